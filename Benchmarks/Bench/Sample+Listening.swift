@@ -27,7 +27,7 @@ extension Sample {
             end: start + .seconds(seconds),
             seconds: seconds
           )
-          let told = ToldSession(
+          let told = ReportedSession(
             nil,
             story: stories[number % 200],
             report,

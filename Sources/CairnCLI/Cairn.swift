@@ -10,10 +10,10 @@ struct Main {
     let output = Output.standard(environment: variable)
     let code = CommandThread.run {
       await Program.cairn.run(words, output: output) { invocation, output in
-        var surroundings = try Surroundings(invocation, output, variable: variable)
-        surroundings.syncLater = SyncLater.start
-        surroundings.machine = machine
-        return surroundings
+        var context = try CommandContext(invocation, output, variable: variable)
+        context.syncLater = BackgroundSync.start
+        context.machine = machine
+        return context
       }
     }
     exit(code.rawValue)

@@ -19,11 +19,11 @@ public struct DayTotal: Sendable, Equatable {
     time: Milliseconds,
     amount: Int64,
     sessions: Int,
-    doubled: Milliseconds = .zero
+    overlap: Milliseconds = .zero
   ) {
     (self.day, self.time) = (day, time)
     (self.amount, self.sessions) = (amount, sessions)
-    lived = time - doubled
+    lived = time - overlap
   }
 }
 

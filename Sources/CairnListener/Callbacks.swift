@@ -57,14 +57,14 @@ func partsWanted(
   _ room: UnsafeMutablePointer<CChar>?,
   _ count: Int
 ) -> Int {
-  guard let context else { return PartFlow.failed }
-  let flow = Unmanaged<PartFlow>.fromOpaque(context).takeUnretainedValue()
+  guard let context else { return ResponseBodyStream.failed }
+  let flow = Unmanaged<ResponseBodyStream>.fromOpaque(context).takeUnretainedValue()
   return flow.fill(UnsafeMutableRawBufferPointer(start: room, count: count))
 }
 
 /// An answer in parts is over, sent or not.
 func partsEnded(_ context: UnsafeMutableRawPointer?) {
-  if let context { Unmanaged<PartFlow>.fromOpaque(context).takeRetainedValue().leave() }
+  if let context { Unmanaged<ResponseBodyStream>.fromOpaque(context).takeRetainedValue().leave() }
 }
 
 /// A request is over, answered or not.

@@ -18,7 +18,7 @@ final class Connection {
 
   /// Whether the client has closed its side, whatever it sent before; the library does not look while a connection
   /// rests.
-  var isLeft: Bool {
+  var isDisconnected: Bool {
     let closed: Int16 = 0x2000  // POLLRDHUP of Linux, for which Swift has no name
     var end = pollfd(fd: cairn_mhd_socket(handle), events: closed, revents: 0)
     return poll(&end, 1, 0) > 0
@@ -51,7 +51,7 @@ final class Exchange {
   var leftAt: ContinuousClock.Instant?
   var task: Task<Void, Never>?
   /// The answer while it is sent in parts.
-  var flow: PartFlow?
+  var flow: ResponseBodyStream?
 
   init(number: Int, target: String, address: String, _ limits: ListenerLimits) {
     self.number = number

@@ -123,11 +123,11 @@ extension Daemon {
   }
 
   private func takeHead(_ exchange: Exchange, _ connection: Connection, _ method: String) -> Bool {
-    let head = HeadCheck(connection.handle, target: exchange.request.target, limits)
+    let head = HeaderValidator(connection.handle, target: exchange.request.target, limits)
     exchange.request.method = HTTPMethod(method)
     exchange.request.fields = head.fields
     if let flaw = head.flaw { return refuse(flaw, exchange, connection) }
-    if let length = HeadCheck.bodyLength(head.fields) {
+    if let length = HeaderValidator.bodyLength(head.fields) {
       exchange.limit = min(exchange.limit, length)
     }
     guard exchange.limit > limits.strangerBodyBytes else { return takeBody(exchange, connection) }
@@ -171,7 +171,7 @@ extension Daemon {
 
   private func takeShortBody(_ exchange: Exchange, _ connection: Connection) -> Bool {
     let most = limits.strangerBodyBytes
-    guard HeadCheck.bodyLength(exchange.request.fields) ?? 0 <= most else {
+    guard HeaderValidator.bodyLength(exchange.request.fields) ?? 0 <= most else {
       return refuse(.bodyTooLarge(most), exchange, connection)
     }
     exchange.limit = most
@@ -309,7 +309,7 @@ extension Daemon {
       var body = response.body
       return body.withUnsafeMutableBytes { cairn_mhd_response($0.count, $0.baseAddress) }
     }
-    let flow = PartFlow(parts, to: connection, of: self)
+    let flow = ResponseBodyStream(parts, to: connection, of: self)
     exchange.flow = flow
     if drainEnd != nil, parts.isEndless { flow.stop() }
     return cairn_mhd_parts(partsWanted, Unmanaged.passRetained(flow).toOpaque(), partsEnded)
@@ -345,7 +345,7 @@ extension Daemon {
   /// Gives up what a client wanted to read that has gone; what changes something comes to its end.
   private func lookForClient(_ connection: Connection, _ now: ContinuousClock.Instant) {
     guard let exchange = connection.exchange, exchange.isSuspended,
-      limits.isReading(exchange.request), connection.isLeft
+      limits.isReading(exchange.request), connection.isDisconnected
     else { return }
     let leftAt = exchange.leftAt ?? now
     exchange.leftAt = leftAt

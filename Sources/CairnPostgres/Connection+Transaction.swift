@@ -50,7 +50,7 @@ extension Connection {
     try foresee(queries)
     try run("COMMIT")
     try settle()
-    try cancellation.aim(at: nil)
+    try cancellation.attach(at: nil)
     self.cancellation = nil
     (isAnswered, isAskedMore) = (true, false)
   }
@@ -67,7 +67,7 @@ extension Connection {
     pipeline.restart()
     (isAnswered, asked) = (false, [])
     countStatements(of: kind)
-    try cancellation.aim(at: handle)
+    try cancellation.attach(at: handle)
     self.cancellation = cancellation
     for statement in beginning { try run(statement) }
     guard kind != .read else { return }
@@ -77,7 +77,7 @@ extension Connection {
 
   /// Commits what was begun; whatever is thrown, it is to be abandoned then.
   func finish(_ kind: Kind) throws {
-    try cancellation?.aim(at: nil)  // a commit is not interrupted half-way
+    try cancellation?.attach(at: nil)  // a commit is not interrupted half-way
     try kind == .read ? end() : commit()
     pipeline.forget()
     cancellation = nil
@@ -85,7 +85,7 @@ extension Connection {
 
   /// Rolls back what was begun, for an error; gives the first that there was.
   func abandon(for error: any Error) -> any Error {
-    try? cancellation?.aim(at: nil)
+    try? cancellation?.attach(at: nil)
     cancellation = nil
     let first = refusal ?? error
     pipeline.forget()
@@ -148,8 +148,8 @@ extension Connection {
   /// Hears of the commit; a wait for the standby that takes too long is ended, and the server warns of it then.
   private func settleCommit() throws(Pipeline.Refusal) {
     let wait = Cancellation()
-    try? wait.aim(at: handle)
-    defer { try? wait.aim(at: nil) }
+    try? wait.attach(at: handle)
+    defer { try? wait.attach(at: nil) }
     cairn_PQclear(try pipeline.settle(late: (Self.patience, wait.cancel)))
   }
 

@@ -1,13 +1,13 @@
 import CPostgres
 import CairnSQL
 
-/// One connection to a server; only who has its ``Seat`` may touch it.
+/// One connection to a server; only who has its ``ConnectionSlot`` may touch it.
 final class Connection {
   let handle: OpaquePointer
   let pipeline: Pipeline
   /// What stops the transaction that runs.
   var cancellation: Cancellation?
-  private var cache: [SQL.Shape: Statement] = [:]
+  private var cache: [SQL.StatementKey: Statement] = [:]
   /// Counts statements.
   private var serial = 0
   /// Whether all that can be asked is answered; see ``answer(_:_:_:)``.
@@ -19,7 +19,7 @@ final class Connection {
   /// More than a page reads.
   static let mostAsked = 64
   /// Of a write; nil while one only reads, and where no plan is kept.
-  private var replanning: Replanning?
+  private var replanning: PlanInvalidation?
   /// Whether the tables were locked when they were to be looked at.
   var isUnchecked = false
   /// Whether each transaction may be one of another connection of the server.
@@ -179,7 +179,7 @@ extension Connection: SQLConnection {
 
   /// Counts the statements of a write from here on.
   func countStatements(of kind: Kind) {
-    replanning = kind == .write && !isPooled ? Replanning() : nil
+    replanning = kind == .write && !isPooled ? PlanInvalidation() : nil
   }
 
   func settle() throws(StorageError) { cairn_PQclear(try pipeline.result()) }

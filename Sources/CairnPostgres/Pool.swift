@@ -12,19 +12,19 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   private let limit: Int
   private let patience: Duration
   /// Keeps a part of the connections for those who read: a commit may wait for a standby that is away.
-  private let writers: Turns
+  private let writers: KeyedSemaphore
   private let lock = Lock()
-  private var free: [Seat] = []
+  private var free: [ConnectionSlot] = []
   /// How many there are, in use, free or waiting for the server to be had.
   private var made = 0
-  private var waiting: [Waiter<Seat>] = []
+  private var waiting: [Waiter<ConnectionSlot>] = []
   /// Those whom the server gave no connection, though others have one.
-  private var returned: [Waiter<Seat>] = []
+  private var returned: [Waiter<ConnectionSlot>] = []
 
   /// Gives at most so many; who waits longer than that for one is refused.
   init(_ address: String, isPooled: Bool = false, limit: Int, patience: Duration) {
     (self.address, self.isPooled, self.limit, self.patience) = (address, isPooled, limit, patience)
-    writers = Turns(limit: max(1, limit - max(1, limit / 4)), patience: patience)
+    writers = KeyedSemaphore(limit: max(1, limit - max(1, limit / 4)), patience: patience)
   }
 
   /// Has the tables looked at wherever a connection is opened from now on: they may be others by then.
@@ -52,11 +52,11 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
 
   /// Lets nobody else have a connection as long as the body runs, in which no other is asked for: all
   /// could be held by those who wait for one more.
-  func hold<T: Sendable>(_ body: @Sendable (Hold) async throws -> T) async throws -> T {
+  func hold<T: Sendable>(_ body: @Sendable (ConnectionLease) async throws -> T) async throws -> T {
     assert(!Self.isHeld, "Whoever holds a connection waits for another.")
     let seat = try await connected()
     defer { give(seat) }
-    let hold = Hold(seat, { try self.open() })
+    let hold = ConnectionLease(seat, { try self.open() })
     return try await withTaskCancellationHandler {
       try await Self.$isHeld.withValue(true) { try await body(hold) }
     } onCancel: {
@@ -67,7 +67,7 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   @TaskLocal private static var isHeld = false
 
   /// A seat with a connection; where the server gives no more than there are, the next of those that is free.
-  private func connected() async throws -> Seat {
+  private func connected() async throws -> ConnectionSlot {
     var seat = try await take()
     while seat.isEmpty {
       do {
@@ -93,8 +93,8 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   }
 
   /// Who found the server to give no more comes before those who have not asked it, and these do not meanwhile.
-  private func take(isNew: Bool = true) async throws -> Seat {
-    let waiter = Waiter<Seat>(lock) { [self] waiter in
+  private func take(isNew: Bool = true) async throws -> ConnectionSlot {
+    let waiter = Waiter<ConnectionSlot>(lock) { [self] waiter in
       waiting.removeAll { $0 === waiter }
       returned.removeAll { $0 === waiter }
     }
@@ -102,7 +102,7 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
       if let seat = free.popLast() { return seat }
       if made < limit, made == 0 || (isNew && returned.isEmpty) {
         made += 1
-        return Seat()
+        return ConnectionSlot()
       }
       if isNew { waiting.append(waiter) } else { returned.append(waiter) }
       return nil
@@ -113,9 +113,9 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   /// or may be given one.
   ///
   /// Where there are none, those who waited for one are told the same, and who comes next asks anew.
-  private func drop(_ seat: Seat, for error: any Error) -> Bool {
+  private func drop(_ seat: ConnectionSlot, for error: any Error) -> Bool {
     var (told, next) = (
-      [CheckedContinuation<Seat, any Error>](), nil as CheckedContinuation<Seat, any Error>?
+      [CheckedContinuation<ConnectionSlot, any Error>](), nil as CheckedContinuation<ConnectionSlot, any Error>?
     )
     let isLast = lock.holding {
       guard made == 1 else {
@@ -132,9 +132,9 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
     return !isLast
   }
 
-  private func give(_ seat: Seat) {
+  private func give(_ seat: ConnectionSlot) {
     let isEmpty = seat.isEmpty
-    let next = lock.holding { () -> CheckedContinuation<Seat, any Error>? in
+    let next = lock.holding { () -> CheckedContinuation<ConnectionSlot, any Error>? in
       pass(seat, isEmpty: isEmpty)
     }
     next?.resume(returning: seat)
@@ -143,7 +143,7 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   /// Who is to have a seat next.
   ///
   /// One without a connection is kept for nobody, as it would be taken again and again before those that have one.
-  private func pass(_ seat: Seat, isEmpty: Bool) -> CheckedContinuation<Seat, any Error>? {
+  private func pass(_ seat: ConnectionSlot, isEmpty: Bool) -> CheckedContinuation<ConnectionSlot, any Error>? {
     if !returned.isEmpty { return returned.removeFirst().leave() }
     guard waiting.isEmpty else { return waiting.removeFirst().leave() }
     if isEmpty { made -= 1 } else { free.append(seat) }
@@ -152,7 +152,7 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
 
   /// Closes the connections that nobody has now.
   func close() {
-    let seats = lock.holding { () -> [Seat] in
+    let seats = lock.holding { () -> [ConnectionSlot] in
       defer { (free, made) = ([], made - free.count) }
       return free
     }

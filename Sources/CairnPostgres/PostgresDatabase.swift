@@ -9,13 +9,13 @@ public final class PostgresDatabase: SQLDatabase {
   /// PostgreSQL's.
   public let dialect = SQLDialect.postgresql
   private let server: PostgresServer
-  private let side: Side
+  private let side: AccessScope
   /// What refuses tables that keep nobody apart, and a log that is sealed, under the lock of its transaction.
   private let guarding: [SQL]
   private let hub: ChangeHub
 
   /// Whose rows are seen.
-  enum Side {
+  enum AccessScope {
     case account(UInt64, UInt64)
     /// What that account made public, and nothing of one's own.
     case shown(UInt64, UInt64)
@@ -33,7 +33,7 @@ public final class PostgresDatabase: SQLDatabase {
     }
   }
 
-  init(_ server: PostgresServer, _ side: Side, isGuarded: Bool = false) {
+  init(_ server: PostgresServer, _ side: AccessScope, isGuarded: Bool = false) {
     (self.server, self.side) = (server, side)
     guarding =
       switch side {
@@ -41,7 +41,7 @@ public final class PostgresDatabase: SQLDatabase {
         [isGuarded ? "SELECT cairn_refuse_sealed()" : "SELECT cairn_refuse_open()"]
       case .nobody, .tables: []
       }
-    hub = server.neighbours.hub(of: side.name)
+    hub = server.router.hub(of: side.name)
   }
 
   /// Runs the closure on one unchanging state; statements that write throw `readOnly`.
@@ -57,7 +57,7 @@ public final class PostgresDatabase: SQLDatabase {
   }
 
   /// Reads what one query finds, with one message to the server.
-  public func glance<T: Sendable>(
+  public func pointRead<T: Sendable>(
     at query: SQL,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
@@ -75,11 +75,11 @@ public final class PostgresDatabase: SQLDatabase {
     on occasion: String?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
-    try await staying {
+    try await onBlockingExecutor {
       do {
-        let expected = occasion.flatMap { server.habits.expectation(on: $0, by: side.name) }
+        let expected = occasion.flatMap { server.prefetcher.expectation(on: $0, by: side.name) }
         return try await moment(on: occasion, expected, body)
-      } catch is Moment.Unforeseen {
+      } catch is SnapshotTransaction.PrefetchMiss {
         return try await moment(on: occasion, nil, body)
       }
     }
@@ -87,21 +87,21 @@ public final class PostgresDatabase: SQLDatabase {
 
   private func moment<T: Sendable>(
     on occasion: String?,
-    _ expected: Expectation?,
+    _ expected: PrefetchPlan?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     let beginning = reading
     let (result, asked) = try await server.pool.hold { hold in
-      let moment = Moment(hold, beginning, expecting: expected)
+      let moment = SnapshotTransaction(hold, beginning, expecting: expected)
       return try await moment.last { try await body(SQLSnapshot(of: self, at: moment)) }
     }
-    if let occasion { server.habits.learn(asked, on: occasion, by: side.name) }
+    if let occasion { server.prefetcher.learn(asked, on: occasion, by: side.name) }
     return result
   }
 
   /// Runs the body on a thread that may wait for the server, while there is one.
-  public func staying<T>(_ body: () async throws -> T) async rethrows -> T {
-    try await server.desks.seated(body)
+  public func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T {
+    try await server.executors.seated(body)
   }
 
   /// Runs the closure as one transaction that is durable when this returns.
@@ -114,7 +114,7 @@ public final class PostgresDatabase: SQLDatabase {
   ) async throws -> T {
     if case .shown = side { throw StorageError(.readOnly, "What others made public is only read.") }
     let beginning = [Self.writing, naming, "SELECT pg_advisory_xact_lock(\(lock))"] + guarding
-    return try await server.turns.run(at: lock) {
+    return try await server.semaphore.run(at: lock) {
       try await server.pool.runWriting { connection, cancellation in
         let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
         self.tell(connection.touched)

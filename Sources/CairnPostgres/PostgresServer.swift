@@ -3,15 +3,15 @@ import CairnSQL
 /// A PostgreSQL server and the connections to it.
 ///
 /// Logs lie in the schema that the role sees first, `public` unless it was set otherwise, and what is
-/// nobody's own, such as the accounts, in the schema `household`.
+/// nobody's own, such as the accounts, in the schema `accountService`.
 public final class PostgresServer: Sendable {
   let pool: Pool
   let owner: Pool?
-  let desks: Desks
-  let habits: Habits
-  let turns: Turns
-  let wire: Wire?
-  let neighbours: Neighbours
+  let executors: BlockingExecutorPool
+  let prefetcher: QueryPrefetcher
+  let semaphore: KeyedSemaphore
+  let wire: NotificationConnection?
+  let router: NotificationRouter
   private let isShard: Bool
   private let patience: Duration
   /// The lock under which the tables are changed.
@@ -43,20 +43,20 @@ public final class PostgresServer: Sendable {
     connections: Int = 16,
     patience: Duration = PostgresServer.patience
   ) {
-    let neighbours = Neighbours()
-    self.neighbours = neighbours
+    let router = NotificationRouter()
+    self.router = router
     self.patience = patience
-    turns = Turns(patience: patience)
+    semaphore = KeyedSemaphore(patience: patience)
     pool = Pool(address, isPooled: isPooled, limit: connections, patience: patience)
     self.owner = owner.map { Pool($0, limit: 1, patience: patience) }
-    wire = live.map { Wire($0, isAlone: isAlone) { neighbours.hear($0) } }
-    (desks, habits, isShard) = (Desks(limit: Self.mostDesks), Habits(), false)
+    wire = live.map { NotificationConnection($0, isAlone: isAlone) { router.hear($0) } }
+    (executors, prefetcher, isShard) = (BlockingExecutorPool(limit: Self.mostDesks), QueryPrefetcher(), false)
   }
 
   private init(_ pool: Pool, beside home: PostgresServer) {
     (self.pool, owner, isShard, patience) = (pool, nil, true, home.patience)
-    turns = Turns(patience: home.patience)
-    (wire, neighbours, desks, habits) = (home.wire, home.neighbours, home.desks, home.habits)
+    semaphore = KeyedSemaphore(patience: home.patience)
+    (wire, router, executors, prefetcher) = (home.wire, home.router, home.executors, home.prefetcher)
   }
 
   /// Another database for logs, at an address of its own.
@@ -100,7 +100,7 @@ public final class PostgresServer: Sendable {
 
   /// Has what other processes tell of a topic from now on heard by this, and by no other.
   public func hear(_ topic: String, by hear: @escaping @Sendable (String) -> Void) {
-    neighbours.hear(topic, by: hear)
+    router.hear(topic, by: hear)
   }
 
   /// What the account of an id may see: its log, unless that is sealed here.
@@ -125,7 +125,7 @@ public final class PostgresServer: Sendable {
   public var tables: PostgresDatabase { PostgresDatabase(self, .tables) }
 
   /// What is nobody's own.
-  public var household: PostgresDatabase { PostgresDatabase(self, .nobody) }
+  public var accountService: PostgresDatabase { PostgresDatabase(self, .nobody) }
 
   /// Closes the connections that nobody has now.
   public func close() {

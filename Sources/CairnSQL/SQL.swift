@@ -6,13 +6,13 @@
 /// Building one costs two array allocations; the text is made only when an engine does not know it yet.
 public struct SQL: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// The literals of the statement without its values: the key of a statement cache.
-  package var shape = Shape()
+  package var shape = StatementKey()
   /// The values of `$1`, `$2`, … in order.
   public fileprivate(set) var bindings: [SQLValue] = []
 
   /// Makes a statement without values.
   public init(stringLiteral text: StaticString) {
-    shape.append(Piece(.literal, text))
+    shape.append(Fragment(.literal, text))
   }
 
   /// Makes a statement from literals and values.
@@ -42,7 +42,7 @@ public struct SQL: ExpressibleByStringInterpolation, Equatable, Sendable {
 
     /// Appends text.
     public mutating func appendLiteral(_ literal: StaticString) {
-      sql.shape.append(Piece(.literal, literal))
+      sql.shape.append(Fragment(.literal, literal))
     }
 
     /// Appends a value as the next `$n`.
@@ -59,13 +59,13 @@ public struct SQL: ExpressibleByStringInterpolation, Equatable, Sendable {
 
     @usableFromInline
     mutating func append(_ value: SQLValue) {
-      sql.shape.append(Piece(.binding, ""))
+      sql.shape.append(Fragment(.binding, ""))
       sql.bindings.append(value)
     }
 
     /// Appends the columns of a key, after the leading column of the engine if it has one.
     public mutating func appendInterpolation(key columns: StaticString) {
-      sql.shape.append(Piece(.key, columns))
+      sql.shape.append(Fragment(.key, columns))
     }
 
     /// Appends another statement with its values.
@@ -78,7 +78,7 @@ public struct SQL: ExpressibleByStringInterpolation, Equatable, Sendable {
 
 extension SQL {
   /// A literal of the program, known by where it lies rather than by what it says.
-  package struct Piece: Equatable, Sendable {
+  package struct Fragment: Equatable, Sendable {
     enum Kind: UInt8 { case literal, binding, key }
 
     let kind: Kind
@@ -90,18 +90,18 @@ extension SQL {
     }
 
     /// Tells whether both are the same bytes at the same place.
-    package static func == (left: Piece, right: Piece) -> Bool {
+    package static func == (left: Fragment, right: Fragment) -> Bool {
       left.kind == right.kind && left.text.utf8Start == right.text.utf8Start
         && left.text.utf8CodeUnitCount == right.text.utf8CodeUnitCount
     }
   }
 
   /// The pieces of a statement with their hash, summed while building.
-  package struct Shape: Hashable, Sendable {
-    fileprivate(set) var pieces: [Piece] = []
+  package struct StatementKey: Hashable, Sendable {
+    fileprivate(set) var pieces: [Fragment] = []
     private var fingerprint: UInt = 0
 
-    fileprivate mutating func append(_ piece: Piece) {
+    fileprivate mutating func append(_ piece: Fragment) {
       pieces.append(piece)
       let place = UInt(bitPattern: piece.text.utf8Start) ^ UInt(piece.kind.rawValue)
       fingerprint = (fingerprint ^ place) &* 0x9E37_79B9_7F4A_7C15

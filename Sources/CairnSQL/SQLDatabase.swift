@@ -14,13 +14,13 @@ public protocol SQLDatabase: Sendable {
 
   /// Reads a few rows that are found by their keys, on the thread that asks where that is quicker than
   /// handing the work over and back; else like ``read(_:)``.
-  func glance<T: Sendable>(
+  func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T
 
   /// Reads what one query finds, and asks nothing else; where the database is far away, with one message
   /// to it and one answer.
-  func glance<T: Sendable>(
+  func pointRead<T: Sendable>(
     at query: SQL,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T
@@ -42,7 +42,7 @@ public protocol SQLDatabase: Sendable {
 
   /// Runs a body that asks this database more than once, where that is quickest: at a thread that may wait
   /// for it, if waiting is long.
-  func staying<T>(_ body: () async throws -> T) async rethrows -> T
+  func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T
 
   /// Runs the closure as one transaction that is durable when this returns.
   ///
@@ -76,18 +76,18 @@ public protocol SQLDatabase: Sendable {
 
 extension SQLDatabase {
   /// Like ``read(_:)``.
-  public func glance<T: Sendable>(
+  public func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     try await read(body)
   }
 
-  /// Like ``glance(_:)``.
-  public func glance<T: Sendable>(
+  /// Like ``pointRead(_:)``.
+  public func pointRead<T: Sendable>(
     at query: SQL,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await glance(body)
+    try await pointRead(body)
   }
 
   /// Each read by itself.
@@ -106,5 +106,5 @@ extension SQLDatabase {
   }
 
   /// Where it is.
-  public func staying<T>(_ body: () async throws -> T) async rethrows -> T { try await body() }
+  public func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T { try await body() }
 }

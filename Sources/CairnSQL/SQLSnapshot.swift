@@ -1,19 +1,19 @@
 /// A transaction of an engine that stays open for several reads.
-public protocol SQLMoment: Sendable {
+public protocol SQLSnapshotTransaction: Sendable {
   /// Reads what was there at its beginning; nil, without having read, once it has ended.
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T?
 
   /// Like ``read(_:)``, on the thread that asks where that is quicker.
-  func glance<T: Sendable>(
+  func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T?
 }
 
-extension SQLMoment {
+extension SQLSnapshotTransaction {
   /// Like ``read(_:)``.
-  public func glance<T: Sendable>(
+  public func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T? {
     try await read(body)
@@ -23,10 +23,10 @@ extension SQLMoment {
 /// A database as it was at one moment, as long as that lasts; then as it is.
 public struct SQLSnapshot: SQLDatabase {
   private let base: any SQLDatabase
-  private let moment: any SQLMoment
+  private let moment: any SQLSnapshotTransaction
 
   /// Shows a database as one of its transactions has it.
-  public init(of base: any SQLDatabase, at moment: any SQLMoment) {
+  public init(of base: any SQLDatabase, at moment: any SQLSnapshotTransaction) {
     (self.base, self.moment) = (base, moment)
   }
 
@@ -42,11 +42,11 @@ public struct SQLSnapshot: SQLDatabase {
   }
 
   /// Reads a few rows as they were at the beginning of the snapshot.
-  public func glance<T: Sendable>(
+  public func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    if let found = try await moment.glance(body) { return found }
-    return try await base.glance(body)
+    if let found = try await moment.pointRead(body) { return found }
+    return try await base.pointRead(body)
   }
 
   /// Throws `readOnly`: nothing is written on the way of a read.

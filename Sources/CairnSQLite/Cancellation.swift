@@ -17,7 +17,7 @@ final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
   }
 
   /// From here on cancelling interrupts this handle, or nothing; throws when it came before.
-  func aim(at handle: OpaquePointer?) throws {
+  func attach(at handle: OpaquePointer?) throws {
     let isTooLate = lock.holding {
       target = hasCome ? nil : handle
       return hasCome

@@ -9,7 +9,7 @@ final class CommitGroup: @unchecked Sendable {  // `waiting` is guarded by `lock
   typealias Outcome = Result<@Sendable () -> Void, any Error>
 
   /// A write, and who waits for it.
-  private struct Turn: Sendable {
+  private struct PendingWrite: Sendable {
     let cancellation: Cancellation
     let work: @Sendable (Connection) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
@@ -22,15 +22,15 @@ final class CommitGroup: @unchecked Sendable {  // `waiting` is guarded by `lock
     }
   }
 
-  private let lane: Lane
+  private let serialized: SerializedConnection
   private let hub: ChangeHub
   private let lock = Lock()
-  private var waiting: [Turn] = []
+  private var waiting: [PendingWrite] = []
   /// No answer waits for more work than this much before its commit begins.
   private static let patience = Duration.milliseconds(10)
 
-  init(_ lane: Lane, _ hub: ChangeHub) {
-    (self.lane, self.hub) = (lane, hub)
+  init(_ serialized: SerializedConnection, _ hub: ChangeHub) {
+    (self.serialized, self.hub) = (serialized, hub)
   }
 
   /// Runs the closure as a transaction of its own, or as a part of one that others share.
@@ -44,22 +44,22 @@ final class CommitGroup: @unchecked Sendable {  // `waiting` is guarded by `lock
           let result = try body(connection)
           return { @Sendable in continuation.resume(returning: result) }
         }
-        join(Turn(cancellation: cancellation, work: work) { continuation.resume(throwing: $0) })
+        join(PendingWrite(cancellation: cancellation, work: work) { continuation.resume(throwing: $0) })
       }
     } onCancel: {
       cancellation.cancel()
     }
   }
 
-  private func join(_ turn: Turn) {
+  private func join(_ turn: PendingWrite) {
     let isFirst = lock.holding {
       waiting.append(turn)
       return waiting.count == 1
     }
-    if isFirst { lane.perform { self.commit($0) } }
+    if isFirst { serialized.perform { self.commit($0) } }
   }
 
-  private func takeAll() -> [Turn] {
+  private func takeAll() -> [PendingWrite] {
     lock.holding {
       defer { waiting = [] }
       return waiting
@@ -86,7 +86,7 @@ final class CommitGroup: @unchecked Sendable {  // `waiting` is guarded by `lock
   }
 
   private func commit(
-    _ turns: ArraySlice<Turn>,
+    _ turns: ArraySlice<PendingWrite>,
     on connection: Connection,
     _ outcomes: inout [Outcome]
   ) throws {

@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// How a connection holds its file.
-enum Holding {
+enum LockingMode {
   /// The only connection of a device.
   case device
   /// The writer of a server.
@@ -23,14 +23,14 @@ enum Holding {
 
 extension Connection {
   /// Opens a file, or throws an error that names it.
-  static func open(_ path: String, _ holding: Holding, busyTimeout: Int32) throws -> Connection {
+  static func open(_ path: String, _ holding: LockingMode, busyTimeout: Int32) throws -> Connection {
     if holding == .device || holding == .writer { createPrivately(path) }
     _ = keepsParts
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(name(path, holding), &handle, flags(holding), nil)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
-      let isFull = code & 0xFF == SQLITE_CANTOPEN && Folder.isFull(Folder.above(path))
+      let isFull = code & 0xFF == SQLITE_CANTOPEN && LockedDirectory.isFull(LockedDirectory.above(path))
       if isFull { throw StorageError(.full, "\(path): there is no room for it") }
       throw StorageError(code, on: handle, isRunning: false).at(path)
     }
@@ -54,7 +54,7 @@ extension Connection {
     if file >= 0 { close(file) }
   }
 
-  private static func flags(_ holding: Holding) -> Int32 {
+  private static func flags(_ holding: LockingMode) -> Int32 {
     let access =
       switch holding {
       case .device, .writer: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -66,13 +66,13 @@ extension Connection {
   }
 
   /// A foreign file is named by a URI that promises that nobody changes it, so nothing is locked or created.
-  private static func name(_ path: String, _ holding: Holding) -> String {
+  private static func name(_ path: String, _ holding: LockingMode) -> String {
     guard holding == .untrusted else { return path }
     let bytes = path.utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }
     return "file:\(bytes.joined())?immutable=1"
   }
 
-  private func configure(_ holding: Holding) throws {
+  private func configure(_ holding: LockingMode) throws {
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_DQS_DDL, 0)

@@ -1,7 +1,7 @@
 import CSQLite
 import CairnSQL
 
-/// One SQLite handle with its statements; only the queue of its `Lane` may touch it.
+/// One SQLite handle with its statements; only the queue of its `SerializedConnection` may touch it.
 final class Connection {
   let handle: OpaquePointer
   /// The tables the current or last transaction has changed.
@@ -11,7 +11,7 @@ final class Connection {
   private var transaction: Kind?
   private var cancellation: Cancellation?
   private var prepared: Set<String> = []
-  private var cache: [SQL.Shape: Statement] = [:]
+  private var cache: [SQL.StatementKey: Statement] = [:]
   private var counted: Int64 = 0
   /// Counts transactions.
   private var serial = 0
@@ -37,14 +37,14 @@ final class Connection {
     _ cancellation: Cancellation,
     _ body: (Connection) throws -> T
   ) throws -> T {
-    try cancellation.aim(at: handle)
+    try cancellation.attach(at: handle)
     // A no-op inside a transaction, so it comes first (https://www.sqlite.org/foreignkeys.html, 2).
     if kind == .alter { cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 0) }
     defer { if kind == .alter { cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1) } }
     do {
       try run(kind == .read ? Self.begin : Self.beginImmediate)
       let result = try inside(kind, cancellation, body)
-      try cancellation.aim(at: nil)  // a commit is not interrupted half-way
+      try cancellation.attach(at: nil)  // a commit is not interrupted half-way
       // A read that met damage cannot be committed, only rolled back.
       try run(kind == .read ? Self.rollback : Self.commit)
       return result
@@ -74,11 +74,11 @@ final class Connection {
 
   /// Runs a part of a read that was begun.
   func part<T>(_ cancellation: Cancellation, _ body: (Connection) throws -> T) throws -> T {
-    try cancellation.aim(at: handle)
+    try cancellation.attach(at: handle)
     self.cancellation = cancellation
     defer {
       self.cancellation = nil
-      try? cancellation.aim(at: nil)  // what comes now is too late, and of no matter
+      try? cancellation.attach(at: nil)  // what comes now is too late, and of no matter
     }
     return try body(self)
   }
@@ -135,7 +135,7 @@ final class Connection {
 
   /// Leaves no transaction open: after a full disk or a failed commit one may still be, or not.
   private func rollBack(_ cancellation: Cancellation) {
-    try? cancellation.aim(at: nil)  // it may have come; the rollback must run all the same
+    try? cancellation.attach(at: nil)  // it may have come; the rollback must run all the same
     guard sqlite3_get_autocommit(handle) == 0 else { return }
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
   }

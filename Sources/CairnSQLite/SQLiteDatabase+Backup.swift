@@ -80,18 +80,18 @@ extension Connection {
 
   /// Copies to a file that gets its name when it is whole and on the disk.
   fileprivate func save(to path: String, _ cancellation: Cancellation) throws {
-    let draft = Draft(in: Folder.above(path))
-    try copy(to: draft.path, cancellation)
-    try Folder.sync(draft.path)
+    let temporaryFile = TemporaryFile(in: LockedDirectory.above(path))
+    try copy(to: temporaryFile.path, cancellation)
+    try LockedDirectory.sync(temporaryFile.path)
     try Self.removeRemains(of: path)
-    try draft.publish(as: path)
+    try temporaryFile.publish(as: path)
   }
 
   /// Removes what an older file of that name left to be rolled back or forward: it would be done
   /// to the new one.
   private static func removeRemains(of path: String) throws(StorageError) {
     let isRemoved = ["-journal", "-wal", "-shm"].map { unlink(path + $0) == 0 }
-    if isRemoved.contains(true) { try Folder.sync(Folder.above(path)) }
+    if isRemoved.contains(true) { try LockedDirectory.sync(LockedDirectory.above(path)) }
   }
 
   /// Runs the body while no other process reads or writes the file.

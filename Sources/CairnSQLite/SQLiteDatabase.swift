@@ -10,7 +10,7 @@ public import CairnSQL
 public final class SQLiteDatabase: SQLDatabase {
   /// For whom the file is held; it decides between safety across processes and many readers.
   public struct Role: Sendable, Equatable {
-    fileprivate let holding: Holding
+    fileprivate let holding: LockingMode
 
     /// A person's own file: rollback journal, synchronous=EXTRA, safe beside other processes.
     public static let device = Role(holding: .device)
@@ -37,23 +37,23 @@ public final class SQLiteDatabase: SQLDatabase {
   public let path: String
   private let role: Role
   private let thread: Thread
-  let writer: Lane
-  private let readers: Readers
+  let writer: SerializedConnection
+  private let readers: ReaderPool
   let hub = ChangeHub()
   private let group: CommitGroup?
 
   private init(_ path: String, _ role: Role, _ thread: Thread, _ busyTimeout: Duration) {
     let milliseconds = Int32(busyTimeout / .milliseconds(1))
-    let lane = { (holding: Holding) in
-      Lane(on: thread) { try Connection.open(path, holding, busyTimeout: milliseconds) }
+    let serialized = { (holding: LockingMode) in
+      SerializedConnection(on: thread) { try Connection.open(path, holding, busyTimeout: milliseconds) }
     }
     self.path = path
     self.role = role
     self.thread = thread
-    writer = lane(role.holding)
+    writer = serialized(role.holding)
     // A thread that waits itself has one write at a time: there is nothing to share.
     group = thread == .own && role != .untrusted ? CommitGroup(writer, hub) : nil
-    readers = Readers(role == .server ? (1...4).map { _ in lane(.reader) } : [writer])
+    readers = ReaderPool(role == .server ? (1...4).map { _ in serialized(.reader) } : [writer])
   }
 
   /// Takes over a connection to a database in memory.
@@ -63,8 +63,8 @@ public final class SQLiteDatabase: SQLDatabase {
     role = Role(holding: .memory)
     thread = .callers
     group = nil
-    writer = Lane(on: thread) { connection }
-    readers = Readers([writer])
+    writer = SerializedConnection(on: thread) { connection }
+    readers = ReaderPool([writer])
   }
 
   /// Opens a file, creating it (readable by its owner only) unless it is untrusted.
@@ -92,7 +92,7 @@ public final class SQLiteDatabase: SQLDatabase {
 
   /// Reads a few rows on the thread that asks, when a connection has nothing else to do and no other
   /// process holds a lock.
-  public func glance<T: Sendable>(
+  public func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     let rows = try readers.runNow { connection in
@@ -110,8 +110,8 @@ public final class SQLiteDatabase: SQLDatabase {
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     guard thread == .own else { return try await body(self) }
-    return try await readers.hold { lane in
-      let moment = Moment(lane)
+    return try await readers.hold { serialized in
+      let moment = SnapshotTransaction(serialized)
       return try await moment.last { try await body(SQLSnapshot(of: self, at: moment)) }
     }
   }

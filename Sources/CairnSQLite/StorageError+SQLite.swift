@@ -10,7 +10,7 @@ extension StorageError {
   /// A plain SQLITE_ERROR may quote one (a full-text query, JSON), so only its kind is told.
   init(_ code: Int32, on handle: OpaquePointer?, isRunning: Bool) {
     if code & 0xFF == SQLITE_CANTOPEN, let path = sqlite3_db_filename(handle, "main"),
-      Folder.isFull(Folder.above(String(cString: path)))
+      LockedDirectory.isFull(LockedDirectory.above(String(cString: path)))
     {
       self.init(.full, "there is no room for a journal", extendedCode: code)
       return

@@ -40,7 +40,7 @@ extension BasePath {
     if target.hasPrefix(text), rest.isEmpty || "/?".contains(rest.first ?? "/") {
       return rest.hasPrefix("/") ? String(rest) : "/" + rest
     }
-    return Door.care.contains(String(target.prefix { $0 != "?" })) ? target : nil
+    return ResponseFinalizer.care.contains(String(target.prefix { $0 != "?" })) ? target : nil
   }
 
   /// Leads everything that an answer leads to below the path.

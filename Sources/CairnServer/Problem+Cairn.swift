@@ -20,7 +20,7 @@ extension Problem {
     case let exceeded as RateLimitExceeded:
       let (error, wait) = (exceeded.error, exceeded.seconds)
       self.init(.tooManyRequests, error.code, error.message, hint: error.hint, retryAfter: wait)
-    case let refusal as Refusal: self.init(refusal.status, refusal.code, refusal.message)
+    case let refusal as DialectError: self.init(refusal.status, refusal.code, refusal.message)
     case let error as JSONError: self.init(CairnError(error))
     case is WrongMethod:
       self.init(.methodNotAllowed, "request.method", "This cannot be asked with that method.")

@@ -7,13 +7,13 @@ public import CairnStore
 /// It knows neither sockets nor databases, so tests ask it in memory what a browser asks it over
 /// the network.
 public struct Server: Sendable {
-  let house: House
-  let world: ServerWorld
-  let tally = Tally()
-  let packedAssets = PackedAssets()
-  let keptAnswers = KeptAnswers()
-  let pace: LivePace
-  let seats = Seats()
+  let tenancy: TenancyMode
+  let dependencies: ServerDependencies
+  let metrics = RequestMetrics()
+  let compressedAssets = CompressedAssets()
+  let responseCache = ResponseCache()
+  let pace: ChangeFeedConfiguration
+  let concurrencyLimiter = ConcurrencyLimiter()
   let imports: Imports
   /// Looks at shared pages, by address.
   let shareLimiter = RateLimiter()
@@ -29,17 +29,17 @@ public struct Server: Sendable {
   public static let readingPaths: Set<String> = ["/api/v1/imports", "/import"]
 
   /// Whose logs are served.
-  enum House: Sendable {
+  enum TenancyMode: Sendable {
     /// One person's own, to their own machine.
-    case own(LogLease)
+    case singleUser(LogLease)
     /// Those of all who have an account.
-    case household(Household)
+    case multiUser(AccountService)
 
     /// Works out an answer where the accounts and the logs are asked most quickly, and where others are not held up
     /// by what it takes to make its text.
-    func staying<T>(_ body: () async throws -> T) async rethrows -> T {
-      guard case .household(let household) = self else { return try await body() }
-      return try await household.accounts.staying(body)
+    func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T {
+      guard case .multiUser(let accountService) = self else { return try await body() }
+      return try await accountService.accounts.onBlockingExecutor(body)
     }
   }
 
@@ -47,28 +47,28 @@ public struct Server: Sendable {
   public init(
     _ log: Log,
     in folder: any LogFolder,
-    world: ServerWorld,
-    pace: LivePace = .own
+    dependencies: ServerDependencies,
+    pace: ChangeFeedConfiguration = .own
   ) {
-    (house, self.world, self.pace) = (.own(LogLease(log, folder)), world, pace)
-    imports = Imports(on: OwnImportShelf(), releaseMemory: world.releaseMemory)
+    (tenancy, self.dependencies, self.pace) = (.singleUser(LogLease(log, folder)), dependencies, pace)
+    imports = Imports(on: InMemoryImportJobStore(), releaseMemory: dependencies.releaseMemory)
   }
 
   /// Serves everyone with an account their own log.
-  public init(_ household: Household, world: ServerWorld, pace: LivePace = .household) {
-    (house, self.world, self.pace) = (.household(household), world, pace)
-    imports = Imports(on: household.importShelf, releaseMemory: world.releaseMemory)
+  public init(_ accountService: AccountService, dependencies: ServerDependencies, pace: ChangeFeedConfiguration = .accountService) {
+    (tenancy, self.dependencies, self.pace) = (.multiUser(accountService), dependencies, pace)
+    imports = Imports(on: accountService.importShelf, releaseMemory: dependencies.releaseMemory)
   }
 
   /// Answers a request; never throws, and changes nothing unless the answer says so.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
-    await house.staying { await responded(to: request, by: answer) }
+    await tenancy.onBlockingExecutor { await responded(to: request, by: answer) }
   }
 
   /// Decides from the head of a request whether its long body may come: only from someone who may do
   /// what it asks.
   public func admit(_ request: HTTPRequest) async -> BodyAdmission {
-    await house.staying {
+    await tenancy.onBlockingExecutor {
       do {
         return try await admission(of: request)
       } catch {
@@ -79,59 +79,59 @@ public struct Server: Sendable {
 
   private func responded(
     to request: HTTPRequest,
-    by answer: (HTTPRequest, inout Passage) async throws -> HTTPResponse
+    by answer: (HTTPRequest, inout AccessLogEntry) async throws -> HTTPResponse
   ) async -> HTTPResponse {
-    var (passage, inner) = (Passage(request, world), request)
-    let place = world.base.inner(request.target)
+    var (accessLogEntry, inner) = (AccessLogEntry(request, dependencies), request)
+    let place = dependencies.base.inner(request.target)
     inner.target = place ?? request.target
-    let door = Door(inner)
+    let door = ResponseFinalizer(inner)
     var response: HTTPResponse
     do {
-      guard place != nil else { throw CairnError.outside(world.base) }
-      response = try await answer(inner, &passage)
+      guard place != nil else { throw CairnError.outside(dependencies.base) }
+      response = try await answer(inner, &accessLogEntry)
     } catch {
       let path = String(inner.target.prefix { $0 != "?" })
       let isReading = inner.method.isSafe || Self.readingPaths.contains(path)
-      let isLeft = Task.isCancelled && isReading
-      let problem = isLeft ? .left : Problem(error)
-      passage.refuse(problem, error)
+      let isDisconnected = Task.isCancelled && isReading
+      let problem = isDisconnected ? .left : Problem(error)
+      accessLogEntry.refuse(problem, error)
       response = door.refusal(problem, inner)
     }
     door.complete(&response, for: inner)
-    world.base.put(on: &response)
-    await finish(passage, inner, &response)
+    dependencies.base.put(on: &response)
+    await finish(accessLogEntry, inner, &response)
     return response
   }
 
   /// Refuses a request that is too large or too broken to be answered, in the words of the part of
   /// the API that it asked.
   public func refusal(_ problem: Problem, _ request: HTTPRequest) -> HTTPResponse {
-    Surface(target: world.base.inner(request.target) ?? request.target).response(problem)
+    APIDialect(target: dependencies.base.inner(request.target) ?? request.target).response(problem)
   }
 
   private func finish(
-    _ passage: Passage,
+    _ accessLogEntry: AccessLogEntry,
     _ request: HTTPRequest,
     _ response: inout HTTPResponse
   ) async {
-    if world.isSecure(request) {
+    if dependencies.isSecure(request) {
       response.fields.append("strict-transport-security", "max-age=31536000; includeSubDomains")
     }
-    response.fields.append("x-request-id", passage.id)
-    Packing.apply(world.pack, to: &response, for: request)
-    let micros = passage.micros(world)
-    tally.count(passage, response.status, micros: micros)
-    passage.remark(response, micros: micros, to: world.remarks)
+    response.fields.append("x-request-id", accessLogEntry.id)
+    ContentEncoding.apply(dependencies.pack, to: &response, for: request)
+    let micros = accessLogEntry.micros(dependencies)
+    metrics.count(accessLogEntry, response.status, micros: micros)
+    accessLogEntry.log(response, micros: micros, to: dependencies.logger)
   }
 
   /// Removes closed accounts whose grace is over, by two looks an hour apart, until it is cancelled.
   public func removeClosedAccounts() async {
-    guard case .household(let household) = house else { return }
+    guard case .multiUser(let accountService) = tenancy else { return }
     var due: Set<Identifier<Account>> = []
     while !Task.isCancelled {
-      due = await household.removeClosed(dueBefore: due) { error in
+      due = await accountService.removeClosed(dueBefore: due) { error in
         let code = Problem(error).code
-        world.remarks.say(.error, "removal of a closed account failed", [("code", .text(code))])
+        dependencies.logger.say(.error, "removal of a closed account failed", [("code", .text(code))])
       }
       try? await Task.sleep(for: .seconds(3_600))
     }
@@ -140,91 +140,91 @@ public struct Server: Sendable {
   /// Closes all logs; for the end of the process, when nobody asks any more.
   public func close() async {
     await imports.end()
-    switch house {
-    case .own(let lease): await lease.log.close()
-    case .household(let household): await household.logs.closeAll()
+    switch tenancy {
+    case .singleUser(let lease): await lease.log.close()
+    case .multiUser(let accountService): await accountService.logs.closeAll()
     }
   }
 
   private func answer(
     _ request: HTTPRequest,
-    _ passage: inout Passage
+    _ accessLogEntry: inout AccessLogEntry
   ) async throws -> HTTPResponse {
-    let (knock, endpoint) = try found(request, &passage)
-    return try await answer(knock, by: endpoint)
+    let (context, endpoint) = try found(request, &accessLogEntry)
+    return try await answer(context, by: endpoint)
   }
 
   /// The endpoint of a request that may come from where it says.
   private func found(
     _ request: HTTPRequest,
-    _ passage: inout Passage
-  ) throws -> (Knock, Endpoint) {
-    let gate = Gate(world, request)
+    _ accessLogEntry: inout AccessLogEntry
+  ) throws -> (RequestContext, Endpoint) {
+    let gate = HostAndOriginCheck(dependencies, request)
     try gate.checkHost(request)
     guard let target = HTTPTarget(request.target) else {
       throw CairnError.malformed("The address of the request is broken.")
     }
     switch Self.routes.match(request.method, target.segments) {
     case .found(let route, let captures):
-      passage.route = route
+      accessLogEntry.route = route
       try gate.checkOrigin(request, target)
-      let knock = Knock(server: self, request: request, target: target, captures: captures)
-      return (knock, route.handler)
+      let context = RequestContext(server: self, request: request, target: target, captures: captures)
+      return (context, route.handler)
     case .wrongMethod(let allowed): throw WrongMethod(allowed: allowed.map(\.name))
     case .notFound: throw CairnError.noSuchPage
     }
   }
 
   private func admission(of request: HTTPRequest) async throws -> BodyAdmission {
-    guard let place = world.base.inner(request.target) else { throw CairnError.outside(world.base) }
-    var (passage, inner) = (Passage(request, world), request)
+    guard let place = dependencies.base.inner(request.target) else { throw CairnError.outside(dependencies.base) }
+    var (accessLogEntry, inner) = (AccessLogEntry(request, dependencies), request)
     inner.target = place
-    let (knock, endpoint) = try found(inner, &passage)
-    switch endpoint.answerer {
+    let (context, endpoint) = try found(inner, &accessLogEntry)
+    switch endpoint.access {
     case .anyone: return .limited
-    case .person: return try await knock.admission(for: request.method.isSafe ? .read : .write)
-    case .owner: return try await knock.admission(for: .account)
+    case .person: return try await context.admission(for: request.method.isSafe ? .read : .write)
+    case .owner: return try await context.admission(for: .account)
     }
   }
 
-  private func answer(_ knock: Knock, by endpoint: Endpoint) async throws -> HTTPResponse {
-    switch endpoint.answerer {
-    case .anyone(let handler): return try await handler(endpoint.checked(knock))
+  private func answer(_ context: RequestContext, by endpoint: Endpoint) async throws -> HTTPResponse {
+    switch endpoint.access {
+    case .anyone(let handler): return try await handler(endpoint.checked(context))
     case .person(let handler):
-      let scope = knock.request.method.isSafe ? Pass.Scope.read : .write
-      return try await answer(knock, by: endpoint, for: scope, handler)
+      let scope = context.request.method.isSafe ? Credential.Scope.read : .write
+      return try await answer(context, by: endpoint, for: scope, handler)
     case .owner(let handler):
-      return try await answer(knock, by: endpoint, for: .account, handler)
+      return try await answer(context, by: endpoint, for: .account, handler)
     }
   }
 
   private func answer(
-    _ knock: Knock,
+    _ context: RequestContext,
     by endpoint: Endpoint,
-    for scope: Pass.Scope,
+    for scope: Credential.Scope,
     _ handler: Handler
   ) async throws -> HTTPResponse {
-    var visit = try await knock.visit(for: scope)
-    if scope == .write, !endpoint.isRead { try visit.requireRoom() }
-    visit.knock = try endpoint.checked(knock)
-    return try await followed(visit, handler)
+    var authenticated = try await context.authenticated(for: scope)
+    if scope == .write, !endpoint.isRead { try authenticated.requireRoom() }
+    authenticated.requestContext = try endpoint.checked(context)
+    return try await notifyingWebhooks(authenticated, handler)
   }
 
-  /// Answers, and has those told who want to know what a log has reached: also where nobody knows whether it has.
-  private func followed(_ visit: Visit, _ handler: Handler) async throws -> HTTPResponse {
+  /// Runs the handler, then notifies webhooks, even after an error, because the commit may have succeeded.
+  private func notifyingWebhooks(_ context: AuthenticatedContext, _ handler: Handler) async throws -> HTTPResponse {
     do {
-      var response = try await handler(visit)
-      visit.renewCookie(on: &response)
-      await look(at: visit)
+      var response = try await handler(context)
+      context.renewCookie(on: &response)
+      await notifyWebhooks(context)
       return response
     } catch {
-      await look(at: visit)
+      await notifyWebhooks(context)
       throw error
     }
   }
 
-  private func look(at visit: Visit) async {
-    guard !visit.request.method.isSafe, let webhooks = world.webhooks else { return }
-    await webhooks.look(at: visit.webhookOwner)
+  private func notifyWebhooks(_ context: AuthenticatedContext) async {
+    guard !context.request.method.isSafe, let webhooks = dependencies.webhooks else { return }
+    await webhooks.look(at: context.webhookOwner)
   }
 }

@@ -154,11 +154,11 @@ public struct Log: Sendable {
     try await translated { try await database.read(body) }
   }
 
-  /// Reads a few rows by their keys; see ``SQLDatabase/glance(_:)``.
-  package func glance<Result: Sendable>(
+  /// Reads a few rows by their keys; see ``SQLDatabase/pointRead(_:)``.
+  package func pointRead<Result: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Result
   ) async throws -> Result {
-    try await translated { try await database.glance(body) }
+    try await translated { try await database.pointRead(body) }
   }
 
   /// Reads more than once for little more than one read; see ``SQLDatabase/snapshot(_:)``.
@@ -186,9 +186,9 @@ public struct Log: Sendable {
 
   fileprivate static func projections(_ kinds: [any SessionTable]) -> [any Projection] {
     [
-      SettingProjection(), GoalProjection(), DoseProjection(), FreezeProjection(),
+      SettingProjection(), GoalProjection(), StreakMinimumProjection(), RestDayProjection(),
       AuthorProjection(), WorkProjection(), EditionProjection(), EntryProjection(),
-      ReadThroughProjection(), PassageProjection(), ClimbProjection(), AttemptProjection(),
+      ReadThroughProjection(), AnnotationProjection(), ClimbProjection(), AttemptProjection(),
       TagMarkProjection(), StoryProjection(), PlayProjection(), MilestoneProjection(),
       SessionProjection(kinds),
     ]
@@ -213,7 +213,7 @@ public struct Log: Sendable {
 
   private static func tables(of kinds: [any SessionTable], _ dialect: SQLDialect) -> [OwnTables] {
     let own = kinds.compactMap { kind in kind.schema(for: dialect).map { (kind.tables, $0) } }
-    return own + (dialect.name == "sqlite" ? [([DoubledDays.table], DoubledDays.schema)] : [])
+    return own + (dialect.name == "sqlite" ? [([OverlapDays.table], OverlapDays.schema)] : [])
   }
 
   private static func missing(

@@ -3,7 +3,7 @@ import Cairn
 /// Rules of zones that were asked for before; finding them takes longer than a short write.
 final class ZoneCache: Sendable {
   private let source: @Sendable (String) -> ZoneRules?
-  private let known = Guarded([String: ZoneRules]())
+  private let known = LockedValue([String: ZoneRules]())
 
   init(_ source: @escaping @Sendable (String) -> ZoneRules?) {
     self.source = source

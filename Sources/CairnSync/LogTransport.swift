@@ -5,17 +5,17 @@ extension Log {
   package var answering: SyncTransport {
     { call in
       do {
-        return SyncReply(status: 200, body: try await answer(call))
-      } catch is OtherEpoch {
-        return SyncReply(status: 409, body: Array(#"{"code":"sync.other_epoch"}"#.utf8))
+        return SyncResponse(status: 200, body: try await answer(call))
+      } catch is EpochMismatch {
+        return SyncResponse(status: 409, body: Array(#"{"code":"sync.other_epoch"}"#.utf8))
       }
     }
   }
 
-  private func answer(_ call: SyncCall) async throws -> [UInt8] {
+  private func answer(_ call: SyncRequest) async throws -> [UInt8] {
     switch call.path {
     case "/api/v1/sync/hello": try await syncHead().encode()
-    case "/api/v1/sync/push": SyncVerdicts(try await takeIn(SyncPush(call.body ?? []))).encode()
+    case "/api/v1/sync/push": PushResults(try await applyPush(SyncPush(call.body ?? []))).encode()
     default: try await syncPage(SyncPull(call.body ?? [])).encode()
     }
   }

@@ -49,7 +49,7 @@ extension OfflineSnapshot {
       writer.integer(day.time.count)
       writer.integer(day.pages)
       writer.integer(Int64(day.sessions))
-      writer.integer(day.doubled.count)
+      writer.integer(day.overlap.count)
       writer.endArray()
     }
     writer.endArray()

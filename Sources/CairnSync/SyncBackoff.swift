@@ -22,14 +22,14 @@ public struct SyncBackoff: Sendable {
 }
 
 /// How long the server wants to be left alone, as its last answer said (spec/sync.md F33).
-actor AskedPause {
+actor RetryAfter {
   /// Nothing where the last answer says nothing.
   private(set) var pause = Milliseconds(0)
   /// More is not believed, 1 h: what stands before a server may be set up wrong.
   private static let longest: Int64 = 3_600
 
   /// Notes what an answer says, and gives it on.
-  func note(_ reply: SyncReply) -> SyncReply {
+  func note(_ reply: SyncResponse) -> SyncResponse {
     pause = Milliseconds(min(max(reply.retryAfter ?? 0, 0), Self.longest) * 1_000)
     return reply
   }

@@ -109,7 +109,7 @@ extension Record {
   }
 }
 
-extension SyncVerdict {
+extension PushResult {
   func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("mutation", id.text)
@@ -141,11 +141,11 @@ extension SyncVerdict {
 }
 
 /// What a server answers to what was sent.
-package struct SyncVerdicts: Sendable {
+package struct PushResults: Sendable {
   /// What came of each mutation, in the order they were sent.
-  package let verdicts: [SyncVerdict]
+  package let verdicts: [PushResult]
 
-  package init(_ verdicts: [SyncVerdict]) {
+  package init(_ verdicts: [PushResult]) {
     self.verdicts = verdicts
   }
 
@@ -164,10 +164,10 @@ package struct SyncVerdicts: Sendable {
   /// Reads an answer; throws `sync.malformed`.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     verdicts = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
-      var verdicts: [SyncVerdict] = []
+      var verdicts: [PushResult] = []
       try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
         guard key == "results" else { return false }
-        verdicts = try reader.list(SyncVerdict.init(from:))
+        verdicts = try reader.list(PushResult.init(from:))
         return true
       }
       return verdicts

@@ -2,7 +2,7 @@ import Cairn
 public import CairnStore
 
 /// Something a device asks of its server.
-public struct SyncCall: Sendable, Equatable {
+public struct SyncRequest: Sendable, Equatable {
   /// The path below the address of the server, such as `/api/v1/sync/pull`.
   public let path: String
   /// What is sent; nil for what is only asked for.
@@ -12,7 +12,7 @@ public struct SyncCall: Sendable, Equatable {
 }
 
 /// What the server answered.
-public struct SyncReply: Sendable, Equatable {
+public struct SyncResponse: Sendable, Equatable {
   /// The status of HTTP.
   public let status: Int
   /// The body.
@@ -27,7 +27,7 @@ public struct SyncReply: Sendable, Equatable {
 }
 
 /// Asks the server once; throws when there is no answer, and nothing is known of what was sent.
-public typealias SyncTransport = @Sendable (SyncCall) async throws -> SyncReply
+public typealias SyncTransport = @Sendable (SyncRequest) async throws -> SyncResponse
 
 /// What a run brought.
 public struct SyncOutcome: Sendable, Equatable {
@@ -92,7 +92,7 @@ public struct SyncRunner: Sendable {
     while true {
       do {
         if try await round(&outcome) { return outcome }
-      } catch is OtherEpoch {
+      } catch is EpochMismatch {
         left -= 1
         guard left > 0 else { throw CairnError.restless }
         try await compareAnew(&outcome)
@@ -114,7 +114,7 @@ public struct SyncRunner: Sendable {
   /// Throws like ``run()``.
   public func waitForNews() async throws -> Bool {
     let known = try await log.syncState().place?.records ?? 0
-    let call = SyncCall(
+    let call = SyncRequest(
       path: "/api/v1/changes?since=\(known)&once=true",
       body: nil,
       limit: SyncProtocol.answerLimit
@@ -128,7 +128,7 @@ public struct SyncRunner: Sendable {
   private func round(_ outcome: inout SyncOutcome) async throws -> Bool {
     try await push(&outcome)
     let taken = try await pull(&outcome)
-    if taken.mustCompare { throw OtherEpoch(RecordID(high: 0, low: 0)) }
+    if taken.mustCompare { throw EpochMismatch(RecordID(high: 0, low: 0)) }
     if try await resend() { return false }
     return try await log.nextPush(limit: 1) == nil
   }
@@ -172,8 +172,8 @@ public struct SyncRunner: Sendable {
     return hasSent
   }
 
-  private func send(_ push: inout SyncPush) async throws -> [SyncVerdict] {
-    let verdicts = try SyncVerdicts(await sendFitting(&push)).verdicts
+  private func send(_ push: inout SyncPush) async throws -> [PushResult] {
+    let verdicts = try PushResults(await sendFitting(&push)).verdicts
     guard verdicts.map(\.id) == push.lines.map(\.mutation.id) else { throw CairnError.confused }
     try await log.note(verdicts, of: push)
     return verdicts
@@ -191,13 +191,13 @@ public struct SyncRunner: Sendable {
     }
   }
 
-  private func pull(_ outcome: inout SyncOutcome) async throws -> TakenPage {
+  private func pull(_ outcome: inout SyncOutcome) async throws -> PullResult {
     var (asked, fetched): ([RecordID]?, Int) = (nil, 0)
     while true {
       guard let pull = try await log.nextPull() else { throw CairnError.unfollowed }
       let page = try SyncPage(await ask("pull", pull.encode()))
       guard !page.hasMore || page.isAfter(pull) else { throw CairnError.stuck }
-      let taken = try await log.takeOver(page, of: pull, hasCompared: outcome.comparedAnew)
+      let taken = try await log.applyPull(page, of: pull, hasCompared: outcome.comparedAnew)
       outcome.received += taken.changed
       fetched += page.records.count
       progress(.receiving(fetched))
@@ -213,23 +213,23 @@ public struct SyncRunner: Sendable {
     try Self.answer(await reply(name, body))
   }
 
-  private func reply(_ name: String, _ body: [UInt8]?) async throws -> SyncReply {
+  private func reply(_ name: String, _ body: [UInt8]?) async throws -> SyncResponse {
     let path = "/api/v1/sync/\(name)"
     return try await transport(
-      SyncCall(path: path, body: body, limit: SyncProtocol.answerLimit)
+      SyncRequest(path: path, body: body, limit: SyncProtocol.answerLimit)
     )
   }
 
-  private static func answer(_ reply: SyncReply) throws -> [UInt8] {
+  private static func answer(_ reply: SyncResponse) throws -> [UInt8] {
     guard reply.status == 200 else { throw refusal(reply) }
     guard reply.body.first == UInt8(ascii: "{") else { throw CairnError.stranger(reply.status) }
     return reply.body
   }
 
-  private static func refusal(_ reply: SyncReply) -> any Error {
+  private static func refusal(_ reply: SyncResponse) -> any Error {
     let problem = try? JSON(parsing: reply.body)
     let code: String? = if case .string(let code) = problem?["code"] { code } else { nil }
-    if code == "sync.other_epoch" { return OtherEpoch(RecordID(high: 0, low: 0)) }
+    if code == "sync.other_epoch" { return EpochMismatch(RecordID(high: 0, low: 0)) }
     let words: String? = if case .string(let detail) = problem?["detail"] { detail } else { nil }
     // Every refusal of a Cairn server has a code; one that is busy may be answered for by a proxy.
     guard code != nil || [404, 429, 503, 507].contains(reply.status) else {
@@ -323,7 +323,7 @@ extension CairnError {
   }
 
   fileprivate static func answered(
-    _ reply: SyncReply,
+    _ reply: SyncResponse,
     _ code: String?,
     _ words: String?
   ) -> CairnError {

@@ -80,7 +80,7 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     _ backoff: inout SyncBackoff,
     _ tell: @escaping @Sendable (SyncStatus) -> Void
   ) async -> Milliseconds? {
-    let asked = AskedPause()
+    let asked = RetryAfter()
     let runner = SyncRunner(
       log,
       progress: { tell(.runs($0)) },

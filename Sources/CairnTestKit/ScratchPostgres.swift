@@ -49,7 +49,7 @@ final class ScratchPostgres: Sendable {
   }
 
   /// A database for accounts alone.
-  func household(_ number: Int) -> PostgresServer {
+  func accountService(_ number: Int) -> PostgresServer {
     let (name, isPooled) = ("people\(number)", TestEngine.isServerPooled)
     return PostgresServer(
       Self.address(folder, "cairn_app", isPooled: isPooled, database: name),
@@ -70,7 +70,7 @@ final class ScratchPostgres: Sendable {
       DispatchQueue.global().async { continuation.resume(with: Result { try start() }) }
     }
     try await Log.prepare(scratch.server.tables)
-    try await Accounts.prepare(scratch.server.household)
+    try await Accounts.prepare(scratch.server.accountService)
     let west = scratch.address(of: "cairn_owner", database: "west")
     try await Log.prepare(PostgresServer(west, owner: west).tables)
     return scratch
@@ -130,7 +130,7 @@ extension PostgresServer {
 
   /// One of its databases for accounts alone, by its number.
   static func scratchHousehold(_ number: Int) async throws -> PostgresServer {
-    try await ScratchPostgres.shared.household(number)
+    try await ScratchPostgres.shared.accountService(number)
   }
 
   /// A second database of that server, for logs alone.

@@ -11,7 +11,7 @@ struct DayFigures {
   private let streak: Streak
 
   /// Those of sessions that have ended.
-  init(_ desk: Desk, _ ended: [Session<NoDetail>], _ call: Call, _ today: LocalDay) {
+  init(_ desk: OfflineLog, _ ended: [Session<NoDetail>], _ call: WasmRequest, _ today: LocalDay) {
     self.today = today
     let first = today - (Self.days - 1)
     var sums = DaySums(desk)
@@ -23,13 +23,13 @@ struct DayFigures {
         time: row.time,
         amount: row.pages,
         sessions: Int(row.sessions),
-        doubled: row.doubled
+        overlap: row.overlap
       )
     }
     streak = Streak(
       earlier + totals,
       rule: StreakRule(desk),
-      frozen: Set(desk.all(Freeze.self).map { $0.day }),
+      frozen: Set(desk.all(RestDay.self).map { $0.day }),
       skipped: Set(desk.zones.own.skippedDays),
       today: today
     )
@@ -75,10 +75,10 @@ struct DayFigures {
 
 extension StreakRule {
   /// What the person's streak counts, as their settings say.
-  fileprivate init(_ desk: Desk) {
+  fileprivate init(_ desk: OfflineLog) {
     self.init(
       cadence: desk.setting("streakCadence").flatMap { Cadence(name: $0) } ?? .daily,
-      doses: desk.all(StreakDose.self),
+      doses: desk.all(StreakMinimumSetting.self),
       weekStart: desk.setting("weekStart").flatMap { WeekStart(name: $0) } ?? .monday
     )
   }
@@ -86,7 +86,7 @@ extension StreakRule {
 
 /// Sessions, added up by the days they touched.
 private struct DaySums {
-  private let desk: Desk
+  private let desk: OfflineLog
   private var sums: [LocalDay: Sum] = [:]
 
   private struct Sum {
@@ -96,7 +96,7 @@ private struct DaySums {
     var stretches: [Range<Instant>] = []
   }
 
-  init(_ desk: Desk) {
+  init(_ desk: OfflineLog) {
     self.desk = desk
   }
 
@@ -134,16 +134,16 @@ private struct DaySums {
         time: sum.time,
         amount: sum.pages,
         sessions: sum.sessions,
-        doubled: LivedTime(sum.stretches).doubled
+        overlap: NonOverlappingTime(sum.stretches).overlap
       )
     }
-    return totals.ordered { Standing(Int64($0.day.number)) }
+    return totals.ordered { SortKey(Int64($0.day.number)) }
   }
 }
 
 extension Session where Detail == NoDetail {
   /// Whether its place on the clock is known: of some listening only the day is.
-  func hasHours(_ desk: Desk) -> Bool {
+  func hasHours(_ desk: OfflineLog) -> Bool {
     guard kind == Listening.kind else { return true }
     let listening = try? desk.find(Session<Listening>.self, id.record)
     return !(listening?.detail.isDayOnly ?? false)

@@ -21,9 +21,9 @@ struct History {
     let done: String?
   }
 
-  init(_ desk: Desk, _ sessions: [Session<NoDetail>], _ today: LocalDay) {
+  init(_ desk: OfflineLog, _ sessions: [Session<NoDetail>], _ today: LocalDay) {
     var days: [Day] = []
-    let doings = Doings(desk)
+    let doings = SessionSummaries(desk)
     for session in sessions {
       let day = desk.day(at: session.timeline.start, zone: session.zone)
       guard day > today - DayFigures.days else { continue }
@@ -38,8 +38,8 @@ extension History.Row {
   fileprivate init(
     _ session: Session<NoDetail>,
     _ day: LocalDay,
-    _ doings: Doings,
-    _ desk: Desk
+    _ doings: SessionSummaries,
+    _ desk: OfflineLog
   ) {
     let clock = WallClock(zone: desk.zones.rules(session.zone), now: desk.now)
     kind = session.kind.name

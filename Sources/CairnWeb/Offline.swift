@@ -9,7 +9,7 @@ public enum Offline {
   /// `{"error":{"code":…,"message":…,"hint":…}}` when a rule refuses it.
   public static func act(_ bytes: [UInt8]) -> [UInt8] {
     answer(bytes) { (call, writer) throws(CairnError) in
-      var desk = Desk(call)
+      var desk = OfflineLog(call)
       do throws(CairnError) { try desk.perform(call.act) } catch { throw desk.telling(error) }
       guard let mutation = try desk.mutation() else { return }
       writer.member("id", mutation.id.text)
@@ -23,18 +23,18 @@ public enum Offline {
   /// Gives what a page shows: what runs, the books, the last 90 days and their figures.
   public static func view(_ bytes: [UInt8]) -> [UInt8] {
     answer(bytes) { (call, writer) throws(CairnError) in
-      View(Desk(call), call).write(to: &writer)
+      View(OfflineLog(call), call).write(to: &writer)
     }
   }
 
   private static func answer(
     _ bytes: [UInt8],
-    _ body: (Call, inout JSONWriter) throws(CairnError) -> Void
+    _ body: (WasmRequest, inout JSONWriter) throws(CairnError) -> Void
   ) -> [UInt8] {
     var writer = JSONWriter(capacity: 4_096)
     writer.beginObject()
     do {
-      try body(try Call(bytes), &writer)
+      try body(try WasmRequest(bytes), &writer)
       writer.endObject()
       return writer.bytes
     } catch {
@@ -56,14 +56,14 @@ public enum Offline {
   }
 }
 
-extension Desk {
+extension OfflineLog {
   /// A refusal with its times as the page tells them.
   fileprivate func telling(_ error: CairnError) -> CairnError {
     WallClock(zone: zones.own, now: now).telling(error)
   }
 
   /// Does what a person asks for; throws what the rule of it throws, and `request.field`.
-  fileprivate mutating func perform(_ act: Act) throws(CairnError) {
+  fileprivate mutating func perform(_ act: OfflineAction) throws(CairnError) {
     switch act.text("do") ?? "" {
     case "read": try startReading(act)
     case "climb": try startClimbing(act)

@@ -24,7 +24,7 @@ struct Snapshot {
     let time: Milliseconds
     let pages: Int64
     let sessions: Int64
-    let doubled: Milliseconds
+    let overlap: Milliseconds
   }
 
   /// Climbs, and how many of them were sent.
@@ -104,6 +104,6 @@ extension Snapshot.EarlierDay {
     guard parts.count >= 5 else { return nil }
     day = LocalDay(number: Int32(truncatingIfNeeded: parts[0]))
     (time, pages, sessions) = (Milliseconds(parts[1]), parts[2], parts[3])
-    doubled = Milliseconds(parts[4])
+    overlap = Milliseconds(parts[4])
   }
 }

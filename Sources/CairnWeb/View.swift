@@ -5,11 +5,11 @@ import CairnInsights
 ///
 /// Texts are those of the other pages, so that a page is only put together from them.
 struct View {
-  private let desk: Desk
-  private let call: Call
+  private let desk: OfflineLog
+  private let call: WasmRequest
   private let today: LocalDay
 
-  init(_ desk: Desk, _ call: Call) {
+  init(_ desk: OfflineLog, _ call: WasmRequest) {
     (self.desk, self.call) = (desk, call)
     today = desk.day(at: desk.now, zone: desk.zones.own.name)
   }
@@ -44,7 +44,7 @@ struct View {
       writer.member("elsewhere", words)
     }
     writer.member("note", session.note ?? "")
-    if let place = session.sitting.place { writer.member("place", place) }
+    if let place = session.sessionContext.place { writer.member("place", place) }
     if let forgotten = desk.forgotten(session) {
       writer.member("ran", forgotten.running.hoursAndMinutes)
       writer.member("proposed", clock.field(forgotten.proposedEnd))
@@ -87,7 +87,7 @@ extension View {
   /// The stories of the last days that were not heard to their end, those heard last first.
   private var stories: [Story] {
     let heard = desk.all(Session<Listening>.self)
-      .ordered { Standing($0.timeline.start.milliseconds, $0.id.record) }
+      .ordered { SortKey($0.timeline.start.milliseconds, $0.id.record) }
     var seen: Set<Identifier<Story>> = []
     let latest = heard.reversed().filter {
       seen.insert($0.detail.story).inserted && !$0.detail.isCompleted
@@ -113,7 +113,7 @@ extension View {
       .compactMap { try? desk.book($0.id) }
       .ordered { book in
         let id = book.entry.id.record
-        return Standing(-(last[id] ?? .earliest).milliseconds, id)
+        return SortKey(-(last[id] ?? .earliest).milliseconds, id)
       }
   }
 

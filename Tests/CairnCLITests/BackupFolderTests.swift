@@ -12,12 +12,12 @@ import Testing
 
   private func run(
     _ setting: String = "on",
-    _ body: (AccountFolders, BackupPlace, Identifier<Account>) async throws -> Void
+    _ body: (AccountFolders, BackupDestination, Identifier<Account>) async throws -> Void
   ) async throws {
     try await withScratchFolder { folder in
       let directory = try DataDirectory(option: folder + "/data", variable: { _ in nil })
       let environment = LogEnvironment(clock: clock, seed: 1)
-      let place = BackupPlace(setting == "on" ? "on" : folder + setting, in: directory)
+      let place = BackupDestination(setting == "on" ? "on" : folder + setting, in: directory)
       let folders = AccountFolders(directory: directory, environment: environment, backups: place)
       let id = Identifier<Account>(environment.newID(at: clock.now))
       try await folders.make(id)

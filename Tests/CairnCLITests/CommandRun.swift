@@ -50,11 +50,11 @@ struct Person {
     )
     let (web, syncLater, machine) = (web, syncLater, machine)
     let exit = await Program.cairn.run(words, output: output) { invocation, output in
-      var surroundings = try Surroundings(invocation, output, variable: { variables[$0] })
-      surroundings.web = web ?? surroundings.web
-      surroundings.syncLater = syncLater
-      surroundings.machine = machine
-      return surroundings
+      var context = try CommandContext(invocation, output, variable: { variables[$0] })
+      context.web = web ?? context.web
+      context.syncLater = syncLater
+      context.machine = machine
+      return context
     }
     return Ran(out: out.written, err: err.written, exit: exit)
   }

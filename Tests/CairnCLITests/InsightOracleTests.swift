@@ -53,7 +53,7 @@ import Testing
 
   private func checkSittings(_ told: Statistics, _ rows: [SessionRow]) {
     let both = rows.compactMap { row -> (Int64, Int64)? in
-      guard let before = row.sitting.moodBefore, let after = row.sitting.moodAfter else {
+      guard let before = row.sessionContext.moodBefore, let after = row.sessionContext.moodAfter else {
         return nil
       }
       return (before, after)
@@ -69,8 +69,8 @@ import Testing
     #expect(Dictionary(uniqueKeysWithValues: toldReasons) == reasons)
     let away = pauses.reduce(0) { $0 + ($1.length?.count ?? 0) }
     #expect(told.interruptions.value?.time.count ?? 0 == away)
-    let places = Dictionary(grouping: rows.filter { $0.sitting.place != nil }) {
-      $0.sitting.place ?? ""
+    let places = Dictionary(grouping: rows.filter { $0.sessionContext.place != nil }) {
+      $0.sessionContext.place ?? ""
     }.mapValues { $0.reduce(0) { $0 + $1.active.count } }
     let toldPlaces = (told.places.value ?? []).map { ($0.value, $0.time.count) }
     #expect(Dictionary(uniqueKeysWithValues: toldPlaces) == places)
@@ -212,16 +212,16 @@ import Testing
           (.places, (told.places.count, told.places.excluded)),
           (.sessions, (told.totals.sessions, 0)),
         ] {
-          let why = try await Why(insight, among: filter, in: history.log)
+          let why = try await Drilldown(insight, among: filter, in: history.log)
           #expect((why.count, why.excluded) == figure, "\(insight.name)")
           #expect(why.parts.allSatisfy { $0.rows.count == $0.count })
           filter.limit = 2
-          let newest = try await Why(insight, among: filter, in: history.log)
+          let newest = try await Drilldown(insight, among: filter, in: history.log)
           filter.limit = .max
           #expect(newest.parts.map(\.count) == why.parts.map(\.count))
           #expect(newest.parts.map(\.rows) == why.parts.map { Array($0.rows.prefix(2)) })
         }
-        let paused = try await Why(.interruptions, among: filter, in: history.log)
+        let paused = try await Drilldown(.interruptions, among: filter, in: history.log)
         let pauses = paused.parts.flatMap(\.rows).reduce(0) { $0 + $1.pauses.count }
         #expect(pauses == told.interruptions.value?.pauses ?? 0)
       }

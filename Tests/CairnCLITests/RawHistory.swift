@@ -62,7 +62,7 @@ struct RawHistory {
       let pages: Int64? = number == 3 ? nil : Int64.random(in: 200...900, using: &random)
       let format = ["paperback", "ebook", nil, "ebook"][number]
       let sessions = (0..<Int.random(in: 1...30, using: &random)).map { _ in
-        Draft(now, pages ?? 300, &random)
+        TemporaryFile(now, pages ?? 300, &random)
       }
       ids += try await log.write("Fill") { writer in
         var book = try writer.add(
@@ -89,7 +89,7 @@ struct RawHistory {
       try writer.change(id, as: Reading.self) { session in
         switch choice {
         case 1: try session.move(to: session.timeline.start + .hours(24 * days))
-        case 2: try session.sitting.setMoodAfter(nil)
+        case 2: try session.sessionContext.setMoodAfter(nil)
         default: session.detail.pages = nil
         }
       }
@@ -97,11 +97,11 @@ struct RawHistory {
   }
 
   /// A session to come, in whole minutes.
-  private struct Draft {
+  private struct TemporaryFile {
     var segments: [Segment] = []
     let zone: String
     let pages: Int64?
-    var sitting = Sitting()
+    var sessionContext = SessionContext()
 
     init(_ now: Instant, _ pages: Int64, _ random: inout SeededGenerator) {
       var time = now - .minutes(.random(in: 3_000...800_000, using: &random))
@@ -112,9 +112,9 @@ struct RawHistory {
       }
       zone = RawHistory.zones.randomElement(using: &random) ?? "UTC"
       self.pages = [nil, 0, 20, 45].randomElement(using: &random) ?? nil
-      try? sitting.setMoodBefore([nil, 2, 5].randomElement(using: &random) ?? nil)
-      try? sitting.setMoodAfter([nil, 1, 4].randomElement(using: &random) ?? nil)
-      sitting.setPlace([nil, "home", "train"].randomElement(using: &random) ?? nil)
+      try? sessionContext.setMoodBefore([nil, 2, 5].randomElement(using: &random) ?? nil)
+      try? sessionContext.setMoodAfter([nil, 1, 4].randomElement(using: &random) ?? nil)
+      sessionContext.setPlace([nil, "home", "train"].randomElement(using: &random) ?? nil)
     }
 
     func save(_ book: Book, _ other: Edition, in writer: LogWriter) throws -> SessionID {
@@ -136,7 +136,7 @@ struct RawHistory {
         timeline: try Timeline(ended: segments),
         zone: zone
       )
-      session.sitting = sitting
+      session.sessionContext = sessionContext
       if !session.pauses.isEmpty { try session.setReasonOfLastPause(pages == 20 ? "phone" : nil) }
       try writer.save(session)
       return session.id

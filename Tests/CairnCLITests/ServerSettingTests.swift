@@ -44,7 +44,7 @@ import Testing
     (["--listen", "0.0.0.0:0", "--proxies", "10.0.0.2"], 1_000),
   ])
   func `let a proxy bring the connections of all people`(words: [String], most: Int) throws {
-    let plan = try ServerPlan(try settings(words), isOpen: false)
+    let plan = try ServeConfiguration(try settings(words), isOpen: false)
     #expect(plan.limits(below: .none).connectionsPerAddress == most)
   }
 
@@ -85,7 +85,7 @@ import Testing
     message: String
   ) throws {
     let settings = try settings(words, variables)
-    let error = #expect(throws: CairnError.self) { _ = try ServerPlan(settings, isOpen: false) }
+    let error = #expect(throws: CairnError.self) { _ = try ServeConfiguration(settings, isOpen: false) }
     #expect(error?.message == message)
   }
 

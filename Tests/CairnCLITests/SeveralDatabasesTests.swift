@@ -28,7 +28,7 @@ import Testing
     )
     return PostgresLogs(
       shards: shards,
-      accounts: try await Accounts.open(shards.home.household, environment: environment),
+      accounts: try await Accounts.open(shards.home.accountService, environment: environment),
       directory: try DataDirectory(option: directory, variable: { _ in nil }),
       environment: environment
     )

@@ -172,7 +172,7 @@ import Testing
 
 @Suite struct `A book on the shelf` {
   @Test(arguments: ["--owned", "--borrowed"])
-  func `is no wish any more when somebody has it`(how: String) async throws {
+  func `is no options any more when somebody has it`(how: String) async throws {
     let me = try Person()
     await me.types("book", "add", "Emma", "--status", "wishlist")
     #expect(await me.types("book", "edit", "Emma", how).out.contains("to read"))

@@ -273,7 +273,7 @@ import Testing
     ("Http://server.example", "secret", true), ("HTTPS://server.example", "secret", false),
   ])
   func `sends nothing in the clear`(url: String, token: String, isRefused: Bool) throws {
-    let plan = try SyncPlan(url: url, token: token)
+    let plan = try SyncRemote(url: url, token: token)
     var code: String?
     do { try plan.requirePrivacy() } catch { code = error.code }
     #expect(code == (isRefused ? "sync.insecure" : nil))
@@ -333,15 +333,15 @@ import Testing
   }
 
   /// As the handlers of the server answer.
-  private static func answer(_ request: WebRequest, _ log: Log) async throws -> WebAnswer {
+  private static func answer(_ request: WebRequest, _ log: Log) async throws -> WebResponse {
     let body = request.body ?? []
     switch request.url.split(separator: "/").last {
-    case "hello": return WebAnswer(status: 200, body: try await log.syncHead().encode())
+    case "hello": return WebResponse(status: 200, body: try await log.syncHead().encode())
     case "push":
-      let verdicts = try await log.takeIn(SyncPush(body))
-      return WebAnswer(status: 200, body: SyncVerdicts(verdicts).encode())
+      let verdicts = try await log.applyPush(SyncPush(body))
+      return WebResponse(status: 200, body: PushResults(verdicts).encode())
     default:
-      return WebAnswer(status: 200, body: try await log.syncPage(SyncPull(body)).encode())
+      return WebResponse(status: 200, body: try await log.syncPage(SyncPull(body)).encode())
     }
   }
 }

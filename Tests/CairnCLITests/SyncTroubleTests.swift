@@ -75,7 +75,7 @@ extension `cairn sync` {
       var me = try Person(web: web)
       await me.types("sync", "setup", "https://server.example", "--no-token")
       await me.types("track", "20:00-21:00", "Dune")
-      me.web = { _ in WebAnswer(status: status, body: Array(body.utf8)) }
+      me.web = { _ in WebResponse(status: status, body: Array(body.utf8)) }
       let run = await me.types("sync", "--json")
       #expect(run.exit == .unreachable && run.err.contains("remote.stranger"), "\(run.err)")
       me.web = web
@@ -88,7 +88,7 @@ extension `cairn sync` {
       let me = try Person(web: web)
       await me.types("sync", "setup", "https://server.example", "--no-token")
       let directory = try DataDirectory(option: me.scratch.path + "/log", variable: { _ in nil })
-      let turn = try #require(try SyncTurn(in: directory))
+      let turn = try #require(try SyncLock(in: directory))
       let other = await me.types("sync", "setup", "https://other.example", "--no-token")
       #expect(other.exit == .refused && other.err.contains("Another run syncs this log"))
       #expect(try directory.syncPlan()?.url == "https://server.example")
@@ -103,7 +103,7 @@ extension `cairn sync` {
       var me = try Person(web: web)
       await me.types("sync", "setup", "https://server.example", "--no-token")
       #expect(await me.types("sync", "status").out.hasPrefix("In sync at "))
-      me.web = { _ in WebAnswer(status: 503, body: [], retryAfter: 20) }
+      me.web = { _ in WebResponse(status: 503, body: [], retryAfter: 20) }
       #expect(await me.types("sync").err.contains("Try again in 20 s"))
       #expect(await me.types("sync", "status").out.hasPrefix("Last in sync at "))
     }
@@ -114,7 +114,7 @@ extension `cairn sync` {
       var me = try Person(web: web)
       await me.types("sync", "setup", "https://server.example", "--no-token")
       me.web = { _ in
-        WebAnswer(status: 401, body: Array(#"{"code":"request.unauthorized"}"#.utf8))
+        WebResponse(status: 401, body: Array(#"{"code":"request.unauthorized"}"#.utf8))
       }
       #expect(await me.types("sync").exit == .refused)
       let status = await me.types("sync", "status").out

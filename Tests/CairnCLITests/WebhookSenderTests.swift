@@ -10,11 +10,11 @@ import Testing
 @Suite struct `Sending to a webhook` {
   /// What was asked of a server on this machine, which answers with a status.
   private func post(
-    _ reach: WebhookReach,
+    _ reach: EgressPolicy,
     path: String = "/hook",
     scheme: String = "http",
     _ answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse
-  ) async throws -> (WebhookAnswer, [HTTPRequest]) {
+  ) async throws -> (WebhookResponse, [HTTPRequest]) {
     let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
     let (asked, asking) = AsyncStream<HTTPRequest>.makeStream()
     let listener = try Listener(socket, limits: ListenerLimits()) { request in

@@ -20,7 +20,7 @@ import Testing
   @Test func `sends again what was not answered, and the server has it once`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
-      await phone.server.script(.unanswered, .doubled)
+      await phone.server.script(.unanswered, .overlap)
       let session = try await client.send(.made("a"))
       #expect(session.id == "a" && session.duration == 300)
       #expect(await phone.server.posts == 2)

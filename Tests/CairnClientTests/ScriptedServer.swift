@@ -15,7 +15,7 @@ actor ScriptedServer: Transport {
     /// It arrives, and its answer is lost.
     case unanswered
     /// It arrives twice.
-    case doubled
+    case overlap
     /// It arrives, but only after others.
     case late
     /// The server asks to be left alone for so many seconds.
@@ -60,7 +60,7 @@ actor ScriptedServer: Transport {
     for request in requests.shuffled() { _ = answer(to: request) }
   }
 
-  func send(_ request: ClientRequest) async throws -> ClientAnswer {
+  func send(_ request: ClientRequest) async throws -> ClientResponse {
     requests.append(request)
     switch nextFault() {
     case .none: break
@@ -68,15 +68,15 @@ actor ScriptedServer: Transport {
     case .unanswered:
       _ = answer(to: request)
       throw URLError(.networkConnectionLost)
-    case .doubled: _ = answer(to: request)
+    case .overlap: _ = answer(to: request)
     case .late:
       delayed.append(request)
       throw URLError(.timedOut)
     case .answers(let status, let body):
-      return ClientAnswer(status: status, body: Array(body.utf8))
+      return ClientResponse(status: status, body: Array(body.utf8))
     case .busy(let seconds):
       let body = Array(#"{"message":"Too many requests."}"#.utf8)
-      return ClientAnswer(status: 429, head: ["retry-after": "\(seconds)"], body: body)
+      return ClientResponse(status: 429, head: ["retry-after": "\(seconds)"], body: body)
     }
     let answer = answer(to: request)
     if request.method == "POST", let onPost {
@@ -90,14 +90,14 @@ actor ScriptedServer: Transport {
     if !faults.isEmpty { return faults.removeFirst() }
     guard isRandom else { return .none }
     return world.pick([
-      .none, .none, .none, .lost, .unanswered, .doubled, .late, .answers(503, "<html>"),
+      .none, .none, .none, .lost, .unanswered, .overlap, .late, .answers(503, "<html>"),
       .busy(7), .answers(200, "<html>Hotel</html>"),
     ])
   }
 }
 
 extension ScriptedServer {
-  private func answer(to request: ClientRequest) -> ClientAnswer {
+  private func answer(to request: ClientRequest) -> ClientResponse {
     let path = request.target.split(separator: "?")[0]
     if path.hasPrefix("/api/auth/") { return entry(request) }
     let token = request.head["authorization"]?.dropFirst("Bearer ".count).description ?? ""
@@ -111,7 +111,7 @@ extension ScriptedServer {
     }
   }
 
-  private func take(_ request: ClientRequest, _ user: String) -> ClientAnswer {
+  private func take(_ request: ClientRequest, _ user: String) -> ClientResponse {
     guard let new = Self.session(request.body ?? []), request.head["idempotency-key"] == new.id
     else {
       return Self.refusal(400, "ValidationError", "Missing required fields: storyId")
@@ -123,13 +123,13 @@ extension ScriptedServer {
     return Self.json(kept == nil ? 201 : 200, #"{"data":\#(row),"message":"Created"}"#)
   }
 
-  private func list(_ user: String) -> ClientAnswer {
+  private func list(_ user: String) -> ClientResponse {
     let all = sessions(of: user).values.map { Self.text($0, user) }.joined(separator: ",")
     let page = #"{"total":7,"limit":50,"offset":0,"hasMore":true}"#
     return Self.json(200, #"{"data":{"sessions":[\#(all)],"pagination":\#(page)}}"#)
   }
 
-  private func totals(_ user: String) -> ClientAnswer {
+  private func totals(_ user: String) -> ClientResponse {
     let done = sessions(of: user).values.filter(\.completed)
     let seconds = done.reduce(0) { $0 + ($1.duration ?? 0) }
     let last = done.isEmpty ? "null" : #""2026-01-05T00:00:00Z""#
@@ -141,17 +141,17 @@ extension ScriptedServer {
     return Self.json(200, body)
   }
 
-  private func entry(_ request: ClientRequest) -> ClientAnswer {
-    let wish = try? JSONDecoder().decode([String: String].self, from: Data(request.body ?? []))
-    let name = wish?["email"]?.split(separator: "@").first.map(String.init) ?? ""
+  private func entry(_ request: ClientRequest) -> ClientResponse {
+    let options = try? JSONDecoder().decode([String: String].self, from: Data(request.body ?? []))
+    let name = options?["email"]?.split(separator: "@").first.map(String.init) ?? ""
     if request.target.hasSuffix("sign-out") { return Self.json(200, #"{"success":true}"#) }
     if request.target.contains("sign-up") {
       guard users[name] == nil else {
         return Self.json(422, #"{"code":"USER_ALREADY_EXISTS","message":"User already exists"}"#)
       }
-      users[name] = wish?["password"]
+      users[name] = options?["password"]
     }
-    guard users[name] == wish?["password"] else {
+    guard users[name] == options?["password"] else {
       let body = #"{"code":"INVALID_EMAIL_OR_PASSWORD","message":"Invalid email or password"}"#
       return Self.json(401, body)
     }
@@ -186,11 +186,11 @@ extension ScriptedServer {
       """
   }
 
-  private static func refusal(_ status: Int, _ code: String, _ message: String) -> ClientAnswer {
+  private static func refusal(_ status: Int, _ code: String, _ message: String) -> ClientResponse {
     json(status, #"{"error":"\#(code)","message":"\#(message)"}"#)
   }
 
-  private static func json(_ status: Int, _ body: String) -> ClientAnswer {
-    ClientAnswer(status: status, body: Array(body.utf8))
+  private static func json(_ status: Int, _ body: String) -> ClientResponse {
+    ClientResponse(status: status, body: Array(body.utf8))
   }
 }

@@ -36,8 +36,8 @@ final class World: @unchecked Sendable {  // everything is touched on `queue` on
     queue.sync { .random(in: range, using: &random) }
   }
 
-  var surroundings: Surroundings {
-    Surroundings(
+  var dependencies: ClientDependencies {
+    ClientDependencies(
       clock: { self.queue.sync { self.reading } },
       random: { 0.5 },
       sleep: { pause in self.queue.sync { self.pauses.append(pause) } },
@@ -67,7 +67,7 @@ struct Phone {
       outbox: path,
       origin: "http://cairn.test",
       transport: server,
-      surroundings: world.surroundings,
+      dependencies: world.dependencies,
       credentials: credentials
     )
   }

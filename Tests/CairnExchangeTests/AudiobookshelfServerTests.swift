@@ -16,14 +16,14 @@ final class ServerDouble: Sendable {
 
   var asked: [WebRequest] { state.withLock { $0.asked } }
 
-  func answer(_ request: WebRequest) -> WebAnswer {
+  func answer(_ request: WebRequest) -> WebResponse {
     state.withLock { state in
       state.asked.append(request)
-      guard status == 200 else { return WebAnswer(status: status, body: []) }
+      guard status == 200 else { return WebResponse(status: status, body: []) }
       guard let page = request.url.split(separator: "&page=").dropFirst().first.flatMap({ Int($0) })
       else {
         let me = JSON.members(("mediaProgress", .array(progress)))
-        return WebAnswer(status: 200, body: Array(me.text.utf8))
+        return WebResponse(status: 200, body: Array(me.text.utf8))
       }
       let answer = Self.page(page, of: state.sessions)
       // Somebody goes on listening: the last session becomes the first.
@@ -35,7 +35,7 @@ final class ServerDouble: Sendable {
     }
   }
 
-  private static func page(_ number: Int, of all: [JSON]) -> WebAnswer {
+  private static func page(_ number: Int, of all: [JSON]) -> WebResponse {
     let rows = Array(all.dropFirst(number * 100).prefix(100))
     let answer = JSON.members(
       ("total", .integer(Int64(all.count))),
@@ -43,7 +43,7 @@ final class ServerDouble: Sendable {
       ("page", .integer(Int64(number))),
       ("sessions", .array(rows))
     )
-    return WebAnswer(status: 200, body: Array(answer.text.utf8))
+    return WebResponse(status: 200, body: Array(answer.text.utf8))
   }
 }
 
@@ -108,7 +108,7 @@ final class ServerDouble: Sendable {
     let error = await #expect(throws: CairnError.self) {
       try await AudiobookshelfServer("http://x", key: "k") { request in
         let isMe = request.url.hasSuffix("/me")
-        return WebAnswer(status: 200, body: Array((isMe ? "{}" : body).utf8))
+        return WebResponse(status: 200, body: Array((isMe ? "{}" : body).utf8))
       }.history()
     }
     #expect(error?.code == "remote.answer")
@@ -120,7 +120,7 @@ final class ServerDouble: Sendable {
   ])
   func `needs an address that is one`(address: String) {
     let error = #expect(throws: CairnError.self) {
-      try AudiobookshelfServer(address, key: "k") { _ in WebAnswer(status: 200, body: []) }
+      try AudiobookshelfServer(address, key: "k") { _ in WebResponse(status: 200, body: []) }
     }
     #expect(error?.code == "remote.address")
   }

@@ -19,10 +19,10 @@ extension ScratchLog {
       let book = try await scratch.book("Thinking, Fast and Slow")
       #expect(book.authors == "Daniel Kahneman" && book.status == .toRead && book.added == nil)
       #expect(try await scratch.readings("Thinking, Fast and Slow") == [])
-      let passages = try await scratch.log.passages(of: book.id)
-      #expect(passages.map(\.passage.form) == [.highlight, .note])
-      #expect(passages.map(\.passage.location) == [3_050, 3_052])
-      #expect(try await scratch.log.passages().count == 6)
+      let annotations = try await scratch.log.annotations(of: book.id)
+      #expect(annotations.map(\.annotation.form) == [.highlight, .note])
+      #expect(annotations.map(\.annotation.location) == [3_050, 3_052])
+      #expect(try await scratch.log.annotations().count == 6)
       try await scratch.isSound()
     }
   }
@@ -50,7 +50,7 @@ extension ScratchLog {
       let after = try await scratch.book("Thinking, Fast and Slow")
       #expect(after == before)
       #expect(try await scratch.log.editions(of: after.id).count == 1)
-      #expect(try await scratch.log.passages(of: after.id).count == 2)
+      #expect(try await scratch.log.annotations(of: after.id).count == 2)
     }
   }
 
@@ -66,10 +66,10 @@ extension ScratchLog {
   @Test func `leaves what was deleted deleted`() async throws {
     try await withLog { scratch in
       try await scratch.clip(try fixture("clippings.txt"))
-      let gone = try #require(try await scratch.log.passages().first)
-      try await scratch.log.write("x") { try $0.deletePassage(gone.passage.id, of: gone.title) }
+      let gone = try #require(try await scratch.log.annotations().first)
+      try await scratch.log.write("x") { try $0.deletePassage(gone.annotation.id, of: gone.title) }
       #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [0, 0, 9, 0, 1])
-      #expect(try await scratch.log.passages().count == 5)
+      #expect(try await scratch.log.annotations().count == 5)
     }
   }
 
@@ -90,11 +90,11 @@ extension ScratchLog {
         try await scratch.book("Thinking, Fast and Slow").id
       )
       try await scratch.log.write("x") { try $0.mergeBooks(one, other) }
-      #expect(try await scratch.log.passages(of: one).count == 3)
+      #expect(try await scratch.log.annotations(of: one).count == 3)
       #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [0, 0, 10, 0, 0])
       try await scratch.isSound()
       _ = try await scratch.log.undo()
-      #expect(try await scratch.log.passages(of: one).count == 1)
+      #expect(try await scratch.log.annotations(of: one).count == 1)
     }
   }
 

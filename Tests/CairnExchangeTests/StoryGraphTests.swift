@@ -146,7 +146,7 @@ private func text(_ reading: ImportedReading) -> String {
   }
 
   @Test(arguments: [("Yes", false), ("No", true), ("", true)])
-  func `may wish for what it does not own`(owned: String, isWanted: Bool) throws {
+  func `may options for what it does not own`(owned: String, isWanted: Bool) throws {
     let book = try parsed(["Read Status": "to-read", "Owned?": owned]).0
     #expect(book.status == .toRead && book.isWanted == isWanted)
   }

@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `tell how much of a sitting was spent on it`() {
+  @Test func `tell how much of a sessionContext was spent on it`() {
     let reasons = [
       TagTotal(value: "phone", time: .minutes(15), times: 2),
       TagTotal(value: "", time: .minutes(5), times: 1),

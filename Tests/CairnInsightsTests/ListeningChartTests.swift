@@ -11,8 +11,8 @@ import Testing
 
   @Test func `has every day, empty ones with nothing, and rounds after adding up`() {
     let days = [
-      HeardOnDay(day: Self.today - 2, seconds: 89, completed: 0),
-      HeardOnDay(day: Self.today, seconds: 90, completed: 29),
+      ListeningOnDay(day: Self.today - 2, seconds: 89, completed: 0),
+      ListeningOnDay(day: Self.today, seconds: 90, completed: 29),
     ]
     let table = ListeningCharts.activity(days, Self.periods(.daily, 4)).table
     #expect(table.columns == ["day", "all", "heard to the end"])
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `leaves out days that are not asked for, though their week is drawn`() {
-    let days = (0..<30).map { HeardOnDay(day: Self.today - $0, seconds: 60, completed: 60) }
+    let days = (0..<30).map { ListeningOnDay(day: Self.today - $0, seconds: 60, completed: 60) }
     let chart = ListeningCharts.activity(days, Self.periods(.weekly, 10))
     #expect(chart.table.rows.compactMap { $0.values[0] }.reduce(0, +) == 10)
     #expect(chart.summary.contains("10m in all, 10m of it"))

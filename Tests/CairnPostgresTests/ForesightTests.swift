@@ -37,7 +37,7 @@ import Testing
     let states = try await log.snapshot(on: occasion) { snapshot in
       _ = try await Self.number(in: snapshot)
       return try await Task.detached {
-        try await PostgresServer.scratch(as: "postgres").household.read { connection in
+        try await PostgresServer.scratch(as: "postgres").accountService.read { connection in
           try connection.all(state) { try $0.text(0) }
         }
       }.value
@@ -285,14 +285,14 @@ import Testing
   @Test func `of one query finds what that finds`() async throws {
     try await withDatabase { database in
       try await Self.add("a", to: database)
-      let found = try await database.glance(at: Self.names) { try Self.texts(Self.names, in: $0) }
+      let found = try await database.pointRead(at: Self.names) { try Self.texts(Self.names, in: $0) }
       #expect(found == ["a"])
     }
   }
 
   @Test func `of one query is read as others are where more is asked`() async throws {
     try await withDatabase { database in
-      let found = try await database.glance(at: Self.names) { connection in
+      let found = try await database.pointRead(at: Self.names) { connection in
         _ = try Self.texts(Self.names, in: connection)
         return [Self.begun, Self.begun].map { try? Self.texts($0, in: connection) }
       }

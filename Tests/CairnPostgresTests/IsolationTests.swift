@@ -31,7 +31,7 @@ import Testing
 
   @Test func `shows no account to a log`() async throws {
     try await withTwoLogs { one, _ in
-      try await Accounts.prepare(PostgresServer.scratch().household)
+      try await Accounts.prepare(PostgresServer.scratch().accountService)
       let count = try await one.database.read { connection in
         try connection.first("SELECT count(*) FROM household.account") { try $0.integer(0) }
       }
@@ -47,7 +47,7 @@ import Testing
   ])
   func `refuses to serve as a role that sees past it`(role: String, why: String) async throws {
     try await withTwoLogs { _, _ in
-      try await PostgresServer.scratch(as: "postgres").household.write { connection in
+      try await PostgresServer.scratch(as: "postgres").accountService.write { connection in
         try connection.script(
           """
           DO $$ BEGIN

@@ -305,7 +305,7 @@ import Testing
   }
 
   @Test func `hides every table of accounts from logs, by a policy`() async throws {
-    let bare = try await PostgresServer.scratch().household.read { connection in
+    let bare = try await PostgresServer.scratch().accountService.read { connection in
       try connection.all(
         """
         SELECT relname FROM pg_class

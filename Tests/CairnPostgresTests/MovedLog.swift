@@ -20,7 +20,7 @@ struct MovedLog: Sendable {
     )
     home = try await PostgresServer.scratch()
     west = try await home.scratchShard()
-    accounts = try await Accounts.open(home.household, environment: environment)
+    accounts = try await Accounts.open(home.accountService, environment: environment)
     account = accounts.newID()
     let log = isMade ? try await open(in: home) : nil
     if let title { try await log?.add(title) }
@@ -35,7 +35,7 @@ struct MovedLog: Sendable {
 
   /// The log as a server has it open, which follows it.
   func open() async throws -> Log {
-    let database = try await MovingDatabase {
+    let database = try await RelocatableDatabase {
       let shard = try await accounts.shard(of: account)
       return self.database(in: shard == nil ? home : west)
     }
@@ -59,11 +59,11 @@ struct MovedLog: Sendable {
   func logMove(
     _ life: any Spending = Life(.max),
     among servers: [String?: PostgresServer]? = nil
-  ) async throws -> LogMove {
+  ) async throws -> LogMigration {
     let servers = servers ?? [nil: home, "west": west]
-    let directory = MortalDatabase(home.household, life)
+    let directory = MortalDatabase(home.accountService, life)
     let mortal = servers.mapValues { MortalDatabase(sealed(in: $0), life) as any SQLDatabase }
-    return LogMove(
+    return LogMigration(
       of: account,
       in: try await Accounts.open(directory, environment: environment),
       among: mortal

@@ -28,7 +28,7 @@ import Testing
       let server = try await live("loser")
       let mine = server.log(of: 7, UInt64.random(in: 0...UInt64.max))
       var changes = mine.changes().makeAsyncIterator()
-      try await PostgresServer.scratch(as: "postgres").household.read { connection in
+      try await PostgresServer.scratch(as: "postgres").accountService.read { connection in
         _ = try connection.all(
           """
           SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `keep in mind who listens, and not all who ever did`() {
-    let neighbours = Neighbours()
+    let neighbours = NotificationRouter()
     let listened = (0..<3_000).map { neighbours.hub(of: "\($0)") }
     for account in 3_000..<20_000 { _ = neighbours.hub(of: "\(account)") }
     #expect((3_000...6_000).contains(neighbours.count))
@@ -132,7 +132,7 @@ import Testing
     let server = PostgresServer(address, connections: 1)
     defer { server.close() }
     let error = await #expect(throws: StorageError.self) {
-      try await server.household.read { _ in }
+      try await server.accountService.read { _ in }
     }
     #expect(error?.code == .pooler)
   }
@@ -149,7 +149,7 @@ import Testing
       }
       let titles = try await log.books().map(\.title).sorted()
       #expect(titles == (0...round).map { "\(client)-\($0)" })
-      let strangers = try await server.household.read { connection in
+      let strangers = try await server.accountService.read { connection in
         try connection.first("SELECT count(*) FROM public.record") { try $0.integer(0) }
       }
       #expect(strangers == 0)

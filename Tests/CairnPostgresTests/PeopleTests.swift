@@ -79,15 +79,15 @@ import Testing
 
   @Test func `is ended for all who sent something long ago`() async throws {
     try await Self.filled { database in
-      let files = SentFiles.shared(in: database)
-      let later = SentFile(
+      let files = UploadedFiles.shared(in: database)
+      let later = UploadedFile(
         RecordID(high: 7, low: 9),
         of: "ben",
-        madeAt: .scratchStart + SentFiles.time + Milliseconds(1),
+        madeAt: .scratchStart + UploadedFiles.time + Milliseconds(1),
         .planned,
         sheet: ""
       )
-      try await files.keep(later, wish: "", [1])
+      try await files.keep(later, options: "", [1])
       #expect(try await files.all(of: "anna").isEmpty)
       #expect(try await files.all(of: "ben") == [later])
     }
@@ -96,14 +96,14 @@ import Testing
   /// Anna has a file and a webhook with a message.
   private static func filled(_ body: (any SQLDatabase) async throws -> Void) async throws {
     try await TestEngine.postgresql.scratchHousehold { database in
-      let file = SentFile(
+      let file = UploadedFile(
         RecordID(high: 7, low: 8),
         of: "anna",
         madeAt: .scratchStart,
         .planned,
         sheet: ""
       )
-      try await SentFiles.shared(in: database).keep(file, wish: "", [1, 2, 3])
+      try await UploadedFiles.shared(in: database).keep(file, options: "", [1, 2, 3])
       try await database.write { connection in
         try connection.run(naming("anna"))
         try connection.script(

@@ -23,7 +23,7 @@ import Testing
   @discardableResult
   private static func refused(by server: PostgresServer) async -> String {
     let error = await #expect(throws: StorageError.self) {
-      try await server.household.read { try $0.settle() }
+      try await server.accountService.read { try $0.settle() }
     }
     #expect(error?.code == .unreachable)
     return error?.message ?? ""
@@ -36,7 +36,7 @@ import Testing
   func `of an address tells nothing of a password`(address: String) async throws {
     let server = PostgresServer(address)
     let error = await #expect(throws: StorageError.self) {
-      try await server.household.read { try $0.settle() }
+      try await server.accountService.read { try $0.settle() }
     }
     #expect(error?.code == .unreachable && error?.message.contains("cret") == false)
     #expect(error?.message.contains("pass@") == false)

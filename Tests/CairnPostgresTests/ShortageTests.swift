@@ -175,7 +175,7 @@ import Testing
   }
 
   private func administer(_ statement: StaticString) async throws {
-    try await PostgresServer.scratch(as: "postgres").household.write { try $0.script(statement) }
+    try await PostgresServer.scratch(as: "postgres").accountService.write { try $0.script(statement) }
   }
 
   private static func count(in database: any SQLDatabase) async throws -> Int64? {

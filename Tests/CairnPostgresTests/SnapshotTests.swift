@@ -41,7 +41,7 @@ import Testing
 
   @Test func `is waited for where its reader stays, child tasks and all`() async throws {
     try await withOwn(connections: 2) { database in
-      let isSame = try await database.staying {
+      let isSame = try await database.onBlockingExecutor {
         try await self.expect(0, in: database)
         let own = try await Self.isRead(by: Self.thread, in: database)
         async let child = Self.isRead(by: Self.thread, in: database)
@@ -130,7 +130,7 @@ import Testing
     let server = try await PostgresServer.another(named: "still", connections: 1)
     let database = server.log(of: 4, UInt64.random(in: 0...UInt64.max))
     _ = try await count(in: database)
-    _ = try await PostgresServer.scratch(as: "postgres").household.read { connection in
+    _ = try await PostgresServer.scratch(as: "postgres").accountService.read { connection in
       try connection.first(
         "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = 'still'"
       ) { _ in }

@@ -16,7 +16,7 @@ import Testing
       for other in [2, 4, 5, 6, all - 4, all - 3, all - 2] {
         let plan = [(0, first), (1, other), (0, Int.max), (1, Int.max)]
         let moved = try await MovedLog(with: "Emma")
-        try await Interleaving(Turns(plan), moved, all).run(to: "west", second)
+        try await Interleaving(KeyedSemaphore(plan), moved, all).run(to: "west", second)
       }
     }
   }
@@ -24,43 +24,43 @@ import Testing
 
 /// Two moves of a log, and a server that writes to it where the directory says, when they take turns.
 private struct Interleaving: Sendable {
-  let turns: Turns
+  let semaphore: KeyedSemaphore
   let moved: MovedLog
   /// How many transactions a move takes.
   let all: Int
   private let told = Titles()
 
-  init(_ turns: Turns, _ moved: MovedLog, _ all: Int) {
-    (self.turns, self.moved, self.all) = (turns, moved, all)
+  init(_ semaphore: KeyedSemaphore, _ moved: MovedLog, _ all: Int) {
+    (self.semaphore, self.moved, self.all) = (semaphore, moved, all)
   }
 
   func run(to first: String?, _ second: String?) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (mover, shard) in [first, second].enumerated() {
         group.addTask {
-          let move = try await moved.logMove(Turn(mover: mover, turns: turns, after: look))
+          let move = try await moved.logMove(Turn(mover: mover, semaphore: semaphore, after: look))
           _ = try? await move.run(to: shard)
-          await turns.end(mover)
+          await semaphore.end(mover)
         }
       }
       try await group.waitForAll()
     }
     let shard = try await moved.accounts.shard(of: moved.account)
-    #expect(try await moved.openPlaces() == [shard], "\(turns.plan)")
+    #expect(try await moved.openPlaces() == [shard], "\(semaphore.plan)")
     let titles = try await moved.open().books().map(\.title).sorted()
-    #expect(titles == (await told.all + ["Emma"]).sorted(), "\(turns.plan)")
+    #expect(titles == (await told.all + ["Emma"]).sorted(), "\(semaphore.plan)")
     let other = shard == nil ? moved.west : moved.home
-    #expect(try await moved.rows(in: other) == "", "\(turns.plan)")
+    #expect(try await moved.rows(in: other) == "", "\(semaphore.plan)")
   }
 
   /// Looks after each transaction but those in the middle, which copy table after table.
   @Sendable private func look(isSwitch: Bool, done: Int) async {
     guard isSwitch || done < 10 || all - done < 10 else { return }
     do {
-      try await moved.expectOnePlace("\(turns.plan)")
+      try await moved.expectOnePlace("\(semaphore.plan)")
       if isSwitch { try await write() }
     } catch {
-      Issue.record(error, "\(turns.plan)")
+      Issue.record(error, "\(semaphore.plan)")
     }
   }
 
@@ -83,19 +83,19 @@ private actor Titles {
 /// One of several movers, whose transactions wait for their turn.
 private struct Turn: Spending {
   let mover: Int
-  let turns: Turns
+  let semaphore: KeyedSemaphore
   let after: @Sendable (_ isSwitch: Bool, _ done: Int) async -> Void
 
-  func spend() async { await turns.take(mover) }
+  func spend() async { await semaphore.take(mover) }
 
   func spent() async {
-    await after(await turns.isLast, await turns.done(by: mover))
-    await turns.give(mover)
+    await after(await semaphore.isLast, await semaphore.done(by: mover))
+    await semaphore.give(mover)
   }
 }
 
 /// Who may do how many transactions, one after another; whoever has ended is passed over.
-private actor Turns {
+private actor KeyedSemaphore {
   nonisolated let plan: [(mover: Int, count: Int)]
   private var rest: [(mover: Int, count: Int)]
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]

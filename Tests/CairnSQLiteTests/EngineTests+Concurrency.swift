@@ -4,7 +4,7 @@ import Dispatch
 import Testing
 
 /// A write that stops half-way until the test lets it go on, on the connection's own thread.
-private struct Gate: Sendable {
+private struct HostAndOriginCheck: Sendable {
   private let arrived = AsyncStream<Void>.makeStream()
   private let leave = DispatchSemaphore(value: 0)
 
@@ -55,7 +55,7 @@ extension EngineTests {
   @Test(arguments: TestEngine.concurrent)
   func `a reader beside a writer sees what was committed`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
-      let gate = Gate()
+      let gate = HostAndOriginCheck()
       async let writing: Void = database.write { db in
         try db.run("INSERT INTO thing (id, label) VALUES (1, 'new')")
         gate.pass()
@@ -72,7 +72,7 @@ extension EngineTests {
   @Test(arguments: TestEngine.files)
   func `writes that share a commit fail each for itself`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
-      let gate = Gate()
+      let gate = HostAndOriginCheck()
       async let first: Void = database.write { db in
         try db.run("INSERT INTO thing (id, label) VALUES (0, 'first')")
         gate.pass()
@@ -108,7 +108,7 @@ extension EngineTests {
   @Test(arguments: TestEngine.concurrent)
   func `a read keeps to one state of the database`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
-      let gate = Gate()
+      let gate = HostAndOriginCheck()
       async let counts = database.read { db in
         let count: SQL = "SELECT count(*) FROM thing"
         let before = try db.first(count) { try $0.integer(0) }
@@ -124,22 +124,22 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `a glance sees what was committed and writes nothing`(engine: TestEngine) async throws {
+  func `a pointRead sees what was committed and writes nothing`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       #expect(try await database.glimpse() == 0)
       for count in 1...3 {
         try await database.add(count)
         #expect(try await database.glimpse() == Int64(count))
       }
-      let error = await refusal { try await database.glance { try $0.run("DELETE FROM thing") } }
+      let error = await refusal { try await database.pointRead { try $0.run("DELETE FROM thing") } }
       #expect(error?.code == .readOnly)
     }
   }
 
   @Test(arguments: TestEngine.concurrent)
-  func `a glance waits for no one at work`(engine: TestEngine) async throws {
+  func `a pointRead waits for no one at work`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
-      let gates = [Gate(), Gate(), Gate()]
+      let gates = [HostAndOriginCheck(), HostAndOriginCheck(), HostAndOriginCheck()]
       try await withThrowingTaskGroup(of: Void.self) { group in
         for (index, gate) in gates.enumerated() {
           group.addTask {
@@ -159,7 +159,7 @@ extension EngineTests {
   func `a lock that is held too long is busy`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
       let impatient = try await scratch.open(busyTimeout: .zero)
-      let gate = Gate()
+      let gate = HostAndOriginCheck()
       async let writing: Void = database.write { _ in gate.pass() }
       await gate.arrival()
       let error = await refusal { try await impatient.add(1) }
@@ -174,7 +174,7 @@ extension EngineTests {
   @Test func `a commit kept waiting by another process's reader leaves nothing`() async throws {
     try await withTables(.device) { database, scratch in
       let impatient = try await scratch.open(busyTimeout: .zero)
-      let gate = Gate()
+      let gate = HostAndOriginCheck()
       async let reading: Void = database.read { db in
         try db.run("SELECT * FROM thing")
         gate.pass()
@@ -193,7 +193,7 @@ extension EngineTests {
   @Test(arguments: TestEngine.files)
   func `cancelling interrupts the statement and rolls back`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
-      let gate = Gate()
+      let gate = HostAndOriginCheck()
       let task = Task {
         try await database.write { db in
           try db.run("INSERT INTO thing (id) VALUES (1)")
@@ -221,7 +221,7 @@ extension EngineTests {
     engine: TestEngine
   ) async throws {
     try await withTables(engine) { database, _ in
-      let gate = Gate()
+      let gate = HostAndOriginCheck()
       let task = Task {
         try await database.write { db in
           try db.run("INSERT INTO thing (id) VALUES (1)")
@@ -244,7 +244,7 @@ extension EngineTests {
   @Test(arguments: TestEngine.files)
   func `a cancelled task that still waits never begins`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
-      let gate = Gate()
+      let gate = HostAndOriginCheck()
       async let first: Void = database.write { _ in gate.pass() }
       await gate.arrival()
       let second = Task { try await database.add(1) }

@@ -22,7 +22,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `a glance of a snapshot sees the same`(engine: TestEngine) async throws {
+  func `a pointRead of a snapshot sees the same`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
       let other = try await scratch.open()
       let counts = try await database.snapshot { snapshot in

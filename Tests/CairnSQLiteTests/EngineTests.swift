@@ -48,7 +48,7 @@ extension SQLDatabase {
 
   /// How many things there are, at a glance.
   func glimpse() async throws -> Int64? {
-    try await glance { try $0.first("SELECT count(*) FROM thing") { try $0.integer(0) } }
+    try await pointRead { try $0.first("SELECT count(*) FROM thing") { try $0.integer(0) } }
   }
 
   /// Adds a thing.

@@ -43,8 +43,8 @@ private actor Shelf {
     shelf = Shelf(clock)
   }
 
-  private func rounds() -> BackupRounds {
-    BackupRounds(now: { [clock] in clock.now }, latest: { [shelf] in await shelf.times[$0] }) {
+  private func rounds() -> BackupScheduler {
+    BackupScheduler(now: { [clock] in clock.now }, latest: { [shelf] in await shelf.times[$0] }) {
       [shelf] in
       ["accounts", "anna", "ben"].map { name in
         BackupSubject(name) { try await shelf.copy(name) }
@@ -92,8 +92,8 @@ private actor Shelf {
     await shelf.set(broken: ["anna"])
     let (lines, said) = AsyncStream<String>.makeStream()
     let now = clock.now
-    let remarks = Remarks(.info, .logfmt, tellsAddresses: false, now: { now }) { said.yield($0) }
-    await rounds.round(remarks)
+    let logger = Logger(.info, .logfmt, tellsAddresses: false, now: { now }) { said.yield($0) }
+    await rounds.round(logger)
     said.finish()
     #expect(await shelf.news() == ["accounts", "anna", "ben"])
     let told = await lines.reduce(into: [String]()) { $0.append($1) }
@@ -134,9 +134,9 @@ private actor Shelf {
     try await TestEngine.device.scratchLog { scratch in
       let host = "127.0.0.1:8080"
       let server = ServedLog.server(scratch, host: host) { $0.backups = rounds }
-      let door = Door(server: server, host: host, port: nil)
+      let door = ResponseFinalizer(server: server, host: host, port: nil)
       #expect(try await door.ask(.get, "/settings").text.contains("Last backup: none yet"))
-      _ = try await shelf.copy(BackupRounds.ownName)
+      _ = try await shelf.copy(BackupScheduler.ownName)
       let text = try await door.ask(.get, "/settings").text
       #expect(text.contains("Last backup: ") && !text.contains("none yet"))
     }

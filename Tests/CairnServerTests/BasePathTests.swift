@@ -15,8 +15,8 @@ import Testing
     isSecure: Bool = false,
     _ body: (ServedHousehold, inout Browser) async throws -> Void
   ) async throws {
-    try await ServedHousehold.run(way, isSecure: isSecure) { world in
-      world.base = Self.base
+    try await ServedHousehold.run(way, isSecure: isSecure) { dependencies in
+      dependencies.base = Self.base
     } _: { served in
       try await served.add("anna")
       var browser = Browser(door: served.door, isSecure: isSecure)

@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  private func count(_ door: Door, _ target: String) async throws -> Int {
+  private func count(_ door: ResponseFinalizer, _ target: String) async throws -> Int {
     guard case .array(let all)? = try await door.ask(.get, target).json()["readings"] else {
       return -1
     }

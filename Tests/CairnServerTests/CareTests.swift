@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `learns the same of a household, without an account`(way: Way) async throws {
+  func `learns the same of a accountService, without an account`(way: Way) async throws {
     try await ServedHousehold.run(way) { served in
       for (target, json) in Self.answers {
         let answer = try await served.door.ask(.get, target)

@@ -197,7 +197,7 @@ import Testing
       #expect(session.detail.temperature == -25)
       #expect(try await served.door.ask(.get, path).text.contains("value=\"-2.5\""))
       #expect(!session.detail.isPrivate)
-      #expect(session.sitting.place == nil)
+      #expect(session.sessionContext.place == nil)
       #expect(try await served.log.session(id)?.active == .minutes(165))
       let row = try await Self.add(served, path, "name=Forgotten&outcome=sent&attempts=1")
       #expect(row.climb.at == nil)

@@ -31,7 +31,7 @@ import Testing
     let push = try await served.onAnotherDevice { try there($0, session) }
     served.scratch.clock.advance(by: .minutes(1))
     try await served.log.write("Edit") { try here($0, session) }
-    _ = try await served.log.takeIn(push)
+    _ = try await served.log.applyPush(push)
   }
 
   private func note(_ text: String) -> @Sendable (LogWriter, SessionID) throws -> Void {
@@ -56,7 +56,7 @@ import Testing
       }
       let book = try await served.person.add("Dune", pages: 604)
       try await served.person.track(book, "06:00-07:00", page: 40)
-      _ = try await served.log.takeIn(push)
+      _ = try await served.log.applyPush(push)
       #expect(
         try await served.door.ask(.get, "/settings").text.contains("1 book is on the shelf twice")
       )
@@ -159,7 +159,7 @@ import Testing
       }
       served.scratch.clock.advance(by: .minutes(1))
       try await served.log.write("Edit") { _ = try $0.become(.read, book, zone: "Europe/Berlin") }
-      _ = try await served.log.takeIn(push)
+      _ = try await served.log.applyPush(push)
       let lost = try await served.log.lostValues()
       #expect(lost.map(\.field) == ["status"])
       let about = try await served.door.ask(.get, "/books/\(book.record.text)").text

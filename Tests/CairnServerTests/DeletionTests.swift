@@ -21,7 +21,7 @@ import Testing
       let push = try await served.onAnotherDevice { writer in
         for id in sessions { try writer.delete(SessionRecord.kind, id.record) }
       }
-      _ = try await served.log.takeIn(push)
+      _ = try await served.log.applyPush(push)
       try await body(served, try #require(try await served.log.bulkDeletions().first))
     }
   }

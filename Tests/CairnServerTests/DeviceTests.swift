@@ -64,7 +64,7 @@ import Testing
       let session = try await served.person.start(book).id
       served.scratch.clock.advance(by: .minutes(5))
       let push = try await served.onAnotherDevice { _ = try $0.resume(session, at: nil) }
-      _ = try await served.log.takeIn(push)
+      _ = try await served.log.applyPush(push)
       let node = try #require(push.lines.first?.mutation.stamp.node)
       try await served.log.suggest("laptop", for: [node])
       let page = try await served.door.ask(.get, "/").text

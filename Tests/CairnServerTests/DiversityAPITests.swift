@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `passes over a question, keeps nothing of that, and tells the next`() async throws {
+  @Test func `credentials over a question, keeps nothing of that, and tells the next`() async throws {
     try await run { served, _, _ in
       let next = try await served.door.ask(.get, "/api/v1/questions").json()
       guard case .array(let questions)? = next["questions"],

@@ -134,7 +134,7 @@ import Testing
       let new = NewBook(title: "Beowulf", authors: ["Anonymous"])
       let book = try await served.log.write("Add") { try $0.add(new, zone: "UTC").entry.id }
       let page = try await served.door.ask(.get, "/ask?dimension=cultural").text
-      #expect(page.contains("Which part of the world is the author of “Beowulf” from?"))
+      #expect(page.contains("Which part of the dependencies is the author of “Beowulf” from?"))
       let form = "book=\(book.record.text)&dimension=cultural&answer=europe&key=a"
       #expect(try await served.door.submit("/ask", form).status == .seeOther)
       let known = try #require(try await served.log.describedBook(book))

@@ -122,7 +122,7 @@ import Testing
   @Test func `is for those who may read`() async throws {
     try await ServedHousehold.run { served in
       let anna = try await served.add("anna")
-      for (scope, status) in [(Pass.Scope.read, HTTPStatus.ok), (.write, .forbidden)] {
+      for (scope, status) in [(Credential.Scope.read, HTTPStatus.ok), (.write, .forbidden)] {
         let (_, secret) = try await served.accounts.issue(
           .app,
           named: "one",

@@ -172,7 +172,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let door = served.door
       func ask(
         _ who: Account,
-        _ scope: Pass.Scope,
+        _ scope: Credential.Scope,
         _ method: HTTPMethod,
         _ target: String,
         _ body: String = ""

@@ -50,14 +50,14 @@ private let toggl =
   }
 
   @Test func `is kept with the file, for whichever server takes it in`() throws {
-    var wish = ImportWish()
-    wish.columns = [("title", "A"), ("start", "")]
-    wish.only = [("Project", "Reading"), ("Tags", "a=b;c")]
-    (wish.isWishing, wish.person) = (true, "anna")
-    let read = ImportWish(note: wish.note)
+    var options = ImportOptions()
+    options.columns = [("title", "A"), ("start", "")]
+    options.only = [("Project", "Reading"), ("Tags", "a=b;c")]
+    (options.isWishing, options.person) = (true, "anna")
+    let read = ImportOptions(note: options.note)
     #expect(read.columns.map { "\($0.field) \($0.column)" } == ["title A", "start "])
     #expect(read.only.map { "\($0.column) \($0.word)" } == ["Project Reading", "Tags a=b;c"])
-    #expect(read.isWishing && read.person == "anna" && read.said == wish.said)
+    #expect(read.isWishing && read.person == "anna" && read.said == options.said)
   }
 }
 

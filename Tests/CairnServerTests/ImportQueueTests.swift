@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The queue of files to import` {
   /// Work that ends when it is told to, and a list of what ran.
   private struct Script: Sendable {
-    let goOn = AsyncStream<Void>.makeStream()
+    let resume = AsyncStream<Void>.makeStream()
     let began = AsyncStream<String>.makeStream()
   }
 
@@ -17,7 +17,7 @@ import Testing
     Task {
       try await queue.run(of: owner) {
         script.began.continuation.yield(owner)
-        for await _ in script.goOn.stream { break }
+        for await _ in script.resume.stream { break }
       }
     }
   }
@@ -36,10 +36,10 @@ import Testing
       while await queue.waitingCount <= number { await Task.yield() }
     }
     for owner in ["ben", "anna"] {
-      script.goOn.continuation.yield()
+      script.resume.continuation.yield()
       #expect(await began.next() == owner)
     }
-    script.goOn.continuation.yield()
+    script.resume.continuation.yield()
     for task in [first] + others { try await task.value }
   }
 
@@ -59,7 +59,7 @@ import Testing
     for task in waiting {
       await #expect(throws: CancellationError.self) { try await task.value }
     }
-    script.goOn.continuation.yield()
+    script.resume.continuation.yield()
     try await first.value
     try await queue.run(of: "anna") {}
   }

@@ -7,7 +7,7 @@ import Testing
   private struct Script: Sendable {
     let begun = AsyncStream<String>.makeStream()
     /// One for each method: a task that is given up ends the stream that it waits on.
-    let goOn = ["GET": AsyncStream<Void>.makeStream(), "POST": AsyncStream<Void>.makeStream()]
+    let resume = ["GET": AsyncStream<Void>.makeStream(), "POST": AsyncStream<Void>.makeStream()]
     let ended = AsyncStream<Bool>.makeStream()
   }
 
@@ -25,7 +25,7 @@ import Testing
       reads.leave()
       // The one that left last is given up, so the other was looked at as well.
       #expect(await ended.next() == true)
-      script.goOn["POST"]?.continuation.yield()
+      script.resume["POST"]?.continuation.yield()
       #expect(await ended.next() == false)
     }
   }
@@ -49,7 +49,7 @@ import Testing
     try await Self.listen(script, leftTime: .seconds(600)) { wire in
       async let answer = wire.send("GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
       for await _ in script.begun.stream { break }
-      script.goOn["GET"]?.continuation.yield()
+      script.resume["GET"]?.continuation.yield()
       let said = try await answer
       #expect(said.hasSuffix("ok"))
     }
@@ -67,7 +67,7 @@ import Testing
     limits.readingPaths = ["/import"]
     let listener = try Listener(socket, limits: limits) { request in
       script.begun.continuation.yield(request.method.name)
-      if let goOn = script.goOn[request.method.name] { for await _ in goOn.stream { break } }
+      if let resume = script.resume[request.method.name] { for await _ in resume.stream { break } }
       script.ended.continuation.yield(Task.isCancelled)
       return HTTPResponse(.ok, type: "text/plain", text: "ok")
     }

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `hears of one change and no more when that was asked for`() async throws {
-    var pace = LivePace(look: .milliseconds(5))
+    var pace = ChangeFeedConfiguration(look: .milliseconds(5))
     pace.heartbeat = .milliseconds(10)
     try await ServedLog.run(pace: pace) { served in
       _ = try await served.person.add("Emma")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `is told what another program did`() async throws {
-    try await ServedLog.run(pace: LivePace(look: .milliseconds(5))) { served in
+    try await ServedLog.run(pace: ChangeFeedConfiguration(look: .milliseconds(5))) { served in
       try await served.listen { events in
         #expect(await events.next()?.name == "state")
         let other = try await served.scratch.reopen()
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `hears a beat now and then while nothing changes`() async throws {
-    var pace = LivePace(look: .milliseconds(5))
+    var pace = ChangeFeedConfiguration(look: .milliseconds(5))
     pace.heartbeat = .milliseconds(10)
     try await ServedLog.run(pace: pace) { served in
       try await served.listen { events in
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `has so many streams and no more, until one of them is left`() async throws {
-    var pace = LivePace.own
+    var pace = ChangeFeedConfiguration.own
     pace.streams = 2
     try await ServedLog.run(pace: pace) { served in
       var open: [HTTPResponse] = []
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `over a socket gets each event as it happens`() async throws {
-    var pace = LivePace.own
+    var pace = ChangeFeedConfiguration.own
     pace.heartbeat = .seconds(3_600)
     try await ServedLog.run(.socket, pace: pace) { served in
       let wire = Wire(port: try #require(served.door.port))
@@ -150,12 +150,12 @@ import Testing
   }
 
   @Test func `is let in no more when the token is revoked`() async throws {
-    try await ServedHousehold.run(pace: LivePace(look: .milliseconds(5))) { served in
+    try await ServedHousehold.run(pace: ChangeFeedConfiguration(look: .milliseconds(5))) { served in
       let anna = try await served.add("anna")
-      let (pass, secret) = try await served.accounts.issue(.app, named: "all", to: anna.id)
+      let (credential, secret) = try await served.accounts.issue(.app, named: "all", to: anna.id)
       try await served.listen(secret) { events in
         #expect(await events.next()?.name == "state")
-        try await served.accounts.revoke(pass.id, of: anna.id)
+        try await served.accounts.revoke(credential.id, of: anna.id)
         #expect(await events.next() == nil)
       }
       let response = try await served.door.ask(
@@ -235,7 +235,7 @@ extension ServedHousehold {
   }
 }
 
-extension Door {
+extension ResponseFinalizer {
   fileprivate func request(_ target: String, _ fields: [(String, String)]) -> HTTPRequest {
     var request = HTTPRequest(.get, target)
     for (name, value) in [("host", host)] + fields { request.fields.append(name, value) }

@@ -10,7 +10,7 @@ struct MemoryFolder: LogFolder {
 
   func backUp(at now: Instant) async throws { copied() }
 
-  func newFile() async throws -> any KeptFile { MemoryFile() }
+  func newFile() async throws -> any ScopedFile { MemoryFile() }
 
   func work<Result: Sendable>(
     _ work: @escaping @Sendable () throws -> Result
@@ -20,7 +20,7 @@ struct MemoryFolder: LogFolder {
 }
 
 /// A file of a test; it is never a database.
-final class MemoryFile: KeptFile, @unchecked Sendable {
+final class MemoryFile: ScopedFile, @unchecked Sendable {
   private let queue = DispatchQueue(label: "file")
   private var content: [UInt8] = []
 

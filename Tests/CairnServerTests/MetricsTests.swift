@@ -55,8 +55,8 @@ import Testing
   @Test func `say in seconds how long answers took`() async throws {
     let start = ContinuousClock.now
     let ticks = Ticks()
-    try await ServedHousehold.run { world in
-      world.tick = { start + .milliseconds(3 * ticks.next()) }
+    try await ServedHousehold.run { dependencies in
+      dependencies.tick = { start + .milliseconds(3 * ticks.next()) }
     } _: { served in
       _ = try await served.door.ask(.get, "/version")
       let name = "cairn_http_request_duration_seconds"

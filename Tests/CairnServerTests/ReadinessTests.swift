@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct `A server that cannot serve` {
   private func readiness(
-    _ change: (inout ServerWorld) -> Void
+    _ change: (inout ServerDependencies) -> Void
   ) async throws -> (status: Int, text: String) {
     var answer = HTTPResponse(.ok)
     try await TestEngine.any.scratchLog { scratch in
       let server = ServedLog.server(scratch, host: "127.0.0.1:8080", change)
-      let door = Door(server: server, host: "127.0.0.1:8080", port: nil)
+      let door = ResponseFinalizer(server: server, host: "127.0.0.1:8080", port: nil)
       answer = try await door.ask(.get, "/readyz")
       #expect(try await door.ask(.get, "/healthz").status == .ok)
     }

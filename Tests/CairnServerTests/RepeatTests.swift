@@ -31,7 +31,7 @@ import Testing
       let gone = try await served.door.post(path + "/cancel", key: "k2")
       let reopened = try await served.scratch.reopen()
       let host = served.door.host
-      let door = Door(server: ServedLog.server(reopened, host: host), host: host, port: nil)
+      let door = ResponseFinalizer(server: ServedLog.server(reopened, host: host), host: host, port: nil)
       #expect(try await door.post(path + "/cancel", key: "k2").body == gone.body)
       let again = try await door.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k1")
       #expect(again.body == first.body)

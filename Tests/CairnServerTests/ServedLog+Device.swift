@@ -14,7 +14,7 @@ extension ServedLog {
     return try await TestEngine.device.scratchLog(seed: 77) { other in
       other.clock.set(to: scratch.clock.now)
       try await other.log.compareAnew(head)
-      _ = try await other.log.takeOver(page, of: SyncPull(epoch: head.epoch, records: 0, lines: 0))
+      _ = try await other.log.applyPull(page, of: SyncPull(epoch: head.epoch, records: 0, lines: 0))
       try await other.log.write("Edit") { try body($0) }
       return try #require(try await other.log.nextPush(limit: 9))
     }

@@ -7,7 +7,7 @@ import CairnTestKit
 /// A person's log behind a server, for one test.
 struct ServedLog: Sendable {
   let scratch: ScratchLog
-  let door: Door
+  let door: ResponseFinalizer
 
   var log: Log { scratch.log }
   var person: Scenario { Scenario(scratch) }
@@ -16,14 +16,14 @@ struct ServedLog: Sendable {
   static func run(
     _ way: Way = .memory,
     limits: ListenerLimits = .patient,
-    pace: LivePace = .own,
+    pace: ChangeFeedConfiguration = .own,
     in folder: MemoryFolder = MemoryFolder(),
-    _ change: @escaping (inout ServerWorld) -> Void = { _ in },
+    _ change: @escaping (inout ServerDependencies) -> Void = { _ in },
     _ body: (ServedLog) async throws -> Void
   ) async throws {
     try await TestEngine.any.scratchLog { scratch in
       let make = { server(scratch, host: $0, pace: pace, in: folder, change) }
-      try await Door.run(way, limits: limits, make) {
+      try await ResponseFinalizer.run(way, limits: limits, make) {
         try await body(ServedLog(scratch: scratch, door: $0))
       }
     }
@@ -32,11 +32,11 @@ struct ServedLog: Sendable {
   static func server(
     _ scratch: ScratchLog,
     host: String,
-    pace: LivePace = .own,
+    pace: ChangeFeedConfiguration = .own,
     in folder: MemoryFolder = MemoryFolder(),
-    _ change: (inout ServerWorld) -> Void = { _ in }
+    _ change: (inout ServerDependencies) -> Void = { _ in }
   ) -> Server {
-    var world = ServerWorld(
+    var dependencies = ServerDependencies(
       hosts: [host, "localhost:8080"],
       zone: SystemZones.rules("Europe/Berlin") ?? .utc,
       now: scratch.environment.now,
@@ -44,8 +44,8 @@ struct ServedLog: Sendable {
       freeBytes: { 1 << 40 },
       version: "1.2.3"
     )
-    change(&world)
-    return Server(scratch.log, in: folder, world: world, pace: pace)
+    change(&dependencies)
+    return Server(scratch.log, in: folder, dependencies: dependencies, pace: pace)
   }
 
   /// What the log holds, as one text: it stays the same exactly when nothing was changed.

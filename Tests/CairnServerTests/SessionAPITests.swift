@@ -210,7 +210,7 @@ import Testing
   }
 }
 
-extension Door {
+extension ResponseFinalizer {
   func ask(
     _ method: HTTPMethod,
     _ target: String,

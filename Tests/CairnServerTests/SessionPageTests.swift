@@ -102,9 +102,9 @@ import Testing
       #expect(row.startedAt == served.person.instant("06:00:05"))
       #expect(row.endedAt == served.person.instant("07:30"))
       #expect(row.note == "by the fire")
-      #expect(row.sitting.place == "home")
-      #expect(row.sitting.moodBefore == 2)
-      #expect(row.sitting.moodAfter == nil)
+      #expect(row.sessionContext.place == "home")
+      #expect(row.sessionContext.moodBefore == 2)
+      #expect(row.sessionContext.moodAfter == nil)
       #expect(row.endPosition?.value == 60)
       let page = try await served.door.ask(.get, try #require(done.fields["location"])).text
       #expect(

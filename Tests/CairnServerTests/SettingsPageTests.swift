@@ -40,7 +40,7 @@ final class Box<Value: Sendable>: Sendable {
 
   @Test func `chooses the zone of one's own machine, unless it was given`() async throws {
     let chosen = Box("Europe/Berlin")
-    let zone = OwnZone(rules: { SystemZones.rules(chosen.value) ?? .utc }) { name in
+    let zone = DefaultZone(rules: { SystemZones.rules(chosen.value) ?? .utc }) { name in
       guard SystemZones.rules(name) != nil else { throw CairnError("setting.invalid", "No zone.") }
       chosen.value = name
     }

@@ -131,7 +131,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       _ = try await two.one.upload(list)
       let (files, owner) = (two.files, two.owner)
       #expect(try await files.all(of: owner).count == 1)
-      try await two.served.household.remove(two.account)
+      try await two.served.accountService.remove(two.account)
       #expect(try await files.all(of: owner).isEmpty)
     }
   }
@@ -204,14 +204,14 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     try await TwoServers.run { two in
       let books = (0..<40_000).map { "Book number \($0) of many,Someone Else,300\n" }.joined()
       let file = "Title,Author,Pages\n" + books
-      let sent = SentFile(
+      let sent = UploadedFile(
         RecordID(high: 2, low: 2),
         of: two.owner,
         madeAt: two.served.clock.now,
         .planned,
         sheet: "{}"
       )
-      try await two.files.keep(sent, wish: "{}", Array(file.utf8))
+      try await two.files.keep(sent, options: "{}", Array(file.utf8))
       var (whole, number) = ([UInt8](), 0)
       while let block = try await two.files.block(number, of: sent.id, of: sent.owner) {
         whole += block
@@ -232,7 +232,7 @@ private struct TwoServers {
   let one: SignedDoor
   let other: SignedDoor
 
-  var files: SentFiles { .shared(in: database) }
+  var files: UploadedFiles { .shared(in: database) }
   var owner: String { account.id.record.text }
 
   static func run(_ body: (TwoServers) async throws -> Void) async throws {
@@ -262,17 +262,17 @@ private struct TwoServers {
 extension ServedHousehold {
   /// One more server of the same people.
   fileprivate func server() -> Server {
-    Server(household, world: .scratch(door.host, accounts.environment, false))
+    Server(accountService, dependencies: .scratch(door.host, accounts.environment, false))
   }
 }
 
 /// A server as an app asks it that has a token.
 private struct SignedDoor: Sendable {
-  let door: Door
+  let door: ResponseFinalizer
   let token: String
 
   init(_ served: ServedHousehold, _ account: Account, _ server: Server) async throws {
-    door = Door(server: server, host: served.door.host, port: nil)
+    door = ResponseFinalizer(server: server, host: served.door.host, port: nil)
     token = try await served.accounts
       .issue(.app, named: "one", scopes: [.read, .write], to: account.id).secret
   }

@@ -21,8 +21,8 @@ import Testing
       #expect(row.startedAt == served.person.instant("05:30"))
       #expect(row.endedAt == served.person.instant("07:00:10"))
       #expect(row.endPosition?.value == 60)
-      #expect(row.note?.hasPrefix("by the fire") == true && row.sitting.place == "home")
-      #expect([row.sitting.moodBefore, row.sitting.moodAfter] == [2, 4])
+      #expect(row.note?.hasPrefix("by the fire") == true && row.sessionContext.place == "home")
+      #expect([row.sessionContext.moodBefore, row.sessionContext.moodAfter] == [2, 4])
       let lines = try await Self.fields(of: path + "/edit", at: path, served)
       try await Self.send(lines, ["note": "by the fire\r\nalone"], to: path + "/edit", served)
       #expect(try await served.log.session(session.id)?.note == row.note)
@@ -64,7 +64,7 @@ import Testing
       let detail = session.detail
       #expect(detail.mental == 5 && detail.temperature == -25 && detail.conditions == "dry")
       #expect(detail.isOutdoor == true && !detail.isPrivate && detail.partners == ["Ada"])
-      #expect(session.sitting.place == "Wall")
+      #expect(session.sessionContext.place == "Wall")
     }
   }
 

@@ -47,15 +47,15 @@ extension ScratchLog {
 
   /// Takes in records of another log.
   @discardableResult
-  func join(_ records: Record...) async throws -> JoinReport {
+  func join(_ records: Record...) async throws -> LogMergeReport {
     try await join(records, [])
   }
 
   /// Takes in records and lines of history of another log; the numbers of lines count records.
   @discardableResult
-  func join(_ records: [Record], _ mutations: [Mutation]) async throws -> JoinReport {
+  func join(_ records: [Record], _ mutations: [Mutation]) async throws -> LogMergeReport {
     try await log.write("Join") { writer in
-      var join = try LogJoin(writer)
+      var join = try LogMerge(writer)
       for (index, record) in records.enumerated() { try join.take(record, line: index + 1) }
       for mutation in mutations { try join.take(mutation) }
       return try join.finish()
@@ -64,7 +64,7 @@ extension ScratchLog {
 
   /// Takes in all of another log.
   @discardableResult
-  func join(all other: ScratchLog) async throws -> JoinReport {
+  func join(all other: ScratchLog) async throws -> LogMergeReport {
     let (records, mutations) = (Seen<[Record]>(), Seen<[Mutation]>())
     (records.value, mutations.value) = ([], [])
     try await other.log.export(

@@ -48,8 +48,8 @@ import Testing
       let owner = WebhookOwner(Self.account(1))
       let webhook = try await shared.add("https://example.org/hook", of: owner, reached: [])
       let (old, new) = (LocalDay(number: 20_001), LocalDay(number: 20_000))
-      let known = [TellableReach(.hours, 10, on: old)]
-      let newer = [TellableReach(.hours, 10, on: new), TellableReach(.sessions, 10, on: new)]
+      let known = [ReachedMilestoneEvent(.hours, 10, on: old)]
+      let newer = [ReachedMilestoneEvent(.hours, 10, on: new), ReachedMilestoneEvent(.sessions, 10, on: new)]
       try await shared.follow(owner) { known }
       var isFirst = true
       try await shared.follow(owner) {
@@ -104,9 +104,9 @@ import Testing
   ) async throws -> Webhook {
     let owner = WebhookOwner(account)
     let day = LocalDay(number: 20_000)
-    let known = TellableReach(.sessions, 10, on: day)
+    let known = ReachedMilestoneEvent(.sessions, 10, on: day)
     let made = try await webhooks.add(url, of: owner, reached: [known])
-    try await webhooks.follow(owner) { [known, TellableReach(.hours, 10, on: day)] }
+    try await webhooks.follow(owner) { [known, ReachedMilestoneEvent(.hours, 10, on: day)] }
     return made
   }
 

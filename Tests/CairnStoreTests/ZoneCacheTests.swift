@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `A log environment` {
   @Test func `asks for the rules of a zone once, and again for a name it does not know`() {
-    let asked = Asked()
+    let asked = RequestScoped()
     let environment = LogEnvironment(now: { .limit }, random: { 1 }) { name in
       asked.note(name)
       return name == "UTC" ? .utc : nil
@@ -17,7 +17,7 @@ import Testing
     #expect(asked.names == ["UTC", "Nowhere", "Nowhere"])
   }
 
-  private final class Asked: @unchecked Sendable {  // `all` is touched on `queue` only
+  private final class RequestScoped: @unchecked Sendable {  // `all` is touched on `queue` only
     private let queue = DispatchQueue(label: "asked")
     private var all: [String] = []
     var names: [String] { queue.sync { all } }

@@ -228,7 +228,7 @@ struct BulkDeletionTests {
         fields[RecordField.deleted] = .text(Deletion.byPerson)
         return Record(kind: SessionRecord.kind, id: $0.record, fields: fields, stamp: stamp)
       }
-      _ = try await log.takeOver(page, of: pull)
+      _ = try await log.applyPull(page, of: pull)
       #expect(try await log.bulkDeletions().map(\.count) == [12])
     }
   }

@@ -265,7 +265,7 @@ import Testing
       await #expect(throws: (any Error).self) {
         try await SyncRunner(log) { call in
           guard call.path.hasSuffix("pull") else { return try await line(call) }
-          return SyncReply(status: 200, body: Array(#"{"records":[{"kind":7}]}"#.utf8))
+          return SyncResponse(status: 200, body: Array(#"{"records":[{"kind":7}]}"#.utf8))
         }.run()
       }
       #expect(try await world.server.log.climb(next) != nil)

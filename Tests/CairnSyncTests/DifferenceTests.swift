@@ -40,6 +40,6 @@ struct DifferenceTests {
     let pull = try #require(try await device.log.nextPull())
     var page = SyncPage(epoch: pull.epoch, nextRecord: pull.records, nextLine: pull.lines)
     page.digest = LogDigest(count: 1, sum: 1)
-    return try await device.log.takeOver(page, of: pull, hasCompared: hasCompared).mustCompare
+    return try await device.log.applyPull(page, of: pull, hasCompared: hasCompared).mustCompare
   }
 }

@@ -137,7 +137,7 @@ struct HandoverTests {
     }
   }
 
-  private func place(of id: SessionID, _ log: Log) async throws -> Whereabouts {
+  private func place(of id: SessionID, _ log: Log) async throws -> ActiveDevice {
     try #require(try await log.whereabouts(of: [id])[id])
   }
 

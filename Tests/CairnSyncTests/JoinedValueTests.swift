@@ -43,7 +43,7 @@ struct JoinedValueTests {
       try await rate(book, 8, one)
       let first = try #require(try await one.log.nextPush(limit: 9))
       #expect(first.lines.map(\.mutation.title) == ["Rate"] && first.records.isEmpty)
-      _ = try await world.server.log.takeIn(first)
+      _ = try await world.server.log.applyPush(first)
       try await one.log.note(first.lines.map { taken($0) }, of: first)
       let second = try #require(try await one.log.nextPush(limit: 9))
       #expect(second.lines.map(\.mutation.title) == ["Join"])
@@ -54,8 +54,8 @@ struct JoinedValueTests {
     }
   }
 
-  private func taken(_ line: SyncLine) -> SyncVerdict {
-    SyncVerdict(line.mutation.id, .taken(line.mutation.stamp))
+  private func taken(_ line: SyncLine) -> PushResult {
+    PushResult(line.mutation.id, .taken(line.mutation.stamp))
   }
 
   private func bring(_ notes: String, to book: Identifier<Entry>, _ device: ScratchLog) async throws
@@ -65,7 +65,7 @@ struct JoinedValueTests {
     let stamp = Stamp(time: UInt64(device.clock.now.milliseconds - 60_000) << 16, node: 9)
     let record = Record(kind: Entry.recordKind, id: book.record, fields: fields, stamp: stamp)
     _ = try await device.log.write("Join") { writer in
-      var join = try LogJoin(writer)
+      var join = try LogMerge(writer)
       try join.take(record, line: 1)
       return try join.finish()
     }

@@ -12,8 +12,8 @@ struct LargeStepTests {
       try await world.sync(0)
       try await log.write("Much") { try Self.fill($0, count) }
       let push = try #require(try await log.nextPush(limit: 1))
-      let no = SyncVerdict.Outcome.refused(code: "sync.unfit", reason: "No.")
-      try await log.note([SyncVerdict(push.lines[0].mutation.id, no)], of: push)
+      let no = PushResult.Outcome.refused(code: "sync.unfit", reason: "No.")
+      try await log.note([PushResult(push.lines[0].mutation.id, no)], of: push)
       try await log.retryRefused()
       try await world.settle()
       try await expectEqual(world)

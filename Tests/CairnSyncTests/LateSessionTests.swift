@@ -244,9 +244,9 @@ extension `A session that one device merges or splits while another changes it` 
       if !sendsFirst { try await world.sync(1) }
       try await world.settle()
       try await expectEqual(world)
-      let heir = try await world.server.log.session(first)
-      #expect(heir?.note == long)
-      #expect(heir?.timeline.active(until: .limit) == .minutes(105))
+      let mergeTarget = try await world.server.log.session(first)
+      #expect(mergeTarget?.note == long)
+      #expect(mergeTarget?.timeline.active(until: .limit) == .minutes(105))
     }
   }
 }

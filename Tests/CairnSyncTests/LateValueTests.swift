@@ -69,15 +69,15 @@ import Testing
   @Test func `keeps where and how it was, of a session that was merged`() async throws {
     let say: Step = { writer, _, second in
       try writer.change(second, as: NoDetail.self) { session in
-        session.sitting.setPlace("train")
-        try session.sitting.setMoodAfter(4)
-        try session.sitting.setMoodBefore(2)
+        session.sessionContext.setPlace("train")
+        try session.sessionContext.setMoodAfter(4)
+        try session.sessionContext.setMoodBefore(2)
       }
     }
     try await everyOrder(Self.merge, say) { world, ids in
       let row = try #require(try await world.server.log.session(ids[0]))
-      #expect(row.sitting.place == "train" && row.sitting.moodAfter == 4)
-      #expect(row.sitting.moodBefore == nil, "that is of the first")
+      #expect(row.sessionContext.place == "train" && row.sessionContext.moodAfter == 4)
+      #expect(row.sessionContext.moodBefore == nil, "that is of the first")
     }
   }
 }

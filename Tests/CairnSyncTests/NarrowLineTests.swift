@@ -29,8 +29,8 @@ struct NarrowLineTests {
         _ = try await Scenario(world.devices[0]).add("\(number)" + Self.words(900))
       }
       let push = try #require(try await log.nextPush(limit: 6))
-      let no = SyncVerdict.Outcome.refused(code: "sync.unfit", reason: "No.")
-      try await log.note(push.lines.map { SyncVerdict($0.mutation.id, no) }, of: push)
+      let no = PushResult.Outcome.refused(code: "sync.unfit", reason: "No.")
+      try await log.note(push.lines.map { PushResult($0.mutation.id, no) }, of: push)
       try await log.retryRefused()
       _ = try await SyncRunner(log, transport: line.narrow(7_000, to: world.server.log)).run()
       #expect(line.calls.count < 40)
@@ -61,7 +61,7 @@ struct NarrowLineTests {
         let pull = try SyncPull(call.body ?? [])
         var page = SyncPage(epoch: pull.epoch, nextRecord: pull.records, nextLine: pull.lines)
         page.hasMore = true
-        return SyncReply(status: 200, body: page.encode())
+        return SyncResponse(status: 200, body: page.encode())
       }
       let error = await #expect(throws: CairnError.self) { try await runner.run() }
       #expect(error?.code == "sync.malformed")
@@ -79,7 +79,7 @@ extension Line {
     let whole = transport(to: server)
     return { call in
       guard (call.body?.count ?? 0) <= most else {
-        return SyncReply(status: 413, body: Array("<html>Too large</html>".utf8))
+        return SyncResponse(status: 413, body: Array("<html>Too large</html>".utf8))
       }
       return try await whole(call)
     }

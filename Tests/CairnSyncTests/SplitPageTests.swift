@@ -41,7 +41,7 @@ struct SplitPageTests {
       guard call.path.hasSuffix("pull") else { return try await server(call) }
       var pull = try SyncPull(call.body ?? [])
       pull.limit = 1
-      return SyncReply(status: 200, body: try await world.server.log.syncPage(pull).encode())
+      return SyncResponse(status: 200, body: try await world.server.log.syncPage(pull).encode())
     }
     return try await runner.run()
   }

@@ -3,7 +3,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-extension SyncVerdict {
+extension PushResult {
   var isTaken: Bool { code == nil }
 
   var code: String? {

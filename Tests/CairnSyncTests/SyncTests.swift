@@ -53,13 +53,13 @@ struct SyncTests {
     try await withSharedSession { world, session in
       try await note("from one", session, world.devices[0])
       try await world.devices[1].log.write("Place") { writer in
-        try writer.change(session, as: NoDetail.self) { $0.sitting.setPlace("Home") }
+        try writer.change(session, as: NoDetail.self) { $0.sessionContext.setPlace("Home") }
       }
       try await world.settle()
       try await expectEqual(world)
       let found = try await world.server.log.session(session)
       #expect(found?.note == "from one")
-      #expect(found?.sitting.place == "Home")
+      #expect(found?.sessionContext.place == "Home")
       #expect(try await world.server.log.lostValues().isEmpty)
     }
   }
@@ -172,8 +172,8 @@ struct SyncTests {
       let log = world.devices[0].log
       try await note("wrong", session, world.devices[0])
       let push = try #require(try await log.nextPush(limit: 1))
-      let no = SyncVerdict.Outcome.refused(code: "sync.unfit", reason: "No.")
-      try await log.note([SyncVerdict(push.lines[0].mutation.id, no)], of: push)
+      let no = PushResult.Outcome.refused(code: "sync.unfit", reason: "No.")
+      try await log.note([PushResult(push.lines[0].mutation.id, no)], of: push)
       _ = try await Scenario(world.devices[0]).add("Dune")
       #expect(try await world.sync(0).sent == 1)
       #expect(try await log.syncState().refusals.map(\.reason) == ["No."])
@@ -229,10 +229,10 @@ struct SyncTests {
       try await note("mine", session, world.devices[0])
       var push = try #require(try await world.devices[0].log.nextPush(limit: 1))
       try await world.sync(0)
-      let again = try await world.server.log.takeIn(push)
+      let again = try await world.server.log.applyPush(push)
       #expect(again.map(\.isTaken) == [true])
       push.lines = [SyncLine(push.lines[0].mutation.titled("Another"))]
-      let other = try await world.server.log.takeIn(push)
+      let other = try await world.server.log.applyPush(push)
       #expect(other.map(\.code) == ["sync.other_content"])
     }
   }
@@ -380,7 +380,7 @@ extension SyncTests {
       _ = try await Scenario(other).add(title)
       let (records, lines) = try await contents(of: other.log)
       try await device.log.write("Import") { writer in
-        var join = try LogJoin(writer)
+        var join = try LogMerge(writer)
         for record in records { try join.take(record, line: 1) }
         for line in lines { try join.take(line) }
         _ = try join.finish()

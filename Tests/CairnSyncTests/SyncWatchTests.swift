@@ -140,7 +140,7 @@ private final class PokedLine: @unchecked Sendable {
     (pokes, poking) = AsyncStream<Void>.makeStream()
   }
 
-  private static let otherEpoch = SyncReply(
+  private static let otherEpoch = SyncResponse(
     status: 409,
     body: Array(#"{"code":"sync.other_epoch"}"#.utf8)
   )
@@ -150,7 +150,7 @@ private final class PokedLine: @unchecked Sendable {
   var transport: SyncTransport {
     { [self] call in
       if isCut { throw Line.Cut() }
-      if let pause { return SyncReply(status: 429, body: [], retryAfter: pause) }
+      if let pause { return SyncResponse(status: 429, body: [], retryAfter: pause) }
       guard call.path.hasPrefix("/api/v1/changes?since=") else {
         if call.path.hasSuffix("push") {
           pushes += 1
@@ -160,7 +160,7 @@ private final class PokedLine: @unchecked Sendable {
       }
       if isDeaf { throw Line.Cut() }
       for await _ in pokes { break }
-      return SyncReply(status: 200, body: [])
+      return SyncResponse(status: 200, body: [])
     }
   }
 }

@@ -103,7 +103,7 @@ struct SyncWorld {
 /// The way between a device and a server, which may lose what is sent and what is answered.
 final class Line: Sendable {
   private let loss: Int
-  private let state: Mutex<(chance: SeededGenerator, calls: [SyncCall])>
+  private let state: Mutex<(chance: SeededGenerator, calls: [SyncRequest])>
 
   /// Loses about `loss` of 100 requests, and as many answers.
   init(loss: Int = 0, seed: UInt64 = 1) {
@@ -115,7 +115,7 @@ final class Line: Sendable {
   struct Cut: Error {}
 
   /// What was asked so far.
-  var calls: [SyncCall] { state.withLock { $0.calls } }
+  var calls: [SyncRequest] { state.withLock { $0.calls } }
 
   func transport(to server: Log) -> SyncTransport {
     { [self] call in
@@ -134,20 +134,20 @@ final class Line: Sendable {
   }
 
   /// As the handlers of the server answer.
-  private static func answer(_ call: SyncCall, _ log: Log) async throws -> SyncReply {
+  private static func answer(_ call: SyncRequest, _ log: Log) async throws -> SyncResponse {
     do {
       switch call.path {
       case "/api/v1/sync/hello":
-        return SyncReply(status: 200, body: try await log.syncHead().encode())
+        return SyncResponse(status: 200, body: try await log.syncHead().encode())
       case "/api/v1/sync/push":
-        let verdicts = try await log.takeIn(SyncPush(call.body ?? []))
-        return SyncReply(status: 200, body: SyncVerdicts(verdicts).encode())
+        let verdicts = try await log.applyPush(SyncPush(call.body ?? []))
+        return SyncResponse(status: 200, body: PushResults(verdicts).encode())
       default:
         let page = try await log.syncPage(SyncPull(call.body ?? []))
-        return SyncReply(status: 200, body: page.encode())
+        return SyncResponse(status: 200, body: page.encode())
       }
-    } catch is OtherEpoch {
-      return SyncReply(status: 409, body: Array(#"{"code":"sync.other_epoch"}"#.utf8))
+    } catch is EpochMismatch {
+      return SyncResponse(status: 409, body: Array(#"{"code":"sync.other_epoch"}"#.utf8))
     }
   }
 }

@@ -91,7 +91,7 @@ import Testing
     _ field: String,
     _ value: FieldValue,
     to world: SyncWorld
-  ) async throws -> SyncVerdict.Outcome? {
+  ) async throws -> PushResult.Outcome? {
     let (log, now) = (world.server.log, world.server.clock.now)
     let id = RecordID(derivedFrom: [field, "\(now.milliseconds)"])
     var set = Fields()
@@ -108,7 +108,7 @@ import Testing
     )
     var push = SyncPush(epoch: try await log.syncHead().epoch)
     push.lines = [SyncLine(mutation, joined: nil)]
-    return try await log.takeIn(push).first?.outcome
+    return try await log.applyPush(push).first?.outcome
   }
 
   /// Sets a field past all rules, as a fault of a disk or a hostile server would.

@@ -71,11 +71,11 @@ extension Browser {
     for _ in 0..<count {
       now = now + Milliseconds(Int64.random(in: 0...7_200_000, using: &dice))
       let running = try view()["running"] as? [[String: Any]] ?? []
-      _ = try act(Self.wish(running, &dice))
+      _ = try act(Self.options(running, &dice))
     }
   }
 
-  private static func wish(
+  private static func options(
     _ running: [[String: Any]],
     _ dice: inout SeededGenerator
   ) -> [String: Any] {

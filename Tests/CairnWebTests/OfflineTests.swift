@@ -296,16 +296,16 @@ import Testing
     }
   }
 
-  private func isTaken(_ verdict: SyncVerdict) -> Bool {
+  private func isTaken(_ verdict: PushResult) -> Bool {
     if case .taken = verdict.outcome { true } else { false }
   }
 
-  private func push(_ browser: Browser, to server: ScratchLog) async throws -> [SyncVerdict] {
+  private func push(_ browser: Browser, to server: ScratchLog) async throws -> [PushResult] {
     let head = try await server.log.syncHead()
     let body = """
       {"proto":1,"epoch":"\(head.epoch.text)","lines":[\(browser.lines.joined(separator: ","))]}
       """
-    return try await server.log.takeIn(SyncPush(Array(body.utf8)))
+    return try await server.log.applyPush(SyncPush(Array(body.utf8)))
   }
 
   private func compareFigures(

@@ -130,7 +130,7 @@ import Testing
     #expect(hint)
   }
 
-  @Test func `a household gives each their own log, and takes new people meanwhile`() throws {
+  @Test func `a accountService gives each their own log, and takes new people meanwhile`() throws {
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
     #expect(

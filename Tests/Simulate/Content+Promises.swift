@@ -96,8 +96,8 @@ extension Content {
         var gone = byID[session], gone.deletion != nil
       else { return false }
       for _ in 0..<16 {
-        guard let heir = (try? gone.fields.id("mergedInto") as SessionID?)?.record,
-          let next = byID[heir]
+        guard let mergeTarget = (try? gone.fields.id("mergedInto") as SessionID?)?.record,
+          let next = byID[mergeTarget]
         else { return false }
         if next.deletion == nil { return true }
         gone = next

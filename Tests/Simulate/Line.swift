@@ -23,19 +23,19 @@ struct Line {
   }
 
   /// As the handlers of the server answer.
-  private func answer(_ call: SyncCall, _ log: Log) async throws -> SyncReply {
+  private func answer(_ call: SyncRequest, _ log: Log) async throws -> SyncResponse {
     do {
-      return SyncReply(status: 200, body: try await body(call, log))
-    } catch is OtherEpoch {
-      return SyncReply(status: 409, body: Array(#"{"code":"sync.other_epoch"}"#.utf8))
+      return SyncResponse(status: 200, body: try await body(call, log))
+    } catch is EpochMismatch {
+      return SyncResponse(status: 409, body: Array(#"{"code":"sync.other_epoch"}"#.utf8))
     }
   }
 
-  private func body(_ call: SyncCall, _ log: Log) async throws -> [UInt8] {
+  private func body(_ call: SyncRequest, _ log: Log) async throws -> [UInt8] {
     switch call.path {
     case "/api/v1/sync/hello": return try await log.syncHead().encode()
     case "/api/v1/sync/push":
-      return SyncVerdicts(try await log.takeIn(SyncPush(call.body ?? []))).encode()
+      return PushResults(try await log.applyPush(SyncPush(call.body ?? []))).encode()
     default:
       var pull = try SyncPull(call.body ?? [])
       pull.limit = page

@@ -205,7 +205,7 @@ struct Person {
     let stamp = Stamp(time: UInt64(now.milliseconds - 60_000) << 16, node: UInt32(choice))
     let record = Record(kind: Entry.recordKind, id: book.record, fields: fields, stamp: stamp)
     _ = try await log.write(Content.join) { writer in
-      var join = try LogJoin(writer)
+      var join = try LogMerge(writer)
       try join.take(record, line: 1)
       return try join.finish()
     }

@@ -5,7 +5,7 @@ public struct Climb: Recorded {
   /// The identity.
   public let id: Identifier<Climb>
   /// Where it belongs.
-  public var occasion: Occasion
+  public var occasion: ClimbContext
   /// Its place among the climbs of its occasion, from 1 on; equal ones are ordered by id.
   public var position: Int64
   /// When it was logged, as far as it is known.
@@ -32,7 +32,7 @@ public struct Climb: Recorded {
   public var sourceRow: String?
 
   /// Makes a climb of which only the occasion is known.
-  public init(id: Identifier<Climb>, occasion: Occasion, position: Int64) {
+  public init(id: Identifier<Climb>, occasion: ClimbContext, position: Int64) {
     (self.id, self.occasion, self.position) = (id, occasion, position)
   }
 
@@ -42,7 +42,7 @@ public struct Climb: Recorded {
   /// Reads a climb; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
-    occasion = try Occasion(fields: fields)
+    occasion = try ClimbContext(fields: fields)
     position = try fields.integer("position", in: 1...Int64.max) ?? 1
     at = try fields.instant("at")
     name = try fields.text("name")
@@ -150,7 +150,7 @@ extension Climb {
 }
 
 /// What a climb belongs to: a session, or a day of which the hours are not known.
-public enum Occasion: Sendable, Hashable {
+public enum ClimbContext: Sendable, Hashable {
   /// A session, whose day and place are those of the climb.
   case session(SessionID)
   /// A day, at a place if that is known, outdoors or not if that is known.
@@ -162,7 +162,7 @@ public enum Occasion: Sendable, Hashable {
   public static let earliest = LocalDay(number: -25_567)
 
   /// A day, with its place in one line; nothing but blanks is no place.
-  public static func day(_ day: LocalDay, at place: String?, isOutdoor: Bool?) -> Occasion {
+  public static func day(_ day: LocalDay, at place: String?, isOutdoor: Bool?) -> ClimbContext {
     .day(day, place: place.flatMap(oneLine), isOutdoor: isOutdoor)
   }
 

@@ -5,12 +5,12 @@ public struct StreakRule: Sendable, Equatable {
   /// The day on which weeks begin.
   public let weekStart: WeekStart
   /// The doses there ever were for this cadence, ascending by their first days.
-  public let doses: [StreakDose]
+  public let doses: [StreakMinimumSetting]
 
   /// Makes a rule; days with any time unless told otherwise.
   ///
   /// Doses of another cadence are left out.
-  public init(cadence: Cadence = .daily, doses: [StreakDose] = [], weekStart: WeekStart) {
+  public init(cadence: Cadence = .daily, doses: [StreakMinimumSetting] = [], weekStart: WeekStart) {
     let own: Cadence = cadence == .weekly ? .weekly : .daily
     self.cadence = own
     self.weekStart = weekStart
@@ -18,18 +18,18 @@ public struct StreakRule: Sendable, Equatable {
   }
 
   /// Makes a rule with one dose for all of history.
-  public init(cadence: Cadence = .daily, dose: Dose, weekStart: WeekStart) {
-    let doses = [StreakDose(cadence, dose, from: .first)]
+  public init(cadence: Cadence = .daily, dose: StreakMinimum, weekStart: WeekStart) {
+    let doses = [StreakMinimumSetting(cadence, dose, from: .first)]
     self.init(cadence: cadence, doses: doses, weekStart: weekStart)
   }
 
   /// The same rule with one dose for all of history; as it is for nil.
-  public func asking(_ dose: Dose?) -> StreakRule {
+  public func asking(_ dose: StreakMinimum?) -> StreakRule {
     dose.map { StreakRule(cadence: cadence, dose: $0, weekStart: weekStart) } ?? self
   }
 
   /// The dose of the day, or of the week, that holds a day.
-  public func dose(on day: LocalDay) -> Dose {
+  public func dose(on day: LocalDay) -> StreakMinimum {
     let end = cadence.period(of: day, weekStart).upperBound
     return doses.last { $0.from <= end }?.dose ?? .anyTime
   }

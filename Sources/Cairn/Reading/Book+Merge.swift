@@ -10,7 +10,7 @@ extension Book {
   public mutating func merge(
     _ other: Book
   ) -> [Identifier<ReadThrough>: Identifier<ReadThrough>] {
-    let joined = takeIn(other.readThroughs)
+    let joined = applyPush(other.readThroughs)
     work.fill(from: other.work)
     edition = edition ?? other.edition?.moved(to: work.id)
     entry.fill(from: other.entry)
@@ -19,7 +19,7 @@ extension Book {
   }
 
   /// Takes in readings of a duplicate, and gives as ``merge(_:)`` which of them went into which.
-  package mutating func takeIn(
+  package mutating func applyPush(
     _ readings: [ReadThrough]
   ) -> [Identifier<ReadThrough>: Identifier<ReadThrough>] {
     var joined: [Identifier<ReadThrough>: Identifier<ReadThrough>] = [:]

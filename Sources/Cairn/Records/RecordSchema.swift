@@ -16,7 +16,7 @@ package enum RecordSchema {
     case "entry": return entry(field)
     case "read_through": return readThrough(field)
     case "author": return field == "name" ? .required(.text) : field == "isNotAsked" ? .flag : nil
-    case "passage": return passage(field)
+    case "passage": return annotation(field)
     case "climb": return climb(field)
     case "attempt": return attempt(field)
     case "tagMark": return tagMark(field)
@@ -116,7 +116,7 @@ package enum RecordSchema {
     }
   }
 
-  private static func passage(_ field: String) -> FieldForm? {
+  private static func annotation(_ field: String) -> FieldForm? {
     switch field {
     case "entry": .required(.id)
     case "form": .required(.word(["highlight", "note", "bookmark"]))

@@ -32,7 +32,7 @@ extension Timeline {
 
 extension Session {
   /// Every pause with its reason, in order.
-  public var pauses: [Pause] { timeline.pauses(sitting.interruptions) }
+  public var pauses: [Pause] { timeline.pauses(sessionContext.interruptions) }
 
   /// Says why the latest pause began; nil, or nothing but blanks, leaves that unknown.
   ///
@@ -45,6 +45,6 @@ extension Session {
         hint: "Give the reason of a pause with `cairn pause --reason`."
       )
     }
-    sitting.setReason(reason, at: last.start)
+    sessionContext.setReason(reason, at: last.start)
   }
 }

@@ -34,7 +34,7 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
   /// (spec/sync.md 3.6).
   public var activeOn: String?
   /// Mood, place and interruptions, as far as the person says.
-  public var sitting = Sitting()
+  public var sessionContext = SessionContext()
   /// What the kind records.
   public var detail: Detail
 
@@ -73,7 +73,7 @@ extension Session where Detail == NoDetail {
     session.mark = mark
     session.isClockAdjusted = isClockAdjusted
     session.activeOn = activeOn
-    session.sitting = sitting
+    session.sessionContext = sessionContext
     return session
   }
 }
@@ -127,7 +127,7 @@ extension Session {
   public mutating func move(to start: Instant) throws(CairnError) {
     let before = timeline.start
     try timeline.move(to: start)
-    sitting.shift(by: start - before)
+    sessionContext.shift(by: start - before)
   }
 
   /// Takes `range` out of the session; throws what ``Timeline/remove(_:)`` throws.
@@ -146,7 +146,7 @@ extension Session {
     var later = Session(id: newID, detail: restOfDetail, timeline: rest, zone: zone)
     later.endZone = endZone
     later.source = source
-    later.sitting = earlier.sitting.split(at: cut)
+    later.sessionContext = earlier.sessionContext.split(at: cut)
     earlier.endZone = nil
     self = earlier
     return later
@@ -164,9 +164,9 @@ extension Session {
     try merged.timeline.merge(second.timeline)
     try merged.detail.merge(second.detail)
     merged.detail.takeTold(from: detail)
-    let notes = [first.note, first.sitting.placeLeft(for: second.sitting), second.note]
+    let notes = [first.note, first.sessionContext.placeLeft(for: second.sessionContext), second.note]
     merged.note = notes.reduce(nil, Self.joined)
-    merged.sitting = first.sitting.followed(by: second.sitting)
+    merged.sessionContext = first.sessionContext.followed(by: second.sessionContext)
     merged.isClockAdjusted = isClockAdjusted || other.isClockAdjusted
     merged.zone = first.zone
     let last = second.endZone ?? second.zone
@@ -206,7 +206,7 @@ extension Session: Recorded {
     mark = try fields.text("mark").flatMap { ClockMark(text: $0) }
     isClockAdjusted = try fields.bool("isClockAdjusted") ?? false
     activeOn = try fields.text("activeOn")
-    sitting = try Sitting(fields: fields)
+    sessionContext = try SessionContext(fields: fields)
     detail = try Detail(fields: fields)
   }
 
@@ -222,7 +222,7 @@ extension Session: Recorded {
     fields.set("mark", mark?.text)
     fields.set("isClockAdjusted", isClockAdjusted ? true : nil)
     fields.set("activeOn", activeOn)
-    sitting.write(to: &fields)
+    sessionContext.write(to: &fields)
     detail.write(to: &fields)
   }
 }

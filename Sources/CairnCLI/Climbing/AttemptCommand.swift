@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var attempt: Command {
     Command(
       "attempt",
@@ -35,15 +35,15 @@ extension Command<Surroundings> {
         .climbTime, .value("change", "N", "Change the Nth attempt instead."),
         .value("delete", "N", "Delete the Nth attempt."),
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let result = try invocation.choice("result", of: Self.results)
         let (change, delete) = (try invocation.place("change"), try invocation.place("delete"))
         try Self.check(result, change, delete, isTimed: invocation.value("at") != nil)
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let row = try await ClimbReference.find(invocation.value("climb") ?? "last", in: log)
-          if invocation.value("climb") == nil { try await surroundings.requireNow(row, in: log) }
+          if invocation.value("climb") == nil { try await context.requireNow(row, in: log) }
           let occasion = row.climb.occasion
-          let at = try await surroundings.climbTime(invocation, on: occasion, in: log)
+          let at = try await context.climbTime(invocation, on: occasion, in: log)
           let changed = try await log.write("Log an attempt") { writer in
             if let delete { return try writer.deleteAttempt(row.attempt(delete).id) }
             let old = try change.map { try row.attempt($0) }
@@ -58,7 +58,7 @@ extension Command<Surroundings> {
             return try writer.changeAttempt(old.id, to: came, .some(tick), at: at)
           }
           let done = delete != nil ? "Deleted an attempt" : change != nil ? "Changed" : "Logged"
-          return surroundings.show(changed, done)
+          return context.show(changed, done)
         }
       }
     )
@@ -94,7 +94,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Refuses a climb that was not named and is of another evening: one must not end up in an older
   /// one because a start was forgotten.
   fileprivate func requireNow(_ row: ClimbRow, in log: Log) async throws {

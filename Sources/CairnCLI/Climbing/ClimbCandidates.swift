@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   /// What is offered while someone types about climbing; none for a source of something else.
   func climbingCandidates(_ source: String, in log: Log) async throws -> [Candidate] {
     switch source {

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var climb: Command {
     Command(
       "climb",
@@ -29,18 +29,18 @@ extension Command<Surroundings> {
         .value("day", "DAY", "All climbs of a day, those without hours as well."),
         .flag("deleted", "The deleted ones, which `cairn climb restore` brings back."),
       ],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           if invocation.flag("deleted") {
-            return surroundings.show(try await log.deletedClimbs())
+            return context.show(try await log.deletedClimbs())
           }
           if let day = invocation.value("day") {
-            return try await surroundings.showClimbs(on: day, in: log)
+            return try await context.showClimbs(on: day, in: log)
           }
-          let row = try await surroundings.climbingSession(invocation.value("session"), in: log)
+          let row = try await context.climbingSession(invocation.value("session"), in: log)
           let climbs = try await log.climbs(of: row.id)
           let detail = try await log.session(row.id, as: Climbing.self)?.detail
-          surroundings.show(row, detail ?? Climbing(), climbs)
+          context.show(row, detail ?? Climbing(), climbs)
           return climbs.isEmpty ? .refused : .done
         }
       }
@@ -89,7 +89,7 @@ extension Command<Surroundings> {
         .value("name", "TEXT", "Its name, should that look like a grade."),
         .flag("new", "Another card, though the session has one of that name."),
       ] + .climb + [.climbTime, .session] + .climbDay,
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let (attempts, tick) = (
           try invocation.integer("attempts", in: Climb.attemptCounts),
           try invocation.choice("send", of: Tick.self)
@@ -97,19 +97,19 @@ extension Command<Surroundings> {
         let isSent = invocation.flag("sent") || tick != nil
         let typed = try NameAndGrade(invocation)
         let scale = try invocation.choice("scale", of: GradeScale.self)
-        return try await surroundings.withLog { log in
-          let target = try await surroundings.climbTarget(invocation, in: log)
-          let at = try await surroundings.climbTime(invocation, on: target.occasion, in: log)
+        return try await context.withLog { log in
+          let target = try await context.climbTarget(invocation, in: log)
+          let at = try await context.climbTime(invocation, on: target.occasion, in: log)
           let isNew = invocation.flag("new")
           let row = try await log.write("Add a climb") { writer in
             let (name, grade) = try typed.parted(in: writer, scale, target.discipline(in: writer))
             if let name, !isNew { try target.requireNone(named: name, grade, in: writer) }
-            var new = try ClimbWords(invocation, name: name, grade: grade).newClimb()
+            var new = try ClimbOptions(invocation, name: name, grade: grade).newClimb()
             (new.isSent, new.tick) = (isSent, tick)
             (new.attempts, new.at) = (attempts.map { Int($0) }, at)
             return try target.add(new, in: writer)
           }
-          return surroundings.show(row, "Added")
+          return context.show(row, "Added")
         }
       }
     )
@@ -141,21 +141,21 @@ extension Command<Surroundings> {
           isRepeatable: true
         ),
       ],
-      action: { invocation, surroundings in
-        let words = try ClimbWords(
+      action: { invocation, context in
+        let words = try ClimbOptions(
           invocation,
           name: invocation.value("name"),
           grade: invocation.value("grade")
         )
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let row = try await ClimbReference.find(invocation.required("climb"), in: log)
           let (id, occasion) = (row.climb.id, row.climb.occasion)
-          let at = try await surroundings.climbTime(invocation, on: occasion, in: log)
+          let at = try await context.climbTime(invocation, on: occasion, in: log)
           let changed = try await log.write("Change a climb") { writer in
             try words.apply(to: id, at: at, in: writer)
             return try writer.climbRow(id)
           }
-          return surroundings.show(changed, "Changed")
+          return context.show(changed, "Changed")
         }
       }
     )
@@ -170,8 +170,8 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn climb delete last", "takes it out of all numbers")],
       arguments: [.climb],
-      action: { invocation, surroundings in
-        try await surroundings.changeClimb(invocation, "Deleted") { try $0.deleteClimb($1) }
+      action: { invocation, context in
+        try await context.changeClimb(invocation, "Deleted") { try $0.deleteClimb($1) }
       }
     )
   }
@@ -188,11 +188,11 @@ extension Command<Surroundings> {
       arguments: [
         .required("climb", "Its name, or its id.", completion: .live("deleted-climbs"))
       ],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let id = try await ClimbReference.findDeleted(invocation.required("climb"), in: log)
           let row = try await log.write("Bring back a climb") { try $0.restoreClimb(id) }
-          return surroundings.show(row, "Restored")
+          return context.show(row, "Restored")
         }
       }
     )
@@ -205,7 +205,7 @@ extension Option {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The session that is named, else the climbing session that is open, else the newest.
   ///
   /// Throws `session.not_found`, `session.none_open`, or `climbing.other_kind`.

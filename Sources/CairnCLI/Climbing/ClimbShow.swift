@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   /// Shows a climb in one line with what was done to it.
   func show(_ row: ClimbRow, _ done: String) -> ExitCode {
     if wantsJSON {

@@ -13,7 +13,7 @@ enum ClimbTarget: Sendable {
   }
 
   /// The occasion it is.
-  var occasion: Occasion {
+  var occasion: ClimbContext {
     switch self {
     case .session(let id): .session(id)
     case .day(let day, let place, let isOutdoor, _): .day(day, at: place, isOutdoor: isOutdoor)
@@ -58,7 +58,7 @@ extension [Option] {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The day that `--day` names, else the session; throws `usage.value`, and as
   /// ``climbingSession(_:in:)``.
   func climbTarget(_ invocation: Invocation, in log: Log) async throws -> ClimbTarget {
@@ -124,7 +124,7 @@ extension Surroundings {
   )
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Shows the climbs of a day, those of its sessions first.
   func showClimbs(on word: String, in log: Log) async throws -> ExitCode {
     let day = try await times(in: log).day(word).value

@@ -8,7 +8,7 @@ extension Option {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The time that `--at` names, of what was climbed on an occasion; nil when it was not given, the
   /// inner nil for none.
   ///
@@ -16,7 +16,7 @@ extension Surroundings {
   /// Throws `usage.time`.
   func climbTime(
     _ invocation: Invocation,
-    on occasion: Occasion,
+    on occasion: ClimbContext,
     in log: Log
   ) async throws -> Instant?? {
     guard let word = invocation.value("at") else { return nil }

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var logbook: Command {
     Command(
       "logbook",
@@ -18,14 +18,14 @@ extension Command<Surroundings> {
         Example("cairn climb list --day 2026-05-02", "the climbs of a day"),
       ],
       options: [.value("year", "YEAR", "Only this year."), .limit, .all],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         var filter = LogbookFilter(limit: try invocation.limit() + 1)
         let year = try invocation.integer("year", in: 1_900...9_999)
         filter.days = year.flatMap { LocalDay(year: Int32($0), month: 1, day: 1) }?.wholeYear
         let wanted = filter
-        return try await surroundings.withLog { log in
-          let rows = surroundings.cut(try await log.logbook(wanted), invocation)
-          surroundings.show(rows)
+        return try await context.withLog { log in
+          let rows = context.cut(try await log.logbook(wanted), invocation)
+          context.show(rows)
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -33,7 +33,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ rows: [LogbookRow]) {
     if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
     guard !rows.isEmpty else { return output.say("No climbs.") }

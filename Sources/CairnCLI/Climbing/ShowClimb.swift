@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var showClimb: Command {
     Command(
       "show",
@@ -12,12 +12,12 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn climb show last", "the climb that was added last")],
       arguments: [.climb],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let row = try await ClimbReference.find(invocation.required("climb"), in: log)
           var session: SessionRow?
           if let id = row.climb.session { session = try await log.session(id) }
-          surroundings.showAlone(row, in: session, try await log.route(of: row.climb.id))
+          context.showAlone(row, in: session, try await log.route(of: row.climb.id))
           return .done
         }
       }
@@ -25,7 +25,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func showAlone(
     _ row: ClimbRow,
     in session: SessionRow?,

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var startClimbing: Command {
     Command(
       "climb",
@@ -18,18 +18,18 @@ extension Command<Surroundings> {
         Example("cairn start climb --place \"Boulder Hall\" --with Ana", "where and with whom"),
       ],
       options: [.at, .climbingPlace, .mood, .note] + .climbing + [.adjust],
-      action: { invocation, surroundings in
-        let begun = try BegunWords(invocation, surroundings)
-        let words = try ClimbingWords(invocation)
-        return try await surroundings.withLog { log in
-          let row = try await surroundings.write("Start climbing", to: log) { writer in
+      action: { invocation, context in
+        let begun = try StartOptions(invocation, context)
+        let words = try ClimbingOptions(invocation)
+        return try await context.withLog { log in
+          let row = try await context.write("Start climbing", to: log) { writer in
             var detail = Climbing()
             try words.apply(to: &detail)
             let (at, adjust) = (begun.at, begun.adjust)
             let session = try writer.start(detail, at: at, zone: begun.zone, adjust: adjust)
             return try begun.apply(to: session.id, in: writer)
           }
-          return surroundings.showOpen(row, "Started")
+          return context.showOpen(row, "Started")
         }
       }
     )
@@ -42,12 +42,12 @@ extension Option {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Records climbing that has happened.
   func trackClimbing(_ time: Range<Instant>, _ invocation: Invocation) async throws -> ExitCode {
     try invocation.requireKind(of: Climbing.kind)
-    let words = try ClimbingWords(invocation)
-    let tracked = try TrackedWords(time, zone: zone.name, invocation)
+    let words = try ClimbingOptions(invocation)
+    let tracked = try TrackOptions(time, zone: zone.name, invocation)
     return try await withLog { log in
       let row = try await write("Track climbing", to: log) { writer in
         var detail = Climbing()

@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var account: Command {
     Command(
       "account",
@@ -22,15 +22,15 @@ extension Command<Surroundings> {
       examples: [Example("cairn account create anna", "asks for a password")],
       arguments: [.required("name", "What the person signs in as.")],
       options: [.value("shard", "NAME", "The database in which the log is to lie (home).")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let name = invocation.required("name")
         _ = try AccountName(name)
-        return try await surroundings.holdingHousehold(
+        return try await context.holdingHousehold(
           shard: invocation.value("shard")
-        ) { household in
-          let password = try TypedPassword.new(surroundings.output)
-          let zone = surroundings.zone.name
-          surroundings.show(made: try await household.add(name, password: password, zone: zone))
+        ) { accountService in
+          let password = try TypedPassword.new(context.output)
+          let zone = context.zone.name
+          context.show(made: try await accountService.add(name, password: password, zone: zone))
           return .done
         }
       }
@@ -44,10 +44,10 @@ extension Command<Surroundings> {
       summary: "List the accounts of a server.",
       reads: true,
       examples: [Example("cairn account list", "names, and since when")],
-      action: { _, surroundings in
-        let household = try await surroundings.household()
-        let accounts = try await household.all()
-        surroundings.show(accounts: accounts, in: try await household.shards())
+      action: { _, context in
+        let accountService = try await context.accountService()
+        let accounts = try await accountService.all()
+        context.show(accounts: accounts, in: try await accountService.shards())
         return accounts.isEmpty ? .refused : .done
       }
     )
@@ -62,12 +62,12 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn account password anna", "for someone who forgot theirs")],
       arguments: [.required("name", "The name of the account.")],
-      action: { invocation, surroundings in
-        try await surroundings.holdingHousehold { household in
-          let account = try await household.named(invocation.required("name"))
-          let password = try TypedPassword.new(surroundings.output)
-          try await household.setPassword(password, of: account)
-          surroundings.show(secured: account)
+      action: { invocation, context in
+        try await context.holdingHousehold { accountService in
+          let account = try await accountService.named(invocation.required("name"))
+          let password = try TypedPassword.new(context.output)
+          try await accountService.setPassword(password, of: account)
+          context.show(secured: account)
           return .done
         }
       }
@@ -84,12 +84,12 @@ extension Command<Surroundings> {
       examples: [Example("cairn account delete anna --yes", "anna and her log are gone")],
       arguments: [.required("name", "The name of the account.")],
       options: [.flag("yes", short: "y", "Really remove it.")],
-      action: { invocation, surroundings in
-        try await surroundings.holdingHousehold { household in
-          let account = try await household.named(invocation.required("name"))
+      action: { invocation, context in
+        try await context.holdingHousehold { accountService in
+          let account = try await accountService.named(invocation.required("name"))
           guard invocation.flag("yes") else { throw unconfirmed(account) }
-          try await household.remove(account)
-          surroundings.show(removed: account)
+          try await accountService.remove(account)
+          context.show(removed: account)
           return .done
         }
       }

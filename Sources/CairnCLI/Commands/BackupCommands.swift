@@ -4,7 +4,7 @@ import CairnSQLite
 import CairnStore
 import Glibc
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var backup: Command {
     Command(
       "backup",
@@ -21,18 +21,18 @@ extension Command<Surroundings> {
       ],
       arguments: [.optional("file", "The file to write.", completion: .files)],
       options: [.value("keep", "N", "How many copies are kept in the folder backups (30).")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let keep = try invocation.integer("keep", in: 1...10_000).map { Int($0) }
         let file = invocation.value("file")
         guard file != "-" else { throw noStream }
-        let path = try await surroundings.backup(to: file)
+        let path = try await context.backup(to: file)
         if file == nil {
-          surroundings.directory.backupFolder.thin(keep: keep ?? BackupFolder.usual, new: path)
+          context.directory.backupFolder.thin(keep: keep ?? BackupFolder.usual, new: path)
         }
-        if surroundings.wantsJSON {
-          surroundings.output.print(JSON.members(("file", .string(path))).text)
+        if context.wantsJSON {
+          context.output.print(JSON.members(("file", .string(path))).text)
         } else {
-          surroundings.output.say("Backed up to \(path.visible).")
+          context.output.say("Backed up to \(path.visible).")
         }
         return .done
       }
@@ -60,20 +60,20 @@ extension Command<Surroundings> {
         Example("cairn restore log.sqlite", "a file that `cairn backup log.sqlite` wrote")
       ],
       arguments: [.required("file", "The backup to restore.", completion: .files)],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let file = invocation.required("file")
-        let (records, before) = try await surroundings.restore(file)
-        surroundings.output.say("Restored \(records) records from \(file.visible).")
+        let (records, before) = try await context.restore(file)
+        context.output.say("Restored \(records) records from \(file.visible).")
         guard let before else { return .done }
         let way = "cairn restore \(before.visible.quotedForShell)"
-        surroundings.output.say("`\(way)` brings back what was there before.")
+        context.output.say("`\(way)` brings back what was there before.")
         return .done
       }
     )
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Copies the log; gives the path of the copy.
   fileprivate func backup(to file: String?) async throws -> String {
     try await withLog { _ in }
@@ -96,13 +96,13 @@ extension Surroundings {
   fileprivate func restore(_ file: String) async throws -> (records: Int, before: String?) {
     try DataDirectory.make(directory.path)
     let copy = try await RestoredCopy(of: file, named: file, in: directory.path, environment)
-    return (copy.records, try await putInPlace(copy.draft))
+    return (copy.records, try await putInPlace(copy.temporaryFile))
   }
 
   /// Puts a checked copy in the place of the log, which is saved under the same lock; gives where.
   ///
   /// A log that cannot be read is moved aside, with its journal.
-  private func putInPlace(_ copy: Draft) async throws -> String? {
+  private func putInPlace(_ copy: TemporaryFile) async throws -> String? {
     do {
       guard access(directory.logFile, F_OK) == 0 else {
         try await giveName(copy)
@@ -124,7 +124,7 @@ extension Surroundings {
   }
 
   /// Makes a copy the log, where there is none that can be read.
-  private func giveName(_ copy: Draft) async throws {
+  private func giveName(_ copy: TemporaryFile) async throws {
     let aside = "\(directory.logFile).damaged-\(now.milliseconds)"
     for suffix in ["-journal", ""] where access(directory.logFile + suffix, F_OK) == 0 {
       rename(directory.logFile + suffix, aside + suffix)

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var calendar: Command {
     Command(
       "calendar",
@@ -19,9 +19,9 @@ extension Command<Surroundings> {
       ],
       arguments: [.optional("period", "A month or a year: 2026-03, march, 2026.")],
       options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let today = try await surroundings.today(in: log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let today = try await context.today(in: log)
           let period = try invocation.period(today: today)
           let activity = try await log.activity(try invocation.kind(), until: today)
           let frozen = Set(try await log.frozenDays())
@@ -36,8 +36,8 @@ extension Command<Surroundings> {
               today: today,
               weekStart: weekStart
             )
-            try surroundings.show(chart, invocation, json: chart.calendar.json(chart)) {
-              surroundings.lines(of: chart)
+            try context.show(chart, invocation, json: chart.calendar.json(chart)) {
+              context.lines(of: chart)
             }
           } else {
             let chart = MonthCalendar(
@@ -48,8 +48,8 @@ extension Command<Surroundings> {
               today: today,
               weekStart: weekStart
             )
-            try surroundings.show(chart, invocation, json: chart.calendar.json(chart)) {
-              surroundings.lines(of: chart)
+            try context.show(chart, invocation, json: chart.calendar.json(chart)) {
+              context.lines(of: chart)
             }
           }
           return .done

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var chart: Command {
     Command(
       "chart",
@@ -24,15 +24,15 @@ extension Command<Surroundings> {
         .optional("period", "A month or a year: 2026-03, march, 2026."),
       ],
       options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let today = try await surroundings.today(in: log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let today = try await context.today(in: log)
           let activity = try await log.activity(try invocation.kind(), until: today)
           let name = try invocation.choice("name", of: chartNames) ?? ""
           if name == "total" {
-            try await surroundings.showTotal(activity, invocation, today, log)
+            try await context.showTotal(activity, invocation, today, log)
           } else {
-            try await surroundings.showBars(name, activity, invocation, today, log)
+            try await context.showBars(name, activity, invocation, today, log)
           }
           return .done
         }
@@ -43,7 +43,7 @@ extension Command<Surroundings> {
   private static var chartNames: [String] { ["days", "weeks", "months", "years", "total"] }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func showTotal(
     _ activity: Activity,
     _ invocation: Invocation,

@@ -1,5 +1,5 @@
 /// Every command, in the order of help.
-extension Program where Context == Surroundings {
+extension Program where Context == CommandContext {
   static let cairn = Program(
     name: "cairn",
     version: "0.1.0",
@@ -17,7 +17,7 @@ extension Program where Context == Surroundings {
       .goal, .calendar, .chart, .milestones, .nudges, .diversity,
       .listening, .listen, .stories, .story,
       .climb, .attempt, .logbook, .pyramid, .climbing,
-      .shelf, .book, .author, .edition, .shelves, .tags, .passages, .ask, .curator,
+      .shelf, .book, .author, .edition, .shelves, .tags, .annotations, .ask, .curator,
       .undo, .redo, .history,
       .serve, .account, .admin, .sync, .webhook,
       .importCommand, .export, .backup, .restore, .doctor, .config,

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var edit: Command {
     Command(
       "edit",
@@ -25,24 +25,24 @@ extension Command<Surroundings> {
         .value("story", "STORY", "Which story it was.", completion: .live("stories")),
         .adjust, .allowLong,
       ] + .listening + .climbing,
-      action: { invocation, surroundings in
+      action: { invocation, context in
         try invocation.requireOne(
           of: [
             "start", "end", "page", "percent", "location", "start-page", "note", "mood-before",
             "mood-after", "place", "reason", "book", "reading", "story",
           ] + ([Option].listening + [Option].climbing).map(\.name)
         )
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
           try invocation.requireKind(of: row.kind, ["book", "reading"])
-          let (changed, entry, finished, followed) = try await surroundings.edit(
+          let (changed, entry, finished, followed) = try await context.edit(
             row,
             invocation,
             in: log
           )
-          let exit = surroundings.showEnded(changed, "Changed")
-          if let entry { try await surroundings.sayIfAtEnd(entry, finished: finished, in: log) }
-          try await surroundings.say(followed, in: log)
+          let exit = context.showEnded(changed, "Changed")
+          if let entry { try await context.sayIfAtEnd(entry, finished: finished, in: log) }
+          try await context.say(followed, in: log)
           return exit
         }
       }
@@ -58,15 +58,15 @@ extension Command<Surroundings> {
       examples: [Example("cairn split last --at 20:30", "two sessions, before and after")],
       arguments: [session],
       options: [.value("at", "TIME", "Where to cut.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let word = try invocation.needed("at", "Give the time to cut at.")
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let times = surroundings.times(in: row.zone)
+          let times = context.times(in: row.zone)
           let cut = try times.instant(word, after: row.startedAt)
-          let (kept, later) = try await surroundings.split(row, at: cut, in: log)
-          _ = surroundings.showEnded(kept, "Kept")
-          return surroundings.showEnded(later, "Split off")
+          let (kept, later) = try await context.split(row, at: cut, in: log)
+          _ = context.showEnded(kept, "Kept")
+          return context.showEnded(later, "Split off")
         }
       }
     )
@@ -82,12 +82,12 @@ extension Command<Surroundings> {
       arguments: [
         session, .required("other", "The session that is taken in.", completion: .live("ids")),
       ],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
           let other = try await SessionReference.find(invocation.required("other"), in: log)
-          let merged = try await surroundings.merge(row, other, in: log)
-          return surroundings.showEnded(merged, "Merged")
+          let merged = try await context.merge(row, other, in: log)
+          return context.showEnded(merged, "Merged")
         }
       }
     )
@@ -102,18 +102,18 @@ extension Command<Surroundings> {
       examples: [Example("cairn move last --to \"yesterday 20:00\"", "same length, another time")],
       arguments: [session],
       options: [.value("to", "TIME", "When it started."), .adjust],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let word = try invocation.needed("to", "Give the new start.")
         let adjust = invocation.flag("adjust")
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let start = try surroundings.times(in: row.zone).instant(word).value
-          let moved = try await surroundings.write("Move a session\(row.ofTitle)", to: log) {
+          let start = try context.times(in: row.zone).instant(word).value
+          let moved = try await context.write("Move a session\(row.ofTitle)", to: log) {
             writer in
             try writer.change(row.id, as: NoDetail.self, adjust: adjust) { try $0.move(to: start) }
             return try writer.row(row.id)
           }
-          return surroundings.showEnded(moved, "Moved")
+          return context.showEnded(moved, "Moved")
         }
       }
     )
@@ -128,16 +128,16 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn delete k3f9ab", "takes it out of all numbers")],
       arguments: [session],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
           let followed = try await log.write("Delete a session\(row.ofTitle)") { writer in
             try writer.delete(SessionRecord.kind, row.id.record)
             try writer.followSessions()
             return writer.followedFinish
           }
-          let exit = surroundings.showGone(row, "Deleted \(surroundings.line(row))")
-          try await surroundings.say(followed, in: log)
+          let exit = context.showGone(row, "Deleted \(context.line(row))")
+          try await context.say(followed, in: log)
           return exit
         }
       }
@@ -160,16 +160,16 @@ extension Command<Surroundings> {
       ],
       arguments: [.optional("session", SessionReference.help, completion: .live("ids"))],
       options: [.at, .adjust],
-      action: { invocation, surroundings in
-        let (start, zone) = (try surroundings.at(invocation), surroundings.zone.name)
+      action: { invocation, context in
+        let (start, zone) = (try context.at(invocation), context.zone.name)
         let adjust = invocation.flag("adjust")
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let word = invocation.value("session") ?? "last"
           let row = try await SessionReference.find(word, in: log)
-          let started = try await surroundings.write("Continue", to: log) { writer in
+          let started = try await context.write("Continue", to: log) { writer in
             try writer.row(writer.startAgain(row.id, at: start, zone: zone, adjust: adjust))
           }
-          return surroundings.showOpen(started, "Started")
+          return context.showOpen(started, "Started")
         }
       }
     )
@@ -198,7 +198,7 @@ extension Invocation {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func edit(_ row: SessionRow, _ invocation: Invocation, in log: Log) async throws
     -> (
       SessionRow, Identifier<Entry>?, finished: Identifier<Entry>?,
@@ -218,8 +218,8 @@ extension Surroundings {
     }
     let (note, place) = (invocation.value("note"), try Place(invocation))
     let isPlaced = ["page", "percent", "location"].contains { invocation.value($0) != nil }
-    let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
-    let (reason, climbing) = (invocation.value("reason"), try ClimbingWords(invocation))
+    let sessionContext = try SessionContextOptions(invocation, before: "mood-before", after: "mood-after")
+    let (reason, climbing) = (invocation.value("reason"), try ClimbingOptions(invocation))
     let listening = try await listening(invocation, in: log)
     let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
     var book: EntryRow?
@@ -248,7 +248,7 @@ extension Surroundings {
       if let listening {
         try writer.change(row.id, as: Listening.self) { try listening(&$0, writer) }
       }
-      try sitting.apply(to: row.id, in: writer)
+      try sessionContext.apply(to: row.id, in: writer)
       let isReading = row.kind == Reading.kind && isPlaced
       let entry = isReading ? try writer.session(row.id, as: Reading.self).detail.entry : nil
       try writer.followSessions()
@@ -261,7 +261,7 @@ extension Surroundings {
     _ invocation: Invocation,
     in log: Log
   ) async throws -> (@Sendable (inout Session<Listening>, LogWriter) throws -> Void)? {
-    let words = try ListeningWords(invocation)
+    let words = try ListeningOptions(invocation)
     var story: Identifier<Story>?
     if let word = invocation.value("story") {
       story = try await StoryReference.find(word, in: log).id

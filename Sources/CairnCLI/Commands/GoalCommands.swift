@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var goal: Command {
     Command(
       "goal",
@@ -15,7 +15,7 @@ extension Command<Surroundings> {
         Example("cairn goal set minutes 30 --daily", "half an hour each day"),
       ],
       subcommands: [listGoals, setGoal, removeGoal, showGoal, shareGoals],
-      action: { _, surroundings in try await surroundings.showGoals() }
+      action: { _, context in try await context.showGoals() }
     )
   }
 
@@ -26,7 +26,7 @@ extension Command<Surroundings> {
       summary: "Show how far every goal is.",
       reads: true,
       examples: [Example("cairn goal list", "done, goal, ahead or behind")],
-      action: { _, surroundings in try await surroundings.showGoals() }
+      action: { _, context in try await context.showGoals() }
     )
   }
 
@@ -43,10 +43,10 @@ extension Command<Surroundings> {
       ],
       arguments: [.measure, .required("amount", "How many, from 1 up.")],
       options: cadences + [.value("from", "DAY", "The first day, if it is not today.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let target = try invocation.integer("amount")
-          try await surroundings.set(target, invocation, in: log)
+          try await context.set(target, invocation, in: log)
           return .done
         }
       }
@@ -62,9 +62,9 @@ extension Command<Surroundings> {
       examples: [Example("cairn goal remove minutes --daily", "no goal from today on")],
       arguments: [.measure],
       options: cadences + [.value("from", "DAY", "The first day without, if it is not today.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          try await surroundings.set(nil, invocation, in: log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          try await context.set(nil, invocation, in: log)
           return .done
         }
       }
@@ -81,9 +81,9 @@ extension Command<Surroundings> {
       examples: [Example("cairn goal show minutes --daily", "the last fourteen days")],
       arguments: [.measure],
       options: cadences + [.value("limit", "N", "At most so many periods (14).")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let today = try await surroundings.today(in: log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let today = try await context.today(in: log)
           let activity = try await log.activity(nil, until: today)
           let rows = try await Goals(of: log).past(
             try invocation.measure(),
@@ -92,7 +92,7 @@ extension Command<Surroundings> {
             today: today,
             limit: Int(try invocation.integer("limit", in: 1...10_000) ?? 14)
           )
-          surroundings.show(periods: rows)
+          context.show(periods: rows)
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -122,7 +122,7 @@ extension Invocation {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func showGoals() async throws -> ExitCode {
     try await withLog { log in
       let today = try await today(in: log)

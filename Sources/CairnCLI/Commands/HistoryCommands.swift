@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var undo: Command {
     Command(
       "undo",
@@ -14,12 +14,12 @@ extension Command<Surroundings> {
       ],
       arguments: [line],
       options: [keepChanged],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let line = try await invocation.line(in: log)
           let keep = invocation.flag("keep-changed")
           let report = try await log.undo(line, keepChanged: keep)
-          surroundings.show(report, try await log.deviceNames())
+          context.show(report, try await log.deviceNames())
           return .done
         }
       }
@@ -38,12 +38,12 @@ extension Command<Surroundings> {
       ],
       arguments: [line],
       options: [keepChanged],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let line = try await invocation.line(in: log)
           let keep = invocation.flag("keep-changed")
           let report = try await log.redo(line, keepChanged: keep)
-          surroundings.show(report, try await log.deviceNames())
+          context.show(report, try await log.deviceNames())
           return .done
         }
       }
@@ -66,10 +66,10 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn history --limit 5", "the last five things")],
       options: [.limit, .all],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let rows = try await log.history(limit: try invocation.limit() + 1)
-          surroundings.show(surroundings.cut(rows, invocation), try await log.deviceNames())
+          context.show(context.cut(rows, invocation), try await log.deviceNames())
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -93,7 +93,7 @@ extension Invocation {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ report: UndoReport, _ devices: DeviceNames) {
     if wantsJSON { return output.print(report.json.text) }
     let kept = report.kept > 0 ? " \(report.kept) changes were kept, made again since." : ""

@@ -58,17 +58,17 @@ struct ImportChoices: Sendable {
   }
 
   /// All of it; throws what reading the file of titles throws.
-  var wish: ImportWish {
+  var options: ImportOptions {
     get throws {
-      var wish = ImportWish()
-      (wish.columns, wish.dates, wish.person) = (columns, dates, person)
-      wish.isWishing = isWishing
-      wish.only = only.map { (column: $0.field, word: $0.column) }
-      guard let titlesPath else { return wish }
+      var options = ImportOptions()
+      (options.columns, options.dates, options.person) = (columns, dates, person)
+      options.isWishing = isWishing
+      options.only = only.map { (column: $0.field, word: $0.column) }
+      guard let titlesPath else { return options }
       let file = try ImportFile(titlesPath) { _ in CSVLimits.standard.fileBytes }
       defer { file.remove() }
-      wish.titles = try KindleTitles(file.bytes())
-      return wish
+      options.titles = try KindleTitles(file.bytes())
+      return options
     }
   }
 
@@ -127,7 +127,7 @@ struct ImportChoices: Sendable {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Tells how columns of any name are taken, and of an import that is made which ones are not.
   func show(_ mapping: ColumnMapping, isDry: Bool) {
     if isDry { output.say("Taken: \(mapping.words.visible).") }

@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var importCommand: Command {
     Command(
       "import",
@@ -37,12 +37,12 @@ extension Command<Surroundings> {
       ],
       options: [.flag("dry-run", "Show what would happen, and change nothing.")]
         + ImportChoices.options,
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let choices = try ImportChoices(invocation)
         let source = try ImportSource(invocation.values("source"), choices)
         let isDry = invocation.flag("dry-run")
-        return try await surroundings.withLog { log in
-          try await source.run(log, surroundings, isDry: isDry)
+        return try await context.withLog { log in
+          try await source.run(log, context, isDry: isDry)
         }
       }
     )

@@ -33,29 +33,29 @@ struct ImportSource: Sendable {
   }
 
   /// Imports the file and shows what came of it.
-  func run(_ log: Log, _ surroundings: Surroundings, isDry: Bool) async throws -> ExitCode {
-    if AudiobookshelfServer.isAddress(path) { return try await pull(log, surroundings, isDry) }
+  func run(_ log: Log, _ context: CommandContext, isDry: Bool) async throws -> ExitCode {
+    if AudiobookshelfServer.isAddress(path) { return try await pull(log, context, isDry) }
     let file = try ImportFile(path) { (beginning) throws(CairnError) in
       try limit(for: beginning)
     }
     defer { file.remove() }
     let format = try format(of: file.beginning)
-    if format == .cairn { return try await join(file, log, surroundings, isDry) }
-    let plan = try await plan(file, format, log, surroundings, isDry)
-    return try await surroundings.apply(plan, to: log, isDry: isDry)
+    if format == .cairn { return try await join(file, log, context, isDry) }
+    let plan = try await plan(file, format, log, context, isDry)
+    return try await context.apply(plan, to: log, isDry: isDry)
   }
 
   /// Imports from a server, which is asked before anything is written.
   private func pull(
     _ log: Log,
-    _ surroundings: Surroundings,
+    _ context: CommandContext,
     _ isDry: Bool
   ) async throws -> ExitCode {
     guard (format ?? .audiobookshelf) == .audiobookshelf else { throw Self.noServer }
-    let key = try choices.key(surroundings.variable)
-    let server = try AudiobookshelfServer(path, key: key, transport: surroundings.web)
-    let plan = try await log.plan(server.history().history, zone: surroundings.zone)
-    return try await surroundings.apply(plan, to: log, isDry: isDry)
+    let key = try choices.key(context.variable)
+    let server = try AudiobookshelfServer(path, key: key, transport: context.web)
+    let plan = try await log.plan(server.history().history, zone: context.zone)
+    return try await context.apply(plan, to: log, isDry: isDry)
   }
 
   private static let noServer = CairnError(
@@ -68,13 +68,13 @@ struct ImportSource: Sendable {
     _ file: ImportFile,
     _ format: FileFormat,
     _ log: Log,
-    _ surroundings: Surroundings,
+    _ context: CommandContext,
     _ isDry: Bool
   ) async throws -> ImportPlan {
-    let wish = try choices.wish
-    let planned = try await log.plan(file, as: format, wish, zone: surroundings.zone)()
-    if let mapping = planned.mapping, !surroundings.wantsJSON {
-      surroundings.show(mapping, isDry: isDry)
+    let options = try choices.options
+    let planned = try await log.plan(file, as: format, options, zone: context.zone)()
+    if let mapping = planned.mapping, !context.wantsJSON {
+      context.show(mapping, isDry: isDry)
     }
     return planned.plan
   }
@@ -109,27 +109,27 @@ struct ImportSource: Sendable {
   private func join(
     _ file: ImportFile,
     _ log: Log,
-    _ surroundings: Surroundings,
+    _ context: CommandContext,
     _ isDry: Bool
   ) async throws -> ExitCode {
     let (report, _) = try await log.join(file, dryRun: true)
     guard !isDry, report.isNews else {
-      surroundings.show(report, isDry: isDry)
+      context.show(report, isDry: isDry)
       return .done
     }
-    let backup = try await surroundings.directory.backUp(before: "import", at: surroundings.now)
+    let backup = try await context.directory.backUp(before: "import", at: context.now)
     let (done, _) = try await log.join(file, dryRun: false)
-    surroundings.show(done, isDry: false)
-    if !surroundings.wantsJSON {
+    context.show(done, isDry: false)
+    if !context.wantsJSON {
       let way = done.isUndoable ? "cairn undo" : "cairn restore \(backup.visible.quotedForShell)"
-      surroundings.output.say("`\(way)` takes all of it back.")
+      context.output.say("`\(way)` takes all of it back.")
     }
     return .done
   }
 }
 
-extension Surroundings {
-  fileprivate func show(_ report: JoinReport, isDry: Bool) {
+extension CommandContext {
+  fileprivate func show(_ report: LogMergeReport, isDry: Bool) {
     if wantsJSON { return output.print(report.json().text) }
     for problem in report.unreadable { output.warn("  ! \(problem.visible)") }
     for issue in report.ended + report.skipped { warn(issue) }
@@ -143,6 +143,6 @@ extension Surroundings {
   }
 }
 
-extension JoinReport {
+extension LogMergeReport {
   fileprivate var isNews: Bool { records + mutations > 0 }
 }

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var log: Command {
     Command(
       "log",
@@ -13,12 +13,12 @@ extension Command<Surroundings> {
         Example("cairn log --book \"Dune\" --json", "one book, for another program"),
       ],
       options: [.today, .week, .month, .year, .kind, .ofBook, .ofStory, .limit, .all],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let filter = try await surroundings.filter(invocation, in: log)
-          let rows = surroundings.cut(try await log.sessions(filter), invocation)
-          surroundings.show(rows)
-          try await surroundings.guideToSync(log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let filter = try await context.filter(invocation, in: log)
+          let rows = context.cut(try await log.sessions(filter), invocation)
+          context.show(rows)
+          try await context.guideToSync(log)
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -26,7 +26,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func filter(
     _ invocation: Invocation,
     in log: Log
@@ -83,7 +83,7 @@ extension Surroundings {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// `20:40–21:15` on the clock of the place where it was.
   func clocks(_ row: SessionRow) -> String {
     if row.listening?.isDayOnly == true { return "not known" }
@@ -116,7 +116,7 @@ extension Invocation {
   var hasLimit: Bool { value("limit") != nil }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The rows that `--limit` allows, of one more; says when the rest is left out unasked.
   func cut<Row>(_ rows: [Row], _ invocation: Invocation, _ which: String = "newest") -> [Row] {
     guard let limit = try? invocation.limit(), rows.count > limit else { return rows }

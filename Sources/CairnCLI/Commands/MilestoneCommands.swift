@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var milestones: Command {
     Command(
       "milestones",
@@ -17,17 +17,17 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn milestones", "hours, sessions, books and streaks")],
       options: [.kind],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let today = try await surroundings.today(in: log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let today = try await context.today(in: log)
           let kind = try invocation.kind()
           let activity = try await log.activity(kind, until: today)
-          let zone = surroundings.zone
+          let zone = context.zone
           let streak = try await log.streak(activity, today: today, zone: zone)
           let skipped = zone.skippedDays
-          let journey = try await HeardJourney(log, today: today, skipped: skipped)
+          let journey = try await ListeningSummary(log, today: today, skipped: skipped)
           let isHeard = kind ?? Listening.kind == Listening.kind
-          surroundings.show(Milestones(activity, streak), streak.rule, journey, isHeard)
+          context.show(Milestones(activity, streak), streak.rule, journey, isHeard)
           return .done
         }
       }
@@ -42,11 +42,11 @@ extension Command<Surroundings> {
       discussion: "Exits with 1 when there are none.",
       reads: true,
       examples: [Example("cairn nudges", "started long ago, and nothing for days")],
-      action: { _, surroundings in
-        try await surroundings.withLog { log in
-          let today = try await surroundings.today(in: log)
-          let nudges = try await log.nudges(today: today, zone: surroundings.zone)
-          surroundings.show(nudges)
+      action: { _, context in
+        try await context.withLog { log in
+          let today = try await context.today(in: log)
+          let nudges = try await log.nudges(today: today, zone: context.zone)
+          context.show(nudges)
           return nudges.isEmpty ? .refused : .done
         }
       }
@@ -54,7 +54,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ nudges: [Nudge<OpenBookRow>]) {
     if wantsJSON { return printJSON(nudges.map(\.json)) }
     if nudges.isEmpty { return output.say("No book lies open.") }
@@ -74,7 +74,7 @@ extension Surroundings {
   fileprivate func show(
     _ milestones: Milestones,
     _ rule: StreakRule,
-    _ journey: HeardJourney,
+    _ journey: ListeningSummary,
     _ isHeard: Bool
   ) {
     if wantsJSON { return output.print(milestones.json(listening: journey).text) }

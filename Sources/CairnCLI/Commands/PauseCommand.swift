@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var pause: Command {
     Command(
       "pause",
@@ -13,9 +13,9 @@ extension Command<Surroundings> {
         Example("cairn pause --reason phone", "with the reason, if you like"),
       ],
       options: [.at, .kind, .allowLong, .reason],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let reason = invocation.value("reason")
-        return try await surroundings.changeOpen(invocation, "Pause", "Paused", asks: true) {
+        return try await context.changeOpen(invocation, "Pause", "Paused", asks: true) {
           try $0.pause($1, at: $2, reason: reason)
         }
       }
@@ -32,8 +32,8 @@ extension Command<Surroundings> {
         Example("cairn resume", "the timer runs again, or goes on here without a gap")
       ],
       options: [.at, .kind],
-      action: { invocation, surroundings in
-        try await surroundings.changeOpen(invocation, "Resume", "Resumed") {
+      action: { invocation, context in
+        try await context.changeOpen(invocation, "Resume", "Resumed") {
           try $0.resume($1, at: $2)
         }
       }
@@ -49,21 +49,21 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn cancel", "as if it had never been started")],
       options: [.kind],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let open = try await surroundings.open(invocation, in: log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let open = try await context.open(invocation, in: log)
           let of = open.title.map { " of “\($0)”" } ?? ""
           try await log.write("Cancel the \(open.kind.name) session\(of)") {
             try $0.cancel(open.id)
           }
-          return surroundings.showGone(open, "Cancelled the \(open.kind.name) session\(of.visible)")
+          return context.showGone(open, "Cancelled the \(open.kind.name) session\(of.visible)")
         }
       }
     )
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Applies a rule to the open session and shows it.
   func changeOpen(
     _ invocation: Invocation,

@@ -2,7 +2,7 @@ import Cairn
 import CairnSQLite
 import CairnServer
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var serve: Command {
     Command(
       "serve",
@@ -30,85 +30,85 @@ extension Command<Surroundings> {
         Example("cairn serve --demo", "a year to look at and to play with"),
       ],
       options: ServerSetting.all.map(\.option),
-      action: { invocation, surroundings in
-        let settings = ServerSettings(invocation, variable: surroundings.variable)
+      action: { invocation, context in
+        let settings = ServerSettings(invocation, variable: context.variable)
         if try settings.isOn(.demo) {
-          return try await surroundings.serveDemo(try ServerPlan(settings, isOpen: true))
+          return try await context.serveDemo(try ServeConfiguration(settings, isOpen: true))
         }
         if try settings.isOn(.singleUser) {
-          return try await surroundings.serveOwn(try ServerPlan(settings, isOpen: true))
+          return try await context.serveOwn(try ServeConfiguration(settings, isOpen: true))
         }
-        let plan = try ServerPlan(settings, isOpen: false)
-        if let shards = try surroundings.postgres(settings, isLive: true) {
-          return try await surroundings.serveHousehold(in: shards, plan)
+        let plan = try ServeConfiguration(settings, isOpen: false)
+        if let shards = try context.postgres(settings, isLive: true) {
+          return try await context.serveHousehold(in: shards, plan)
         }
-        return try await surroundings.directory.holdingAccounts {
-          try await surroundings.serveHousehold(plan)
+        return try await context.directory.holdingAccounts {
+          try await context.serveHousehold(plan)
         }
       }
     )
   }
 }
 
-extension Surroundings {
-  fileprivate func serveDemo(_ plan: ServerPlan) async throws -> ExitCode {
+extension CommandContext {
+  fileprivate func serveDemo(_ plan: ServeConfiguration) async throws -> ExitCode {
     try await withDemoLog { log, directory in
-      let place = LogPlace(directory: directory)
+      let place = LogDirectory(directory: directory)
       return try await serve(plan, file: directory.logFile, nil, zone: ownZone(in: directory)) {
-        Server(log, in: place, world: $0)
+        Server(log, in: place, dependencies: $0)
       }
     }
   }
 
-  fileprivate func serveOwn(_ plan: ServerPlan) async throws -> ExitCode {
+  fileprivate func serveOwn(_ plan: ServeConfiguration) async throws -> ExitCode {
     try await withServedLog { log in
-      let place = LogPlace(directory: directory)
-      let rounds = ownRounds(BackupPlace(plan.backups, in: directory))
+      let place = LogDirectory(directory: directory)
+      let rounds = ownRounds(BackupDestination(plan.backups, in: directory))
       let webhooks = try await ownWebhookRounds(plan.webhooks, log)
       let (file, zone) = (directory.logFile, ownZone(in: directory))
       return try await serve(plan, file: file, rounds, webhooks, zone: zone) {
-        var world = $0
-        world.syncFailure = { [directory] in directory.lastTrouble }
-        return Server(log, in: place, world: world)
+        var dependencies = $0
+        dependencies.syncFailure = { [directory] in directory.lastTrouble }
+        return Server(log, in: place, dependencies: dependencies)
       }
     }
   }
 
-  fileprivate func serveHousehold(_ plan: ServerPlan) async throws -> ExitCode {
-    let backups = BackupPlace(plan.backups, in: directory)
+  fileprivate func serveHousehold(_ plan: ServeConfiguration) async throws -> ExitCode {
+    let backups = BackupDestination(plan.backups, in: directory)
     let kept = try await plan.webhooks == .nowhere ? knownWebhooks() : webhooks(on: .own)
-    let household = try await household(on: .own, backups: backups, webhooks: kept)
-    let rounds = householdRounds(backups, household)
-    let webhooks = kept.flatMap { webhookRounds(plan.webhooks, $0, household) }
+    let accountService = try await accountService(on: .own, backups: backups, webhooks: kept)
+    let rounds = householdRounds(backups, accountService)
+    let webhooks = kept.flatMap { webhookRounds(plan.webhooks, $0, accountService) }
     return try await serve(plan, file: directory.accountsFile, rounds, webhooks) { place in
-      try await advise(household, at: place, isLocal: plan.address.isLocal)
-    } make: { world in
-      Server(household, world: world)
+      try await advise(accountService, at: place, isLocal: plan.address.isLocal)
+    } make: { dependencies in
+      Server(accountService, dependencies: dependencies)
     }
   }
 
   /// Copies are the database's own to make.
   fileprivate func serveHousehold(
     in shards: Shards,
-    _ plan: ServerPlan
+    _ plan: ServeConfiguration
   ) async throws -> ExitCode {
-    let household = try await household(in: shards)
-    try shards.requireAll(await household.shardNames())
-    let webhooks = household.webhooks.flatMap { webhookRounds(plan.webhooks, $0, household) }
+    let accountService = try await accountService(in: shards)
+    try shards.requireAll(await accountService.shardNames())
+    let webhooks = accountService.webhooks.flatMap { webhookRounds(plan.webhooks, $0, accountService) }
     return try await serve(plan, file: directory.path, nil, webhooks) { place in
-      try await advise(household, at: place, isLocal: plan.address.isLocal)
-    } make: { world in
-      Server(household, world: world)
+      try await advise(accountService, at: place, isLocal: plan.address.isLocal)
+    } make: { dependencies in
+      Server(accountService, dependencies: dependencies)
     }
   }
 
   /// Says how to begin where nobody has an account, and what others on the way could read.
   private func advise(
-    _ household: Household,
+    _ accountService: AccountService,
     at place: String,
     isLocal: Bool
   ) async throws {
-    if let path = try await household.setupPath() {
+    if let path = try await accountService.setupPath() {
       output.warn("Make the first account within a day, with this link or `cairn account create`:")
       output.warn(place + path)
     }

@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 import Glibc
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var completion: Command {
     Command(
       "completion",
@@ -19,10 +19,10 @@ extension Command<Surroundings> {
           completion: .values(Shell.allCases.map(\.rawValue))
         )
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let word = try invocation.choice("shell", of: Shell.allCases.map(\.rawValue))
         guard let shell = word.flatMap(Shell.init(rawValue:)) else { return .usage }
-        surroundings.output.print(Program.cairn.completion(for: shell))
+        context.output.print(Program.cairn.completion(for: shell))
         return .done
       }
     )
@@ -35,14 +35,14 @@ extension Command<Surroundings> {
       summary: "Write the manual pages into a directory.",
       examples: [Example("cairn man ~/.local/share/man/man1", "then `man cairn` works")],
       arguments: [.required("directory", "Where to; made if need be.", completion: .directories)],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let directory = invocation.required("directory")
         try DataDirectory.make(directory)
         let pages = Program.cairn.manPages()
         for page in pages {
           try Files.write([UInt8](page.text.utf8), to: "\(directory)/\(page.file)")
         }
-        surroundings.output.say("Wrote \(pages.count) pages.")
+        context.output.say("Wrote \(pages.count) pages.")
         return .done
       }
     )
@@ -50,16 +50,16 @@ extension Command<Surroundings> {
 
   /// What the completion scripts ask: titles, ids of sessions, lines of history.
   static var words: Command {
-    completing(output: \.output) { surroundings, source, prefix in
-      guard access(surroundings.directory.logFile, F_OK) == 0 else { return [] }
-      return try await surroundings.withLog { log in
-        try await surroundings.candidates(source, prefix, in: log)
+    completing(output: \.output) { context, source, prefix in
+      guard access(context.directory.logFile, F_OK) == 0 else { return [] }
+      return try await context.withLog { log in
+        try await context.candidates(source, prefix, in: log)
       }
     }
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func candidates(
     _ source: String,
     _ prefix: String,

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var start: Command {
     Command(
       "start",
@@ -32,23 +32,23 @@ extension Command<Surroundings> {
       ],
       arguments: [.required("book", BookReference.help, completion: .live("titles"))],
       options: [.at, .startPage, .mood, .place, .newBook, .newAuthor, .pageCount, .adjust],
-      action: { invocation, surroundings in
-        let started = try surroundings.at(invocation)
-        let sitting = try SittingWords(invocation, before: "mood")
-        return try await surroundings.withLog { log in
+      action: { invocation, context in
+        let started = try context.at(invocation)
+        let sessionContext = try SessionContextOptions(invocation, before: "mood")
+        return try await context.withLog { log in
           let book = try await invocation.bookToStart(in: log)
-          let (zone, page) = (surroundings.zone.name, try invocation.integer("start-page"))
+          let (zone, page) = (context.zone.name, try invocation.integer("start-page"))
           let (adjust, count) = (invocation.flag("adjust"), try invocation.pageCount())
-          let (row, entry) = try await surroundings.write("Start reading", to: log) { writer in
+          let (row, entry) = try await context.write("Start reading", to: log) { writer in
             let entry = try book.id(in: writer, zone: zone)
             if let count { try writer.setPages(count, of: entry) }
             let session = try writer.startReading(entry, at: started, zone: zone, adjust: adjust)
             if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
-            try sitting.apply(to: session.id, in: writer)
+            try sessionContext.apply(to: session.id, in: writer)
             return (try writer.row(session.id), entry)
           }
-          surroundings.sayIfNew(book, entry, invocation)
-          return surroundings.showOpen(row, "Started")
+          context.sayIfNew(book, entry, invocation)
+          return context.showOpen(row, "Started")
         }
       }
     )

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var stats: Command {
     Command(
       "stats",
@@ -20,22 +20,22 @@ extension Command<Surroundings> {
         Example("cairn stats --in 2025-03 --by book", "the books of a month"),
         Example("cairn stats --week --why pace", "the sessions the pace rests on"),
       ],
-      options: [.today, .week, .month, .year, .inPeriod, .by, .why(Why.ofStats), .limit, .all],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let span = try await surroundings.span(invocation, in: log)
-          guard !span.isAhead || surroundings.wantsJSON else {
-            surroundings.output.say("Nothing is recorded in \(span.name), which has not come yet.")
+      options: [.today, .week, .month, .year, .inPeriod, .by, .why(Drilldown.ofStats), .limit, .all],
+      action: { invocation, context in
+        try await context.withLog { log in
+          let span = try await context.span(invocation, in: log)
+          guard !span.isAhead || context.wantsJSON else {
+            context.output.say("Nothing is recorded in \(span.name), which has not come yet.")
             return .done
           }
-          if let name = try invocation.choice("why", of: Why.ofStats.map(\.name)) {
-            return try await surroundings.showWhy(name, span, invocation, in: log)
+          if let name = try invocation.choice("why", of: Drilldown.ofStats.map(\.name)) {
+            return try await context.showWhy(name, span, invocation, in: log)
           }
           if let by = try invocation.choice("by", of: Breakdown.names) {
             let rows = try await Breakdown(by, span, log)
-            surroundings.show(try invocation.hasLimit ? rows.limited(to: invocation.limit()) : rows)
+            context.show(try invocation.hasLimit ? rows.limited(to: invocation.limit()) : rows)
           } else {
-            surroundings.show(try await Statistics(span, log))
+            context.show(try await Statistics(span, log))
           }
           return .done
         }

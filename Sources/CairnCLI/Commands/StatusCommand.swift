@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var status: Command {
     Command(
       "status",
@@ -10,12 +10,12 @@ extension Command<Surroundings> {
       discussion: "Exits with 1 when no session is open. `cairn` alone does the same.",
       reads: true,
       examples: [Example("cairn status", "what runs, and for how long")],
-      action: { _, surroundings in
-        try await surroundings.withLog { log in
+      action: { _, context in
+        try await context.withLog { log in
           let open = try await log.openSessions()
           let places = try await log.whereabouts(of: open.map(\.id))
-          surroundings.show(open: open, places, try await log.deviceNames())
-          try await surroundings.guideToSync(log)
+          context.show(open: open, places, try await log.deviceNames())
+          try await context.guideToSync(log)
           return open.isEmpty ? .refused : .done
         }
       }

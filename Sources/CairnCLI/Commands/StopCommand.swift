@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var stop: Command {
     Command(
       "stop",
@@ -27,17 +27,17 @@ extension Command<Surroundings> {
         .at, .kind, .page, .percent, .location, .pageCount, .mood, .place, .allowShort, .note,
         .allowLong, .allowFast,
       ] + .listening + .climbing,
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let open = try await surroundings.open(invocation, in: log)
-          try await surroundings.refuseForgotten(open, invocation, in: log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let open = try await context.open(invocation, in: log)
+          try await context.refuseForgotten(open, invocation, in: log)
           try invocation.requireKind(of: open.kind)
           return switch open.kind {
           case Climbing.kind:
-            try await surroundings.stop(open, ClimbingWords(invocation), invocation, in: log)
+            try await context.stop(open, ClimbingOptions(invocation), invocation, in: log)
           case Listening.kind:
-            try await surroundings.stop(open, ListeningWords(invocation), invocation, in: log)
-          default: try await surroundings.stop(open, invocation, in: log)
+            try await context.stop(open, ListeningOptions(invocation), invocation, in: log)
+          default: try await context.stop(open, invocation, in: log)
           }
         }
       }
@@ -45,7 +45,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func stop(
     _ open: SessionRow,
     _ invocation: Invocation,
@@ -53,7 +53,7 @@ extension Surroundings {
   ) async throws -> ExitCode {
     let (end, zone) = (try given(invocation, of: open), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.note)
-    let (place, sitting) = (try Place(invocation), try SittingWords(invocation, after: "mood"))
+    let (place, sessionContext) = (try Place(invocation), try SessionContextOptions(invocation, after: "mood"))
     let (count, usual) = (try invocation.pageCount(), try await usualPace(invocation, in: log))
     let (row, ended, finished, question) = try await log.write("Stop") { writer in
       if let count, let entry = open.entry { try writer.setPages(count, of: entry) }
@@ -65,7 +65,7 @@ extension Surroundings {
         allowShort: short
       )
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.addNote(note) } }
-      try sitting.apply(to: open.id, in: writer)
+      try sessionContext.apply(to: open.id, in: writer)
       let question = try writer.question(after: open.id)
       let row = try writer.row(open.id)
       try usual?.requireBelievable(row)

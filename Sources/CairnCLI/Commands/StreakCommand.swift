@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var streak: Command {
     Command(
       "streak",
@@ -30,18 +30,18 @@ extension Command<Surroundings> {
         .flag("why", "List what counts."),
       ],
       subcommands: [dose, freeze],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let today = try await surroundings.today(in: log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let today = try await context.today(in: log)
           let activity = try await log.activity(try invocation.kind(), until: today)
           let streak = try await log.streak(
             activity,
             rule: try await log.streakRule(try invocation.streakCadence())
               .asking(try invocation.dose()),
             today: today,
-            zone: surroundings.zone
+            zone: context.zone
           )
-          surroundings.show(streak, why: invocation.flag("why"))
+          context.show(streak, why: invocation.flag("why"))
           return .done
         }
       }
@@ -72,11 +72,11 @@ extension Command<Surroundings> {
         .flag("daily", "For each day."), .flag("weekly", "For each week."),
         .value("from", "DAY", "The first day, if it is not today."),
       ],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let dose = try invocation.dose()
-          if let dose { try await surroundings.set(dose, invocation, in: log) }
-          if surroundings.wantsJSON || dose == nil { surroundings.show(try await log.doses()) }
+          if let dose { try await context.set(dose, invocation, in: log) }
+          if context.wantsJSON || dose == nil { context.show(try await log.doses()) }
           return .done
         }
       }
@@ -99,14 +99,14 @@ extension Command<Surroundings> {
       ],
       arguments: [.optional("days", "A day, or days as 2026-07-06..2026-07-19.")],
       options: [.flag("remove", "Take the rest back.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           if let word = invocation.value("days") {
-            let days = try surroundings.frozen(word, try await surroundings.times(in: log))
-            try await surroundings.freeze(days, isRemoved: invocation.flag("remove"), in: log)
+            let days = try context.frozen(word, try await context.times(in: log))
+            try await context.freeze(days, isRemoved: invocation.flag("remove"), in: log)
           }
-          if surroundings.wantsJSON || invocation.value("days") == nil {
-            surroundings.show(frozen: try await log.frozenDays())
+          if context.wantsJSON || invocation.value("days") == nil {
+            context.show(frozen: try await log.frozenDays())
           }
           return .done
         }
@@ -117,9 +117,9 @@ extension Command<Surroundings> {
 
 extension Invocation {
   /// The dose that was given, or nil; throws `usage.value` for what is none.
-  fileprivate func dose() throws(CairnError) -> Dose? {
+  fileprivate func dose() throws(CairnError) -> StreakMinimum? {
     guard let text = value("dose") else { return nil }
-    if let dose = Dose(text: text) { return dose }
+    if let dose = StreakMinimum(text: text) { return dose }
     throw CairnError(
       "usage.value",
       "'\(text)' is no least amount.",
@@ -146,13 +146,13 @@ extension Invocation {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Sets a dose, and says what the streak is now.
-  fileprivate func set(_ dose: Dose, _ invocation: Invocation, in log: Log) async throws {
+  fileprivate func set(_ dose: StreakMinimum, _ invocation: Invocation, in log: Log) async throws {
     let times = try await times(in: log)
     let from = try times.day(invocation.value("from") ?? "today").value
     let cadence = try await log.streakRule(try invocation.streakCadence()).cadence
-    try await log.write("Set a dose") { try $0.set(StreakDose(cadence, dose, from: from)) }
+    try await log.write("Set a dose") { try $0.set(StreakMinimumSetting(cadence, dose, from: from)) }
     guard !wantsJSON else { return }
     let least = dose == .anyTime ? "any recorded time" : "at least \(dose.text)"
     let day = times.format.day(from)

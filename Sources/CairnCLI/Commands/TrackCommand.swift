@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var track: Command {
     Command(
       "track",
@@ -35,27 +35,27 @@ extension Command<Surroundings> {
         .moodAfter, .place, .newBook, .newAuthor, .pageCount, .allowShort, .allowLong, .allowFast,
         .adjust, .series,
       ] + .audio + .listening + .climbing,
-      action: { invocation, surroundings in
-        let time = try surroundings.range(invocation)
+      action: { invocation, context in
+        let time = try context.range(invocation)
         if invocation.values("book") == ["climb"] {
-          return try await surroundings.trackClimbing(time, invocation)
+          return try await context.trackClimbing(time, invocation)
         }
         if let title = invocation.storyToTrack {
-          return try await surroundings.trackListening(title, time, invocation)
+          return try await context.trackListening(title, time, invocation)
         }
         try invocation.requireKind(of: Reading.kind)
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let book = try await invocation.bookToTrack(in: log)
-          let (row, entry, finished, bookmark) = try await surroundings.track(
+          let (row, entry, finished, bookmark) = try await context.track(
             time,
             book,
             invocation,
             in: log
           )
-          surroundings.sayIfNew(book, entry, invocation)
-          let exit = surroundings.showEnded(row, "Tracked")
-          surroundings.say(bookmark)
-          try await surroundings.sayIfAtEnd(entry, finished: finished, in: log)
+          context.sayIfNew(book, entry, invocation)
+          let exit = context.showEnded(row, "Tracked")
+          context.say(bookmark)
+          try await context.sayIfAtEnd(entry, finished: finished, in: log)
           return exit
         }
       }
@@ -103,16 +103,16 @@ extension Invocation {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func track(
     _ time: Range<Instant>,
     _ book: BookToRead,
     _ invocation: Invocation,
     in log: Log
-  ) async throws -> (SessionRow, Identifier<Entry>, finished: Identifier<Entry>?, Bookmark?) {
+  ) async throws -> (SessionRow, Identifier<Entry>, finished: Identifier<Entry>?, BookmarkOutcome?) {
     let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
     let (place, pages) = (try Place(invocation), try invocation.pagesRead())
-    let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
+    let sessionContext = try SessionContextOptions(invocation, before: "mood-before", after: "mood-after")
     let first = try invocation.integer("start-page")
     let count = try invocation.pageCount()
     let (note, zone) = (invocation.note, zone.name)
@@ -132,7 +132,7 @@ extension Surroundings {
         adjust: adjust,
         allowShort: short
       )
-      try sitting.apply(to: session.id, in: writer)
+      try sessionContext.apply(to: session.id, in: writer)
       let row = try writer.row(session.id)
       try usual?.requireBelievable(row)
       return (row, entry, writer.finished, writer.bookmark)

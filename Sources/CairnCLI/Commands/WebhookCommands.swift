@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var webhook: Command {
     Command(
       "webhook",
@@ -24,13 +24,13 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn webhook add https://example.org/hook", "tells that address")],
       arguments: [.required("url", "Where messages are posted.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let url = invocation.required("url")
         try WebhookAddress.check(url, allowsPlain: true)
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let reached = try await log.milestonesToTell()
-          let webhooks = try await surroundings.webhooks()
-          surroundings.show(made: try await webhooks.add(url, of: .own, reached: reached))
+          let webhooks = try await context.webhooks()
+          context.show(made: try await webhooks.add(url, of: .own, reached: reached))
           return .done
         }
       }
@@ -44,9 +44,9 @@ extension Command<Surroundings> {
       summary: "List the webhooks of your own log, and what each was told.",
       reads: true,
       examples: [Example("cairn webhook list", "where messages go, and whether they arrive")],
-      action: { _, surroundings in
-        let told = try await surroundings.webhooksTold()
-        surroundings.show(told)
+      action: { _, context in
+        let told = try await context.webhooksTold()
+        context.show(told)
         return told.isEmpty ? .refused : .done
       }
     )
@@ -61,12 +61,12 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn webhook test 0gp6jp", "says what was answered")],
       arguments: [.required("id", "Its id, as it is listed.")],
-      action: { invocation, surroundings in
-        let webhook = try await surroundings.webhook(invocation.required("id")).1
-        let id = surroundings.environment.newID(at: surroundings.now)
-        let call = WebhookCall(test: id, of: webhook, at: surroundings.now)
+      action: { invocation, context in
+        let webhook = try await context.webhook(invocation.required("id")).1
+        let id = context.environment.newID(at: context.now)
+        let call = WebhookCall(test: id, of: webhook, at: context.now)
         let answer = await WebhookSender.transport(.anywhere)(call)
-        surroundings.show(answer, of: webhook)
+        context.show(answer, of: webhook)
         return answer.isArrival ? .done : .unreachable
       }
     )
@@ -80,17 +80,17 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn webhook remove 0gp6jp", "tells it nothing more")],
       arguments: [.required("id", "Its id, as it is listed.")],
-      action: { invocation, surroundings in
-        let (webhooks, webhook) = try await surroundings.webhook(invocation.required("id"))
+      action: { invocation, context in
+        let (webhooks, webhook) = try await context.webhook(invocation.required("id"))
         try await webhooks.remove(webhook.id, of: .own)
-        surroundings.show(removed: webhook)
+        context.show(removed: webhook)
         return .done
       }
     )
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The webhooks of one's own log, each with what it was told and what waits to be sent.
   fileprivate func webhooksTold() async throws -> [(Webhook, [WebhookDelivery])] {
     guard let webhooks = try await knownWebhooks() else { return [] }

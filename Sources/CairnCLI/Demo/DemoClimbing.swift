@@ -162,7 +162,7 @@ private struct DemoClimbingSession {
       adjust: false,
       allowShort: true
     )
-    try writer.change(session.id, as: NoDetail.self) { $0.sitting.setPlace(place) }
+    try writer.change(session.id, as: NoDetail.self) { $0.sessionContext.setPlace(place) }
     for climb in climbs { try writer.addClimb(climb, to: session.id) }
   }
 }

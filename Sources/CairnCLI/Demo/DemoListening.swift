@@ -8,8 +8,8 @@ struct DemoListening {
   private let days: ClosedRange<LocalDay>
   private let now: Instant
   private var chance = DemoChance(seed: 51_000)
-  private var told: [DemoHearing] = []
-  private var place = DemoPlace()
+  private var told: [DemoListeningSession] = []
+  private var place = DemoListeningPosition()
 
   init(zone: ZoneRules, days: ClosedRange<LocalDay>, now: Instant) {
     (self.zone, self.days, self.now) = (zone, days, now)
@@ -36,10 +36,10 @@ struct DemoListening {
   private mutating func listen(on day: LocalDay) {
     let (luck, isWeekend) = (chance.number(0...99), day.weekday > 5)
     if isWeekend {
-      if luck < 35 { goOn(day, hour: 15, minutes: chance.number(45...90)) }
+      if luck < 35 { resume(day, hour: 15, minutes: chance.number(45...90)) }
     } else {
-      if luck < 64 { goOn(day, hour: 7, minutes: chance.number(24...38)) }
-      if luck > 30 && luck < 74 { goOn(day, hour: 17, minutes: chance.number(24...38)) }
+      if luck < 64 { resume(day, hour: 7, minutes: chance.number(24...38)) }
+      if luck > 30 && luck < 74 { resume(day, hour: 17, minutes: chance.number(24...38)) }
     }
     // Mostly some evenings in a row.
     if (day.number / 9) % 3 == 0 ? chance.number(0...9) > 0 : chance.number(0...9) < 2 {
@@ -48,7 +48,7 @@ struct DemoListening {
   }
 
   /// Goes on with the story on the way, at the place where it was left.
-  private mutating func goOn(_ day: LocalDay, hour: Int64, minutes: Int64) {
+  private mutating func resume(_ day: LocalDay, hour: Int64, minutes: Int64) {
     guard DemoStory.long.indices.contains(place.index) else { return }
     let story = DemoStory.long[place.index]
     let start = instant(day, hour, minute: chance.number(20...50))
@@ -57,17 +57,17 @@ struct DemoListening {
     let length = max(1, (last - place.minute) * 100 / speed)
     guard start + .minutes(length) < now else { return }
     told.append(
-      DemoHearing(story, start, length, from: place.minute, to: last, speed: speed)
+      DemoListeningSession(story, start, length, from: place.minute, to: last, speed: speed)
     )
     place.minute = last
-    if last >= story.minutes * story.percent / 100 { place = DemoPlace(index: place.index + 1) }
+    if last >= story.minutes * story.percent / 100 { place = DemoListeningPosition(index: place.index + 1) }
   }
 
   /// Hears a tale to its end.
   private mutating func hear(_ tale: DemoStory, _ day: LocalDay) {
     let start = instant(day, 22, minute: chance.number(5...30))
     guard start + .minutes(tale.minutes) < now else { return }
-    told.append(DemoHearing(tale, start, tale.minutes, from: 0, to: tale.minutes, speed: 100))
+    told.append(DemoListeningSession(tale, start, tale.minutes, from: 0, to: tale.minutes, speed: 100))
   }
 
   private func instant(_ day: LocalDay, _ hour: Int64, minute: Int64) -> Instant {
@@ -76,13 +76,13 @@ struct DemoListening {
 }
 
 /// Where the person is: in which story, and at which minute of it.
-private struct DemoPlace {
+private struct DemoListeningPosition {
   var index = 0
   var minute: Int64 = 0
 }
 
 /// One listening session of the demo.
-private struct DemoHearing {
+private struct DemoListeningSession {
   private let story: DemoStory
   private let segment: Segment
   private let from: Milliseconds

@@ -67,7 +67,7 @@ struct DemoYear {
     let id = try await log.write("Add a book") { try $0.add(book.new(), zone: zone).entry.id }
     clock.set(min(now, noon(last.day) + .hours(12)))
     try await log.write("Read") { writer in
-      for sitting in sittings { try sitting.track(id, writer, zone: zone) }
+      for sessionContext in sittings { try sessionContext.track(id, writer, zone: zone) }
       writer.title = "Read “\(book.title)”"
     }
     if last.page == book.pages, let rating = book.rating { try await rate(id, rating) }
@@ -87,8 +87,8 @@ struct DemoYear {
   }
 
   /// The sittings in which a book is read, to its end or up to now.
-  private mutating func sittings(of book: DemoBook, from first: LocalDay) -> [DemoSitting] {
-    var (sittings, page, day): ([DemoSitting], Int64, LocalDay) = ([], 0, first)
+  private mutating func sittings(of book: DemoBook, from first: LocalDay) -> [DemoSession] {
+    var (sittings, page, day): ([DemoSession], Int64, LocalDay) = ([], 0, first)
     while page < book.pages, day <= today {
       for hour in hours(of: day) where page < book.pages {
         let start = instant(day, hour, minute: chance.number(0...45))
@@ -98,7 +98,7 @@ struct DemoYear {
           book.pages,
           page + max(1, minutes * book.speed * chance.number(80...120) / 6_000)
         )
-        sittings.append(DemoSitting(day, start, minutes, page, &chance, isMorning: hour < 9))
+        sittings.append(DemoSession(day, start, minutes, page, &chance, isMorning: hour < 9))
       }
       day = day + 1
     }
@@ -123,7 +123,7 @@ struct DemoYear {
 }
 
 /// One sitting of the demo.
-private struct DemoSitting {
+private struct DemoSession {
   let day: LocalDay
   let page: Int64
   private let segments: [Segment]
@@ -169,10 +169,10 @@ private struct DemoSitting {
       allowShort: true
     )
     try writer.change(session.id, as: NoDetail.self) { session in
-      session.sitting.setPlace(place)
+      session.sessionContext.setPlace(place)
       guard let mood else { return }
-      try session.sitting.setMoodBefore(mood.before)
-      try session.sitting.setMoodAfter(mood.after)
+      try session.sessionContext.setMoodBefore(mood.before)
+      try session.sessionContext.setMoodAfter(mood.after)
     }
   }
 }

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var ask: Command {
     Command(
       "ask",
@@ -35,25 +35,25 @@ extension Command<Surroundings> {
         .flag("skip", "Pass over the question."),
         .flag("never", "Ask no more about whom or what it is about."),
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         try invocation.requireOneOf(["answer", "skip", "never"])
-        return try await surroundings.withLog { log in
-          let all = try await surroundings.questions(invocation, in: log)
+        return try await context.withLog { log in
+          let all = try await context.questions(invocation, in: log)
           guard let question = all.dropFirst(invocation.flag("skip") ? 1 : 0).first else {
-            return surroundings.sayNothingMissing()
+            return context.sayNothingMissing()
           }
           if let answer = invocation.value("answer") {
             let reach: AnswerReach = invocation.flag("this-book") ? .thisBook : .allBooks
-            return try await surroundings.answer(question, answer, reach, in: log)
+            return try await context.answer(question, answer, reach, in: log)
           }
           if invocation.flag("never") {
             let subject = QuestionSubject(question)
             try await log.write("Ask no more") { try $0.ask(never: try subject.open($0)) }
             let about = question.writer?.name ?? "“\(question.book.title)”"
-            surroundings.output.say("Nothing more is asked about \(about.visible).")
+            context.output.say("Nothing more is asked about \(about.visible).")
             return .done
           }
-          try await surroundings.show(question, in: log)
+          try await context.show(question, in: log)
           return .done
         }
       }
@@ -69,10 +69,10 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn curator", "points, level and the latest answers")],
       options: [.limit, .all],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let curator = try await Curator(log)
-          surroundings.show(curator, limit: try invocation.limit())
+          context.show(curator, limit: try invocation.limit())
           return curator.ledger.isEmpty ? .refused : .done
         }
       }
@@ -93,7 +93,7 @@ extension Invocation {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The questions there are: about one book when it is named, else about all; in one dimension
   /// when that is.
   fileprivate func questions(_ invocation: Invocation, in log: Log) async throws -> [Question] {
@@ -181,7 +181,7 @@ extension Surroundings {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Tells in one line that a question may be answered; never waits for it.
   func hint(at question: Question?) {
     guard let question, !wantsJSON else { return }

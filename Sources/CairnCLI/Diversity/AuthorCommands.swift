@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var author: Command {
     Command(
       "author",
@@ -23,11 +23,11 @@ extension Command<Surroundings> {
         Example("cairn author list --missing", "those of whom region or gender is unknown"),
       ],
       options: [.flag("missing", "Only those of whom region or gender is unknown.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let all = try await log.authors()
           let rows = invocation.flag("missing") ? all.filter(\.isMissing) : all
-          surroundings.show(rows)
+          context.show(rows)
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -42,10 +42,10 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn author show \"Chinua Achebe\"", "with where it is from")],
       arguments: [.author],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let row = try await AuthorReference.find(invocation.required("author"), in: log)
-          surroundings.show(row)
+          context.show(row)
           return .done
         }
       }
@@ -74,20 +74,20 @@ extension Command<Surroundings> {
         .value("born", "YEAR", "The year of birth; negative before the common era."),
         .value("died", "YEAR", "The year of death."),
       ] + Option.asking,
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let facts = invocation.authorFacts()
         let asked = try invocation.asked()
         guard !facts.isEmpty || asked != nil else {
           throw invocation.nothingSaid("cairn help author set")
         }
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let row = try await AuthorReference.find(invocation.required("author"), in: log)
           try await log.write("Say what is known") { writer in
             if let asked { try writer.ask(asked, about: row.id) }
             if !facts.isEmpty { try writer.set(facts, of: row.id) }
           }
           let changed = try await log.author(row.id) ?? row
-          surroundings.show(changed)
+          context.show(changed)
           return .done
         }
       }
@@ -102,7 +102,7 @@ extension AuthorRow {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ rows: [AuthorRow]) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
     guard !rows.isEmpty else { return output.say("No authors.") }

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var diversity: Command {
     Command(
       "diversity",
@@ -54,32 +54,32 @@ extension Command<Surroundings> {
         ),
         .flag("by-year", "A row for each year."), .table, .svg, .pixels,
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let scope = try invocation.choice("scope", of: DiversityScope.self) ?? .library
         let dimension = try invocation.choice("dimension", of: Dimension.self)
         let chart = try invocation.choice("chart", of: charts)
         try invocation.requireDiversity(scope, dimension, chart)
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           if chart == "trend" {
-            return try await surroundings.showTrend(scope, dimension, invocation, in: log)
+            return try await context.showTrend(scope, dimension, invocation, in: log)
           }
           if invocation.flag("by-year") {
-            return try await surroundings.showYears(scope, dimension, in: log)
+            return try await context.showYears(scope, dimension, in: log)
           }
-          let span = try await surroundings.span(invocation, in: log)
+          let span = try await context.span(invocation, in: log)
           let found = try await Diversity(of: log, scope, in: span.days)
           if let word = invocation.value("why") {
-            try surroundings.showWhy(word, dimension, found)
-          } else if surroundings.wantsJSON, invocation.value("svg") == nil {
-            surroundings.output.print(found.json(span.name).text)
+            try context.showWhy(word, dimension, found)
+          } else if context.wantsJSON, invocation.value("svg") == nil {
+            context.output.print(found.json(span.name).text)
           } else if let dimension {
-            try surroundings.show(found.spread(dimension).chart, invocation)
+            try context.show(found.spread(dimension).chart, invocation)
           } else if let chart {
-            try surroundings.show(found.chart(named: chart), invocation)
+            try context.show(found.chart(named: chart), invocation)
           } else if ["svg", "table"].contains(where: invocation.isGiven) {
-            try surroundings.show(found.completenessChart, invocation)
+            try context.show(found.completenessChart, invocation)
           } else {
-            surroundings.tell(found, span)
+            context.tell(found, span)
           }
           return found.books.isEmpty ? .refused : .done
         }
@@ -119,7 +119,7 @@ extension Diversity {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ chart: some BarredChart, _ invocation: Invocation) throws(CairnError) {
     try show(chart, invocation, json: .null) {
       lines(chart.title, chart.bars, names: chart.bars.map { $0.label.visible })

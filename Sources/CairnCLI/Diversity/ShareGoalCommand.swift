@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var shareGoals: Command {
     Command(
       "share",
@@ -29,16 +29,16 @@ extension Command<Surroundings> {
         .optional("percent", "The share, 1 to 100, or none to end it."),
       ],
       options: [.flag("monthly", "Each month."), .flag("yearly", "Each year; else of all time.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let goal = try invocation.shareGoal()
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           if let goal {
             try await log.write("Set a goal") { writer in
               if goal.percent == nil { try writer.requireGoal(goal) }
               try writer.set(goal)
             }
           }
-          return try await surroundings.showShareGoals(in: log)
+          return try await context.showShareGoals(in: log)
         }
       }
     )
@@ -65,7 +65,7 @@ extension Invocation {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func showShareGoals(in log: Log) async throws -> ExitCode {
     let today = try await today(in: log)
     let goals = try await ShareGoalProgress.all(today: today, log)

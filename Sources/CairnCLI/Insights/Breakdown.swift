@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   func show(_ breakdown: Breakdown) {
     if wantsJSON { return output.print(breakdown.json.text) }
     switch breakdown {

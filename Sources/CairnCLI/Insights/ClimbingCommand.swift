@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var climbing: Command {
     Command(
       "climbing",
@@ -29,30 +29,30 @@ extension Command<Surroundings> {
         .value(
           "why",
           "FIGURE",
-          "List the climbs behind \(ClimbsBehind.insights.map(\.name).joined(separator: ", ")).",
-          completion: .values(ClimbsBehind.insights.map(\.name))
+          "List the climbs behind \(ClimbDrilldown.insights.map(\.name).joined(separator: ", ")).",
+          completion: .values(ClimbDrilldown.insights.map(\.name))
         ), .limit, .all, .table, .svg, .pixels,
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let by = try invocation.choice("by", of: cadences)
         let cadence = Cadence.all.first { $0.noun == by }
         let name = try invocation.choice("chart", of: names)
-        let why = try invocation.choice("why", of: ClimbsBehind.insights.map(\.name))
+        let why = try invocation.choice("why", of: ClimbDrilldown.insights.map(\.name))
         let chosen = try ChosenLadders(invocation)
         if why == nil { try invocation.requireLadders(name) }
-        return try await surroundings.withLog { log in
-          let span = try await surroundings.span(invocation, in: log)
-          if let why, let insight = ClimbsBehind.insights.first(where: { $0.name == why }) {
-            return try await surroundings.show(insight, chosen, span, invocation, log)
+        return try await context.withLog { log in
+          let span = try await context.span(invocation, in: log)
+          if let why, let insight = ClimbDrilldown.insights.first(where: { $0.name == why }) {
+            return try await context.show(insight, chosen, span, invocation, log)
           }
           let insights = try await ClimbingInsights(span, by: cadence, log)
-          if surroundings.wantsJSON, invocation.value("svg") == nil {
-            surroundings.output.print(insights.json(span.name).text)
+          if context.wantsJSON, invocation.value("svg") == nil {
+            context.output.print(insights.json(span.name).text)
           } else if let name {
-            try surroundings.show(insights.charts(named: name, chosen), invocation)
+            try context.show(insights.charts(named: name, chosen), invocation)
           } else {
-            try surroundings.refuseWithoutChart(invocation)
-            surroundings.tell(insights, span)
+            try context.refuseWithoutChart(invocation)
+            context.tell(insights, span)
           }
           return insights.overview.isEmpty ? .refused : .done
         }
@@ -87,7 +87,7 @@ extension ClimbingInsights {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Throws `usage.missing` for what is said of a chart where none is named.
   fileprivate func refuseWithoutChart(_ invocation: Invocation) throws(CairnError) {
     guard let given = ["svg", "table", "by"].first(where: invocation.isGiven) else { return }
@@ -186,7 +186,7 @@ extension Surroundings {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// What climbing adds up to, in numbers.
   fileprivate func tell(_ insights: ClimbingInsights, _ span: Span) {
     let all = insights.overview

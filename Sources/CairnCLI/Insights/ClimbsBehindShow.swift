@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   /// Lists the climbs behind a figure, then those left out with the reason.
   func show(
     _ insight: Insight,
@@ -25,7 +25,7 @@ extension Surroundings {
     return parts.allSatisfy { $0.climbs.isEmpty } ? .refused : .done
   }
 
-  private func show(_ part: ClimbsBehind, _ limit: Int, _ log: Log) async throws {
+  private func show(_ part: ClimbDrilldown, _ limit: Int, _ log: Log) async throws {
     let count = counted(Int64(part.climbs.count), "climb")
     let newest = part.climbs.count > limit ? "; the newest \(limit) are below" : ""
     output.print(part.reason.map { "\(count) left out: \($0)\(newest)" } ?? "\(count)\(newest)")
@@ -51,7 +51,7 @@ extension Surroundings {
     if !part.climbs.isEmpty { output.print(table) }
   }
 
-  private static func json(_ insight: Insight, _ parts: [ClimbsBehind], _ limit: Int) -> JSON {
+  private static func json(_ insight: Insight, _ parts: [ClimbDrilldown], _ limit: Int) -> JSON {
     let counted = parts.filter { $0.reason == nil }
     let left = parts.filter { $0.reason != nil }
     return .members(

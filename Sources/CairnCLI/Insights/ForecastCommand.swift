@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var forecast: Command {
     Command(
       "forecast",
@@ -20,11 +20,11 @@ extension Command<Surroundings> {
       ],
       arguments: [.anyBook],
       options: [.why, .limit, .all],
-      action: { invocation, surroundings in
-        try await surroundings.showFigure(.timeLeft, invocation) { book, log in
-          let today = try await surroundings.today(in: log)
+      action: { invocation, context in
+        try await context.showFigure(.timeLeft, invocation) { book, log in
+          let today = try await context.today(in: log)
           let rows = try await BookForecast.all(of: book?.id, today, log)
-          surroundings.show(rows)
+          context.show(rows)
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -32,7 +32,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ rows: [BookForecast]) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
     if rows.isEmpty { return output.say("You are reading no book.") }

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var pace: Command {
     Command(
       "pace",
@@ -16,10 +16,10 @@ extension Command<Surroundings> {
       ],
       arguments: [.anyBook],
       options: [.why, .limit, .all],
-      action: { invocation, surroundings in
-        try await surroundings.showFigure(.pace, invocation) { book, log in
-          let today = try await surroundings.today(in: log)
-          surroundings.show(try await Paces(book, today, log), try invocation.limit())
+      action: { invocation, context in
+        try await context.showFigure(.pace, invocation) { book, log in
+          let today = try await context.today(in: log)
+          context.show(try await Paces(book, today, log), try invocation.limit())
           return .done
         }
       }
@@ -27,7 +27,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ paces: Paces, _ limit: Int) {
     if wantsJSON { return output.print(paces.json.text) }
     output.print(output.style.paint(paces.title.visible, .title))

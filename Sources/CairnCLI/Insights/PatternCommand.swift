@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var pattern: Command {
     Command(
       "pattern",
@@ -17,17 +17,17 @@ extension Command<Surroundings> {
         Example("cairn pattern --why", "the sessions of the best window"),
       ],
       options: [.value("in", "YEAR", "Only a year: 2025."), .kind, .why, .limit, .all],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let year = try invocation.integer("in", in: 1_000...9_999).map { Int32($0) }
         let kind = try invocation.kind() ?? Reading.kind
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           if invocation.flag("why") {
             let limit = try invocation.limit()
-            let why = try await Why(bestWindowOf: kind, year, limit: limit, in: log)
-            return surroundings.show(why)
+            let why = try await Drilldown(bestWindowOf: kind, year, limit: limit, in: log)
+            return context.show(why)
           }
           let pattern = try await HourPattern(kind, year, log)
-          surroundings.show(pattern, year, try await log.weekStart())
+          context.show(pattern, year, try await log.weekStart())
           return .done
         }
       }
@@ -35,7 +35,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ pattern: HourPattern, _ year: Int32?, _ weekStart: WeekStart) {
     if wantsJSON { return output.print(pattern.json(year).text) }
     if pattern.count == 0 { return output.say("No sessions.") }

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var pyramid: Command {
     Command(
       "pyramid",
@@ -23,24 +23,24 @@ extension Command<Surroundings> {
         .flag("why", "List the climbs behind it, and those left out."), .limit, .all, .table, .svg,
         .pixels,
       ],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let span = try await surroundings.span(invocation, in: log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let span = try await context.span(invocation, in: log)
           let chosen = try ChosenLadders(invocation)
           guard !invocation.flag("why") else {
-            return try await surroundings.show(.pyramid, chosen, span, invocation, log)
+            return try await context.show(.pyramid, chosen, span, invocation, log)
           }
           let insights = try await ClimbingInsights(span, log)
           let pyramids = insights.ladders.map(\.pyramid).filter { chosen.has($0.ladder) }
-          if surroundings.wantsJSON, invocation.value("svg") == nil {
-            surroundings.output.print(ClimbingInsights.pyramidsJSON(pyramids).text)
+          if context.wantsJSON, invocation.value("svg") == nil {
+            context.output.print(ClimbingInsights.pyramidsJSON(pyramids).text)
           } else {
             let names = Set(pyramids.map { "pyramid-\($0.ladder.key)" })
             let charts = insights.pyramids.filter { names.contains($0.name) }
-            try surroundings.show(charts, invocation)
+            try context.show(charts, invocation)
             // Each pyramid says what its own discipline has without a grade.
             if chosen.areAll || pyramids.isEmpty {
-              surroundings.tell(insights.graded.exclusions)
+              context.tell(insights.graded.exclusions)
             }
           }
           return pyramids.isEmpty ? .refused : .done

@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   /// The days that `--today`, `--week`, `--month`, `--year` or `--in` name, else all.
   func span(_ invocation: Invocation, in log: Log) async throws -> Span {
     let today = try await today(in: log)

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   func show(_ stats: Statistics) {
     if wantsJSON { return output.print(stats.json.text) }
     output.print(output.style.paint(stats.span.name, .title))
@@ -14,8 +14,8 @@ extension Surroundings {
   func lines(_ stats: Statistics) -> [String] {
     let days = counted(Int64(stats.totals.activeDays), "day")
     var lines = ["  time       \(text(stats.totals.time)) on \(days)"]
-    if let lived = stats.lived, lived.doubled > .zero {
-      let rest = "\(text(lived.doubled)) ran beside another session"
+    if let lived = stats.lived, lived.overlap > .zero {
+      let rest = "\(text(lived.overlap)) ran beside another session"
       lines.append("  lived      \(text(lived.time)), since \(rest)")
     }
     // Of one day or one week the mean is the whole.

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var yearInReview: Command {
     Command(
       "year",
@@ -15,19 +15,19 @@ extension Command<Surroundings> {
         Example("cairn year", "this year so far"), Example("cairn year 2025", "an earlier one"),
       ],
       arguments: [.optional("year", "The year; this one if left out.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let given = try invocation.integer("year", in: 1_000...9_999).map { Int32($0) }
-        return try await surroundings.withLog { log in
-          let today = try await surroundings.today(in: log)
+        return try await context.withLog { log in
+          let today = try await context.today(in: log)
           let review = try await YearInReview(given ?? today.year, today, log)
-          return surroundings.show(review)
+          return context.show(review)
         }
       }
     )
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ review: YearInReview) -> ExitCode {
     if wantsJSON {
       output.print(review.json.text)

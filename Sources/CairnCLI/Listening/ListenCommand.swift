@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var listen: Command {
     Command(
       "listen",
@@ -30,17 +30,17 @@ extension Command<Surroundings> {
         .today, .week, .month, .year, .ofStory, .flag("completed", "Only those to the end."),
         .flag("partial", "Only those not to the end."), .limit, .all,
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let isCompleted = try invocation.isCompleted()
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           var filter = SessionFilter(limit: try invocation.limit() + 1)
           (filter.kind, filter.isCompleted) = (Listening.kind, isCompleted)
-          filter.days = try await surroundings.window(invocation, in: log)
+          filter.days = try await context.window(invocation, in: log)
           if let word = invocation.value("story") {
             filter.story = try await StoryReference.find(word, in: log).id
           }
-          let rows = surroundings.cut(try await log.sessions(filter), invocation)
-          surroundings.showHeard(rows)
+          let rows = context.cut(try await log.sessions(filter), invocation)
+          context.showHeard(rows)
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -68,7 +68,7 @@ extension Invocation {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func showHeard(_ rows: [SessionRow]) {
     if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
     if rows.isEmpty { return output.say("No listening.") }

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   /// One chart of listening as it is asked for; that of days where none is named.
   func show(
     _ all: ListeningOverview,
@@ -46,12 +46,12 @@ extension Surroundings {
     _ invocation: Invocation,
     in log: Log
   ) async throws -> ExitCode {
-    guard let insight = StoriesBehind.insights.first(where: { $0.name == name }) else {
+    guard let insight = StoryDrilldown.insights.first(where: { $0.name == name }) else {
       var filter = SessionFilter(limit: try invocation.limit())
       filter.kind = Listening.kind
-      return show(try await Why(.sessions, among: filter, in: log))
+      return show(try await Drilldown(.sessions, among: filter, in: log))
     }
-    let why = StoriesBehind(insight, try await log.stories())
+    let why = StoryDrilldown(insight, try await log.stories())
     let isEmpty = why.rows.isEmpty && why.leftOut.isEmpty
     if wantsJSON {
       output.print(why.json.text)
@@ -61,7 +61,7 @@ extension Surroundings {
     return isEmpty ? .refused : .done
   }
 
-  private func show(_ why: StoriesBehind, limit: Int, isEmpty: Bool) {
+  private func show(_ why: StoryDrilldown, limit: Int, isEmpty: Bool) {
     let columns = output.standardOutput.columns ?? .max
     output.print(lines: TextLayout.wrap(why.insight.definition, width: columns))
     if isEmpty { output.say("No stories.") }

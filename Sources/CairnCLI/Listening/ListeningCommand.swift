@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var listening: Command {
     Command(
       "listening",
@@ -41,24 +41,24 @@ extension Command<Surroundings> {
           completion: .values(figures)
         ), .limit, .all, .table, .svg, .pixels,
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let word = try invocation.choice("range", of: ranges)
         let range = word.flatMap { ListeningRange(rawValue: $0) } ?? .week
         let name = try invocation.choice("chart", of: names)
         let why = try invocation.choice("why", of: figures)
         try invocation.requireActivity(name)
-        return try await surroundings.withLog { log in
-          if let why { return try await surroundings.showWhy(why, invocation, in: log) }
-          let today = try await surroundings.today(in: log)
-          let zone = surroundings.zone
+        return try await context.withLog { log in
+          if let why { return try await context.showWhy(why, invocation, in: log) }
+          let today = try await context.today(in: log)
+          let zone = context.zone
           let all = try await ListeningOverview(log, range, today: today, zone: zone)
           let isDrawn = name != nil || ["svg", "table"].contains(where: invocation.isGiven)
-          if surroundings.wantsJSON, invocation.value("svg") == nil {
-            surroundings.output.print(all.json.text)
+          if context.wantsJSON, invocation.value("svg") == nil {
+            context.output.print(all.json.text)
           } else if all.isEmpty || !isDrawn {
-            surroundings.show(all)
+            context.show(all)
           } else {
-            try surroundings.show(all, name, invocation)
+            try context.show(all, name, invocation)
           }
           return all.isEmpty ? .refused : .done
         }
@@ -69,7 +69,7 @@ extension Command<Surroundings> {
   private static var ranges: [String] { ListeningRange.allCases.map(\.rawValue) }
   private static var names: [String] { ["activity", "hours", "finished", "groups"] }
   private static var figures: [String] {
-    (StoriesBehind.insights + [.sessions]).map(\.name)
+    (StoryDrilldown.insights + [.sessions]).map(\.name)
   }
 }
 
@@ -85,7 +85,7 @@ extension Invocation {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ all: ListeningOverview) {
     if all.isEmpty {
       return output.say("Nothing heard yet. `cairn start listen TITLE` starts a story.")
@@ -99,12 +99,12 @@ extension Surroundings {
       output.print(lines: [""] + hours(ListeningCharts.hours(all.hours.counts)))
     }
     output.print("")
-    for words in HeardJourney.definitions + StoriesHeard.definitions {
+    for words in ListeningSummary.definitions + StoryStatistics.definitions {
       output.print(lines: TextLayout.wrap(words, width: columns))
     }
   }
 
-  private func heard(_ journey: HeardJourney) -> [String] {
+  private func heard(_ journey: ListeningSummary) -> [String] {
     let (totals, streak) = (journey.totals, journey.streak)
     let begun = totals.storiesTouched - totals.stories
     let partial = totals.seconds - totals.completedSeconds

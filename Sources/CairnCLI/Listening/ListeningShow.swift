@@ -10,7 +10,7 @@ extension Milliseconds {
   }
 }
 
-extension HeardOf {
+extension ListeningSubject {
   /// `completed`, or `partial`.
   var outcome: String { isCompleted ? "completed" : "partial" }
 

@@ -2,9 +2,9 @@ import Cairn
 import CairnInsights
 import CairnServer
 
-extension Surroundings {
+extension CommandContext {
   /// The milestones of listening: when each was reached, or how far it is.
-  func showMilestones(of journey: HeardJourney) {
+  func showMilestones(of journey: ListeningSummary) {
     var table = Table(
       .init("listening"),
       .init("reached"),

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var startListening: Command {
     Command(
       "listen",
@@ -23,17 +23,17 @@ extension Command<Surroundings> {
       ],
       arguments: [.story],
       options: [.at, .audioStart, .speed] + .story + [.newStory, .mood, .place, .note, .adjust],
-      action: { invocation, surroundings in
-        let begun = try BegunWords(invocation, surroundings)
-        let (words, facts) = (try ListeningWords(invocation), try StoryFacts(invocation))
-        return try await surroundings.withLog { log in
+      action: { invocation, context in
+        let begun = try StartOptions(invocation, context)
+        let (words, facts) = (try ListeningOptions(invocation), try StoryFacts(invocation))
+        return try await context.withLog { log in
           let story = try await StoryReference.findOrNew(
             invocation.required("story"),
             isNew: invocation.flag("new"),
             facts,
             in: log
           )
-          let (row, id) = try await surroundings.write("Start listening", to: log) { writer in
+          let (row, id) = try await context.write("Start listening", to: log) { writer in
             let id = try story.id(facts, in: writer)
             let session = try writer.startListening(
               id,
@@ -46,8 +46,8 @@ extension Command<Surroundings> {
             }
             return (try begun.apply(to: session.id, in: writer), id)
           }
-          surroundings.sayIfNew(story, id)
-          return surroundings.showOpen(row, "Started")
+          context.sayIfNew(story, id)
+          return context.showOpen(row, "Started")
         }
       }
     )
@@ -66,9 +66,9 @@ extension Option {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Says that a story is new here.
-  func sayIfNew(_ story: StoryToHear, _ id: Identifier<Story>) {
+  func sayIfNew(_ story: StoryTarget, _ id: Identifier<Story>) {
     guard !wantsJSON, case .new(let new, _) = story else { return }
     output.say("New among your stories: “\(new.title.visible)” (\(ShortID(id.record).text))")
   }
@@ -80,8 +80,8 @@ extension Surroundings {
     _ invocation: Invocation
   ) async throws -> ExitCode {
     try invocation.requireKind(of: Listening.kind)
-    let (words, facts) = (try ListeningWords(invocation), try StoryFacts(invocation))
-    let tracked = try TrackedWords(time, zone: zone.name, invocation)
+    let (words, facts) = (try ListeningOptions(invocation), try StoryFacts(invocation))
+    let tracked = try TrackOptions(time, zone: zone.name, invocation)
     return try await withLog { log in
       let isNew = invocation.flag("new")
       let story = try await StoryReference.findOrNew(title, isNew: isNew, facts, in: log)

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var stories: Command {
     Command(
       "stories",
@@ -34,31 +34,31 @@ extension Command<Surroundings> {
         .flag("deleted", "The deleted ones, which `cairn story restore` brings back."),
         .value("limit", "N", "At most so many; all unless given."),
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let limit = try invocation.hasLimit ? invocation.limit() : 100_000
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           if invocation.flag("deleted") {
             let rows = try await log.deletedStories()
-            return surroundings.show(Array(rows.prefix(limit)))
+            return context.show(Array(rows.prefix(limit)))
           }
           var filter = StoryFilter()
           filter.isFavorite = invocation.flag("favourites") ? true : nil
           (filter.group, filter.limit) = (invocation.value("group"), limit)
           guard let words = invocation.value("search") else {
-            return surroundings.show(try await log.stories(filter))
+            return context.show(try await log.stories(filter))
           }
           let found = try await log.stories(holding: words, limit: 100_000).filter { row in
             (filter.isFavorite.map { $0 == row.isFavorite } ?? true)
               && (filter.group.map { $0 == row.group } ?? true)
           }
-          return surroundings.show(Array(found.prefix(limit)))
+          return context.show(Array(found.prefix(limit)))
         }
       }
     )
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ rows: [StoryRow]) -> ExitCode {
     if wantsJSON {
       printJSON(rows.map(\.json))

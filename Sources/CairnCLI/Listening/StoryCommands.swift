@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var story: Command {
     Command(
       "story",
@@ -27,19 +27,19 @@ extension Command<Surroundings> {
       ],
       arguments: [.required("title", "The title.")],
       options: .story + [.flag("favourite", "It is one of your favourites.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         var new = NewStory(title: invocation.required("title"))
         try StoryFacts(invocation).fill(&new)
         new.isFavorite = invocation.flag("favourite")
-        return try await surroundings.withLog { [new] log in
+        return try await context.withLog { [new] log in
           let same = try await log.stories(titled: new.title)
           let id = try await log.write("Add a story") { try $0.addStory(new).id }
           if let first = same.first {
-            surroundings.output.warn(
-              "Note: there is another of that title: \(surroundings.summary(first))."
+            context.output.warn(
+              "Note: there is another of that title: \(context.summary(first))."
             )
           }
-          return try await surroundings.show(id, "Added", in: log)
+          return try await context.show(id, "Added", in: log)
         }
       }
     )
@@ -53,10 +53,10 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn story show \"Emma\"", "its audio, its sessions, your place")],
       arguments: [.story],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let row = try await StoryReference.find(invocation.required("story"), in: log)
-          return try await surroundings.show(row.id, nil, in: log)
+          return try await context.show(row.id, nil, in: log)
         }
       }
     )
@@ -75,10 +75,10 @@ extension Command<Surroundings> {
       ],
       arguments: [.story],
       options: [.value("title", "TITLE", "Another title.")] + .story,
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let (title, facts) = (invocation.value("title"), try StoryFacts(invocation))
         guard title != nil || !facts.isEmpty else { throw nothingToChange }
-        return try await surroundings.changeStory(invocation, "Changed") { writer, id in
+        return try await context.changeStory(invocation, "Changed") { writer, id in
           let story = try writer.changeStory(id) { story in
             if let title { try story.setTitle(title) }
             try facts.apply(to: &story)
@@ -101,9 +101,9 @@ extension Command<Surroundings> {
       ],
       arguments: [.story],
       options: [.flag("off", "It is none any more.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let isFavorite = !invocation.flag("off")
-        return try await surroundings.changeStory(invocation, "Changed") { writer, id in
+        return try await context.changeStory(invocation, "Changed") { writer, id in
           let story = try writer.changeStory(id) { $0.isFavorite = isFavorite }
           writer.title = "Make “\(story.title)” \(isFavorite ? "a" : "no") favourite"
         }
@@ -127,12 +127,12 @@ extension Command<Surroundings> {
         .story,
         .required("other", "The story that goes into it.", completion: .live("stories")),
       ],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let row = try await StoryReference.find(invocation.required("story"), in: log)
           let other = try await StoryReference.find(invocation.required("other"), in: log)
           try await log.write("Merge two stories") { try $0.mergeStories(row.id, other.id) }
-          return try await surroundings.show(row.id, "Merged", in: log)
+          return try await context.show(row.id, "Merged", in: log)
         }
       }
     )
@@ -147,16 +147,16 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn story delete \"Emma\"", "`cairn story restore` brings it back")],
       arguments: [.story],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let row = try await StoryReference.find(invocation.required("story"), in: log)
           try await log.write("Delete a story") { try $0.deleteStory(row.id) }
           let deleted = try await log.deletedStories().first { $0.id == row.id }
-          if surroundings.wantsJSON {
-            surroundings.output.print(deleted?.json.text ?? "null")
+          if context.wantsJSON {
+            context.output.print(deleted?.json.text ?? "null")
           } else {
-            surroundings.output.say(
-              "Deleted: \(surroundings.summary(row)). `cairn undo` brings it back."
+            context.output.say(
+              "Deleted: \(context.summary(row)). `cairn undo` brings it back."
             )
           }
           return .done
@@ -175,11 +175,11 @@ extension Command<Surroundings> {
       arguments: [
         .required("story", StoryReference.help, completion: .live("deleted-stories"))
       ],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let id = try await StoryReference.findDeleted(invocation.required("story"), in: log)
           try await log.write("Restore a story") { try $0.restoreStory(id) }
-          return try await surroundings.show(id, "Restored", in: log)
+          return try await context.show(id, "Restored", in: log)
         }
       }
     )
@@ -194,7 +194,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Changes a story and shows it.
   fileprivate func changeStory(
     _ invocation: Invocation,

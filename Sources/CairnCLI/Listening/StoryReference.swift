@@ -29,7 +29,7 @@ enum StoryReference {
     isNew: Bool,
     _ facts: StoryFacts,
     in log: Log
-  ) async throws -> StoryToHear {
+  ) async throws -> StoryTarget {
     _ = try Story(id: Identifier(RecordID(derivedFrom: [])), title: word)
     var new = NewStory(title: word)
     facts.fill(&new)
@@ -96,7 +96,7 @@ extension StoryRow {
 }
 
 /// The story a command is about: one that is there, or one to be made.
-enum StoryToHear: Sendable {
+enum StoryTarget: Sendable {
   case known(Identifier<Story>)
   /// A story that is not there yet; `isAnother` beside one of the same title.
   case new(NewStory, isAnother: Bool)

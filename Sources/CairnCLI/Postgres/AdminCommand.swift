@@ -2,7 +2,7 @@ import Cairn
 import CairnPostgres
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var admin: Command {
     Command(
       "admin",
@@ -30,23 +30,23 @@ extension Command<Surroundings> {
         )
       ],
       arguments: [.required("address", "The database, with the role that owns the tables.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let address = invocation.required("address")
         let server = PostgresServer(address, owner: address)
         try await translated {
           try await server.requireOwner()
           try await Log.prepare(server.tables)
-          try await Accounts.prepare(server.household)
+          try await Accounts.prepare(server.accountService)
           try await server.requirePolicies()
         }
-        surroundings.show("prepared", .bool(true), "The tables are of this version.")
+        context.show("prepared", .bool(true), "The tables are of this version.")
         return .done
       }
     )
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Says what was done, or gives it under a name.
   func show(_ name: String, _ value: JSON, _ words: String) {
     if wantsJSON { return output.print(JSON.members((name, value)).text) }

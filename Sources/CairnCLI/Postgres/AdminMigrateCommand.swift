@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var migrateAccounts: Command {
     Command(
       "migrate",
@@ -30,27 +30,27 @@ extension Command<Surroundings> {
         .value("from", "WHERE", "sqlite, for the data directory, or the address of a database."),
         .value("to", "WHERE", "The same."),
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let (from, to) = (invocation.value("from"), invocation.value("to"))
-        if from == "sqlite" { try surroundings.requireAccountFiles() }
+        if from == "sqlite" { try context.requireAccountFiles() }
         if let from, from == to {
           throw CairnError("usage.value", "--from and --to take two places, not '\(from)' twice.")
         }
         guard from == "sqlite" || to == "sqlite" else {
-          return try await surroundings.migrate(from, to)
+          return try await context.migrate(from, to)
         }
-        return try await surroundings.directory.holdingAccounts(alone: true) {
-          try await surroundings.migrate(from, to)
+        return try await context.directory.holdingAccounts(alone: true) {
+          try await context.migrate(from, to)
         }
       }
     )
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Moves every account that is not there yet; ends with 1 where one is there with another log.
   fileprivate func migrate(_ from: String?, _ to: String?) async throws -> ExitCode {
-    let source = try await place(from, "--from", isLeft: true)
+    let source = try await place(from, "--from", isDisconnected: true)
     let target = try await place(to, "--to")
     try await requireTwo(source, target)
     if source.isAway {
@@ -58,7 +58,7 @@ extension Surroundings {
     }
     let accounts = try await source.accounts.all()
     try await removeDeleted(elsewhere: accounts, from: target)
-    var move = AccountMove(
+    var move = AccountMigration(
       from: source,
       to: target,
       webhooks: { try await webhooks() },
@@ -72,7 +72,7 @@ extension Surroundings {
   }
 
   /// Refuses two names of one database: what gives way there would be all that there is.
-  private func requireTwo(_ source: AccountPlace, _ target: AccountPlace) async throws {
+  private func requireTwo(_ source: AccountLocation, _ target: AccountLocation) async throws {
     guard let one = source.database, let other = target.database,
       try await one.databaseID() == other.databaseID()
     else { return }
@@ -81,7 +81,7 @@ extension Surroundings {
 
   private func removeDeleted(
     elsewhere accounts: [Account],
-    from target: AccountPlace
+    from target: AccountLocation
   ) async throws {
     for gone in try await target.deleted(elsewhere: accounts) {
       output.warn("\(gone.name.visible) was deleted since it was moved away, and is removed there.")
@@ -92,7 +92,7 @@ extension Surroundings {
   /// Keeps where the accounts are to be served from: nowhere, before it is the new place.
   ///
   /// Webhooks go last. Left behind, one that is removed at the new place would be told again from the old one.
-  private func note(_ move: AccountMove, of accounts: [Account]) async throws {
+  private func note(_ move: AccountMigration, of accounts: [Account]) async throws {
     try await move.leave(at: now)
     try await move.target.noteMovedBack()
     for account in accounts {

@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var moveLog: Command {
     Command(
       "move",
@@ -18,9 +18,9 @@ extension Command<Surroundings> {
       examples: [Example("cairn admin move anna --to west", "anna's log lies there from now on")],
       arguments: [.required("name", "The name of the account.")],
       options: [.value("to", "NAME", "The name of the database, or home.")],
-      action: { invocation, surroundings in
-        guard let shards = try surroundings.postgres() else { throw CairnError.noDatabase }
-        let logs = try await surroundings.logs(in: shards)
+      action: { invocation, context in
+        guard let shards = try context.postgres() else { throw CairnError.noDatabase }
+        let logs = try await context.logs(in: shards)
         try await logs.accounts.requireHere()
         let name = invocation.required("name")
         guard let account = try await logs.accounts.named(name) else {
@@ -29,9 +29,9 @@ extension Command<Surroundings> {
         guard let place = invocation.value("to") else { throw CairnError.noTarget }
         let outcome = try await logs.move(account.id).run(to: try shards.named(place))
         let words = "“\(account.name)” \(outcome.isNew ? "now lies" : "lies") in \(place)."
-        surroundings.show("shard", .string(place), "The log of \(words)")
+        context.show("shard", .string(place), "The log of \(words)")
         for left in outcome.left {
-          surroundings.output.warn(
+          context.output.warn(
             "What is left of it in \(left ?? Shards.home) is sealed there, but could not be removed. "
               + "Run this again when that database can be reached."
           )

@@ -7,7 +7,7 @@ import CairnStore
 import CairnSync
 
 /// The logs of accounts in PostgreSQL: the rows that the policies of its tables let each see.
-struct PostgresLogs: AccountLogs {
+struct PostgresLogs: LogProvider {
   let shards: Shards
   /// The directory that says which of the databases a log lies in.
   let accounts: Accounts
@@ -24,13 +24,13 @@ struct PostgresLogs: AccountLogs {
     _ = try await Log.open(Self.log(id, server), environment: environment)
   }
 
-  func open(_ id: Identifier<Account>) async throws -> any AccountLog {
+  func open(_ id: Identifier<Account>) async throws -> any OpenLog {
     let database = try await database(of: id)
     let log = try await translated { try await opened(database) }
     return PostgresLog(log: log, directory: directory, environment: environment)
   }
 
-  private func opened(_ database: MovingDatabase) async throws -> Log {
+  private func opened(_ database: RelocatableDatabase) async throws -> Log {
     if let log = try await Log.current(database, environment: environment) { return log }
     guard try await Self.isThere(database) else { throw CairnError.noLog }
     return try await Log.open(database, environment: environment)
@@ -72,11 +72,11 @@ struct PostgresLogs: AccountLogs {
   }
 
   /// A move of a log among these databases.
-  func move(_ id: Identifier<Account>) -> LogMove {
+  func move(_ id: Identifier<Account>) -> LogMigration {
     let databases = shards.all.mapValues { server -> any SQLDatabase in
       server.sealedLog(of: id.record.high, id.record.low)
     }
-    return LogMove(of: id, in: accounts, among: databases)
+    return LogMigration(of: id, in: accounts, among: databases)
   }
 
   /// The id of the database of the accounts, whatever name leads to it.
@@ -98,15 +98,15 @@ struct PostgresLogs: AccountLogs {
   private func database(
     of id: Identifier<Account>,
     _ side: @escaping @Sendable (PostgresServer) -> PostgresDatabase
-  ) async throws -> MovingDatabase {
+  ) async throws -> RelocatableDatabase {
     try await translated {
-      try await MovingDatabase { [shards, accounts] in
+      try await RelocatableDatabase { [shards, accounts] in
         side(try await shards.server(try await accounts.shard(of: id)))
       }
     }
   }
 
-  private func database(of id: Identifier<Account>) async throws -> MovingDatabase {
+  private func database(of id: Identifier<Account>) async throws -> RelocatableDatabase {
     try await database(of: id) { Self.log(id, $0) }
   }
 
@@ -120,7 +120,7 @@ struct PostgresLogs: AccountLogs {
 }
 
 /// The log of an account in PostgreSQL while it is open.
-struct PostgresLog: AccountLog {
+struct PostgresLog: OpenLog {
   let log: Log
   let directory: DataDirectory
   let environment: LogEnvironment
@@ -131,12 +131,12 @@ struct PostgresLog: AccountLog {
   func backUp() async throws -> Bool { false }
 
   func copy() async throws -> [UInt8] {
-    let draft = Draft(in: directory.path)
-    let database = try await translated { try await SQLiteDatabase.open(path: draft.path) }
+    let temporaryFile = TemporaryFile(in: directory.path)
+    let database = try await translated { try await SQLiteDatabase.open(path: temporaryFile.path) }
     let copy = try await Log.open(database, environment: environment)
     try await copy.fill(from: log)
     await copy.close()
-    return try await Waiting.run { try AccountLogSize.bytes(of: draft.path) }
+    return try await Waiting.run { try AccountLogSize.bytes(of: temporaryFile.path) }
   }
 
   func restore(_ file: [UInt8]) async throws -> Int {
@@ -152,8 +152,8 @@ struct PostgresLog: AccountLog {
 struct PostgresFolder: LogFolder {
   let directory: DataDirectory
 
-  func newFile() async throws -> any KeptFile {
-    try await LogPlace(directory: directory).newFile()
+  func newFile() async throws -> any ScopedFile {
+    try await LogDirectory(directory: directory).newFile()
   }
 
   /// Nothing: the database has backups of its own.

@@ -11,7 +11,7 @@ struct Shards: Sendable {
 
   let home: PostgresServer
   private let others: [String: PostgresServer]
-  private let vetting = Vetting()
+  private let vetting = RolePreflight()
 
   /// Takes the lines of a file; throws `usage.shards`.
   init(_ home: PostgresServer, _ lines: [Substring]) throws(CairnError) {
@@ -30,7 +30,7 @@ struct Shards: Sendable {
   }
 
   /// The server of a database, once it was found that it may be used; throws `storage.no_shard`, and what
-  /// ``Vetting/vet(_:named:)`` does.
+  /// ``RolePreflight/vet(_:named:)`` does.
   func server(_ name: String?) async throws -> PostgresServer {
     let server = try known(name)
     try await vetting.vet(server, named: name)

@@ -77,7 +77,7 @@ enum BookReference {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Says that a book came onto the shelf; or that it was there, where that makes words useless.
   func sayIfNew(_ book: BookToRead, _ id: Identifier<Entry>, _ invocation: Invocation) {
     switch book {

@@ -21,7 +21,7 @@ enum ReadingReference {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The reading a word names among those of a session's book; nil without a word.
   func reading(
     _ row: SessionRow,

@@ -32,7 +32,7 @@ struct UsualPace: Sendable {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// How fast the person reads; nil where no page is typed, or they say that it was that fast.
   func usualPace(_ invocation: Invocation, in log: Log) async throws -> UsualPace? {
     if invocation.flag("allow-fast") || invocation.value("page") == nil { return nil }

@@ -14,7 +14,7 @@ extension ServerProcess.Usage {
       residentBytes: pages * Int64(sysconf(Int32(_SC_PAGESIZE))),
       cpuMicros: seconds * 1_000_000 + Int64(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec),
       // Without `.` and `..` and the folder itself, which is open while it is looked at.
-      openFiles: max(0, Folder.names(in: "/proc/self/fd").count - 3)
+      openFiles: max(0, LockedDirectory.names(in: "/proc/self/fd").count - 3)
     )
   }
 

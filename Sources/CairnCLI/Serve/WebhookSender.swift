@@ -9,7 +9,7 @@ enum WebhookSender {
   static let patience = 8
 
   /// Sends what may go so far; gives up when the task is cancelled.
-  static func transport(_ reach: WebhookReach) -> WebhookTransport {
+  static func transport(_ reach: EgressPolicy) -> WebhookTransport {
     { call in
       let stop = StopFlag()
       return await withTaskCancellationHandler {
@@ -22,9 +22,9 @@ enum WebhookSender {
 
   private static func post(
     _ call: WebhookCall,
-    _ reach: WebhookReach,
+    _ reach: EgressPolicy,
     _ stop: StopFlag
-  ) -> WebhookAnswer {
+  ) -> WebhookResponse {
     if let reason = WebClient.missing { return .none(reason) }
     // libcurl asks before it sends a long body unless it is told not to.
     let lines = (call.fields + [("Expect", "")]).map { strdup("\($0.name): \($0.value)") }
@@ -55,8 +55,8 @@ enum WebhookSender {
   private static func answer(
     _ status: Int,
     _ room: [CChar],
-    _ reach: WebhookReach
-  ) -> WebhookAnswer {
+    _ reach: EgressPolicy
+  ) -> WebhookResponse {
     guard status < 200 else { return .status(status) }
     guard reach == .anywhere else { return .none("There was no answer from a public address.") }
     let words = room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

@@ -6,14 +6,14 @@ import CairnStore
 import Glibc
 
 /// The log of an account as a SQLite file that is open.
-struct AccountFolder: AccountLog {
+struct AccountFolder: OpenLog {
   let log: Log
   let database: SQLiteDatabase
   let directory: DataDirectory
   let backups: BackupFolder
   let environment: LogEnvironment
 
-  var folder: any LogFolder { LogPlace(directory: directory) }
+  var folder: any LogFolder { LogDirectory(directory: directory) }
 
   var diskBytes: Int64? {
     [directory.logFile, directory.logFile + "-wal"].reduce(0) { sum, path in
@@ -30,13 +30,13 @@ struct AccountFolder: AccountLog {
   }
 
   func copy() async throws -> [UInt8] {
-    let draft = Draft(in: directory.path)
-    try await translated { try await database.backup(to: draft.path) }
-    return try await Waiting.run { try AccountLogSize.bytes(of: draft.path) }
+    let temporaryFile = TemporaryFile(in: directory.path)
+    try await translated { try await database.backup(to: temporaryFile.path) }
+    return try await Waiting.run { try AccountLogSize.bytes(of: temporaryFile.path) }
   }
 
   func restore(_ file: [UInt8]) async throws -> Int {
-    let upload = Draft(in: directory.path)
+    let upload = TemporaryFile(in: directory.path)
     try await Waiting.run { try Files.write(file, to: upload.path) }
     let copy = try await RestoredCopy(
       of: upload.path,
@@ -48,8 +48,8 @@ struct AccountFolder: AccountLog {
     )
     let saving = try directory.backupFolder.newFile(at: environment.now())
     try await translated {
-      try await RestoredCopy.follow(log, in: copy.draft, .own)
-      try await database.restore(from: copy.draft.path, saving: saving)
+      try await RestoredCopy.follow(log, in: copy.temporaryFile, .own)
+      try await database.restore(from: copy.temporaryFile.path, saving: saving)
     }
     directory.backupFolder.thin(keep: BackupFolder.usual, new: saving)
     return copy.records

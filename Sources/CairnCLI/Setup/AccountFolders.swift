@@ -7,11 +7,11 @@ import CairnStore
 import Glibc
 
 /// The logs of accounts as SQLite files: a folder for each account, with its log and its backups.
-struct AccountFolders: AccountLogs {
+struct AccountFolders: LogProvider {
   let directory: DataDirectory
   let environment: LogEnvironment
   /// Where copies are kept that are made by themselves.
-  let backups: BackupPlace
+  let backups: BackupDestination
 
   func make(_ id: Identifier<Account>) async throws {
     let folder = directory.folder(of: id)
@@ -19,7 +19,7 @@ struct AccountFolders: AccountLogs {
     try await folder.makeLog(environment, on: .own)
   }
 
-  func open(_ id: Identifier<Account>) async throws -> any AccountLog {
+  func open(_ id: Identifier<Account>) async throws -> any OpenLog {
     let folder = directory.folder(of: id)
     let (log, database) = try await folder.openMadeLogFile(environment, as: .server, on: .own)
     return AccountFolder(
@@ -51,7 +51,7 @@ struct AccountFolders: AccountLogs {
   /// Removes what is left of accounts that were removed.
   func sweep() throws {
     let path = directory.path + "/accounts"
-    for name in Folder.names(in: path) where name.hasSuffix(Self.removed) {
+    for name in LockedDirectory.names(in: path) where name.hasSuffix(Self.removed) {
       try Self.remove(path + "/" + name)
     }
   }
@@ -61,7 +61,7 @@ struct AccountFolders: AccountLogs {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     if status.st_mode & S_IFMT == S_IFDIR {
-      for name in Folder.names(in: path) where name != "." && name != ".." {
+      for name in LockedDirectory.names(in: path) where name != "." && name != ".." {
         try remove(path + "/" + name)
       }
       if rmdir(path) == 0 { return }
@@ -80,17 +80,17 @@ struct AccountFolders: AccountLogs {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Does something with the accounts that no move of them comes between; throws `account.in_use` and what
-  /// ``household(on:backups:webhooks:shard:)`` throws.
+  /// ``accountService(on:backups:webhooks:shard:)`` throws.
   func holdingHousehold<Result>(
     shard: String? = nil,
-    _ body: (Household) async throws -> Result
+    _ body: (AccountService) async throws -> Result
   ) async throws -> Result {
     if let shards = try postgres(isLive: true) {
-      return try await body(household(in: shards, shard: shard))
+      return try await body(accountService(in: shards, shard: shard))
     }
-    return try await directory.holdingAccounts { try await body(household(shard: shard)) }
+    return try await directory.holdingAccounts { try await body(accountService(shard: shard)) }
   }
 
   /// The accounts of the data directory, which is made when it is missing.
@@ -98,21 +98,21 @@ extension Surroundings {
   /// The file of the accounts is held as on a device, since `cairn account` may run beside a server;
   /// the logs belong to the server alone (ADR 0010). In PostgreSQL the log of a new account is made in the database `shard`.
   /// Throws `server.no_argon2`, `account.moved` and `account.not_moved`.
-  func household(
+  func accountService(
     on thread: SQLiteDatabase.Thread = .callers,
-    backups: BackupPlace? = nil,
+    backups: BackupDestination? = nil,
     webhooks: Webhooks? = nil,
     shard: String? = nil
-  ) async throws -> Household {
+  ) async throws -> AccountService {
     if let shards = try postgres() {
-      return try await household(in: shards, shard: shard)
+      return try await accountService(in: shards, shard: shard)
     }
     if let shard { throw CairnError.noShard(shard) }
     try directory.requireAccountsHere()
     let (accounts, folders) = try await accountFiles(on: thread, backups: backups)
     var webhooks = webhooks
     if webhooks == nil { webhooks = try await knownWebhooks() }
-    return Household(
+    return AccountService(
       accounts,
       logs: folders,
       passwords: try PasswordThread(),
@@ -123,14 +123,14 @@ extension Surroundings {
   /// The accounts of the data directory and their logs, as files.
   func accountFiles(
     on thread: SQLiteDatabase.Thread = .callers,
-    backups: BackupPlace? = nil
+    backups: BackupDestination? = nil
   ) async throws -> (Accounts, AccountFolders) {
     try DataDirectory.make(directory.path)
     umask(0o077)
     let folders = AccountFolders(
       directory: directory,
       environment: environment,
-      backups: try backups ?? BackupPlace(self)
+      backups: try backups ?? BackupDestination(self)
     )
     try folders.sweep()
     return try await translated {

@@ -87,7 +87,7 @@ struct BackupFolder: Sendable {
   }
 
   private var names: [String] {
-    Folder.names(in: path).filter {
+    LockedDirectory.names(in: path).filter {
       $0.hasSuffix(".sqlite") && $0.utf8.first.map { (0x30...0x39).contains($0) } == true
     }
   }

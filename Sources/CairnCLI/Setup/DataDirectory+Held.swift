@@ -13,7 +13,7 @@ extension DataDirectory {
     _ body: () async throws -> Result
   ) async throws -> Result {
     try Self.make(path + "/accounts")
-    let folder = Folder(path + "/accounts")
+    let folder = LockedDirectory(path + "/accounts")
     defer { withExtendedLifetime(folder) {} }
     let isHeld = folder.lock((alone ? LOCK_EX : LOCK_SH) | LOCK_NB)
     guard isHeld || errno != EWOULDBLOCK else { throw isInUse }

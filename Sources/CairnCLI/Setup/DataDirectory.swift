@@ -141,7 +141,7 @@ struct DataDirectory: Sendable {
   }
 
   /// Refuses the directory of a server with accounts, lest an empty log there is taken for theirs; throws
-  /// `storage.household`.
+  /// `storage.accountService`.
   func requireOwnLog() throws(CairnError) {
     guard access(logFile, F_OK) != 0, access(accountsFile, F_OK) == 0 else { return }
     throw CairnError(
@@ -170,7 +170,7 @@ struct DataDirectory: Sendable {
     guard access(logFile, F_OK) == 0, Self.isLog(logFile) else { throw noLog() }
     let database = try await open(as: role, on: thread)
     let copy = copyName(before: "upgrade", at: environment.now())
-    let log = try await Log.open(database, environment: environment, at: FilePlace.of(logFile)) {
+    let log = try await Log.open(database, environment: environment, at: FileIdentity.of(logFile)) {
       try Self.make(backups)
       try await database.backup(to: copy)
     }
@@ -187,14 +187,14 @@ struct DataDirectory: Sendable {
     on thread: SQLiteDatabase.Thread = .callers
   ) async throws {
     guard access(logFile, F_OK) != 0 else { return }
-    let draft = Draft(in: path, alone: true)
+    let temporaryFile = TemporaryFile(in: path, alone: true)
     guard access(logFile, F_OK) != 0 else { return }
     guard access(logFile + "-journal", F_OK) != 0 else { throw noLog() }
     do {
-      let database = try await SQLiteDatabase.open(path: draft.path, role: .device, on: thread)
-      let place = FilePlace.of(draft.path)
+      let database = try await SQLiteDatabase.open(path: temporaryFile.path, role: .device, on: thread)
+      let place = FileIdentity.of(temporaryFile.path)
       _ = try await Log.open(database, environment: environment, at: place)
-      try draft.publish(as: logFile)
+      try temporaryFile.publish(as: logFile)
     } catch let error as StorageError {
       throw CairnError(error)
     }
@@ -274,9 +274,9 @@ struct DataDirectory: Sendable {
   static func make(_ path: String) throws(CairnError) {
     var status = stat()
     if stat(path, &status) == 0 { return }
-    let above = Folder.above(path)
+    let above = LockedDirectory.above(path)
     try make(above)
-    defer { try? Folder.sync(above) }  // where that is not possible it is as safe as it can be
+    defer { try? LockedDirectory.sync(above) }  // where that is not possible it is as safe as it can be
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw CairnError(
         "storage.no_directory",

@@ -47,7 +47,7 @@ enum Files {
 /// Where an export goes: standard output, or a file that appears only when it is whole.
 final class ExportSink: Sendable {
   private let path: String?
-  private let draft: Draft?
+  private let temporaryFile: TemporaryFile?
   private let descriptor: Int32
   private let output: Output
 
@@ -56,7 +56,7 @@ final class ExportSink: Sendable {
     self.path = path
     self.output = output
     guard let path else {
-      (draft, descriptor) = (nil, -1)
+      (temporaryFile, descriptor) = (nil, -1)
       return
     }
     if access(path, F_OK) == 0 {
@@ -66,9 +66,9 @@ final class ExportSink: Sendable {
         hint: "Choose another name, or remove it first."
       )
     }
-    let draft = Draft(in: Folder.above(path))
-    self.draft = draft
-    descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let temporaryFile = TemporaryFile(in: LockedDirectory.above(path))
+    self.temporaryFile = temporaryFile
+    descriptor = open(temporaryFile.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Files.cannotWrite(path) }
   }
 
@@ -83,9 +83,9 @@ final class ExportSink: Sendable {
   /// Syncs the file and gives it its name, there after a power cut; throws
   /// `storage.cannot_write`.
   func finish() throws(CairnError) {
-    guard let path, let draft else { return }
+    guard let path, let temporaryFile else { return }
     do throws(StorageError) {
-      try draft.publish(as: path)
+      try temporaryFile.publish(as: path)
     } catch {
       throw Files.cannotWrite(path)
     }
@@ -93,7 +93,7 @@ final class ExportSink: Sendable {
 
   /// Leaves nothing of a file that has not got its name.
   func discard() {
-    if let draft { unlink(draft.path) }
+    if let temporaryFile { unlink(temporaryFile.path) }
   }
 
   deinit {

@@ -29,7 +29,7 @@ extension ForeignDatabase {
   ) async throws -> ImportedDatabase {
     // Unpacking takes long, and this may be the thread that sockets are on.
     let copy = try await Waiting.run {
-      try PrivateCopy(of: try AudiobookshelfFile.database(of: bytes()))
+      try PrivateTemporaryFile(of: try AudiobookshelfFile.database(of: bytes()))
     }
     return try await read(
       copy.path,

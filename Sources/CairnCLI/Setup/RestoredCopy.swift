@@ -7,7 +7,7 @@ import Glibc
 /// A copy of a backup that was checked and made fit to be a log.
 struct RestoredCopy {
   /// The copy, not yet under the name of a log.
-  let draft: Draft
+  let temporaryFile: TemporaryFile
   /// How many records it has.
   let records: Int
 
@@ -25,10 +25,10 @@ struct RestoredCopy {
     _ environment: LogEnvironment,
     on thread: SQLiteDatabase.Thread = .callers
   ) async throws {
-    let draft = Draft(in: folder)
-    try await Self.copy(file, named: name, to: draft.path, on: thread)
+    let temporaryFile = TemporaryFile(in: folder)
+    try await Self.copy(file, named: name, to: temporaryFile.path, on: thread)
     records = try await Self.soundOrRefused(name) {
-      let database = try await SQLiteDatabase.open(path: draft.path, on: thread)
+      let database = try await SQLiteDatabase.open(path: temporaryFile.path, on: thread)
       if isForeign { try await Self.refuseTriggers(in: database, name) }
       let damage = try await database.integrityCheck()
       guard damage.isEmpty else { throw Self.notALog("\(name) is damaged: \(damage[0]).") }
@@ -41,11 +41,11 @@ struct RestoredCopy {
       try await log.renewNode()
       return report.records
     }
-    self.draft = draft
+    self.temporaryFile = temporaryFile
   }
 
   /// Numbers changes of the copy from beyond those of the log whose place it takes.
-  static func follow(_ log: Log, in copy: Draft, _ thread: SQLiteDatabase.Thread) async throws {
+  static func follow(_ log: Log, in copy: TemporaryFile, _ thread: SQLiteDatabase.Thread) async throws {
     let state = try await log.changes(since: nil).state
     let database = try await SQLiteDatabase.open(path: copy.path, on: thread)
     try await Log.open(database, environment: log.context.environment).follow(state)
@@ -82,7 +82,7 @@ struct RestoredCopy {
     _ folder: String,
     _ log: Log
   ) async throws {
-    let fresh = Draft(in: folder)
+    let fresh = TemporaryFile(in: folder)
     let other = try await SQLiteDatabase.open(path: fresh.path)
     _ = try await Log.open(other, environment: log.context.environment)
     guard try await database.schema() == other.schema() else {

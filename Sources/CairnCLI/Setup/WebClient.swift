@@ -22,7 +22,7 @@ enum WebClient {
     }
   }
 
-  private static func answer(to request: WebRequest, _ stop: StopFlag) throws -> WebAnswer {
+  private static func answer(to request: WebRequest, _ stop: StopFlag) throws -> WebResponse {
     if let reason = missing { throw unreachable(request, reason) }
     var answer = cairn_curl_answer()
     var room = [CChar](repeating: 0, count: 256)
@@ -34,7 +34,7 @@ enum WebClient {
     }
     let body = UnsafeMutableBufferPointer(start: answer.bytes, count: answer.count)
     let pause = answer.retry_after > 0 ? Int64(answer.retry_after) : nil
-    return WebAnswer(status: answer.status, body: Array(body), retryAfter: pause)
+    return WebResponse(status: answer.status, body: Array(body), retryAfter: pause)
   }
 
   private static func ask(

@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   /// Lists accounts, with the names of the databases that have their logs where there are several.
   func show(accounts: [Account], in shards: [Identifier<Account>: String]) {
     if wantsJSON { return printJSON(accounts.map { $0.json(in: shards[$0.id]) }) }

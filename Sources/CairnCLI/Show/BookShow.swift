@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   /// A book in one line: `“Dune” by Frank Herbert (k3f9ab), read, 4.5 of 5`.
   func summary(_ row: EntryRow) -> String {
     let by = row.authors.map { " by \($0)" } ?? ""
@@ -16,13 +16,13 @@ extension Surroundings {
     _ totals: EntryTotals,
     _ readings: [ReadingRow],
     _ editions: Int,
-    _ passages: Int
+    _ annotations: Int
   ) {
     output.print(
       output.style.paint(row.title.visible, .title)
         + (row.authors.map { " by \($0.visible)" } ?? "")
     )
-    let marked = passages > 0 ? counted(Int64(passages), "passage") : nil
+    let marked = annotations > 0 ? counted(Int64(annotations), "passage") : nil
     let after = [
       ("read", read(totals)), ("marked", marked), ("notes", row.notes), ("review", row.review),
     ]
@@ -64,7 +64,7 @@ extension Surroundings {
   }
 
   /// Says what became of the place in a book when a session was tracked earlier, or of less.
-  func say(_ bookmark: Bookmark?) {
+  func say(_ bookmark: BookmarkOutcome?) {
     switch bookmark {
     case .wentBack(let from):
       output.warn("Note: your place goes back; it was \(from.words).")

@@ -4,7 +4,7 @@ import CairnInsights
 /// The shades of a calendar as characters, told apart without colour.
 private let shades = ["·", "░", "▒", "▓", "█"]
 
-extension Surroundings {
+extension CommandContext {
   /// A month week by week; each day has a line with its number and one with its amount.
   func lines(of chart: MonthCalendar) -> [String] {
     let names = CalendarText.weekdays(from: chart.weekStart)

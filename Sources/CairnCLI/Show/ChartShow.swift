@@ -1,7 +1,7 @@
 import Cairn
 import CairnInsights
 
-extension Surroundings {
+extension CommandContext {
   /// Shows a chart as it is asked for: a picture, JSON, a table, or text.
   func show(
     _ chart: some Chart,
@@ -45,7 +45,7 @@ extension Surroundings {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Bars from left to right, a line each.
   func lines(of chart: BarChart) -> [String] {
     let most = chart.points.map(\.value).max() ?? 0

@@ -2,7 +2,7 @@ import Cairn
 import CairnInsights
 import CairnServer
 
-extension Surroundings {
+extension CommandContext {
   /// Shows how far goals are.
   func show(goals: [GoalProgress]) {
     if wantsJSON { return printJSON(goals.map(\.json)) }

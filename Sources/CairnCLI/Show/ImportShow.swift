@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   /// Applies a plan with a progress bar, and shows what came of it.
   func apply(_ plan: ImportPlan, to log: Log, isDry: Bool) async throws -> ExitCode {
     let progress = Progress(plan, self)
@@ -13,7 +13,7 @@ extension Surroundings {
   }
 
   private func show(_ report: ImportReport, _ plan: ImportPlan, isDry: Bool) {
-    if wantsJSON { return output.print(ImportFindings(report, plan).json(isDry: isDry).text) }
+    if wantsJSON { return output.print(ImportResult(report, plan).json(isDry: isDry).text) }
     if isDry {
       for item in report.added { output.print("  + \(text(item))") }
       for update in report.updated {
@@ -31,7 +31,7 @@ extension Surroundings {
       output.say("Name the books in a file, and import again with --titles FILE.")
     }
     if isDry {
-      if let words = ImportFindings(report, plan, most: 0).bookWords {
+      if let words = ImportResult(report, plan, most: 0).bookWords {
         output.say("Books: \(words).")
       }
       output.say("Nothing was changed.")
@@ -41,7 +41,7 @@ extension Surroundings {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Points out what could not be taken as it is.
   func warn(_ issue: ImportIssue) {
     output.warn("  ! \(text(issue.line, issue.message))")
@@ -86,19 +86,19 @@ extension ImportReport {
 /// Only the queue of the log touches it while the import lasts, and its caller afterwards.
 private final class Progress: @unchecked Sendable {
   private var bar: ProgressBar?
-  private let surroundings: Surroundings
+  private let context: CommandContext
 
-  init(_ plan: ImportPlan, _ surroundings: Surroundings) {
-    self.surroundings = surroundings
-    guard surroundings.output.standardError.columns != nil, plan.items.count > 500 else { return }
-    bar = surroundings.output.progress("Importing", total: plan.items.count)
+  init(_ plan: ImportPlan, _ context: CommandContext) {
+    self.context = context
+    guard context.output.standardError.columns != nil, plan.items.count > 500 else { return }
+    bar = context.output.progress("Importing", total: plan.items.count)
   }
 
   func advance(to done: Int) {
-    surroundings.output.show(bar?.advance(to: done, at: surroundings.now))
+    context.output.show(bar?.advance(to: done, at: context.now))
   }
 
   func finish() {
-    surroundings.output.show(bar?.finish())
+    context.output.show(bar?.finish())
   }
 }

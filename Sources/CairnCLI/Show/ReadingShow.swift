@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   /// Shows one reading after a change, or alone.
   func show(_ row: ReadingRow, of title: String, _ done: String? = nil) {
     if wantsJSON { return output.print(row.json.text) }

@@ -2,7 +2,7 @@ import Cairn
 import CairnInsights
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   /// A length in hours and minutes: `1h 05m`, `45m`, `under 1m`.
   func text(_ length: Milliseconds) -> String {
     length > .zero && length < .minutes(1) ? "under 1m" : length.hoursAndMinutes
@@ -118,7 +118,7 @@ extension Surroundings {
   /// Shows all open sessions, or says that there is none.
   func show(
     open rows: [SessionRow],
-    _ whereabouts: [SessionID: Whereabouts],
+    _ whereabouts: [SessionID: ActiveDevice],
     _ devices: DeviceNames
   ) {
     if wantsJSON {

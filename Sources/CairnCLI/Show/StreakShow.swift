@@ -2,7 +2,7 @@ import Cairn
 import CairnInsights
 import CairnServer
 
-extension Surroundings {
+extension CommandContext {
   /// Shows a streak, and with `why` every day or week it consists of.
   func show(_ streak: Streak, why: Bool) {
     if wantsJSON { return output.print(streak.json.text) }
@@ -16,7 +16,7 @@ extension Surroundings {
   }
 
   /// Shows what is asked of each day or week, and from when on.
-  func show(_ doses: [StreakDose]) {
+  func show(_ doses: [StreakMinimumSetting]) {
     if wantsJSON { return printJSON(doses.map(\.json)) }
     if doses.isEmpty { return output.say("Any recorded time counts.") }
     var table = Table(.init("each"), .init("least"), .init("from"))

@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import CairnStore
 
-extension Surroundings {
+extension CommandContext {
   /// Lists webhooks and what each was told.
   func show(_ told: [(Webhook, [WebhookDelivery])]) {
     if wantsJSON { return printJSON(told.map { $0.0.json($0.1) }) }
@@ -29,7 +29,7 @@ extension Surroundings {
   }
 
   /// Says what became of a message.
-  func show(_ answer: WebhookAnswer, of webhook: Webhook) {
+  func show(_ answer: WebhookResponse, of webhook: Webhook) {
     if wantsJSON { return output.print(answer.json(of: webhook).text) }
     output.say(
       answer.isArrival

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var restoreDeleted: Command {
     Command(
       "restore",
@@ -14,13 +14,13 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn sync restore", "all that `cairn sync status` tells of")],
       arguments: [.optional("deletion", "Its short id; without it all there are.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let ids = try await surroundings.deletions(invocation, log).map(\.id)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let ids = try await context.deletions(invocation, log).map(\.id)
           let outcome = try await log.write("Bring back") { writer in
             try ids.reduce(into: RestoredRecords()) { $0 += try writer.restore($1) }
           }
-          surroundings.show(outcome)
+          context.show(outcome)
           return outcome.restored > 0 ? .done : .refused
         }
       }
@@ -36,13 +36,13 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn sync dismiss", "you meant it")],
       arguments: [.optional("deletion", "Its short id; without it all there are.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let deletions = try await surroundings.deletions(invocation, log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let deletions = try await context.deletions(invocation, log)
           try await log.write("Leave it deleted") { writer in
             for one in deletions { try writer.dismiss(one.id) }
           }
-          surroundings.show(dismissed: deletions, try await log.deviceNames())
+          context.show(dismissed: deletions, try await log.deviceNames())
           return deletions.isEmpty ? .refused : .done
         }
       }
@@ -50,7 +50,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The bulk deletions that are meant: the one of a short or whole id, or all; throws
   /// `sync.no_deletion`.
   fileprivate func deletions(_ invocation: Invocation, _ log: Log) async throws -> [BulkDeletion] {

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var nameDevice: Command {
     Command(
       "name",
@@ -14,12 +14,12 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn sync name \"Phone\"", "what other devices call this one")],
       arguments: [.optional("name", "One line of 1 to 60 bytes.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           if let name = invocation.value("name") {
             try await log.write("Call a device") { try $0.name(name) }
           }
-          surroundings.show(try await log.deviceNames())
+          context.show(try await log.deviceNames())
           return .done
         }
       }
@@ -27,7 +27,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Says what this device is called, or lists all in JSON.
   fileprivate func show(_ devices: DeviceNames) {
     if wantsJSON { return output.print(devices.json.text) }

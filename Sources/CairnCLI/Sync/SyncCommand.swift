@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 import CairnSync
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var sync: Command {
     Command(
       "sync",
@@ -30,16 +30,16 @@ extension Command<Surroundings> {
       ],
       subcommands: [
         setUpSync, syncStatus, syncConflicts, takeLost, letGoLost, restoreDeleted,
-        dismissDeleted, nameDevice, retryRefused, autoSync, syncSoon, stopSync,
+        dismissDeleted, nameDevice, retryRefused, autoSync, debouncedSync, stopSync,
       ],
-      action: { invocation, surroundings in
-        let plan = try surroundings.requiredSyncPlan()
-        if invocation.flag("watch") { return try await surroundings.watch(plan) }
-        return try await surroundings.withLog { log in
+      action: { invocation, context in
+        let plan = try context.requiredSyncPlan()
+        if invocation.flag("watch") { return try await context.watch(plan) }
+        return try await context.withLog { log in
           if invocation.flag("anew") {
-            return try await surroundings.sync(log, plan, anew: true)
+            return try await context.sync(log, plan, anew: true)
           }
-          return try await surroundings.syncOrLeave(log, plan)
+          return try await context.syncOrLeave(log, plan)
         }
       }
     )
@@ -68,14 +68,14 @@ extension Command<Surroundings> {
         .flag("insecure", "Send all that is logged without TLS, in a network that is all yours."),
         .flag("yes", short: "y", "Even if this log has followed another log before."),
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let token =
           invocation.flag("no-token")
-          ? "" : try TypedPassword.secret("token", surroundings.output)
-        let plan = try SyncPlan(url: invocation.required("url"), token: token)
+          ? "" : try TypedPassword.secret("token", context.output)
+        let plan = try SyncRemote(url: invocation.required("url"), token: token)
         if !invocation.flag("insecure") { try plan.requirePrivacy() }
-        return try await surroundings.withLog {
-          try await surroundings.follow($0, plan, joins: invocation.flag("yes"))
+        return try await context.withLog {
+          try await context.follow($0, plan, joins: invocation.flag("yes"))
         }
       }
     )
@@ -89,12 +89,12 @@ extension Command<Surroundings> {
       discussion: "Asks no server. Exits with 1 when something waits or is in the way.",
       reads: true,
       examples: [Example("cairn sync status", "in sync at 10:02")],
-      action: { _, surroundings in
-        let plan = try surroundings.requiredSyncPlan()
-        return try await surroundings.withLog { log in
+      action: { _, context in
+        let plan = try context.requiredSyncPlan()
+        return try await context.withLog { log in
           let state = try await log.syncState()
-          surroundings.show(state, plan, try await log.doubledThings())
-          let isWell = state.isSettled && surroundings.directory.lastTrouble == nil
+          context.show(state, plan, try await log.doubledThings())
+          let isWell = state.isSettled && context.directory.lastTrouble == nil
           return isWell ? .done : .refused
         }
       }
@@ -108,13 +108,13 @@ extension Command<Surroundings> {
       summary: "List values that lost, and what two devices recorded.",
       reads: true,
       examples: [Example("cairn sync conflicts", "which value stands, and which was lost")],
-      action: { _, surroundings in
-        try await surroundings.withLog { log in
+      action: { _, context in
+        try await context.withLog { log in
           let lost = try await log.lostValues()
-          let doubled = try await log.doubledThings()
-          surroundings.show(lost, try await log.deviceNames(), isAll: doubled.isEmpty)
-          surroundings.show(doubled)
-          return lost.isEmpty && doubled.isEmpty ? .refused : .done
+          let overlap = try await log.doubledThings()
+          context.show(lost, try await log.deviceNames(), isAll: overlap.isEmpty)
+          context.show(overlap)
+          return lost.isEmpty && overlap.isEmpty ? .refused : .done
         }
       }
     )
@@ -128,8 +128,8 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn sync take q3f8zk", "what `cairn undo` takes back")],
       arguments: [.required("conflict", "Its short id, as `cairn sync conflicts` shows it.")],
-      action: { invocation, surroundings in
-        try await surroundings.settle(
+      action: { invocation, context in
+        try await context.settle(
           invocation,
           "Take the other value",
           deletion: "Brought back"
@@ -146,8 +146,8 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn sync drop q3f8zk", "it is listed no more")],
       arguments: [.required("conflict", "Its short id, as `cairn sync conflicts` shows it.")],
-      action: { invocation, surroundings in
-        try await surroundings.settle(
+      action: { invocation, context in
+        try await context.settle(
           invocation,
           "Keep the value that stands",
           deletion: "Left deleted"
@@ -163,11 +163,11 @@ extension Command<Surroundings> {
       summary: "Send once more what the server refused.",
       reads: true,
       examples: [Example("cairn sync retry", "after the reason was mended")],
-      action: { _, surroundings in
-        let plan = try surroundings.requiredSyncPlan()
-        return try await surroundings.withLog { log in
+      action: { _, context in
+        let plan = try context.requiredSyncPlan()
+        return try await context.withLog { log in
           try await log.retryRefused()
-          return try await surroundings.syncOrLeave(log, plan)
+          return try await context.syncOrLeave(log, plan)
         }
       }
     )
@@ -184,11 +184,11 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn sync auto no", "only `cairn sync` sends and fetches")],
       arguments: [.required("answer", "`yes` or `no`.")],
-      action: { invocation, surroundings in
-        var plan = try surroundings.requiredSyncPlan()
+      action: { invocation, context in
+        var plan = try context.requiredSyncPlan()
         plan.isAutomatic = try isYes(invocation.required("answer"))
-        try surroundings.directory.keep(plan)
-        surroundings.show(automatic: plan)
+        try context.directory.keep(plan)
+        context.show(automatic: plan)
         return .done
       }
     )
@@ -207,15 +207,15 @@ extension Command<Surroundings> {
     }
   }
 
-  private static var syncSoon: Command {
+  private static var debouncedSync: Command {
     Command(
       "soon",
       group: "Care",
       summary: "Sync in a moment; what a write starts by itself.",
       isHidden: true,
-      action: { _, surroundings in
-        try await surroundings.withLog { log in
-          try await surroundings.syncSoon(log) { try await Task.sleep(for: $0) }
+      action: { _, context in
+        try await context.withLog { log in
+          try await context.debouncedSync(log) { try await Task.sleep(for: $0) }
         }
       }
     )
@@ -230,14 +230,14 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn sync stop", "forgets the server and the token")],
       options: [.flag("yes", short: "y", "Even if something was not sent yet.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let state = try await log.syncState()
-          if state.place == nil { _ = try surroundings.requiredSyncPlan() }
+          if state.place == nil { _ = try context.requiredSyncPlan() }
           let waiting = state.queued
           guard waiting == 0 || invocation.flag("yes") else { throw unsent(waiting) }
-          try await surroundings.unfollow(log) { try await Task.sleep(for: $0) }
-          surroundings.sayUnfollowed()
+          try await context.unfollow(log) { try await Task.sleep(for: $0) }
+          context.sayUnfollowed()
           return .done
         }
       }

@@ -7,12 +7,12 @@ extension DataDirectory {
   /// The server that this log follows; nil when none was named.
   ///
   /// Throws `sync.address`.
-  func syncPlan() throws(CairnError) -> SyncPlan? {
+  func syncPlan() throws(CairnError) -> SyncRemote? {
     guard let file = fopen(syncFile, "re") else { return nil }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 8_192)
     let count = fread(&bytes, 1, bytes.count, file)
-    return try SyncPlan(json: Array(bytes.prefix(count)))
+    return try SyncRemote(json: Array(bytes.prefix(count)))
   }
 
   /// Why the last run failed, in a sentence.
@@ -39,14 +39,14 @@ extension DataDirectory {
 
   /// Keeps the server that the log follows, for the owner of the directory alone; throws
   /// `storage.no_directory` and `storage.cannot_write`.
-  func keep(_ plan: SyncPlan) throws {
+  func keep(_ plan: SyncRemote) throws {
     try Self.make(path)
-    let draft = Draft(in: path)
-    let file = Glibc.open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let temporaryFile = TemporaryFile(in: path)
+    let file = Glibc.open(temporaryFile.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Files.cannotWrite(syncFile) }
     defer { close(file) }
     try Files.append(Array((plan.json.text + "\n").utf8), to: file, syncFile)
-    do { try draft.publish(as: syncFile) } catch { throw Files.cannotWrite(syncFile) }
+    do { try temporaryFile.publish(as: syncFile) } catch { throw Files.cannotWrite(syncFile) }
   }
 
   /// Forgets the server; throws `storage.cannot_write`.
@@ -57,7 +57,7 @@ extension DataDirectory {
 }
 
 /// The right to sync a log, held by one program at a time until it lets go or ends.
-final class SyncTurn: Sendable {
+final class SyncLock: Sendable {
   private let file: Int32
   private let isHeld = Atomic<Bool>(true)
 

@@ -2,15 +2,15 @@ import Cairn
 import CairnStore
 import CairnSync
 
-extension Surroundings {
+extension CommandContext {
   /// Says what a run brought.
   func show(
     _ outcome: SyncOutcome,
     _ state: SyncState,
-    _ plan: SyncPlan,
-    _ doubled: DoubledThings
+    _ plan: SyncRemote,
+    _ overlap: PossibleDuplicates
   ) {
-    if wantsJSON { return show(state, plan, doubled) }
+    if wantsJSON { return show(state, plan, overlap) }
     // Of a run from cron one wants to hear what is in the way, and nothing else.
     if output.isQuiet, state.isSettled, state.deletions.isEmpty { return }
     let parts = [
@@ -18,13 +18,13 @@ extension Surroundings {
       outcome.received > 0 ? "received \(outcome.received)" : nil,
     ].compactMap(\.self)
     if !parts.isEmpty { output.say("This run: \(parts.joined(separator: ", ")).") }
-    show(state, plan, doubled)
+    show(state, plan, overlap)
   }
 
   /// Says how the log and its server stand, and what two devices recorded.
-  func show(_ state: SyncState, _ plan: SyncPlan, _ doubled: DoubledThings) {
+  func show(_ state: SyncState, _ plan: SyncRemote, _ overlap: PossibleDuplicates) {
     let trouble = state.place?.problem ?? directory.lastTrouble.map { "The last run failed: \($0)" }
-    if wantsJSON { return output.print(state.json(plan, trouble, doubled).text) }
+    if wantsJSON { return output.print(state.json(plan, trouble, overlap).text) }
     output.print(headline(state, isWell: trouble == nil) + " with \(plan.url.visible).")
     for refusal in state.refusals {
       output.print("  refused: \(refusal.title.visible). \(refusal.reason.visible)")
@@ -33,7 +33,7 @@ extension Surroundings {
       let values = state.conflicts == 1 ? "value" : "values"
       output.guide("  \(state.conflicts) \(values) lost against others; see `cairn sync conflicts`")
     }
-    guide(to: doubled)
+    guide(to: overlap)
     for deletion in state.deletions { show(deletion, state.devices) }
     if let trouble { output.guide("  \(trouble.visible)") }
     if directory.lastTrouble != nil { output.guide("  `cairn sync` tries again") }
@@ -52,8 +52,8 @@ extension Surroundings {
   }
 
   /// Says how many sessions hold time of another, and how many books are there twice, where some do.
-  func guide(to doubled: DoubledThings) {
-    let (sessions, books) = (doubled.overlaps.count, doubled.books.count)
+  func guide(to overlap: PossibleDuplicates) {
+    let (sessions, books) = (overlap.overlaps.count, overlap.books.count)
     if sessions > 0 {
       let words = sessions == 1 ? "1 session holds" : "\(sessions) sessions hold"
       output.guide("  \(words) time of another of the kind; see `cairn sync conflicts`")
@@ -105,7 +105,7 @@ extension Surroundings {
 
   /// Says that a conflict is settled.
   func show(
-    settled one: LostValue,
+    settled one: ConflictView,
     _ title: String,
     _ back: SessionRow?,
     _ devices: DeviceNames
@@ -118,7 +118,7 @@ extension Surroundings {
   }
 
   /// Says whether a write is followed by a sync.
-  func show(automatic plan: SyncPlan) {
+  func show(automatic plan: SyncRemote) {
     if wantsJSON { return output.print(JSON.members(("automatic", .bool(plan.isAutomatic))).text) }
     output.say(
       plan.isAutomatic
@@ -133,7 +133,7 @@ extension Surroundings {
   }
 
   /// What a value that lost is about: a session as lists show it, anything else by its name.
-  private func thing(_ one: LostValue) -> String { one.session.map(line) ?? one.about.visible }
+  private func thing(_ one: ConflictView) -> String { one.session.map(line) ?? one.about.visible }
 
   /// ` (on Phone)`; nothing for a value that a rule set.
   private func origin(_ stamp: Stamp, _ devices: DeviceNames) -> String {
@@ -142,7 +142,7 @@ extension Surroundings {
   }
 
   /// Lists values that lost; `isAll` where nothing else is in the way.
-  func show(_ lost: [LostValue], _ devices: DeviceNames, isAll: Bool = true) {
+  func show(_ lost: [ConflictView], _ devices: DeviceNames, isAll: Bool = true) {
     if wantsJSON { return printJSON(lost.map { $0.json(devices, times.format.moment) }) }
     if lost.isEmpty, isAll { return output.say("No value was lost.") }
     for one in lost {
@@ -155,15 +155,15 @@ extension Surroundings {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Lists what two devices recorded; JSON is that of values that lost alone.
-  func show(_ doubled: DoubledThings) {
+  func show(_ overlap: PossibleDuplicates) {
     guard !wantsJSON else { return }
-    show(doubled.overlaps)
-    show(doubled.books)
+    show(overlap.overlaps)
+    show(overlap.books)
   }
 
-  private func show(_ books: [TwinBooks]) {
+  private func show(_ books: [DuplicateBooks]) {
     guard !books.isEmpty else { return }
     output.print("Under one title on two devices, and on the shelf twice:")
     for one in books {
@@ -189,15 +189,15 @@ extension Surroundings {
 }
 
 extension SyncState {
-  fileprivate func json(_ plan: SyncPlan, _ trouble: String?, _ doubled: DoubledThings) -> JSON {
+  fileprivate func json(_ plan: SyncRemote, _ trouble: String?, _ overlap: PossibleDuplicates) -> JSON {
     .members(
       ("server", .string(plan.url)),
       ("agreed_at", .text(place?.agreedAt?.text)),
       ("waiting", .integer(Int64(queued))),
       ("refused", .array(refusals.map(\.json))),
       ("conflicts", .integer(Int64(conflicts))),
-      ("overlaps", .integer(Int64(doubled.overlaps.count))),
-      ("twins", .integer(Int64(doubled.books.count))),
+      ("overlaps", .integer(Int64(overlap.overlaps.count))),
+      ("twins", .integer(Int64(overlap.books.count))),
       ("deletions", .array(deletions.map { $0.json(devices) })),
       ("device", .text(devices.name(of: devices.own))),
       ("automatic", .bool(plan.isAutomatic)),

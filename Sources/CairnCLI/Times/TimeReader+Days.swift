@@ -2,17 +2,17 @@ import Cairn
 
 extension TimeReader {
   /// A day: `today`, `monday`, `2026-01-05`, `5 jan`; today follows the day's first hour.
-  func day(_ text: String) throws(CairnError) -> Understood<LocalDay> {
+  func day(_ text: String) throws(CairnError) -> Parsed<LocalDay> {
     guard let expression = DayExpression(text: TimeExpression.tidy(text)) else {
       throw .unclear(text, "a day", .days)
     }
     let day = try resolve(expression)
-    return Understood(value: day, echo: format.day(day))
+    return Parsed(value: day, echo: format.day(day))
   }
 
   /// Days: `this week`, `last month`, a day, `2026-01`, `2026`, or two of the latter as
   /// `2026-01-01..2026-01-31` with both in it.
-  func days(_ text: String) throws(CairnError) -> Understood<ClosedRange<LocalDay>> {
+  func days(_ text: String) throws(CairnError) -> Parsed<ClosedRange<LocalDay>> {
     let tidy = TimeExpression.tidy(text)
     if let period = period(tidy) { return understood(period) }
     let ends = tidy.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
@@ -41,8 +41,8 @@ extension TimeReader {
     return words[0] == "this" ? this : cadence.period(of: this.lowerBound - 1, weekStart)
   }
 
-  private func understood(_ days: ClosedRange<LocalDay>) -> Understood<ClosedRange<LocalDay>> {
-    Understood(value: days, echo: format.days(days))
+  private func understood(_ days: ClosedRange<LocalDay>) -> Parsed<ClosedRange<LocalDay>> {
+    Parsed(value: days, echo: format.days(days))
   }
 
   private var today: LocalDay { zone.day(at: now, dayStartHour: dayStartHour) }

@@ -5,7 +5,7 @@ extension TimeReader {
   ///
   /// Two clocks without a day are the last such stretch that is over; so `20:00-21:15` typed at
   /// 20:30 is yesterday's. The end is always behind the start.
-  func range(_ text: String) throws(CairnError) -> Understood<Range<Instant>> {
+  func range(_ text: String) throws(CairnError) -> Parsed<Range<Instant>> {
     let tidy = TimeExpression.tidy(text)
     guard TimeExpression(text: tidy) == nil, let (start, end) = Self.ends(tidy) else {
       throw .unclear(text, "a range of times", .ranges)
@@ -18,7 +18,7 @@ extension TimeReader {
         hint: "Write the earlier time first, with days where they differ."
       )
     }
-    return Understood(value: first..<last, echo: format.range(first..<last))
+    return Parsed(value: first..<last, echo: format.range(first..<last))
   }
 
   private func resolve(

@@ -2,14 +2,14 @@ import Cairn
 import CairnInsights
 
 /// What a text means, and that meaning in words to show to the person who typed it.
-struct Understood<Value: Sendable>: Sendable {
+struct Parsed<Value: Sendable>: Sendable {
   /// The meaning.
   let value: Value
   /// The meaning in words: `Mon 5 Jan 20:40`.
   let echo: String
 }
 
-extension Understood: Equatable where Value: Equatable {}
+extension Parsed: Equatable where Value: Equatable {}
 
 /// Understands times, ranges, days and lengths as people type them.
 ///
@@ -44,12 +44,12 @@ struct TimeReader: Sendable {
   var format: TimeFormat { TimeFormat(zone: zone, now: now) }
 
   /// A point in time: `20:40`, `-15m`, `yesterday 9pm`, `2026-01-05 18:00`.
-  func instant(_ text: String) throws(CairnError) -> Understood<Instant> {
+  func instant(_ text: String) throws(CairnError) -> Parsed<Instant> {
     guard let expression = TimeExpression(text: TimeExpression.tidy(text)) else {
       throw .unclear(text, "a time", .times)
     }
     let instant = try resolve(expression)
-    return Understood(value: instant, echo: format.moment(instant))
+    return Parsed(value: instant, echo: format.moment(instant))
   }
 
   /// A point in time of a session: a clock alone is the first such after the session's start.
@@ -99,11 +99,11 @@ struct TimeReader: Sendable {
   }
 
   /// A length of time: `45m`, `1h30`, `1:30`.
-  func duration(_ text: String) throws(CairnError) -> Understood<Milliseconds> {
+  func duration(_ text: String) throws(CairnError) -> Parsed<Milliseconds> {
     guard let duration = Milliseconds(durationText: TimeExpression.tidy(text)) else {
       throw .unclear(text, "a length of time", .durations)
     }
-    return Understood(value: duration, echo: duration.hoursAndMinutes)
+    return Parsed(value: duration, echo: duration.hoursAndMinutes)
   }
 }
 

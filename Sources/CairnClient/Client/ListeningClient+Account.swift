@@ -1,14 +1,14 @@
 extension ListeningClient {
   /// What becomes of sessions that no server has when somebody signs out.
-  public struct Leaving: Sendable, Hashable {
+  public struct SignOutPolicy: Sendable, Hashable {
     private let name: String
 
     /// Nobody is signed out while there are any: asks the person first.
-    public static let refuse = Leaving(name: "refuse")
+    public static let refuse = SignOutPolicy(name: "refuse")
     /// They stay in the outbox, and are sent when the same person signs in again.
-    public static let keep = Leaving(name: "keep")
+    public static let keep = SignOutPolicy(name: "keep")
     /// They are forgotten.
-    public static let discard = Leaving(name: "discard")
+    public static let discard = SignOutPolicy(name: "discard")
   }
 
   /// Makes an account and signs in to it; into an account of that address that exists, as
@@ -43,7 +43,7 @@ extension ListeningClient {
   /// Throws `client.unsent` while there are sessions that no server has, unless told what becomes
   /// of them; nobody is signed out then. A server that cannot be reached keeps no one signed in
   /// here.
-  public func signOut(unsent leaving: Leaving = .refuse) async throws(ClientError) {
+  public func signOut(unsent leaving: SignOutPolicy = .refuse) async throws(ClientError) {
     guard let credentials else { return }
     let counts = try await unsent()
     let left = counts.waiting + counts.refused
@@ -61,9 +61,9 @@ extension ListeningClient {
     _ path: String,
     _ wish: [String: String]
   ) async throws(ClientError) -> Credentials {
-    let request = request("POST", path, body: Wire.encode(wish), as: nil)
+    let request = request("POST", path, body: JSONCoding.encode(wish), as: nil)
     let answer = try await answer(to: request)
-    guard let entry = Wire.decode(Entry.self, answer.body) else {
+    guard let entry = JSONCoding.decode(Entry.self, answer.body) else {
       throw ClientError(.undecodable, "The answer is none of a listening server.")
     }
     let credentials = Credentials(token: entry.token, userId: entry.user.id)

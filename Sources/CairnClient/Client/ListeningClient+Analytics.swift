@@ -4,9 +4,9 @@ extension ListeningClient {
   /// The totals as the server has them now; keeps them for times without a network.
   public func getAnalytics() async throws(ClientError) -> UserAnalytics {
     let value = try await get(UserAnalytics.self, "/api/v1/analytics")
-    let now = surroundings.clock().now
+    let now = dependencies.clock().now
     // What cannot be kept can still be shown.
-    try? await outbox.remember(Wire.encode(value), as: Self.totals, for: account, at: now)
+    try? await outbox.remember(JSONCoding.encode(value), as: Self.totals, for: account, at: now)
     return value
   }
 
@@ -14,10 +14,10 @@ extension ListeningClient {
   ///
   /// Throws what ``getAnalytics()`` throws when there are none, and whenever the failure is one
   /// that does not pass, such as a refused sign-in.
-  public func analytics() async throws(ClientError) -> Known<UserAnalytics> {
+  public func analytics() async throws(ClientError) -> Cached<UserAnalytics> {
     do {
       let value = try await getAnalytics()
-      return await known(value, at: surroundings.clock().now, isCurrent: true)
+      return await known(value, at: dependencies.clock().now, isCurrent: true)
     } catch {
       guard error.isTemporary, let last = try await lastAnalytics() else { throw error }
       return last
@@ -25,9 +25,9 @@ extension ListeningClient {
   }
 
   /// The totals as the server had them last, without asking it; nil when it never was.
-  public func lastAnalytics() async throws(ClientError) -> Known<UserAnalytics>? {
+  public func lastAnalytics() async throws(ClientError) -> Cached<UserAnalytics>? {
     guard let last = try await outbox.known(Self.totals, for: account),
-      let value = Wire.decode(UserAnalytics.self, last.body)
+      let value = JSONCoding.decode(UserAnalytics.self, last.body)
     else { return nil }
     return await known(value, at: last.at, isCurrent: false)
   }
@@ -36,10 +36,10 @@ extension ListeningClient {
     _ value: UserAnalytics,
     at instant: Instant,
     isCurrent: Bool
-  ) async -> Known<UserAnalytics> {
+  ) async -> Cached<UserAnalytics> {
     let counts = try? await unsent()
     let unsent = counts.map { $0.waiting + $0.refused } ?? 0
-    return Known(value: value, at: instant, isCurrent: isCurrent, unsent: unsent)
+    return Cached(value: value, at: instant, isCurrent: isCurrent, unsent: unsent)
   }
 
   private static let totals = "analytics"

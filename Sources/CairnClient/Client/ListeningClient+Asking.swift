@@ -7,15 +7,15 @@ extension ListeningClient {
     _ request: ClientRequest
   ) async throws(ClientError) -> Value {
     let answer = try await answer(to: request)
-    guard let envelope = Wire.decode(Envelope<Value>.self, answer.body) else {
+    guard let envelope = JSONCoding.decode(Envelope<Value>.self, answer.body) else {
       throw ClientError(.undecodable, "The answer is none of a listening server.")
     }
     return envelope.data
   }
 
   /// Asks once; gives an answer of 2xx and throws what any other means.
-  func answer(to request: ClientRequest) async throws(ClientError) -> ClientAnswer {
-    let answer: ClientAnswer
+  func answer(to request: ClientRequest) async throws(ClientError) -> ClientResponse {
+    let answer: ClientResponse
     do {
       answer = try await transport.send(request)
     } catch let error as ClientError {
@@ -54,8 +54,8 @@ extension ListeningClient {
         return try await body()
       } catch {
         guard error.isTemporary else { throw error }
-        let pause = Backoff.pause(attempt, surroundings.random(), retryAfter: error.retryAfter)
-        guard (try? await surroundings.sleep(pause)) != nil else { throw error }
+        let pause = Backoff.pause(attempt, dependencies.random(), retryAfter: error.retryAfter)
+        guard (try? await dependencies.sleep(pause)) != nil else { throw error }
       }
     }
     return try await body()
@@ -79,8 +79,8 @@ extension ClientError {
   ///
   /// A refusal that is none of a listening server, such as a page of a hotel's network, is no
   /// refusal: what was sent may be sent again.
-  init(_ answer: ClientAnswer) {
-    let refusal = Wire.decode(Refusal.self, answer.body)
+  init(_ answer: ClientResponse) {
+    let refusal = JSONCoding.decode(Refusal.self, answer.body)
     self.init(
       Self.code(of: answer.status, isRefusal: refusal?.isOne ?? false),
       refusal?.text ?? "The server answered \(answer.status).",

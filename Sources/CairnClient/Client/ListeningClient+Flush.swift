@@ -80,7 +80,7 @@ extension ListeningClient {
       failures += 1
       if failures == 3 { throw error }
     } else {
-      try await outbox.bury(delivery, for: credentials.userId, because: error)
+      try await outbox.deadLetter(delivery, for: credentials.userId, because: error)
       result.refused += 1
     }
     return delivery.number

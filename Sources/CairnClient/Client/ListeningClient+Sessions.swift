@@ -16,9 +16,9 @@ extension ListeningClient {
     completed: Bool = false
   ) async throws(ClientError) -> ListeningSession {
     let new = NewSession(
-      id: surroundings.newID(),
+      id: dependencies.newID(),
       storyId: storyId,
-      startedAt: startedAt ?? Date(surroundings.clock().now),
+      startedAt: startedAt ?? Date(dependencies.clock().now),
       endedAt: endedAt,
       duration: duration,
       completed: completed

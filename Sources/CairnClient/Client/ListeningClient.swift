@@ -6,7 +6,7 @@ import CairnSQL
 /// The calls are those of the guide that apps for such servers are written by (spec/listening.md
 /// 8), with errors that tell what to do. It is an actor because one flush at a time is under way.
 public actor ListeningClient {
-  nonisolated let surroundings: Surroundings
+  nonisolated let dependencies: ClientDependencies
   let transport: any Transport
   let outbox: Outbox
   let origin: String
@@ -28,13 +28,13 @@ public actor ListeningClient {
     outbox path: String,
     origin: String,
     transport: any Transport,
-    surroundings: Surroundings,
+    dependencies: ClientDependencies,
     credentials: Credentials? = nil
   ) async throws(ClientError) {
     outbox = try await Outbox.open(path: path)
     self.origin = origin
     self.transport = transport
-    self.surroundings = surroundings
+    self.dependencies = dependencies
     self.credentials = credentials
   }
 

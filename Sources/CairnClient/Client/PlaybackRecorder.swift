@@ -6,11 +6,11 @@ public import Cairn
 /// Not made at all for a listener who wants nothing recorded.
 public final class PlaybackRecorder: Sendable {
   private let client: ListeningClient
-  private let told: AsyncStream<Told>
-  private let events: AsyncStream<Told>.Continuation
+  private let told: AsyncStream<TimedEvent>
+  private let events: AsyncStream<TimedEvent>.Continuation
 
   /// An event with the moment it was told at.
-  private struct Told: Sendable {
+  private struct TimedEvent: Sendable {
     let event: PlaybackEvent
     let reading: ClockReading
   }
@@ -26,7 +26,7 @@ public final class PlaybackRecorder: Sendable {
   /// The clocks are read here, so it does not matter when the event is written; events are taken in
   /// in the order they are told.
   public func tell(_ event: PlaybackEvent) {
-    events.yield(Told(event: event, reading: client.surroundings.clock()))
+    events.yield(TimedEvent(event: event, reading: client.dependencies.clock()))
   }
 
   /// Ends ``run()`` once what was told before is written.
@@ -51,7 +51,7 @@ public final class PlaybackRecorder: Sendable {
     await save(&unsaved, tracker, account)
     sender.yield()
     for await next in told {
-      let newID = client.surroundings.newID
+      let newID = client.dependencies.newID
       let report = tracker.handle(next.event, at: next.reading, newID: newID)
       report.map { unsaved.append(NewSession($0)) }
       await save(&unsaved, tracker, account)

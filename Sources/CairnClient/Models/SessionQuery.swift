@@ -22,8 +22,8 @@ public struct SessionQuery: Sendable, Hashable {
   var items: [(String, String)] {
     var items = [("limit", "\(limit)"), ("offset", "\(offset)")]
     if let storyId { items.append(("storyId", storyId)) }
-    if let startDate { items.append(("startDate", WireDate.text(startDate))) }
-    if let endDate { items.append(("endDate", WireDate.text(endDate))) }
+    if let startDate { items.append(("startDate", JSONDate.text(startDate))) }
+    if let endDate { items.append(("endDate", JSONDate.text(endDate))) }
     if let completed { items.append(("completed", "\(completed)")) }
     return items
   }

@@ -38,7 +38,7 @@ extension Outbox {
   }
 
   /// Puts aside what a server will never take.
-  func bury(
+  func deadLetter(
     _ delivery: Delivery,
     for account: String,
     because reason: ClientError
@@ -79,7 +79,7 @@ extension Outbox {
         ) { row in
           let reason = ClientError(ClientError.Code(try row.text(1)), try row.text(2))
           let body = [UInt8](try row.text(0).utf8)
-          return Wire.decode(NewSession.self, body).map { DeadLetter(session: $0, reason: reason) }
+          return JSONCoding.decode(NewSession.self, body).map { DeadLetter(session: $0, reason: reason) }
         }
       }
     }.compactMap { $0 }

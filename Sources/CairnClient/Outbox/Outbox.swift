@@ -60,7 +60,7 @@ struct Outbox: Sendable {
     let body = try db.first(
       "SELECT body FROM delivery WHERE account = \(account) AND id = \(new.id)"
     ) { try $0.text(0) }
-    if let body, let kept = Wire.decode(NewSession.self, [UInt8](body.utf8)) {
+    if let body, let kept = JSONCoding.decode(NewSession.self, [UInt8](body.utf8)) {
       guard kept.isSame(as: new) else { throw ClientError.otherSession(new.id) }
       session = kept
       session.merge(new)
@@ -70,7 +70,7 @@ struct Outbox: Sendable {
 
   private static func save(_ session: NewSession, _ account: String, _ db: any SQLConnection) throws
   {
-    let body = String(decoding: Wire.encode(session), as: UTF8.self)
+    let body = String(decoding: JSONCoding.encode(session), as: UTF8.self)
     try db.run(
       """
       INSERT INTO delivery (account, id, number, revision, body)
@@ -84,7 +84,7 @@ struct Outbox: Sendable {
 extension NewSession {
   /// Whether both are reports of one session: what may not change is the same.
   fileprivate func isSame(as other: NewSession) -> Bool {
-    storyId == other.storyId && WireDate.text(startedAt) == WireDate.text(other.startedAt)
+    storyId == other.storyId && JSONDate.text(startedAt) == JSONDate.text(other.startedAt)
   }
 }
 

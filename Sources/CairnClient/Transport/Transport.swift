@@ -19,7 +19,7 @@ public struct ClientRequest: Sendable, Hashable {
 }
 
 /// What a server answered.
-public struct ClientAnswer: Sendable, Hashable {
+public struct ClientResponse: Sendable, Hashable {
   /// The status.
   public let status: Int
   /// Names, in lower case, and values of the head.
@@ -40,5 +40,5 @@ public protocol Transport: Sendable {
   /// Sends a request and gives the answer, whatever its status.
   ///
   /// Throws when there was none; the request may have arrived all the same.
-  func send(_ request: ClientRequest) async throws -> ClientAnswer
+  func send(_ request: ClientRequest) async throws -> ClientResponse
 }

@@ -24,11 +24,11 @@ public struct URLSessionTransport: Transport {
   }
 
   /// Sends a request and gives the answer; throws `URLError` when there was none.
-  public func send(_ request: ClientRequest) async throws -> ClientAnswer {
+  public func send(_ request: ClientRequest) async throws -> ClientResponse {
     let (data, response) = try await session.data(for: urlRequest(request))
     guard let answer = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
     let head = answer.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
-    return ClientAnswer(
+    return ClientResponse(
       status: answer.statusCode,
       head: Dictionary(head) { first, _ in first },
       body: [UInt8](data)

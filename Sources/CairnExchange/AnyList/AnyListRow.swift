@@ -72,7 +72,7 @@ struct AnyListRow {
 
   /// A series in the title, as Goodreads writes it, counts where no column tells one.
   private mutating func placeInSeries(_ book: inout ImportedBook) {
-    if let place = SeriesPlace(text(.series), number: text(.number)) {
+    if let place = SeriesPosition(text(.series), number: text(.number)) {
       (book.series, book.seriesNumber) = (place.name, place.number)
     } else if mapping[.series] == nil {
       let title = GoodreadsTitle(book.title)

@@ -18,7 +18,7 @@ public struct WebRequest: Sendable, Equatable {
 }
 
 /// What another server answered.
-public struct WebAnswer: Sendable, Equatable {
+public struct WebResponse: Sendable, Equatable {
   /// The status, such as 200.
   public let status: Int
   /// The body.
@@ -34,4 +34,4 @@ public struct WebAnswer: Sendable, Equatable {
 }
 
 /// Asks another server, without following it elsewhere; throws `remote.unreachable`.
-public typealias WebTransport = @Sendable (WebRequest) async throws -> WebAnswer
+public typealias WebTransport = @Sendable (WebRequest) async throws -> WebResponse

@@ -7,12 +7,12 @@ struct ReadBookRecords {
   private let authors: [Author]
   private let edition: Identifier<Edition>
   let entry: Identifier<Entry>
-  private let sittings: [Sitting]
+  private let sittings: [TimedSession]
   private let readings: StatedReadings
   private let zone: String
 
   /// A session with its day and the reading it belongs to.
-  struct Sitting {
+  struct TimedSession {
     let session: ReadSession
     let day: LocalDay
     let reading: KnownReading
@@ -56,22 +56,22 @@ struct ReadBookRecords {
     )
     self.readings = readings
     sittings = zip(book.sessions, days).map { session, day in
-      Sitting(session: session, day: day, reading: readings.reading(on: day))
+      TimedSession(session: session, day: day, reading: readings.reading(on: day))
     }
   }
 
   /// The sessions of all copies of a book by their ends, those that lie in the past.
-  static func sittings(of copies: [ReadBookRecords], until now: Instant) -> [Sitting] {
+  static func sittings(of copies: [ReadBookRecords], until now: Instant) -> [TimedSession] {
     copies.flatMap(\.sittings).filter { $0.session.isPast(now) }
       .sorted { $0.session.ended < $1.session.ended }
   }
 
   /// Whether the book was begun, or any of its copies has a session.
-  func tells(_ all: [Sitting]) -> Bool { !all.isEmpty || readings.stated != nil }
+  func tells(_ all: [TimedSession]) -> Bool { !all.isEmpty || readings.stated != nil }
 
   /// The book and its sessions; `all` are those of its copies, of which one `leads`: it describes the
   /// book and its readings, the others only how they are printed.
-  func items(_ all: [Sitting], leads: Bool) -> [ImportItem] {
+  func items(_ all: [TimedSession], leads: Bool) -> [ImportItem] {
     let items = sittings.compactMap(item)
     guard tells(all) else { return items }
     guard leads else {
@@ -95,7 +95,7 @@ struct ReadBookRecords {
     )
   }
 
-  private func shelved(since sittings: [Sitting]) -> Entry {
+  private func shelved(since sittings: [TimedSession]) -> Entry {
     var shelved = Entry(
       id: entry,
       work: work.id,
@@ -117,7 +117,7 @@ struct ReadBookRecords {
   }
 
   /// The readings of the sessions, and the one that the source states.
-  private func read(_ sittings: [Sitting]) -> [PlannedRecord] {
+  private func read(_ sittings: [TimedSession]) -> [PlannedRecord] {
     var groups = Dictionary(grouping: sittings, by: \.reading.id)
     if let stated = readings.stated { groups[stated.id, default: []] += [] }
     return groups.map { id, sittings in
@@ -130,7 +130,7 @@ struct ReadBookRecords {
   /// The days of a reading, and where it is while it is open.
   private func read(
     _ reading: KnownReading,
-    _ sittings: [Sitting],
+    _ sittings: [TimedSession],
     isStated: Bool
   ) -> PlannedRecord {
     let isFinished = isStated && readings.isFinished
@@ -155,7 +155,7 @@ struct ReadBookRecords {
   }
 
   /// Where the reader was last, and when.
-  private func place(_ sittings: [Sitting], isStated: Bool) -> (position: Position, at: Instant)? {
+  private func place(_ sittings: [TimedSession], isStated: Bool) -> (position: Position, at: Instant)? {
     let last = sittings.last { $0.session.endPosition != nil }?.session
     let told = isStated ? book.standing : nil
     let places = [
@@ -173,12 +173,12 @@ struct ReadBookRecords {
     return PartialDay(first)
   }
 
-  private func item(_ sitting: Sitting) -> ImportItem? {
-    let session = sitting.session
+  private func item(_ sessionContext: TimedSession) -> ImportItem? {
+    let session = sessionContext.session
     guard let timeline = try? Timeline(ended: session.segments) else { return nil }
     var detail = Reading(
       entry: entry,
-      readThrough: sitting.reading.id,
+      readThrough: sessionContext.reading.id,
       startPosition: session.startPosition,
       pageCount: session.endPosition?.pageCount
     )

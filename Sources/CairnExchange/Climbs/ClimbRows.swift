@@ -101,7 +101,7 @@ private struct ClimbRecords {
   }
 
   private var recorded: Climb {
-    let occasion = Occasion.day(day, at: climb.place, isOutdoor: climb.isOutdoor)
+    let occasion = ClimbContext.day(day, at: climb.place, isOutdoor: climb.isOutdoor)
     var recorded = Climb(id: id, occasion: occasion, position: position)
     recorded.at = climb.time.instant
     recorded.setName(climb.name)

@@ -7,7 +7,7 @@ import Cairn
 struct ClippingMark: Equatable {
   /// The line itself.
   let line: String
-  var form: Passage.Form?
+  var form: Annotation.Form?
   var page: Int64?
   var location: Int64?
   var made: WallTime?
@@ -48,6 +48,6 @@ struct ClippingMark: Equatable {
   }
 
   private static func possible(_ digits: some StringProtocol) -> Int64? {
-    Int64(digits).flatMap { Passage.places.contains($0) ? $0 : nil }
+    Int64(digits).flatMap { Annotation.places.contains($0) ? $0 : nil }
   }
 }

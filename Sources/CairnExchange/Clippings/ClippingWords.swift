@@ -3,7 +3,7 @@ import Cairn
 /// The words Kindles write in English, German, French, Spanish, Portuguese, Italian, Dutch, Swedish,
 /// Russian, Turkish, Chinese, Japanese and Korean, folded.
 enum ClippingWords {
-  static let forms: [(form: Passage.Form, words: [String])] = [
+  static let forms: [(form: Annotation.Form, words: [String])] = [
     (
       .bookmark,
       fold(

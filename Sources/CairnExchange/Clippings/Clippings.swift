@@ -16,7 +16,7 @@ public struct Clipping: Sendable, Equatable {
   /// Who wrote it, as far as the file tells.
   public var authors: [String] { ClippedBook(heading).authors }
   /// How it was marked.
-  public var form: Passage.Form { mark.form ?? .highlight }
+  public var form: Annotation.Form { mark.form ?? .highlight }
   /// The printed page, or nil.
   public var page: Int64? { mark.page }
   /// The location where it begins, or nil.

@@ -70,18 +70,18 @@ extension Clippings {
 extension Clipping {
   fileprivate func item(of title: String, _ entry: Identifier<Entry>) -> ImportItem {
     let parts = [Clippings.source, "passage", heading, mark.line, text ?? ""]
-    var passage = Passage(
+    var annotation = Annotation(
       id: Identifier(RecordID(derivedFrom: parts)),
       entry: entry,
       form: form
     )
-    (passage.text, passage.page, passage.location) = (text, page, location)
-    (passage.made, passage.source, passage.sourceRow) = (made, Clippings.source, mark.line)
+    (annotation.text, annotation.page, annotation.location) = (text, page, location)
+    (annotation.made, annotation.source, annotation.sourceRow) = (made, Clippings.source, mark.line)
     let place = page.map { "page \($0)" } ?? location.map { "location \($0)" }
     return ImportItem(
       line: line,
       title: [title, place, form.name].compactMap(\.self).joined(separator: ", "),
-      records: [PlannedRecord(passage, onlyWhenNew: ["entry"])]
+      records: [PlannedRecord(annotation, onlyWhenNew: ["entry"])]
     )
   }
 }

@@ -10,7 +10,7 @@ public struct GoodreadsTitle: Sendable, Equatable {
   /// Takes a title apart; parentheses without a `#` and a number stay part of it.
   public init(_ whole: String) {
     let whole = collapsed(whole)
-    if let split = Self.split(whole), let series = SeriesPlace.split(split.inside) {
+    if let split = Self.split(whole), let series = SeriesPosition.split(split.inside) {
       (text, self.series, number) = (split.before, series.name, series.number)
     } else {
       (text, series, number) = (whole, nil, nil)

@@ -59,7 +59,7 @@ extension KOReaderBook {
   fileprivate func read(_ sessions: [KOReaderSession]) -> ReadBook? {
     guard let title else { return nil }
     var read = ReadBook(source: "koreader", sourceID: md5, title: title)
-    let place = SeriesPlace(series)
+    let place = SeriesPosition(series)
     (read.authors, read.authorLine) = (authors.flatMap(separated), authors.joined(separator: "\n"))
     (read.series, read.seriesNumber) = (place?.name, place?.number)
     read.pages = pages.flatMap { KOReaderView.pages.contains($0) ? $0 : nil }

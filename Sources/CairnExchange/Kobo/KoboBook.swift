@@ -34,7 +34,7 @@ struct KoboBook: Equatable {
     authors = row.koboAuthors
     isbn = row.isbn("ISBN").valid
     publisher = row.text("Publisher")
-    let place = SeriesPlace(row.text("Series"), number: row.text("SeriesNumber"))
+    let place = SeriesPosition(row.text("Series"), number: row.text("SeriesNumber"))
     (series, seriesNumber) = (place?.name, place?.number)
     standing = kind == .book ? ReadStanding(kobo: &row, now: now) : nil
   }

@@ -2,7 +2,7 @@ import Cairn
 
 /// Gathers sittings by story, in the order in which the stories come.
 struct HistoryBuilder {
-  private(set) var stories: [ImportedHistory.HeardStory] = []
+  private(set) var stories: [ImportedHistory.ListenedStory] = []
   private var places: [String: Int] = [:]
 
   /// Takes a story, with a sitting if there is one; the first to tell something of a story is heard.
@@ -10,7 +10,7 @@ struct HistoryBuilder {
     let place = places[story.key] ?? stories.count
     if place == stories.count {
       places[story.key] = place
-      stories.append(ImportedHistory.HeardStory(story: story))
+      stories.append(ImportedHistory.ListenedStory(story: story))
     }
     if let listen { stories[place].sessions.append(listen) }
   }

@@ -7,12 +7,12 @@ public struct ImportedHistory: Sendable, Equatable {
   /// The name of the source as a person knows it.
   public let name: String
   /// The stories in the order of the file, each with its sessions in the same order.
-  public internal(set) var stories: [HeardStory] = []
+  public internal(set) var stories: [ListenedStory] = []
   /// What was wrong with rows.
   public internal(set) var issues: [RowIssue] = []
 
   /// A story and its sessions.
-  public struct HeardStory: Sendable, Equatable {
+  public struct ListenedStory: Sendable, Equatable {
     /// The story.
     public internal(set) var story: ImportedStory
     /// Its sessions; none of one that was only borrowed.
@@ -40,7 +40,7 @@ public struct ImportedHistory: Sendable, Equatable {
     var items: [ImportItem] = []
     for heard in stories {
       let sittings = heard.sessions.compactMap { places.place($0, heard.story.title) }
-      let records = HeardRecords(source, heard.story, index)
+      let records = ListeningRecords(source, heard.story, index)
       guard heard.sessions.isEmpty || !sittings.isEmpty else { continue }
       items += records.items(sittings)
     }

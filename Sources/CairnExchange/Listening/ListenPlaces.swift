@@ -18,7 +18,7 @@ struct ListenPlaces {
   }
 
   /// A sitting with its stretch of time.
-  struct Sitting {
+  struct TimedSession {
     let listen: ImportedListen
     let timeline: Timeline
     let zone: String
@@ -29,7 +29,7 @@ struct ListenPlaces {
   }
 
   /// Nil, and an issue, for a sitting that no log can have.
-  mutating func place(_ listen: ImportedListen, _ title: String) -> Sitting? {
+  mutating func place(_ listen: ImportedListen, _ title: String) -> TimedSession? {
     let rules = rules(listen.zone)
     let began =
       switch listen.time {
@@ -40,7 +40,7 @@ struct ListenPlaces {
     do throws(CairnError) {
       let timeline = try Timeline(ended: [stretch])
       try timeline.requirePast(now: now)
-      return Sitting(listen: listen, timeline: timeline, zone: rules.name)
+      return TimedSession(listen: listen, timeline: timeline, zone: rules.name)
     } catch {
       let message = "“\(title)” is left out: \(error.message)"
       issues.append(RowIssue(line: listen.line, "import.listen", message))

@@ -31,19 +31,19 @@ public struct TautulliHistory: Sendable {
   /// The books with their sessions; plays of one book at most five minutes apart are one.
   public var history: ImportedHistory {
     var builder = HistoryBuilder()
-    for sitting in sittings { builder.add(sitting.story, sitting.listen) }
+    for sessionContext in sittings { builder.add(sessionContext.story, sessionContext.listen) }
     var history = ImportedHistory(source: "tautulli", name: "Tautulli")
     history.stories = builder.stories
     history.issues = issues + (short == 0 ? [] : [Self.silent(short)])
     return history
   }
 
-  private var sittings: [TautulliSitting] {
-    var (all, latest): ([TautulliSitting], [String: Int]) = ([], [:])
+  private var sittings: [TautulliSession] {
+    var (all, latest): ([TautulliSession], [String: Int]) = ([], [:])
     for play in plays.sorted(by: { ($0.started, $0.number) < ($1.started, $1.number) }) {
       if let place = latest[play.story.key], all[place].take(play) { continue }
       latest[play.story.key] = all.count
-      all.append(TautulliSitting(play))
+      all.append(TautulliSession(play))
     }
     return all
   }
@@ -56,7 +56,7 @@ public struct TautulliHistory: Sendable {
 }
 
 /// Plays of one book one after the other.
-private struct TautulliSitting {
+private struct TautulliSession {
   let story: ImportedStory
   private let first: TautulliPlay
   private var length: Milliseconds

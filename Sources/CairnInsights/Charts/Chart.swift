@@ -17,7 +17,7 @@ public struct Drawing: Sendable {
 }
 
 /// Where a drawing is seen.
-public enum ChartPlace: Sendable {
+public enum ChartLayout: Sendable {
   /// In a page, whose style sheet colours it: no style is in the drawing.
   case page
   /// In a file of its own, with colours for light and dark inside.
@@ -34,7 +34,7 @@ extension Chart {
   public func svg(
     width: Int = 720,
     id: String = "chart",
-    for place: ChartPlace = .page
+    for place: ChartLayout = .page
   ) -> String {
     let width = min(1_600, max(280, width))
     let drawing = draw(width: width)

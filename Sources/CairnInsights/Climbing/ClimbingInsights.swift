@@ -54,7 +54,7 @@ public struct ClimbingInsights: Sendable, Equatable {
     frozen: Set<LocalDay> = []
   ) {
     // A day of another century would make centuries of empty ones.
-    let climbed = history.climbedDays.filter { $0 >= Occasion.earliest }
+    let climbed = history.climbedDays.filter { $0 >= ClimbContext.earliest }
     let days = Self.lived(span, climbed, today: today)
     let periods = Periods(cadence, in: days, today: today, weekStart: weekStart)
     let inside = history.within(days)
@@ -111,6 +111,6 @@ public struct ClimbingInsights: Sendable, Equatable {
   }
 }
 
-extension Dose {
-  fileprivate static var oneSession: Dose { Dose(text: "1 session") ?? .anyTime }
+extension StreakMinimum {
+  fileprivate static var oneSession: StreakMinimum { StreakMinimum(text: "1 session") ?? .anyTime }
 }

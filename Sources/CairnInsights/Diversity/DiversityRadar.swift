@@ -11,7 +11,7 @@ public struct DiversityRadar: BarredChart {
     /// What stands beside it: `14 of 23 outside “Europe”`.
     public let text: String
     /// What others come to; nil where that is not told.
-    public var others: CommunityShare?
+    public var others: ComparisonShare?
   }
 
   /// What it shows.
@@ -227,7 +227,7 @@ extension Diversity {
 
 extension DiversityRadar {
   /// The same beside what others come to; as it is where that is told of no dimension.
-  public func beside(_ others: [CommunityShare]) -> DiversityRadar {
+  public func beside(_ others: [ComparisonShare]) -> DiversityRadar {
     guard !others.isEmpty else { return self }
     let axes = axes.map { axis in
       var axis = axis

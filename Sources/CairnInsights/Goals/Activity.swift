@@ -54,10 +54,10 @@ public struct Activity: Sendable, Equatable {
   }
 
   /// The running time of some days, and how much of a life it took.
-  public func lived(in days: ClosedRange<LocalDay>) -> LivedTime {
+  public func lived(in days: ClosedRange<LocalDay>) -> NonOverlappingTime {
     let inside = inside(days)
     let sum = inside.reduce(Milliseconds.zero) { $0 + $1.time }
-    return LivedTime(sum: sum, doubled: sum - inside.reduce(.zero) { $0 + $1.lived })
+    return NonOverlappingTime(sum: sum, overlap: sum - inside.reduce(.zero) { $0 + $1.lived })
   }
 
   private func inside(_ days: ClosedRange<LocalDay>) -> ArraySlice<DayTotal> {

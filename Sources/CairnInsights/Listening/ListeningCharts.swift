@@ -1,7 +1,7 @@
 public import Cairn
 
 /// What was listened to on one day.
-public struct HeardOnDay: Sendable, Equatable {
+public struct ListeningOnDay: Sendable, Equatable {
   /// The day.
   public let day: LocalDay
   /// The seconds of all sessions.
@@ -21,7 +21,7 @@ public enum ListeningCharts {
   /// front; periods without any are there with 0.
   ///
   /// The seconds of a period are added up and then rounded to whole minutes, half a minute up.
-  public static func activity(_ days: [HeardOnDay], _ periods: Periods) -> ColumnChart {
+  public static func activity(_ days: [ListeningOnDay], _ periods: Periods) -> ColumnChart {
     let sums = sums(days, periods)
     let columns = sums.indices.map { place in
       let (all, completed) = (
@@ -116,7 +116,7 @@ public enum ListeningCharts {
 extension ListeningCharts {
   private typealias Sum = (seconds: Int64, completed: Int64)
 
-  private static func sums(_ days: [HeardOnDay], _ periods: Periods) -> [Sum] {
+  private static func sums(_ days: [ListeningOnDay], _ periods: Periods) -> [Sum] {
     var sums = [Sum](repeating: (0, 0), count: periods.all.count)
     for day in days where periods.days.contains(day.day) {
       guard let place = periods.place(of: day.day) else { continue }

@@ -8,7 +8,7 @@ public struct Streak: Sendable, Equatable {
   /// What it counts.
   public let rule: StreakRule
   /// The least in today's day or week.
-  public let dose: Dose
+  public let dose: StreakMinimum
   /// All chains there ever were, in order.
   public let chains: [StreakChain]
   /// The chain that is alive today; empty when none is: the answer to “why is it 12?”.

@@ -38,7 +38,7 @@ extension StreakRule {
   }
 }
 
-extension Dose {
+extension StreakMinimum {
   fileprivate var least: String { self == .anyTime ? "any recorded time" : "at least \(text)" }
 }
 

@@ -7,24 +7,24 @@ enum AuthorHandlers {
   static let list = Endpoint(
     "List the authors of the books on the shelf with what is known of them.",
     gives: .json(["authors": .list(.author)])
-  ) { visit in
-    let rows = try await visit.log.authors()
+  ) { context in
+    let rows = try await context.log.authors()
     return HTTPResponse(.members(("authors", .array(rows.map(\.json)))))
   }
 
-  static let show = Endpoint("Show an author.", gives: .json(.author)) { visit in
-    HTTPResponse(try await visit.author().json)
+  static let show = Endpoint("Show an author.", gives: .json(.author)) { context in
+    HTTPResponse(try await context.author().json)
   }
 
   static let edit = Endpoint(
     "Say what is known of an author; it holds for all their books, and null takes it back.",
-    body: FactWish.members(FactKind.ofAuthors),
+    body: FactRequest.members(FactKind.ofAuthors),
     gives: .json(.author),
     ifMatch: true
-  ) { visit in
-    let (id, wish) = (try visit.authorID(), FactWish(visit.body, FactKind.ofAuthors))
-    return try await visit.write("Say what is known") { writer in
-      try visit.requireMatch(writer.authorRow(id).json)
+  ) { context in
+    let (id, wish) = (try context.authorID(), FactRequest(context.body, FactKind.ofAuthors))
+    return try await context.write("Say what is known") { writer in
+      try context.requireMatch(writer.authorRow(id).json)
       try wish.apply(to: id, in: writer)
       return try writer.authorRow(id).json
     }
@@ -38,20 +38,20 @@ enum BookFactHandlers {
   static let show = Endpoint(
     "What is known of a book and its authors.",
     gives: .json(.describedBook)
-  ) { visit in
-    HTTPResponse(try await visit.describedBook().json)
+  ) { context in
+    HTTPResponse(try await context.describedBook().json)
   }
 
   static let edit = Endpoint(
     "Say what is known of a book, or what it overrules of its authors; null takes it back.",
-    body: FactWish.members(kinds),
+    body: FactRequest.members(kinds),
     gives: .json(.describedBook),
     ifMatch: true
-  ) { visit in
-    let (id, wish) = (try visit.bookID(), FactWish(visit.body, kinds))
-    return try await visit.write("Say what is known") { writer in
+  ) { context in
+    let (id, wish) = (try context.bookID(), FactRequest(context.body, kinds))
+    return try await context.write("Say what is known") { writer in
       guard let book = try writer.describedBook(id) else { throw CairnError.noBook }
-      try visit.requireMatch(book.json)
+      try context.requireMatch(book.json)
       try wish.apply(to: id, in: writer)
       return try writer.describedBook(id)?.json ?? .null
     }
@@ -59,15 +59,15 @@ enum BookFactHandlers {
 }
 
 /// What is said of an author or a book in one go.
-struct FactWish: Sendable {
+struct FactRequest: Sendable {
   /// What is said; nil takes it back.
   var facts: [FactKind: String?] = [:]
   /// Whether questions are asked about it; nil where nothing is said of that.
   var asked: Bool?
 
-  static func members(_ kinds: [FactKind]) -> [Member] {
-    kinds.map { Member($0.name, $0.shape, $0.meaning) }
-      + [Member("asked", .bool, "whether questions are asked about it")]
+  static func members(_ kinds: [FactKind]) -> [SchemaField] {
+    kinds.map { SchemaField($0.name, $0.shape, $0.meaning) }
+      + [SchemaField("asked", .bool, "whether questions are asked about it")]
   }
 
   /// Reads a body: what is not there stays, null and nothing take back.
@@ -99,7 +99,7 @@ struct FactWish: Sendable {
 extension FactKind {
   var isYear: Bool { self == .birthYear || self == .deathYear }
 
-  fileprivate var shape: Shape { isYear ? .integer(-9_999...9_999) : .text }
+  fileprivate var shape: JSONSchema { isYear ? .integer(-9_999...9_999) : .text }
 
   fileprivate var meaning: String {
     switch self {
@@ -112,7 +112,7 @@ extension FactKind {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The author that the path names; throws `diversity.no_such_author` for what is no id.
   func authorID() throws(CairnError) -> Identifier<Author> {
     guard let id = RecordID(text: captures["id"] ?? "") else { throw .noAuthor }

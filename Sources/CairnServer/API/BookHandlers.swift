@@ -4,8 +4,8 @@ import CairnStore
 
 /// `/api/v1/books`.
 enum BookHandlers {
-  static let show = Endpoint("Show a book.", gives: .json(.book)) { visit in
-    guard let sheet = try await visit.log.sheet(of: visit.bookID()) else {
+  static let show = Endpoint("Show a book.", gives: .json(.book)) { context in
+    guard let sheet = try await context.log.sheet(of: context.bookID()) else {
       throw CairnError.noBook
     }
     return HTTPResponse(sheet.json)
@@ -14,15 +14,15 @@ enum BookHandlers {
   static let add = Endpoint(
     "Put a book on the shelf.",
     body: [
-      Member(needed: "title", .text, "the title"),
-      Member("status", .status, "how you stand to it; to_read unless given"),
-      Member("shelves", .list(.text, limit: 50), "the shelves it stands on"),
-      Member("tags", .list(.text, limit: 50), "its tags"),
+      SchemaField(needed: "title", .text, "the title"),
+      SchemaField("status", .status, "how you stand to it; to_read unless given"),
+      SchemaField("shelves", .list(.text, limit: 50), "the shelves it stands on"),
+      SchemaField("tags", .list(.text, limit: 50), "its tags"),
     ] + BookEdit.members,
     gives: .created(.book)
-  ) { visit in
-    let (new, zone) = (try NewBook(visit.body), visit.zone.name)
-    var response = try await visit.write("Add a book", .created) { writer in
+  ) { context in
+    let (new, zone) = (try NewBook(context.body), context.zone.name)
+    var response = try await context.write("Add a book", .created) { writer in
       try writer.sheet(of: writer.add(new, zone: zone).entry.id).json
     }
     if case .string(let id)? = try JSON(parsing: response.body)["id"] {
@@ -33,72 +33,72 @@ enum BookHandlers {
 
   static let edit = Endpoint(
     "Correct what is known of a book; what is not given stays, and null clears.",
-    body: [Member("title", .text, "another title")] + BookEdit.members,
+    body: [SchemaField("title", .text, "another title")] + BookEdit.members,
     gives: .json(.book),
     ifMatch: true
-  ) { visit in
-    var edit = try BookEdit(visit.body)
-    edit.title = visit.body.edited("title")
-    return try await change(visit) { [edit] writer, id in
-      try visit.requireMatch(writer.sheet(of: id).json)
+  ) { context in
+    var edit = try BookEdit(context.body)
+    edit.title = context.body.edited("title")
+    return try await change(context) { [edit] writer, id in
+      try context.requireMatch(writer.sheet(of: id).json)
       try writer.edit(id, edit)
     }
   }
 
   static let delete = Endpoint(
     "Take a book off the shelf; its sessions keep their time, and it can be restored.",
-    query: [Member("with_open_session", .bool, "throw an open session of it away as well")],
+    query: [SchemaField("with_open_session", .bool, "throw an open session of it away as well")],
     gives: .json(.deletedBook),
     ifMatch: true
-  ) { visit in
-    let (id, open) = (try visit.bookID(), visit.query.bool("with_open_session"))
-    return try await visit.write("Delete a book") { writer in
-      try visit.requireMatch(writer.sheet(of: id).json)
+  ) { context in
+    let (id, open) = (try context.bookID(), context.query.bool("with_open_session"))
+    return try await context.write("Delete a book") { writer in
+      try context.requireMatch(writer.sheet(of: id).json)
       try writer.deleteBook(id, withOpenSession: open)
       return try writer.deletedBook(id).json
     }
   }
 
-  static let restore = Endpoint("Bring a deleted book back.", gives: .json(.book)) { visit in
-    try await change(visit) { try $0.restoreBook($1) }
+  static let restore = Endpoint("Bring a deleted book back.", gives: .json(.book)) { context in
+    try await change(context) { try $0.restoreBook($1) }
   }
 
   static let merge = Endpoint(
     "Take another book into this one, with all that belongs to it.",
-    body: [Member(needed: "other", .id, "the book that is taken in")],
+    body: [SchemaField(needed: "other", .id, "the book that is taken in")],
     gives: .json(.book)
-  ) { visit in
-    guard let other = visit.body.id("other") else {
+  ) { context in
+    guard let other = context.body.id("other") else {
       throw CairnError.field("other", "is needed")
     }
-    return try await change(visit) { try $0.mergeBooks($1, Identifier(other)) }
+    return try await change(context) { try $0.mergeBooks($1, Identifier(other)) }
   }
 
   static let status = Endpoint(
     "Change how you stand to a book, with the dates that follow.",
     body: [
-      Member(needed: "status", .status, "the status"),
-      Member("reason", .text, "why you did not finish it"),
+      SchemaField(needed: "status", .status, "the status"),
+      SchemaField("reason", .text, "why you did not finish it"),
     ],
     gives: .json(.book)
-  ) { visit in
-    let status = visit.body.text("status").flatMap { ReadingStatus(name: $0) } ?? .toRead
-    let (reason, zone) = (visit.body.text("reason"), visit.zone.name)
-    return try await change(visit) { try $0.become(status, $1, reason: reason, zone: zone) }
+  ) { context in
+    let status = context.body.text("status").flatMap { ReadingStatus(name: $0) } ?? .toRead
+    let (reason, zone) = (context.body.text("reason"), context.zone.name)
+    return try await change(context) { try $0.become(status, $1, reason: reason, zone: zone) }
   }
 
   static let place = Endpoint(
     "Note how far you are, without a session or during one.",
-    body: PlaceReached.members + [
-      Member("before", .bool, "you had got there before the running session began")
+    body: PositionInput.members + [
+      SchemaField("before", .bool, "you had got there before the running session began")
     ],
     gives: .json(.book)
-  ) { visit in
-    guard let place = try PlaceReached(visit.body) else {
+  ) { context in
+    guard let place = try PositionInput(context.body) else {
       throw CairnError.field("page", "is needed, or another place")
     }
-    let (before, zone) = (visit.body.bool("before"), visit.zone.name)
-    return try await change(visit) { writer, id in
+    let (before, zone) = (context.body.bool("before"), context.zone.name)
+    return try await change(context) { writer, id in
       let today = try writer.day(at: writer.now, zone: zone)
       let position = try place.position(in: writer.book(id))
       try writer.reach(position, in: id, today: today, before: before)
@@ -112,13 +112,13 @@ enum BookHandlers {
     Endpoint(
       "Give a book \(kind.plural), and take others from it.",
       body: [
-        Member("add", .list(.text, limit: 50), "those it gets"),
-        Member("remove", .list(.text, limit: 50), "those it loses"),
+        SchemaField("add", .list(.text, limit: 50), "those it gets"),
+        SchemaField("remove", .list(.text, limit: 50), "those it loses"),
       ],
       gives: .json(.book)
-    ) { visit in
-      let (add, remove) = (visit.body.texts("add") ?? [], visit.body.texts("remove") ?? [])
-      return try await change(visit) { writer, id in
+    ) { context in
+      let (add, remove) = (context.body.texts("add") ?? [], context.body.texts("remove") ?? [])
+      return try await change(context) { writer, id in
         if !remove.isEmpty { try writer.remove(remove, from: kind, of: id) }
         if !add.isEmpty { try writer.add(add, to: kind, of: id) }
       }
@@ -127,11 +127,11 @@ enum BookHandlers {
 
   /// Applies a rule to the book of the path, and gives the book.
   private static func change(
-    _ visit: Visit,
+    _ context: AuthenticatedContext,
     _ rule: @escaping @Sendable (LogWriter, Identifier<Entry>) throws -> Void
   ) async throws -> HTTPResponse {
-    let id = try visit.bookID()
-    return try await visit.write("Change a book") { writer in
+    let id = try context.bookID()
+    return try await context.write("Change a book") { writer in
       try rule(writer, id)
       return try writer.sheet(of: id).json
     }

@@ -7,9 +7,9 @@ enum ClimbHandlers {
   static let list = Endpoint(
     "List the climbs of a session in their order.",
     gives: .json(["climbs": .list(.climb)])
-  ) { visit in
-    let row = try await visit.session()
-    let climbs = try await visit.log.climbs(of: row.id)
+  ) { context in
+    let row = try await context.session()
+    let climbs = try await context.log.climbs(of: row.id)
     return HTTPResponse(.members(("climbs", .array(climbs.map(\.json)))))
   }
 
@@ -17,9 +17,9 @@ enum ClimbHandlers {
     "Add a climb with its attempts and tags, all of it or nothing.",
     body: NewClimb.members,
     gives: .created(.climb)
-  ) { visit in
-    let (id, new) = (try visit.sessionID(), try NewClimb(visit.body))
-    let response = try await visit.write("Add a climb", .created) { writer in
+  ) { context in
+    let (id, new) = (try context.sessionID(), try NewClimb(context.body))
+    let response = try await context.write("Add a climb", .created) { writer in
       try writer.requireClimbing(id)
       return try writer.addClimb(new, to: id).json
     }
@@ -30,25 +30,25 @@ enum ClimbHandlers {
     "Add a climb of a day of which the hours are not known, with its attempts and tags.",
     body: NewClimb.ofDay + NewClimb.members,
     gives: .created(.climb)
-  ) { visit in
-    let (new, place) = (try NewClimb(visit.body), visit.body.text("place"))
-    let (isOutdoor, today) = (visit.body.choice("outdoor"), try await visit.today())
-    guard let day = visit.body.day("day") else { throw CairnError.field("day", "is needed") }
-    let response = try await visit.write("Add a climb", .created) { writer in
+  ) { context in
+    let (new, place) = (try NewClimb(context.body), context.body.text("place"))
+    let (isOutdoor, today) = (context.body.choice("outdoor"), try await context.today())
+    guard let day = context.body.day("day") else { throw CairnError.field("day", "is needed") }
+    let response = try await context.write("Add a climb", .created) { writer in
       try writer.addClimb(new, on: day, at: place, isOutdoor: isOutdoor, today: today).json
     }
     return try response.located(below: "/api/v1/climbs/")
   }
 
-  static let show = Endpoint("Show a climb.", gives: .json(.climb)) { visit in
-    HTTPResponse(try await visit.climb().json)
+  static let show = Endpoint("Show a climb.", gives: .json(.climb)) { context in
+    HTTPResponse(try await context.climb().json)
   }
 
   static let route = Endpoint(
     "Show the history of the route a climb is of: the days, the attempts to send it, the repeats.",
     gives: .json(["route": .optional(.climbingRoute)])
-  ) { visit in
-    let route = try await visit.log.route(of: try await visit.climb().climb.id)
+  ) { context in
+    let route = try await context.log.route(of: try await context.climb().climb.id)
     return HTTPResponse(.members(("route", route?.json ?? .null)))
   }
 
@@ -57,9 +57,9 @@ enum ClimbHandlers {
     body: ClimbEdit.members + [ClimbEdit.place, ClimbEdit.cleared],
     gives: .json(.climb),
     ifMatch: true
-  ) { visit in
-    let edit = try ClimbEdit(visit.body, clears: true)
-    return try await change(visit, "Edit a climb", matches: true) {
+  ) { context in
+    let edit = try ClimbEdit(context.body, clears: true)
+    return try await change(context, "Edit a climb", matches: true) {
       try edit.apply(to: $1, in: $0)
     }
   }
@@ -68,19 +68,19 @@ enum ClimbHandlers {
     "Mark tags on a climb, or take their marks away; others stay.",
     body: ClimbEdit.marked + [ClimbEdit.cleared],
     gives: .json(.climb)
-  ) { visit in
-    let marks = try ClimbEdit.marks(visit.body, clears: true)
-    return try await change(visit, "Mark tags") { try $0.mark(marks, on: $1) }
+  ) { context in
+    let marks = try ClimbEdit.marks(context.body, clears: true)
+    return try await change(context, "Mark tags") { try $0.mark(marks, on: $1) }
   }
 
   static let delete = Endpoint(
     "Delete a climb with its attempts and tags; it can be restored.",
     gives: .json(.gone("deleted")),
     ifMatch: true
-  ) { visit in
-    let id = try visit.climbID()
-    return try await visit.write("Delete a climb") { writer in
-      try visit.requireMatch(writer.climbRow(id).json)
+  ) { context in
+    let id = try context.climbID()
+    return try await context.write("Delete a climb") { writer in
+      try context.requireMatch(writer.climbRow(id).json)
       try writer.deleteClimb(id)
       return .members(("id", .string(id.record.text)), ("state", .string("deleted")))
     }
@@ -89,21 +89,21 @@ enum ClimbHandlers {
   static let restore = Endpoint(
     "Bring a deleted climb back with all that was on it.",
     gives: .json(.climb)
-  ) { visit in
-    try await change(visit, "Restore a climb") { try $0.restoreClimb($1) }
+  ) { context in
+    try await change(context, "Restore a climb") { try $0.restoreClimb($1) }
   }
 
   /// Applies a rule to the climb of the path, and gives the climb.
   fileprivate static func change(
-    _ visit: Visit,
+    _ context: AuthenticatedContext,
     _ title: String,
     _ status: HTTPStatus = .ok,
     matches: Bool = false,
     _ rule: @escaping @Sendable (LogWriter, Identifier<Climb>) throws -> ClimbRow
   ) async throws -> HTTPResponse {
-    let id = try visit.climbID()
-    return try await visit.write(title, status) { writer in
-      if matches { try visit.requireMatch(writer.climbRow(id).json) }
+    let id = try context.climbID()
+    return try await context.write(title, status) { writer in
+      if matches { try context.requireMatch(writer.climbRow(id).json) }
       return try rule(writer, id).json
     }
   }
@@ -111,11 +111,11 @@ enum ClimbHandlers {
 
 /// `/api/v1/climbs/{id}/attempts`.
 enum AttemptHandlers {
-  private static let result = Shape.choice(AttemptResult.all.map(\.name))
+  private static let result = JSONSchema.choice(AttemptResult.all.map(\.name))
   private static let unknown = "null when it is not known"
-  private static let tick = Member("tick", .tick, "how it was sent")
-  private static let edited = Member("at", .instant, "when it was, in the time of the session")
-  private static let time = Member(
+  private static let tick = SchemaField("tick", .tick, "how it was sent")
+  private static let edited = SchemaField("at", .instant, "when it was, in the time of the session")
+  private static let time = SchemaField(
     "at",
     .instant,
     "when, in the time of the session; now while that runs, unless given"
@@ -123,12 +123,12 @@ enum AttemptHandlers {
 
   static let add = Endpoint(
     "Log one more attempt at a climb.",
-    body: [Member(needed: "result", .optional(result), unknown), tick, time],
+    body: [SchemaField(needed: "result", .optional(result), unknown), tick, time],
     gives: .created(.climb)
-  ) { visit in
-    let (result, tick) = (visit.body.result, visit.body.tick)
-    let time = visit.body.editedInstant("at")
-    return try await ClimbHandlers.change(visit, "Log an attempt", .created) { writer, id in
+  ) { context in
+    let (result, tick) = (context.body.result, context.body.tick)
+    let time = context.body.editedInstant("at")
+    return try await ClimbHandlers.change(context, "Log an attempt", .created) { writer, id in
       try writer.addAttempt(result, tick, to: id, at: time)
     }
   }
@@ -136,11 +136,11 @@ enum AttemptHandlers {
   static let edit = Endpoint(
     "Change what came of an attempt, or when it was; what is not given stays, and null clears. Of a send "
       + "without a tick it follows from the attempts before how it was made.",
-    body: [Member("result", result, unknown), tick, edited],
+    body: [SchemaField("result", result, unknown), tick, edited],
     gives: .json(.climb)
-  ) { visit in
-    let (attempt, body) = (try visit.attemptID(), visit.body)
-    return try await ClimbHandlers.change(visit, "Change an attempt") { writer, id in
+  ) { context in
+    let (attempt, body) = (try context.attemptID(), context.body)
+    return try await ClimbHandlers.change(context, "Change an attempt") { writer, id in
       let old = try writer.climbRow(id).attempt(attempt)
       let result = body.says("result") ? body.result : old.result
       let tick: Tick?? = body.says("tick") ? .some(body.tick) : nil
@@ -152,9 +152,9 @@ enum AttemptHandlers {
   static let delete = Endpoint(
     "Delete an attempt; those after it keep their numbers.",
     gives: .json(.climb)
-  ) { visit in
-    let attempt = try visit.attemptID()
-    return try await ClimbHandlers.change(visit, "Delete an attempt") { writer, id in
+  ) { context in
+    let attempt = try context.attemptID()
+    return try await ClimbHandlers.change(context, "Delete an attempt") { writer, id in
       _ = try writer.climbRow(id).attempt(attempt)
       return try writer.deleteAttempt(attempt)
     }
@@ -174,7 +174,7 @@ extension ClimbRow {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The climb that the path names; throws `climb.not_found` for what is no id.
   func climbID() throws(CairnError) -> Identifier<Climb> {
     let name = captures["id"] ?? ""

@@ -26,8 +26,8 @@ enum ClimbingHandlers {
         "grades": .list(.words),
       ])
     ])
-  ) { visit in
-    let chosen = try await visit.log.ownScales()
+  ) { context in
+    let chosen = try await context.log.ownScales()
     let scales = GradeScale.all.map { scale in
       JSON.members(
         ("name", .string(scale.name)),
@@ -43,15 +43,15 @@ enum ClimbingHandlers {
   static let names = Endpoint(
     "List the names climbs have, the one climbed last first.",
     gives: .json(["names": .list(.words)])
-  ) { visit in
-    HTTPResponse(list("names", try await visit.log.climbNames()))
+  ) { context in
+    HTTPResponse(list("names", try await context.log.climbNames()))
   }
 
   static let places = Endpoint(
     "List your gyms and crags, the latest first.",
     gives: .json(["places": .list(.words)])
-  ) { visit in
-    HTTPResponse(list("places", try await visit.log.climbingPlaces()))
+  ) { context in
+    HTTPResponse(list("places", try await context.log.climbingPlaces()))
   }
 
   private static func list(_ name: String, _ words: [String]) -> JSON {

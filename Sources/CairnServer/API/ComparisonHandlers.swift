@@ -3,29 +3,29 @@ import CairnHTTP
 
 /// `/api/v1/account/comparison`: whether one's shelf is compared with those of others.
 enum ComparisonHandlers {
-  private static let shape: Shape = ["takes_part": .bool, "least": .optional(.count)]
+  private static let shape: JSONSchema = ["takes_part": .bool, "least": .optional(.count)]
 
   static let show = Endpoint.owner(
     "Whether your shelf is compared with those of others.",
     gives: .json(shape)
-  ) { visit in
-    try await answer(visit)
+  ) { context in
+    try await answer(context)
   }
 
   static let set = Endpoint.owner(
     "Compare the diversity of your shelf with those of others, or no more.",
-    body: [Member(needed: "takes_part", .bool, "whether it is compared")],
+    body: [SchemaField(needed: "takes_part", .bool, "whether it is compared")],
     gives: .json(shape)
-  ) { visit in
-    try await visit.setCompared(visit.body.bool("takes_part"))
-    return try await answer(visit)
+  ) { context in
+    try await context.setCompared(context.body.bool("takes_part"))
+    return try await answer(context)
   }
 
-  private static func answer(_ visit: Visit) async throws -> HTTPResponse {
+  private static func answer(_ context: AuthenticatedContext) async throws -> HTTPResponse {
     HTTPResponse(
       .members(
-        ("takes_part", .bool(try await visit.isCompared())),
-        ("least", .number(visit.server.world.leastCompared))
+        ("takes_part", .bool(try await context.isCompared())),
+        ("least", .number(context.server.dependencies.leastCompared))
       )
     )
   }

@@ -8,19 +8,19 @@ enum ConflictHandlers {
   static let list = Endpoint(
     "List the values that lost against those of another device, the latest first.",
     gives: .json(["conflicts": .list(.lostValue)])
-  ) { visit in
-    let (words, devices) = (moment(visit), try await visit.log.deviceNames())
-    let lost = try await visit.log.lostValues().map { $0.json(devices, words) }
+  ) { context in
+    let (words, devices) = (moment(context), try await context.log.deviceNames())
+    let lost = try await context.log.lostValues().map { $0.json(devices, words) }
     return HTTPResponse(.members(("conflicts", .array(lost))))
   }
 
   static let take = Endpoint(
     "Take the value that lost instead of the one that stands.",
     gives: .json(.lostValue)
-  ) { visit in
-    let (id, words) = (try visit.id("id"), moment(visit))
-    let devices = try await visit.log.deviceNames()
-    return try await visit.write("Take the other value") {
+  ) { context in
+    let (id, words) = (try context.id("id"), moment(context))
+    let devices = try await context.log.deviceNames()
+    return try await context.write("Take the other value") {
       try $0.takeLost(id).json(devices, words)
     }
   }
@@ -28,17 +28,17 @@ enum ConflictHandlers {
   static let drop = Endpoint(
     "Let a value that lost go; the one that stands stays.",
     gives: .json(.lostValue)
-  ) { visit in
-    let (id, words) = (try visit.id("id"), moment(visit))
-    let devices = try await visit.log.deviceNames()
-    return try await visit.write("Keep the value that stands") {
+  ) { context in
+    let (id, words) = (try context.id("id"), moment(context))
+    let devices = try await context.log.deviceNames()
+    return try await context.write("Keep the value that stands") {
       try $0.letGo(id).json(devices, words)
     }
   }
 
   /// `2026-03-05 20:40`, whenever it is asked.
-  private static func moment(_ visit: Visit) -> @Sendable (Instant) -> String {
-    let clock = WallClock(zone: visit.zone, now: visit.now)
+  private static func moment(_ context: AuthenticatedContext) -> @Sendable (Instant) -> String {
+    let clock = WallClock(zone: context.zone, now: context.now)
     return { clock.field($0).split(separator: "T").joined(separator: " ") }
   }
 }

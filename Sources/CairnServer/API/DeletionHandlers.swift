@@ -7,25 +7,25 @@ enum DeletionHandlers {
   static let list = Endpoint(
     "List what other devices deleted in bulk, the latest first.",
     gives: .json(["deletions": .list(.bulkDeletion)])
-  ) { visit in
-    HTTPResponse(try await told(visit.log))
+  ) { context in
+    HTTPResponse(try await told(context.log))
   }
 
   static let restore = Endpoint(
     "Bring back what another device deleted; again it changes nothing.",
     gives: .json(.restoredRecords)
-  ) { visit in
-    let id = try visit.id("id")
-    return try await visit.write("Bring back") { try $0.restore(id).json }
+  ) { context in
+    let id = try context.id("id")
+    return try await context.write("Bring back") { try $0.restore(id).json }
   }
 
   static let dismiss = Endpoint(
     "Leave it deleted, and tell of it no more; again it changes nothing.",
     gives: .json(["deletions": .list(.bulkDeletion)])
-  ) { visit in
-    let id = try visit.id("id")
-    try await visit.log.write("Leave it deleted") { try $0.dismiss(id) }
-    return HTTPResponse(try await told(visit.log))
+  ) { context in
+    let id = try context.id("id")
+    try await context.log.write("Leave it deleted") { try $0.dismiss(id) }
+    return HTTPResponse(try await told(context.log))
   }
 
   private static func told(_ log: Log) async throws -> JSON {

@@ -4,22 +4,22 @@ import CairnStore
 
 /// `/api/v1/devices`: what the devices that write into the log are called.
 enum DeviceHandlers {
-  private static let answer: Shape = ["devices": .list(.device)]
+  private static let answer: JSONSchema = ["devices": .list(.device)]
 
   static let list = Endpoint(
     "List the device of this server's pages, and all others that have a name.",
     gives: .json(answer)
-  ) { visit in
-    HTTPResponse(.members(("devices", try await visit.log.deviceNames().json)))
+  ) { context in
+    HTTPResponse(.members(("devices", try await context.log.deviceNames().json)))
   }
 
   static let name = Endpoint(
     "Call a device something.",
-    body: [Member(needed: "name", .text, "one line of 1 to 60 bytes")],
+    body: [SchemaField(needed: "name", .text, "one line of 1 to 60 bytes")],
     gives: .json(answer)
-  ) { visit in
-    let (id, name) = (try visit.id("id"), visit.body.text("name") ?? "")
-    return try await visit.write("Call a device") { writer in
+  ) { context in
+    let (id, name) = (try context.id("id"), context.body.text("name") ?? "")
+    return try await context.write("Call a device") { writer in
       try writer.name(name, device: id)
       return .members(("devices", try writer.deviceNames().json))
     }

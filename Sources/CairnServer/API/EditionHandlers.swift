@@ -4,13 +4,13 @@ import CairnStore
 
 /// `/api/v1/books/{id}/editions`.
 enum EditionHandlers {
-  private static let answer: Shape = ["editions": .list(.edition)]
+  private static let answer: JSONSchema = ["editions": .list(.edition)]
 
   static let list = Endpoint(
     "List the editions of a book, the one you read first.",
     gives: .json(answer)
-  ) { visit in
-    guard let sheet = try await visit.log.sheet(of: visit.bookID()) else {
+  ) { context in
+    guard let sheet = try await context.log.sheet(of: context.bookID()) else {
       throw CairnError.noBook
     }
     return HTTPResponse(json(sheet))
@@ -18,36 +18,36 @@ enum EditionHandlers {
 
   static let add = Endpoint(
     "Add an edition to a book.",
-    body: EditionEdit.members + [Member("use", .bool, "it is the one you read")],
+    body: EditionEdit.members + [SchemaField("use", .bool, "it is the one you read")],
     gives: .created(answer)
-  ) { visit in
-    let (facts, uses) = (try EditionEdit(visit.body), visit.body.bool("use"))
-    return try await change(visit, .created) { try $0.addEdition(facts, to: $1, uses: uses) }
+  ) { context in
+    let (facts, uses) = (try EditionEdit(context.body), context.body.bool("use"))
+    return try await change(context, .created) { try $0.addEdition(facts, to: $1, uses: uses) }
   }
 
   static let use = Endpoint(
     "Make an edition the one you read; a place keeps its fraction.",
     gives: .json(answer)
-  ) { visit in
-    let edition = Identifier<Edition>(try visit.id("edition"))
-    return try await change(visit) { try $0.useEdition(edition, of: $1) }
+  ) { context in
+    let edition = Identifier<Edition>(try context.id("edition"))
+    return try await change(context) { try $0.useEdition(edition, of: $1) }
   }
 
   static let delete = Endpoint(
     "Delete an edition; the book stays.",
     gives: .json(answer)
-  ) { visit in
-    let edition = Identifier<Edition>(try visit.id("edition"))
-    return try await change(visit) { try $0.deleteEdition(edition, of: $1) }
+  ) { context in
+    let edition = Identifier<Edition>(try context.id("edition"))
+    return try await change(context) { try $0.deleteEdition(edition, of: $1) }
   }
 
   private static func change(
-    _ visit: Visit,
+    _ context: AuthenticatedContext,
     _ status: HTTPStatus = .ok,
     _ rule: @escaping @Sendable (LogWriter, Identifier<Entry>) throws -> Void
   ) async throws -> HTTPResponse {
-    let id = try visit.bookID()
-    return try await visit.write("Change an edition", status) { writer in
+    let id = try context.bookID()
+    return try await context.write("Change an edition", status) { writer in
       try rule(writer, id)
       return json(try writer.sheet(of: id))
     }

@@ -8,26 +8,26 @@ enum GoalHandlers {
   static let list = Endpoint(
     "How far every goal of today is.",
     gives: .json(["goals": .list(.goal)])
-  ) { visit in
-    let today = try await visit.today()
-    let activity = try await visit.log.activity(nil, until: today)
-    return json(try await Goals(of: visit.log).now(activity, today: today))
+  ) { context in
+    let today = try await context.today()
+    let activity = try await context.log.activity(nil, until: today)
+    return json(try await Goals(of: context.log).now(activity, today: today))
   }
 
   static let show = Endpoint(
     "How a goal stood in its latest periods, each against the goal it had.",
     query: [.limit(14)],
     gives: .json(["goals": .list(.goal)])
-  ) { visit in
-    let (measure, cadence) = try goal(visit)
-    let today = try await visit.today()
-    let activity = try await visit.log.activity(nil, until: today)
-    let rows = try await Goals(of: visit.log).past(
+  ) { context in
+    let (measure, cadence) = try goal(context)
+    let today = try await context.today()
+    let activity = try await context.log.activity(nil, until: today)
+    let rows = try await Goals(of: context.log).past(
       measure,
       cadence,
       activity,
       today: today,
-      limit: Int(visit.query.integer("limit") ?? 14)
+      limit: Int(context.query.integer("limit") ?? 14)
     )
     return json(rows)
   }
@@ -35,28 +35,28 @@ enum GoalHandlers {
   static let set = Endpoint(
     "Set a goal from this day, week, month or year on; null ends it.",
     body: [
-      Member("target", .integer(1...1_000_000), "how much; null ends the goal"),
-      Member("from", .day, "a day of the first period, if not today"),
+      SchemaField("target", .integer(1...1_000_000), "how much; null ends the goal"),
+      SchemaField("from", .day, "a day of the first period, if not today"),
     ],
     gives: .json(["from": .day, "target": .optional(.count)])
-  ) { visit in
-    let (measure, cadence) = try goal(visit)
-    let target = visit.body.integer("target")
-    guard target != nil || visit.body.says("target") else {
+  ) { context in
+    let (measure, cadence) = try goal(context)
+    let target = context.body.integer("target")
+    guard target != nil || context.body.says("target") else {
       throw CairnError.field("target", "is needed; null ends the goal")
     }
-    let today = try await visit.today()
-    let from = visit.body.day("from") ?? today
+    let today = try await context.today()
+    let from = context.body.day("from") ?? today
     let goal = try Goal(measure, cadence, target: target, from: from)
-    return try await visit.write("Set a goal") { writer in
+    return try await context.write("Set a goal") { writer in
       let goal = try writer.set(goal)
       return .members(("from", .string(goal.from.text)), ("target", .number(goal.target)))
     }
   }
 
-  private static func goal(_ visit: Visit) throws(CairnError) -> (Measure, Cadence) {
-    guard let measure = visit.captures["measure"].flatMap({ Measure(name: $0) }),
-      let cadence = visit.captures["cadence"].flatMap({ Cadence(name: $0) })
+  private static func goal(_ context: AuthenticatedContext) throws(CairnError) -> (Measure, Cadence) {
+    guard let measure = context.captures["measure"].flatMap({ Measure(name: $0) }),
+      let cadence = context.captures["cadence"].flatMap({ Cadence(name: $0) })
     else { throw .noSuchPage }
     return (measure, cadence)
   }
@@ -67,67 +67,67 @@ enum GoalHandlers {
 }
 
 extension GoalHandlers {
-  private static let doses: Shape = [
+  private static let doses: JSONSchema = [
     "doses": .list(["cadence": .choice(["daily", "weekly"]), "dose": .words, "from": .day])
   ]
 
   static let listDoses = Endpoint(
     "The least for each day or week of a streak, all there were, each from its first day on.",
     gives: .json(doses)
-  ) { visit in
-    let doses = try await visit.log.doses()
+  ) { context in
+    let doses = try await context.log.doses()
     return HTTPResponse(.members(("doses", .array(doses.map(\.json)))))
   }
 
   static let setDose = Endpoint(
     "Say how much is enough for a day or a week of a streak, from this one on.",
     body: [
-      Member(needed: "dose", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"),
-      Member("from", .day, "a day of the first day or week, if not today"),
+      SchemaField(needed: "dose", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"),
+      SchemaField("from", .day, "a day of the first day or week, if not today"),
     ],
     gives: .json(["cadence": .choice(["daily", "weekly"]), "dose": .words, "from": .day])
-  ) { visit in
-    guard let cadence = visit.captures["cadence"].flatMap({ Cadence(name: $0) }),
+  ) { context in
+    guard let cadence = context.captures["cadence"].flatMap({ Cadence(name: $0) }),
       [.daily, .weekly].contains(cadence)
     else { throw CairnError.noSuchPage }
-    guard let dose = try visit.dose(in: visit.body) else {
+    guard let dose = try context.dose(in: context.body) else {
       throw CairnError.field("dose", "is needed")
     }
-    let today = try await visit.today()
-    let from = visit.body.day("from") ?? today
-    return try await visit.write("Set a dose") { writer in
-      try writer.set(StreakDose(cadence, dose, from: from)).json
+    let today = try await context.today()
+    let from = context.body.day("from") ?? today
+    return try await context.write("Set a dose") { writer in
+      try writer.set(StreakMinimumSetting(cadence, dose, from: from)).json
     }
   }
 
-  private static let days: Shape = ["days": .list(.day)]
+  private static let days: JSONSchema = ["days": .list(.day)]
 
   static let rests = Endpoint(
     "The days of rest, which keep a streak alive, those to come included.",
     gives: .json(days)
-  ) { visit in
-    let frozen = try await visit.log.frozenDays()
+  ) { context in
+    let frozen = try await context.log.frozenDays()
     return HTTPResponse(.members(("days", .array(frozen.map { .string($0.text) }))))
   }
 
   static let rest = Endpoint(
     "Declare days a rest, at most a year of them.",
-    body: [Member(needed: "from", .day, "the first day"), Member("to", .day, "the last day")],
+    body: [SchemaField(needed: "from", .day, "the first day"), SchemaField("to", .day, "the last day")],
     gives: .json(days)
-  ) { visit in
-    try await change(visit, visit.body) { try $0.freeze($1) }
+  ) { context in
+    try await change(context, context.body) { try $0.freeze($1) }
   }
 
-  static let unrest = Endpoint(
+  static let deleteRestDay = Endpoint(
     "Take a rest back.",
-    query: [Member(needed: "from", .day, "the first day"), Member("to", .day, "the last day")],
+    query: [SchemaField(needed: "from", .day, "the first day"), SchemaField("to", .day, "the last day")],
     gives: .json(days)
-  ) { visit in
-    try await change(visit, visit.query) { try $0.unfreeze($1) }
+  ) { context in
+    try await change(context, context.query) { try $0.unfreeze($1) }
   }
 
   private static func change(
-    _ visit: Visit,
+    _ context: AuthenticatedContext,
     _ input: Input,
     _ rule: @escaping @Sendable (LogWriter, ClosedRange<LocalDay>) throws -> Void
   ) async throws -> HTTPResponse {
@@ -136,7 +136,7 @@ extension GoalHandlers {
     guard from <= to, to - from <= 366 else {
       throw CairnError.field("to", "lies before “from”, or more than a year after it")
     }
-    return try await visit.write("Freeze") { writer in
+    return try await context.write("Freeze") { writer in
       try rule(writer, from...to)
       return .members(("days", .array((from...to).map { .string($0.text) })))
     }

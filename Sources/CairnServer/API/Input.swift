@@ -10,7 +10,7 @@ struct Input: Sendable {
   init() {}
 
   /// Reads a query; throws `request.field`.
-  init(_ query: FormValues, _ members: [Member]) throws(CairnError) {
+  init(_ query: FormValues, _ members: [SchemaField]) throws(CairnError) {
     if let stray = query.names.subtracting(members.map(\.name)).min() { throw Self.stray(stray) }
     for member in members {
       values[member.name] = query[member.name].map { member.shape.value(of: $0) }
@@ -21,7 +21,7 @@ struct Input: Sendable {
   /// Reads a body of JSON; one of no bytes has no members.
   ///
   /// Throws `request.media_type`, `request.malformed`, `json.invalid`, and `request.field`.
-  init(_ request: HTTPRequest, _ members: [Member]) throws {
+  init(_ request: HTTPRequest, _ members: [SchemaField]) throws {
     if !request.body.isEmpty { values = try Self.object(request) }
     if let stray = Set(values.keys).subtracting(members.map(\.name)).min() {
       throw Self.stray(stray)
@@ -44,7 +44,7 @@ struct Input: Sendable {
   }
 
   /// What may be left out may be null as well.
-  private mutating func check(_ members: [Member]) throws(CairnError) {
+  private mutating func check(_ members: [SchemaField]) throws(CairnError) {
     names = Set(members.map(\.name))
     for member in members {
       guard let value = values[member.name], member.isNeeded || value != .null else {
@@ -56,7 +56,7 @@ struct Input: Sendable {
   }
 
   /// Refuses members that belong to another kind of session; throws `request.field`.
-  func refuse(_ members: [Member], of kind: String) throws(CairnError) {
+  func refuse(_ members: [SchemaField], of kind: String) throws(CairnError) {
     guard let stray = members.first(where: { self[$0.name] != nil }) else { return }
     throw .field(stray.name, "belongs to \(kind)")
   }
@@ -123,7 +123,7 @@ extension Input {
   func editedInstant(_ name: String) -> Instant?? { says(name) ? .some(instant(name)) : nil }
 }
 
-extension Shape {
+extension JSONSchema {
   /// A word of a query as the value it stands for; what it cannot stand for stays a text.
   fileprivate func value(of word: String) -> JSON {
     switch self {

@@ -9,35 +9,35 @@ extension InsightHandlers {
   static let streak = Endpoint(
     "The days or weeks in a row, by your own rule or by another.",
     query: [
-      Member("cadence", .choice(["daily", "weekly"]), "days or weeks"),
-      Member("dose", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"), .ofKind,
+      SchemaField("cadence", .choice(["daily", "weekly"]), "days or weeks"),
+      SchemaField("dose", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"), .ofKind,
     ],
     gives: .json(.streak)
-  ) { visit in
-    let cadence = visit.query.text("cadence").flatMap { Cadence(name: $0) }
-    let rule = try await visit.log.streakRule(cadence).asking(try visit.dose(in: visit.query))
-    let today = try await visit.today()
-    let activity = try await visit.activity(until: today)
-    let zone = visit.zone
+  ) { context in
+    let cadence = context.query.text("cadence").flatMap { Cadence(name: $0) }
+    let rule = try await context.log.streakRule(cadence).asking(try context.dose(in: context.query))
+    let today = try await context.today()
+    let activity = try await context.activity(until: today)
+    let zone = context.zone
     return HTTPResponse(
-      try await visit.log.streak(activity, rule: rule, today: today, zone: zone).json
+      try await context.log.streak(activity, rule: rule, today: today, zone: zone).json
     )
   }
 
   static let calendar = Endpoint(
     "A month or a year, day by day.",
     query: [
-      Member("period", .date, "a month or a year; this month unless given"), .ofMeasure, .ofKind,
+      SchemaField("period", .date, "a month or a year; this month unless given"), .ofMeasure, .ofKind,
     ],
     gives: .json(.calendar)
-  ) { visit in
-    let today = try await visit.today()
-    let period = visit.query.date("period")
+  ) { context in
+    let today = try await context.today()
+    let period = context.query.date("period")
     let day = period?.first ?? today
-    let measure = visit.measure
-    let activity = try await visit.activity(until: today, hasFinishes: measure == .books)
-    let frozen = Set(try await visit.log.frozenDays())
-    let start = try await visit.log.weekStart()
+    let measure = context.measure
+    let activity = try await context.activity(until: today, hasFinishes: measure == .books)
+    let frozen = Set(try await context.log.frozenDays())
+    let start = try await context.log.weekStart()
     if period != nil, period?.month == nil {
       let chart = YearHeatmap(
         activity,
@@ -63,23 +63,23 @@ extension InsightHandlers {
   static let chart = Endpoint(
     "Days, weeks, months or years as bars, or a year added up beside its goal.",
     query: [
-      Member(needed: "name", .choice(["days", "weeks", "months", "years", "total"]), "which"),
-      Member("period", .date, "a month or a year; the latest unless given"), .ofMeasure, .ofKind,
+      SchemaField(needed: "name", .choice(["days", "weeks", "months", "years", "total"]), "which"),
+      SchemaField("period", .date, "a month or a year; the latest unless given"), .ofMeasure, .ofKind,
     ],
     gives: .json(.chart)
-  ) { visit in
-    let (today, name) = (try await visit.today(), visit.query.text("name") ?? "")
-    let (activity, measure) = (try await visit.activity(until: today), visit.measure)
-    let period = visit.query.date("period").map { $0.first...$0.last }
+  ) { context in
+    let (today, name) = (try await context.today(), context.query.text("name") ?? "")
+    let (activity, measure) = (try await context.activity(until: today), context.measure)
+    let period = context.query.date("period").map { $0.first...$0.last }
     if name == "total" {
       let day = period?.lowerBound ?? today
       let chart = LineChart(
         activity,
         measure,
         year: day,
-        goal: try await Goals(of: visit.log).target(measure, .yearly, on: day),
+        goal: try await Goals(of: context.log).target(measure, .yearly, on: day),
         today: today,
-        weekStart: try await visit.log.weekStart()
+        weekStart: try await context.log.weekStart()
       )
       return HTTPResponse(chart.json)
     }
@@ -90,7 +90,7 @@ extension InsightHandlers {
       cadence,
       in: period ?? cadence.recent(activity, until: today),
       today: today,
-      weekStart: try await visit.log.weekStart()
+      weekStart: try await context.log.weekStart()
     )
     return HTTPResponse(chart.json)
   }
@@ -98,35 +98,35 @@ extension InsightHandlers {
 
 extension InsightHandlers {
   /// The figures that rest on sessions.
-  static let ofSessions: [Insight] = Why.ofStats + [.recentPace, .timeLeft, .finish, .bestWindow]
+  static let ofSessions: [Insight] = Drilldown.ofStats + [.recentPace, .timeLeft, .finish, .bestWindow]
 
   static let sessions = Endpoint(
     "The sessions behind a figure, and those it leaves out, with the reason.",
     query: Span.members + [.ofBook, .ofYear, .ofKind, .limit(50)],
     gives: .json(.sessionsBehind)
-  ) { visit in
-    let name = visit.captures["figure"] ?? ""
+  ) { context in
+    let name = context.captures["figure"] ?? ""
     guard let insight = ofSessions.first(where: { $0.name == name }) else {
       throw CairnError.noSuchPage
     }
-    return HTTPResponse(try await why(insight, visit).json)
+    return HTTPResponse(try await why(insight, context).json)
   }
 
-  private static func why(_ insight: Insight, _ visit: Visit) async throws -> Why {
-    let limit = Int(visit.query.integer("limit") ?? 50)
+  private static func why(_ insight: Insight, _ context: AuthenticatedContext) async throws -> Drilldown {
+    let limit = Int(context.query.integer("limit") ?? 50)
     if insight == .bestWindow {
-      let year = visit.query.integer("year").map { Int32($0) }
-      return try await Why(bestWindowOf: visit.kind, year, limit: limit, in: visit.log)
+      let year = context.query.integer("year").map { Int32($0) }
+      return try await Drilldown(bestWindowOf: context.kind, year, limit: limit, in: context.log)
     }
-    let span = try await visit.span()
+    let span = try await context.span()
     var filter = SessionFilter(limit: limit)
-    filter.entry = try await visit.book()?.id
-    filter.kind = visit.query.text("kind").map { SessionKind($0) }
+    filter.entry = try await context.book()?.id
+    filter.kind = context.query.text("kind").map { SessionKind($0) }
     if [.time, .pages].contains(insight) {
       filter.touching = span.days
     } else {
       filter.days = span.days
     }
-    return try await Why(insight, among: filter, in: visit.log)
+    return try await Drilldown(insight, among: filter, in: context.log)
   }
 }

@@ -9,27 +9,27 @@ extension InsightHandlers {
   static let climbing = Endpoint(
     "What climbing adds up to: grades, rates, volume, tags, days, readiness and streak.",
     query: Span.members + [
-      Member("by", .choice(["week", "month", "year"]), "how days are gathered; what fits them")
+      SchemaField("by", .choice(["week", "month", "year"]), "how days are gathered; what fits them")
     ],
     gives: .json(.climbingInsights)
-  ) { visit in
-    let span = try await visit.span()
-    let by = visit.query.text("by")
+  ) { context in
+    let span = try await context.span()
+    let by = context.query.text("by")
     let cadence = Cadence.all.first { $0.noun == by }
-    return HTTPResponse(try await ClimbingInsights(span, by: cadence, visit.log).json(span.name))
+    return HTTPResponse(try await ClimbingInsights(span, by: cadence, context.log).json(span.name))
   }
 
   static let pyramid = Endpoint(
     "How often each grade was climbed and sent, of each discipline in each scale.",
     query: Span.members + [
-      Member("discipline", .choice(Discipline.all.map(\.name)), "only of this discipline"),
-      Member("scale", .choice(GradeScale.all.map(\.name)), "only in this scale"),
+      SchemaField("discipline", .choice(Discipline.all.map(\.name)), "only of this discipline"),
+      SchemaField("scale", .choice(GradeScale.all.map(\.name)), "only in this scale"),
     ],
     gives: .json(["convention": .words, "pyramids": .list(.pyramid)])
-  ) { visit in
-    let discipline = visit.query.text("discipline").flatMap { Discipline(name: $0) }
-    let scale = visit.query.text("scale").flatMap { GradeScale(name: $0) }
-    let insights = try await ClimbingInsights(visit.span(), visit.log)
+  ) { context in
+    let discipline = context.query.text("discipline").flatMap { Discipline(name: $0) }
+    let scale = context.query.text("scale").flatMap { GradeScale(name: $0) }
+    let insights = try await ClimbingInsights(context.span(), context.log)
     let pyramids = insights.ladders.map(\.pyramid).filter { one in
       (discipline == nil || one.ladder.discipline == discipline)
         && (scale == nil || one.ladder.scale == scale)

@@ -6,7 +6,7 @@ import CairnStore
 // How diverse the books are, and how much is known of them.
 
 extension InsightHandlers {
-  private static let scope = Member(
+  private static let scope = SchemaField(
     "scope",
     .choice(DiversityScope.all.map(\.name)),
     "which books; library unless given"
@@ -16,21 +16,21 @@ extension InsightHandlers {
     "How diverse the books are, how much is known of them, and what is missing.",
     query: Span.members + [scope],
     gives: .json(.diversityBesideOthers)
-  ) { visit in
-    let span = try await visit.span()
-    let found = try await Diversity(of: visit.log, visit.diversityScope, in: span.days)
-    return HTTPResponse(found.json(span.name, beside: try await Community(visit, found).json))
+  ) { context in
+    let span = try await context.span()
+    let found = try await Diversity(of: context.log, context.diversityScope, in: span.days)
+    return HTTPResponse(found.json(span.name, beside: try await ComparisonStatistics(context, found).json))
   }
 
   static let diversityYears = Endpoint(
     "The diversity of the books of each year, those finished unless scope says started.",
     query: [
-      Member("scope", .choice(["started", "finished"]), "which books; finished unless given")
+      SchemaField("scope", .choice(["started", "finished"]), "which books; finished unless given")
     ],
     gives: .json(["years": .list(.diversity)])
-  ) { visit in
-    let scope: DiversityScope = visit.query.text("scope") == "started" ? .started : .finished
-    let years = try await DiversityYear.all(scope, visit.log)
+  ) { context in
+    let scope: DiversityScope = context.query.text("scope") == "started" ? .started : .finished
+    let years = try await DiversityYear.all(scope, context.log)
     let rows = years.map { $0.diversity.json(String($0.year)) }
     return HTTPResponse(.members(("years", .array(rows))))
   }
@@ -39,17 +39,17 @@ extension InsightHandlers {
     "The books behind a category of a dimension, or those of which it is not wholly known.",
     query: Span.members + [
       scope,
-      Member(needed: "dimension", .choice(Dimension.all.map(\.name)), "the dimension"),
-      Member("category", .text, "the category; without one those of which it is not known"),
+      SchemaField(needed: "dimension", .choice(Dimension.all.map(\.name)), "the dimension"),
+      SchemaField("category", .text, "the category; without one those of which it is not known"),
     ],
     gives: .json(["books": .list(.describedBook)])
-  ) { visit in
-    let span = try await visit.span()
-    let dimension = visit.query.text("dimension").flatMap { Dimension(name: $0) } ?? .cultural
-    let value = try visit.query.text("category").map { text throws(CairnError) in
+  ) { context in
+    let span = try await context.span()
+    let dimension = context.query.text("dimension").flatMap { Dimension(name: $0) } ?? .cultural
+    let value = try context.query.text("category").map { text throws(CairnError) in
       try dimension.value(typed: text)
     }
-    let found = try await Diversity(of: visit.log, visit.diversityScope, in: span.days)
+    let found = try await Diversity(of: context.log, context.diversityScope, in: span.days)
     let books = found.books(dimension, in: value)
     return HTTPResponse(.members(("books", .array(books.map(\.json)))))
   }
@@ -57,12 +57,12 @@ extension InsightHandlers {
   static let curator = Endpoint(
     "What your answers have earned, line by line, the latest first.",
     gives: .json(.curator)
-  ) { visit in
-    HTTPResponse(try await Curator(visit.log).json)
+  ) { context in
+    HTTPResponse(try await Curator(context.log).json)
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// Which books the query names; the library unless it does.
   fileprivate var diversityScope: DiversityScope {
     query.text("scope").flatMap { DiversityScope(name: $0) } ?? .library

@@ -9,34 +9,34 @@ extension InsightHandlers {
   static let listening = Endpoint(
     "What listening adds up to: stories, time, streak, hours, how far stories are heard, and when.",
     query: [
-      Member(
+      SchemaField(
         "range",
         .choice(ListeningRange.allCases.map(\.rawValue)),
         "which days the chart shows; week unless given"
       )
     ],
     gives: .json(.listeningOverview)
-  ) { visit in
-    let range = visit.query.text("range").flatMap { ListeningRange(rawValue: $0) } ?? .week
-    let today = try await visit.today()
+  ) { context in
+    let range = context.query.text("range").flatMap { ListeningRange(rawValue: $0) } ?? .week
+    let today = try await context.today()
     return HTTPResponse(
-      try await ListeningOverview(visit.log, range, today: today, zone: visit.zone).json
+      try await ListeningOverview(context.log, range, today: today, zone: context.zone).json
     )
   }
 
   static let listeningStories = Endpoint(
     "The stories behind completion or drop-off, and those left out, with the reason.",
     query: [
-      Member(
+      SchemaField(
         needed: "figure",
-        .choice(StoriesBehind.insights.map(\.name)),
+        .choice(StoryDrilldown.insights.map(\.name)),
         "which of the two"
       )
     ],
     gives: .json(.storiesBehind)
-  ) { visit in
-    let name = visit.query.text("figure")
-    let insight = StoriesBehind.insights.first { $0.name == name } ?? .completion
-    return HTTPResponse(StoriesBehind(insight, try await visit.log.stories()).json)
+  ) { context in
+    let name = context.query.text("figure")
+    let insight = StoryDrilldown.insights.first { $0.name == name } ?? .completion
+    return HTTPResponse(StoryDrilldown(insight, try await context.log.stories()).json)
   }
 }

@@ -20,14 +20,14 @@ enum InsightHandlers {
     "Totals, averages, pace, moods, pauses and places of some days.",
     query: Span.members,
     gives: .json(.statistics)
-  ) { visit in
-    HTTPResponse(try await Statistics(visit.span(), visit.log).json)
+  ) { context in
+    HTTPResponse(try await Statistics(context.span(), context.log).json)
   }
 
   static let byTime = Endpoint(
     "The same totals, a row for each day, week, month or year, empty ones too.",
     query: Span.members + [
-      Member(needed: "by", .choice(Cadence.all.map(\.noun)), "how days are gathered")
+      SchemaField(needed: "by", .choice(Cadence.all.map(\.noun)), "how days are gathered")
     ],
     gives: .json(.breakdownByTime),
     breakdown
@@ -36,41 +36,41 @@ enum InsightHandlers {
   static let byThing = Endpoint(
     "The same totals, a row for each weekday, book, story, format, place, mood or interruption.",
     query: Span.members + [
-      Member(needed: "by", .choice(Breakdown.things), "what there is a row for")
+      SchemaField(needed: "by", .choice(Breakdown.things), "what there is a row for")
     ],
     gives: .json(.breakdownByThing),
     breakdown
   )
 
-  private static let breakdown: Handler = { visit in
-    let by = visit.query.text("by") ?? ""
-    return HTTPResponse(try await Breakdown(by, visit.span(), visit.log).json)
+  private static let breakdown: Handler = { context in
+    let by = context.query.text("by") ?? ""
+    return HTTPResponse(try await Breakdown(by, context.span(), context.log).json)
   }
 
   static let pace = Endpoint(
     "Pages an hour: of all time, lately, by format and by book; or of one book.",
     query: [.ofBook],
     gives: .json(.paces)
-  ) { visit in
-    HTTPResponse(try await Paces(visit.book(), visit.today(), visit.log).json)
+  ) { context in
+    HTTPResponse(try await Paces(context.book(), context.today(), context.log).json)
   }
 
   static let pattern = Endpoint(
     "Time by hour and weekday, of a year or of all time.",
     query: [.ofYear, .ofKind],
     gives: .json(.pattern)
-  ) { visit in
-    let year = visit.query.integer("year").map { Int32($0) }
-    return HTTPResponse(try await HourPattern(visit.kind, year, visit.log).json(year))
+  ) { context in
+    let year = context.query.integer("year").map { Int32($0) }
+    return HTTPResponse(try await HourPattern(context.kind, year, context.log).json(year))
   }
 
   static let forecast = Endpoint(
     "How long the rest of each book takes that is being read, or of one.",
     query: [.ofBook],
     gives: .json(["forecasts": .list(.forecast)])
-  ) { visit in
-    let book = try await visit.book()?.id
-    let rows = try await BookForecast.all(of: book, visit.today(), visit.log)
+  ) { context in
+    let book = try await context.book()?.id
+    let rows = try await BookForecast.all(of: book, context.today(), context.log)
     return HTTPResponse(.members(("forecasts", .array(rows.map(\.json)))))
   }
 
@@ -78,30 +78,30 @@ enum InsightHandlers {
     "A year in review; this one unless another is named.",
     query: [.ofYear],
     gives: .json(.year)
-  ) { visit in
-    let today = try await visit.today()
-    let year = visit.query.integer("year").map { Int32($0) } ?? today.year
-    return HTTPResponse(try await YearInReview(year, today, visit.log).json)
+  ) { context in
+    let today = try await context.today()
+    let year = context.query.integer("year").map { Int32($0) } ?? today.year
+    return HTTPResponse(try await YearInReview(year, today, context.log).json)
   }
 
   static let milestones = Endpoint(
     "The milestones reached, and those that come next.",
     query: [.ofKind],
     gives: .json(.milestones)
-  ) { visit in
-    let today = try await visit.today()
-    let activity = try await visit.activity(until: today)
-    let streak = try await visit.log.streak(activity, today: today, zone: visit.zone)
-    let skipped = visit.zone.skippedDays
-    let journey = try await HeardJourney(visit.log, today: today, skipped: skipped)
+  ) { context in
+    let today = try await context.today()
+    let activity = try await context.activity(until: today)
+    let streak = try await context.log.streak(activity, today: today, zone: context.zone)
+    let skipped = context.zone.skippedDays
+    let journey = try await ListeningSummary(context.log, today: today, skipped: skipped)
     return HTTPResponse(Milestones(activity, streak).json(listening: journey))
   }
 
   static let nudges = Endpoint(
     "The books that lie open, the quietest first.",
     gives: .json(["nudges": .list(.nudge)])
-  ) { visit in
-    let nudges = try await visit.log.nudges(today: visit.today(), zone: visit.zone)
+  ) { context in
+    let nudges = try await context.log.nudges(today: context.today(), zone: context.zone)
     return HTTPResponse(.members(("nudges", .array(nudges.map(\.json)))))
   }
 
@@ -109,11 +109,11 @@ enum InsightHandlers {
     "When books were started, finished and given up, with the round numbers reached.",
     query: [.ofYear],
     gives: .json(["events": .list(.event), "undated": .count])
-  ) { visit in
-    let year = visit.query.integer("year").map { Int32($0) }
-    let last = try await visit.today() + 1
-    let days = try await visit.log.dayTotals(nil, in: LocalDay.all(until: last))
-    let spans = try await visit.log.readingSpans()
+  ) { context in
+    let year = context.query.integer("year").map { Int32($0) }
+    let last = try await context.today() + 1
+    let days = try await context.log.dayTotals(nil, in: LocalDay.all(until: last))
+    let spans = try await context.log.readingSpans()
     let timeline = BookTimeline(spans, days: days.map(DayTotal.init))
     let events = timeline.events.filter { year == nil || $0.date.year == year }
     return HTTPResponse(
@@ -126,12 +126,12 @@ enum InsightHandlers {
 
   static let onThisDay = Endpoint(
     "What was done on a day in earlier years, the latest first.",
-    query: [Member("day", .day, "the day; today unless given")],
+    query: [SchemaField("day", .day, "the day; today unless given")],
     gives: .json(["years": .list(.earlierYear)])
-  ) { visit in
-    let today = try await visit.today()
-    let day = visit.query.day("day") ?? today
-    let years = try await RememberedYear.all(on: day, in: visit.log)
+  ) { context in
+    let today = try await context.today()
+    let day = context.query.day("day") ?? today
+    let years = try await OnThisDayYear.all(on: day, in: context.log)
     return HTTPResponse(.members(("years", .array(years.map(\.json)))))
   }
 }

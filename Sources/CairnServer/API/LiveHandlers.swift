@@ -7,27 +7,27 @@ enum LiveHandlers {
   static let show = Endpoint(
     "Tell what runs now in few words; null when nothing does.",
     query: [
-      Member(
+      SchemaField(
         "kind",
         .choice([Reading.kind.name, Climbing.kind.name, Listening.kind.name]),
         "only of this kind, where two run at once"
       )
     ],
     gives: .json(["session": .optional(.liveSession)])
-  ) { visit in
-    let kind = visit.query.text("kind")
-    let open = try await visit.log.openSessions()
+  ) { context in
+    let kind = context.query.text("kind")
+    let open = try await context.log.openSessions()
     guard let row = open.first(where: { kind == nil || $0.kind.name == kind }) else {
       return HTTPResponse(.members(("session", .null)))
     }
-    let climbs = row.climbing == nil ? [] : try await visit.log.climbs(of: row.id)
-    let place = try await visit.log.whereabouts(of: [row.id])[row.id] ?? .here
-    return HTTPResponse(.members(("session", row.live(climbs, place, at: visit.now))))
+    let climbs = row.climbing == nil ? [] : try await context.log.climbs(of: row.id)
+    let place = try await context.log.whereabouts(of: [row.id])[row.id] ?? .here
+    return HTTPResponse(.members(("session", row.live(climbs, place, at: context.now))))
   }
 }
 
 extension SessionRow {
-  fileprivate func live(_ climbs: [ClimbRow], _ place: Whereabouts, at now: Instant) -> JSON {
+  fileprivate func live(_ climbs: [ClimbRow], _ place: ActiveDevice, at now: Instant) -> JSON {
     .members(
       ("id", .string(id.record.text)),
       ("kind", .string(kind.name)),

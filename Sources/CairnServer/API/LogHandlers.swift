@@ -6,23 +6,23 @@ import CairnStore
 enum LogHandlers {
   private static let type = "application/vnd.sqlite3"
 
-  static let download = Endpoint.owner("Give the whole log.", gives: .file(type)) { visit in
-    try await visit.logFile()
+  static let download = Endpoint.owner("Give the whole log.", gives: .file(type)) { context in
+    try await context.logFile()
   }
 
   static let restore = Endpoint.owner(
     "Put a whole log in the place of the one there is, which is backed up.",
     file: type,
     gives: .json(["state": .choice(["restored"]), "records": .count])
-  ) { visit in
-    let records = try await visit.accountLog().restore(visit.request.body)
+  ) { context in
+    let records = try await context.accountLog().restore(context.request.body)
     return HTTPResponse(
       .members(("state", .string("restored")), ("records", .integer(Int64(records))))
     )
   }
 }
 
-extension Knock {
+extension RequestContext {
   /// Throws `request.media_type` unless the body is declared as a file of one of some kinds.
   func requireType(_ types: [String]) throws(CairnError) {
     guard types.contains(request.mediaType) else {
@@ -35,9 +35,9 @@ extension Knock {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The log with what its engine can do; throws `account.single_user` where there are no accounts.
-  func accountLog() throws(CairnError) -> any AccountLog {
+  func accountLog() throws(CairnError) -> any OpenLog {
     _ = try account()
     guard let kept = lease.kept else { throw .notSignedIn }
     return kept

@@ -7,15 +7,15 @@ enum LogbookHandlers {
   static let list = Endpoint(
     "List days of climbing, newest first, page by page.",
     query: [
-      .limit(50), Member("before", .text, "what the page before gave as next"), .from, .to,
+      .limit(50), SchemaField("before", .text, "what the page before gave as next"), .from, .to,
     ],
     gives: .json(.page("rows", of: .logbookRow))
-  ) { visit in
-    let (limit, now) = (Int(visit.query.integer("limit") ?? 50), visit.now)
+  ) { context in
+    let (limit, now) = (Int(context.query.integer("limit") ?? 50), context.now)
     var filter = LogbookFilter(limit: limit + 1)
-    filter.days = try visit.days()
-    filter.after = try visit.query.text("before").map(LogbookCursor.init(handed:))
-    let rows = try await visit.log.logbook(filter)
+    filter.days = try context.days()
+    filter.after = try context.query.text("before").map(LogbookCursor.init(handed:))
+    let rows = try await context.log.logbook(filter)
     let shown = rows.prefix(limit)
     let next = rows.count > limit ? shown.last?.cursor.text : nil
     return HTTPResponse(
@@ -26,8 +26,8 @@ enum LogbookHandlers {
   static let day = Endpoint(
     "List the climbs of a day that belong to no session, in their order.",
     gives: .json(["climbs": .list(.climb)])
-  ) { visit in
-    let climbs = try await visit.log.climbs(on: visit.pathDay())
+  ) { context in
+    let climbs = try await context.log.climbs(on: context.pathDay())
     return HTTPResponse(.members(("climbs", .array(climbs.map(\.json)))))
   }
 }
@@ -42,7 +42,7 @@ extension LogbookCursor {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The day that the path names; throws `request.not_found` for what is none.
   func pathDay() throws(CairnError) -> LocalDay {
     guard let day = captures["day"].flatMap({ LocalDay(text: $0) }),

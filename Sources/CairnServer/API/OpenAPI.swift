@@ -4,9 +4,9 @@ import CairnInsights
 
 /// The description of the API (OpenAPI 3.1), made from the route table.
 enum OpenAPI {
-  static let show = Endpoint.anyone("Describe this API.", gives: .json(.anything)) { knock in
-    let world = knock.server.world
-    return HTTPResponse(document(version: world.version, base: world.base))
+  static let show = Endpoint.anyone("Describe this API.", gives: .json(.anything)) { context in
+    let dependencies = context.server.dependencies
+    return HTTPResponse(document(version: dependencies.version, base: dependencies.base))
   }
 
   /// The whole description.
@@ -32,7 +32,7 @@ enum OpenAPI {
         "components",
         .members(
           ("schemas", .object(schemas(routes))),
-          ("responses", .object(Surface.allCases.map { .init($0.refusalName, refusal($0)) }))
+          ("responses", .object(APIDialect.allCases.map { .init($0.refusalName, refusal($0)) }))
         )
       )
     )
@@ -55,13 +55,13 @@ enum OpenAPI {
   private static func schemas(_ routes: [Route<Endpoint>]) -> [JSON.Member] {
     let shapes =
       routes.compactMap { $0.handler.operation?.answer.shape }
-      + Surface.allCases.map(\.refusal)
+      + APIDialect.allCases.map(\.refusal)
     let named = shapes.reduce(into: [:]) { $0.merge($1.named) { first, _ in first } }
     return named.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.schema) }
   }
 
-  private static func refusal(_ surface: Surface) -> JSON {
-    let own = JSON.Member("application/problem+json", .members(("schema", Shape.problem.schema)))
+  private static func refusal(_ surface: APIDialect) -> JSON {
+    let own = JSON.Member("application/problem+json", .members(("schema", JSONSchema.problem.schema)))
     let theirs = JSON.Member("application/json", .members(("schema", surface.refusal.schema)))
     return .members(
       ("description", .string("A refusal; nothing was changed.")),
@@ -82,7 +82,7 @@ extension OpenAPI {
       .init("tags", .array([.string(String(parts.first ?? ""))])),
       .init("parameters", .array(parameters(operation, route))),
     ]
-    let surface = Surface(target: route.pattern)
+    let surface = APIDialect(target: route.pattern)
     // Listening apps may send any body where none is read.
     if !route.method.isSafe, surface == .own || !operation.body.isEmpty {
       members.append(.init("requestBody", body(operation, surface)))
@@ -93,14 +93,14 @@ extension OpenAPI {
 
   private static func parameters(_ operation: Operation, _ route: Route<Endpoint>) -> [JSON] {
     let path = route.names.map { name in
-      parameter(Member(needed: name, ofPath[name] ?? .id), in: "path")
+      parameter(SchemaField(needed: name, ofPath[name] ?? .id), in: "path")
     }
     let query = operation.query.map { parameter($0, in: "query") }
     let fields = route.method.isSafe ? [] : [key] + (operation.isConditional ? [match] : [])
     return path + query + fields.map { parameter($0, in: "header") }
   }
 
-  private static func parameter(_ member: Member, in place: String) -> JSON {
+  private static func parameter(_ member: SchemaField, in place: String) -> JSON {
     .members(
       ("name", .string(member.name)),
       ("in", .string(place)),
@@ -111,25 +111,25 @@ extension OpenAPI {
   }
 
   /// What stands in a path where it is no id.
-  private static let ofPath: [String: Shape] = [
+  private static let ofPath: [String: JSONSchema] = [
     "name": .text, "day": .day, "figure": .choice(InsightHandlers.ofSessions.map(\.name)),
     "measure": .measure, "cadence": .cadence, "format": .choice(ExportFormat.all.map(\.name)),
   ]
 
-  private static let key = Member(
+  private static let key = SchemaField(
     "Idempotency-Key",
     .form(.key),
     "a name for this very request; sent again under it, nothing is done twice"
   )
 
-  private static let match = Member(
+  private static let match = SchemaField(
     "If-Match",
     .text,
     "the ETag of what was read; another one refuses"
   )
 
-  private static func body(_ operation: Operation, _ surface: Surface) -> JSON {
-    let schema = Shape.schema(of: operation.body, isOpen: surface != .own)
+  private static func body(_ operation: Operation, _ surface: APIDialect) -> JSON {
+    let schema = JSONSchema.schema(of: operation.body, isOpen: surface != .own)
     let file = JSON.members(("type", .string("string")), ("format", .string("binary")))
     let form = JSON.members(
       ("type", .string("object")),
@@ -162,7 +162,7 @@ extension OpenAPI {
         .members(("description", .string(status.phrase)), ("content", content))
       )
     }
-    let name = "#/components/responses/" + Surface(target: route.pattern).refusalName
+    let name = "#/components/responses/" + APIDialect(target: route.pattern).refusalName
     let refusals = refusals(route).map { status in
       JSON.Member("\(status)", .members(("$ref", .string(name))))
     }
@@ -177,9 +177,9 @@ extension OpenAPI {
   }
 }
 
-extension TextForm {
+extension StringFormat {
   /// An idempotency key.
-  fileprivate static let key = TextForm(
+  fileprivate static let key = StringFormat(
     format: nil,
     pattern: "^[!-~]{1,200}$",
     rule: "takes 1 to 200 letters, digits and signs"

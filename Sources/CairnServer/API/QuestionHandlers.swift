@@ -4,21 +4,21 @@ import CairnStore
 
 /// `/api/v1/questions`: one thing at a time that is not known yet.
 enum QuestionHandlers {
-  private static let dimension = Shape.choice(Dimension.core.map(\.name))
+  private static let dimension = JSONSchema.choice(Dimension.core.map(\.name))
 
   static let list = Endpoint(
     "What can be asked, about the books read last first; the first is the next question.",
     query: [
-      .ofBook, Member("dimension", dimension, "only of this dimension"),
-      Member("after", .id, "the question that was shown after this session"),
+      .ofBook, SchemaField("dimension", dimension, "only of this dimension"),
+      SchemaField("after", .id, "the question that was shown after this session"),
       .limit(1),
     ],
     gives: .json(["questions": .list(.question), "left": .count])
-  ) { visit in
-    let wish = QuestionWish(visit.query)
-    let all = try await wish.questions(in: visit.log)
-    let rows = try await visit.log.authors()
-    let shown = all.prefix(Int(visit.query.integer("limit") ?? 1)).map { one in
+  ) { context in
+    let wish = QuestionRequest(context.query)
+    let all = try await wish.questions(in: context.log)
+    let rows = try await context.log.authors()
+    let shown = all.prefix(Int(context.query.integer("limit") ?? 1)).map { one in
       let books = one.writer.flatMap { writer in rows.first { $0.id == writer.id }?.books }
       return one.json(books: Int(books ?? 1))
     }
@@ -28,9 +28,9 @@ enum QuestionHandlers {
   }
 
   private static let asked = [
-    Member(needed: "book", .id, "the book that was asked about"),
-    Member(needed: "dimension", dimension, "what was asked"),
-    Member(
+    SchemaField(needed: "book", .id, "the book that was asked about"),
+    SchemaField(needed: "dimension", dimension, "what was asked"),
+    SchemaField(
       "author",
       .id,
       "whom it was about, as the question says; needed where there are several"
@@ -40,32 +40,32 @@ enum QuestionHandlers {
   static let answer = Endpoint(
     "Answer a question; of an author the answer holds for all their books.",
     body: asked + [
-      Member(needed: "answer", .text, "one of the choices, or another word where any is taken"),
-      Member("this_book", .bool, "of this book alone, whatever its author is"),
-      Member("after", .id, "the session after which it was shown"),
+      SchemaField(needed: "answer", .text, "one of the choices, or another word where any is taken"),
+      SchemaField("this_book", .bool, "of this book alone, whatever its author is"),
+      SchemaField("after", .id, "the session after which it was shown"),
     ],
     gives: .json(.answered)
-  ) { visit in
-    let answer = try QuestionAnswer(visit.body)
-    return HTTPResponse(.ok, json: try await answer.run(visit, once: visit.key()))
+  ) { context in
+    let answer = try QuestionAnswer(context.body)
+    return HTTPResponse(.ok, json: try await answer.run(context, once: context.key()))
   }
 
   static let skip = Endpoint(
     "Pass over a question: nothing is kept, and the answer has the one that comes next.",
     body: asked + [
-      Member("after", .id, "the session after which it was shown, which has no other")
+      SchemaField("after", .id, "the session after which it was shown, which has no other")
     ],
     gives: .json(["skipped": .words, "question": .optional(.question)])
-  ) { visit in
-    let subject = try QuestionSubject(visit.body)
-    guard let book = try await visit.log.describedBook(subject.book) else {
+  ) { context in
+    let subject = try QuestionSubject(context.body)
+    guard let book = try await context.log.describedBook(subject.book) else {
       throw CairnError.noBook
     }
     let open = try book.openQuestion(subject.dimension, of: subject.author)
-    let isAfterSession = visit.body.id("after") != nil
-    let next = isAfterSession ? nil : try await QuestionWish().question(after: open, in: visit.log)
+    let isAfterSession = context.body.id("after") != nil
+    let next = isAfterSession ? nil : try await QuestionRequest().question(after: open, in: context.log)
     return HTTPResponse(
-      .members(("skipped", .string(open.text)), ("question", try await next.json(in: visit.log)))
+      .members(("skipped", .string(open.text)), ("question", try await next.json(in: context.log)))
     )
   }
 
@@ -73,9 +73,9 @@ enum QuestionHandlers {
     "Ask no more about the author or the book that a question is about.",
     body: asked,
     gives: .json(["about": .words, "asked": .bool])
-  ) { visit in
-    let subject = try QuestionSubject(visit.body)
-    return try await visit.write("Ask no more") { writer in
+  ) { context in
+    let subject = try QuestionSubject(context.body)
+    return try await context.write("Ask no more") { writer in
       let question = try subject.open(writer)
       try writer.ask(never: question)
       return .members(("about", .string(question.about)), ("asked", .bool(false)))
@@ -84,7 +84,7 @@ enum QuestionHandlers {
 }
 
 /// Which questions are wanted.
-struct QuestionWish: Sendable {
+struct QuestionRequest: Sendable {
   var book: Identifier<Entry>?
   var dimension: Dimension?
   /// The session after which one was shown.
@@ -115,7 +115,7 @@ struct QuestionWish: Sendable {
   }
 }
 
-extension QuestionWish {
+extension QuestionRequest {
   /// The question that comes after another one in the list it is in: the first of each book, or
   /// else those of its dimension; nil after the last.
   func question(after one: Question, in log: Log) async throws -> Question? {

@@ -10,11 +10,11 @@ extension SessionHandlers {
     body: SessionEdit.members,
     gives: .json(.session),
     ifMatch: true
-  ) { visit in
-    let (edit, id) = (try SessionEdit(visit.body), try visit.sessionID())
-    return try await visit.write("Edit a session") { writer in
+  ) { context in
+    let (edit, id) = (try SessionEdit(context.body), try context.sessionID())
+    return try await context.write("Edit a session") { writer in
       writer.title = "Edit \(try writer.row(id).words)"
-      try visit.requireMatch(writer.sheet(id))
+      try context.requireMatch(writer.sheet(id))
       try edit.apply(to: id, in: writer)
       return try writer.sheet(id)
     }
@@ -22,24 +22,24 @@ extension SessionHandlers {
 
   static let move = Endpoint(
     "Shift a session in time.",
-    body: [Member(needed: "to", .instant, "when it began"), .adjust],
+    body: [SchemaField(needed: "to", .instant, "when it began"), .adjust],
     gives: .json(.session)
-  ) { visit in
-    guard let start = visit.body.instant("to") else { throw CairnError.field("to", "is needed") }
-    let adjusts = visit.body.bool("adjust")
-    return try await change(visit, "Move") { writer, id in
+  ) { context in
+    guard let start = context.body.instant("to") else { throw CairnError.field("to", "is needed") }
+    let adjusts = context.body.bool("adjust")
+    return try await change(context, "Move") { writer, id in
       try writer.change(id, as: NoDetail.self, adjust: adjusts) { try $0.move(to: start) }
     }
   }
 
   static let split = Endpoint(
     "Cut a session in two.",
-    body: [Member(needed: "at", .instant, "where to cut")],
+    body: [SchemaField(needed: "at", .instant, "where to cut")],
     gives: .json(["sessions": .list(.session)])
-  ) { visit in
-    guard let cut = visit.body.instant("at") else { throw CairnError.field("at", "is needed") }
-    let id = try visit.sessionID()
-    return try await visit.write("Split a session") { writer in
+  ) { context in
+    guard let cut = context.body.instant("at") else { throw CairnError.field("at", "is needed") }
+    let id = try context.sessionID()
+    return try await context.write("Split a session") { writer in
       writer.title = "Split \(try writer.row(id).words)"
       let (earlier, later) = try writer.split(id, at: cut)
       let rows = [try writer.row(earlier), try writer.row(later)]
@@ -49,13 +49,13 @@ extension SessionHandlers {
 
   static let merge = Endpoint(
     "Take another session into this one; the time between becomes a pause.",
-    body: [Member(needed: "other", .id, "the session that is taken in")],
+    body: [SchemaField(needed: "other", .id, "the session that is taken in")],
     gives: .json(.session)
-  ) { visit in
-    guard let other = visit.body.id("other") else {
+  ) { context in
+    guard let other = context.body.id("other") else {
       throw CairnError.field("other", "is needed")
     }
-    return try await change(visit, "Merge another session into") { writer, id in
+    return try await change(context, "Merge another session into") { writer, id in
       _ = try writer.merge(id, SessionID(other))
     }
   }
@@ -64,10 +64,10 @@ extension SessionHandlers {
     "Start another session of the same book or story, or of climbing at the same place.",
     body: [.at, .adjust],
     gives: .created(.session)
-  ) { visit in
-    let (id, at) = (try visit.sessionID(), visit.body.instant("at"))
-    let (adjusts, zone) = (visit.body.bool("adjust"), visit.zone.name)
-    return try await visit.write("Continue", .created) { writer in
+  ) { context in
+    let (id, at) = (try context.sessionID(), context.body.instant("at"))
+    let (adjusts, zone) = (context.body.bool("adjust"), context.zone.name)
+    return try await context.write("Continue", .created) { writer in
       let start = at ?? writer.now
       let session = try writer.startAgain(id, at: start, zone: zone, adjust: adjusts)
       return try writer.row(session).json(at: writer.now)
@@ -78,11 +78,11 @@ extension SessionHandlers {
     "Delete a session; it can be restored.",
     gives: .json(.gone("deleted")),
     ifMatch: true
-  ) { visit in
-    let id = try visit.sessionID()
-    return try await visit.write("Delete a session") { writer in
+  ) { context in
+    let id = try context.sessionID()
+    return try await context.write("Delete a session") { writer in
       let row = try writer.row(id)
-      try visit.requireMatch(writer.sheet(id))
+      try context.requireMatch(writer.sheet(id))
       writer.title = "Delete \(row.words)"
       try writer.delete(SessionRecord.kind, id.record)
       return .members(("id", .string(id.record.text)), ("state", .string("deleted")))
@@ -93,17 +93,17 @@ extension SessionHandlers {
     "Delete several sessions in one, all of them or none; undo brings them back.",
     body: SessionsDelete.members,
     gives: .json(["ids": .list(.id), "state": .choice(["deleted"])])
-  ) { visit in
-    let answer = try await SessionsDelete(visit.body).run(visit, once: visit.key())
+  ) { context in
+    let answer = try await SessionsDelete(context.body).run(context, once: context.key())
     return HTTPResponse(.ok, json: answer)
   }
 
   static let restore = Endpoint(
     "Bring a deleted session back.",
     gives: .json(.session)
-  ) { visit in
-    let id = try visit.sessionID()
-    return try await visit.write("Restore a session") { writer in
+  ) { context in
+    let id = try context.sessionID()
+    return try await context.write("Restore a session") { writer in
       try writer.restoreSession(id)
       let row = try writer.row(id)
       writer.title = "Restore \(row.words)"

@@ -4,19 +4,19 @@ import CairnStore
 
 /// `/api/v1/settings`: those that go with the log to every device.
 enum SettingHandlers {
-  private static let answer: Shape = ["settings": .list(.setting)]
+  private static let answer: JSONSchema = ["settings": .list(.setting)]
 
-  static let list = Endpoint("List the settings.", gives: .json(answer)) { visit in
-    HTTPResponse(json(try await visit.log.settings()))
+  static let list = Endpoint("List the settings.", gives: .json(answer)) { context in
+    HTTPResponse(json(try await context.log.settings()))
   }
 
   static let change = Endpoint(
     "Change settings; null puts the standard back.",
-    body: Setting.all.map { Member($0.name, .text, $0.summary) },
+    body: Setting.all.map { SchemaField($0.name, .text, $0.summary) },
     gives: .json(answer)
-  ) { visit in
-    let body = visit.body
-    return try await visit.write("Change a setting") { writer in
+  ) { context in
+    let body = context.body
+    return try await context.write("Change a setting") { writer in
       for setting in Setting.all where body.says(setting.name) {
         try writer.set(setting, to: body.text(setting.name))
       }

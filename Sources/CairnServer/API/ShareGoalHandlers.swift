@@ -8,24 +8,24 @@ enum ShareGoalHandlers {
   static let list = Endpoint(
     "How far every goal of shares is in the period that holds today.",
     gives: .json(["goals": .list(.shareGoal)])
-  ) { visit in
-    let goals = try await ShareGoalProgress.all(today: visit.today(), visit.log)
+  ) { context in
+    let goals = try await ShareGoalProgress.all(today: context.today(), context.log)
     return HTTPResponse(.members(("goals", .array(goals.map(\.json)))))
   }
 
   static let set = Endpoint(
     "Set a share that is wanted of the books finished each month or year, or ever; null ends it.",
     body: [
-      Member(needed: "dimension", .dimension, "what the books differ in"),
-      Member(needed: "category", .text, "its category"),
-      Member("cadence", .choice(Cadence.ofShares.map(\.name)), "all time unless given"),
-      Member("percent", .integer(1...100), "the share; null ends the goal"),
+      SchemaField(needed: "dimension", .dimension, "what the books differ in"),
+      SchemaField(needed: "category", .text, "its category"),
+      SchemaField("cadence", .choice(Cadence.ofShares.map(\.name)), "all time unless given"),
+      SchemaField("percent", .integer(1...100), "the share; null ends the goal"),
     ],
     gives: .json(.shareGoal)
-  ) { visit in
-    let goal = try ShareGoal(visit.body)
-    let today = try await visit.today()
-    return try await visit.write("Set a goal") { writer in
+  ) { context in
+    let goal = try ShareGoal(context.body)
+    let today = try await context.today()
+    return try await context.write("Set a goal") { writer in
       try writer.set(goal)
       let (shelf, reads) = (try writer.describedBooks(), try writer.readingLanguages())
       return ShareGoalProgress(goal, shelf, reads: reads, today: today).json

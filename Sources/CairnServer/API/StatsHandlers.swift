@@ -6,7 +6,7 @@ enum StatsHandlers {
   static let today = Endpoint(
     "What today holds so far, of sessions that have ended, and the streak.",
     gives: .json(.today)
-  ) { visit in
-    HTTPResponse(try await TodayFigures(visit).json)
+  ) { context in
+    HTTPResponse(try await TodayFigures(context).json)
   }
 }

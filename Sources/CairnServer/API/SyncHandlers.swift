@@ -7,16 +7,16 @@ import CairnSync
 enum SyncHandlers {
   private static let type = "application/json"
 
-  private static let result = Shape.object([
-    Member(needed: "mutation", .id), Member("stamp", .words), Member("code", .words),
-    Member("reason", .words),
+  private static let result = JSONSchema.object([
+    SchemaField(needed: "mutation", .id), SchemaField("stamp", .words), SchemaField("code", .words),
+    SchemaField("reason", .words),
   ])
   /// Records and lines are those of the exported log (docs/schema/cairn-log.schema.json).
-  private static let page = Shape.object([
-    Member(needed: "epoch", .id), Member(needed: "records", .list(.anything)),
-    Member(needed: "lines", .list(.anything)), Member(needed: "next_record", .count),
-    Member(needed: "next_line", .count), Member(needed: "more", .bool),
-    Member("unknown", .list(.id)), Member("count", .count), Member("sum", .words),
+  private static let page = JSONSchema.object([
+    SchemaField(needed: "epoch", .id), SchemaField(needed: "records", .list(.anything)),
+    SchemaField(needed: "lines", .list(.anything)), SchemaField(needed: "next_record", .count),
+    SchemaField(needed: "next_line", .count), SchemaField(needed: "more", .bool),
+    SchemaField("unknown", .list(.id)), SchemaField("count", .count), SchemaField("sum", .words),
   ])
 
   static let hello = Endpoint(
@@ -24,9 +24,9 @@ enum SyncHandlers {
     gives: .json([
       "proto": .count, "log": .id, "epoch": .id, "head": .count, "account": .optional(.words),
     ])
-  ) { visit in
-    var head = try await visit.log.syncHead()
-    head.account = visit.holder?.account.name
+  ) { context in
+    var head = try await context.log.syncHead()
+    head.account = context.identity?.account.name
     return HTTPResponse(.ok, type: type, body: head.encode())
   }
 
@@ -34,48 +34,48 @@ enum SyncHandlers {
     "Take in what was done on a device; sent again it changes nothing.",
     files: [type],
     gives: .json(["results": .list(result)])
-  ) { visit in
-    let push = try SyncPush(visit.request.body)
-    let verdicts = try await onOneTimeline { try await visit.log.takeIn(push) }
-    if let browser = BrowserName(of: visit.request) {
+  ) { context in
+    let push = try SyncPush(context.request.body)
+    let verdicts = try await onOneTimeline { try await context.log.applyPush(push) }
+    if let browser = BrowserName(of: context.request) {
       let nodes = Set(push.lines.map { $0.mutation.stamp.node })
-      try await visit.log.suggest(browser.text, for: nodes)
+      try await context.log.suggest(browser.text, for: nodes)
     }
-    return HTTPResponse(.ok, type: type, body: SyncVerdicts(verdicts).encode())
+    return HTTPResponse(.ok, type: type, body: PushResults(verdicts).encode())
   }
 
   static let pull = Endpoint(
     "Give what changed since a device asked last.",
     files: [type],
     gives: .json(page)
-  ) { visit in
+  ) { context in
     let page = try await onOneTimeline {
-      try await visit.log.syncPage(SyncPull(visit.request.body))
+      try await context.log.syncPage(SyncPull(context.request.body))
     }
     return HTTPResponse(.ok, type: type, body: page.encode())
   }
 
-  private static let offline = Shape.object([
-    Member(needed: "log", .id), Member(needed: "epoch", .id), Member(needed: "node", .words),
-    Member(needed: "at", .count), Member(needed: "zones", .list(.anything)),
-    Member(needed: "records", .list(.anything)),
-    Member(needed: "earlier", .list(.anything)), Member(needed: "climbed", .anything),
-    Member(needed: "tried", .list(.words)), Member(needed: "sent", .list(.words)),
-    Member(needed: "unknown", .list(.id)),
+  private static let offline = JSONSchema.object([
+    SchemaField(needed: "log", .id), SchemaField(needed: "epoch", .id), SchemaField(needed: "node", .words),
+    SchemaField(needed: "at", .count), SchemaField(needed: "zones", .list(.anything)),
+    SchemaField(needed: "records", .list(.anything)),
+    SchemaField(needed: "earlier", .list(.anything)), SchemaField(needed: "climbed", .anything),
+    SchemaField(needed: "tried", .list(.words)), SchemaField(needed: "sent", .list(.words)),
+    SchemaField(needed: "unknown", .list(.id)),
   ])
 
   static let snapshot = Endpoint(
     "Give a browser what it needs to work without a network.",
-    body: [Member("confirm", .list(.id, limit: 10_000), "mutations it sent before")],
+    body: [SchemaField("confirm", .list(.id, limit: 10_000), "mutations it sent before")],
     gives: .json(offline)
-  ) { visit in
-    let log = visit.log
-    let confirm = (visit.body.texts("confirm") ?? []).compactMap { RecordID(text: $0) }
+  ) { context in
+    let log = context.log
+    let confirm = (context.body.texts("confirm") ?? []).compactMap { RecordID(text: $0) }
     let head = try await log.syncHead()
-    let snapshot = try await log.offlineSnapshot(today: visit.today(), confirm: confirm)
-    let others = snapshot.zones.filter { $0 != visit.zone.name }
-    let zones = [visit.zone] + others.compactMap(log.context.environment.zone)
-    let (node, now) = (log.context.node, visit.now)
+    let snapshot = try await log.offlineSnapshot(today: context.today(), confirm: confirm)
+    let others = snapshot.zones.filter { $0 != context.zone.name }
+    let zones = [context.zone] + others.compactMap(log.context.environment.zone)
+    let (node, now) = (log.context.node, context.now)
     let body = snapshot.encode(head, node: node, at: now, zones: zones)
     return HTTPResponse(.ok, type: type, body: body)
   }
@@ -83,7 +83,7 @@ enum SyncHandlers {
   private static func onOneTimeline<Value>(
     _ body: () async throws -> Value
   ) async throws -> Value {
-    do { return try await body() } catch is OtherEpoch {
+    do { return try await body() } catch is EpochMismatch {
       throw CairnError(
         "sync.other_epoch",
         "The log is on another timeline: it was restored, or is another than before.",

@@ -7,45 +7,45 @@ enum WebhookHandlers {
   static let list = Endpoint.owner(
     "List the webhooks and what each was told, without their secrets.",
     gives: .json(["webhooks": .list(.webhook)])
-  ) { visit in
-    let webhooks = try await visit.webhooksTold().map { $0.0.json($0.1) }
+  ) { context in
+    let webhooks = try await context.webhooksTold().map { $0.0.json($0.1) }
     return HTTPResponse(.members(("webhooks", .array(webhooks))))
   }
 
   static let add = Endpoint.owner(
     "Make a webhook; its secret is told this once.",
-    body: [Member(needed: "url", .text, "where messages are posted")],
-    gives: .created(.object(Shape.webhookMembers + [Member(needed: "secret", .words)]))
-  ) { visit in
-    let webhook = try await visit.addWebhook(visit.body.text("url") ?? "", once: visit.key())
+    body: [SchemaField(needed: "url", .text, "where messages are posted")],
+    gives: .created(.object(JSONSchema.webhookMembers + [SchemaField(needed: "secret", .words)]))
+  ) { context in
+    let webhook = try await context.addWebhook(context.body.text("url") ?? "", once: context.key())
     return HTTPResponse(.created, json: webhook.madeJSON.text)
   }
 
   static let remove = Endpoint.owner(
     "Remove a webhook: it is told nothing more.",
     gives: .json(["id": .id, "state": .choice(["removed"])])
-  ) { visit in
-    let id = try await visit.removeWebhook()
+  ) { context in
+    let id = try await context.removeWebhook()
     return HTTPResponse(.members(("id", .string(id.record.text)), ("state", .string("removed"))))
   }
 
   static let test = Endpoint.owner(
     "Send a webhook a message that tells nothing, and say what it answered.",
     gives: .json(["id": .id, "arrived": .bool, "answer": .words])
-  ) { visit in
-    let (webhook, answer) = try await visit.testWebhook()
+  ) { context in
+    let (webhook, answer) = try await context.testWebhook()
     return HTTPResponse(answer.json(of: webhook))
   }
 }
 
-extension Shape {
+extension JSONSchema {
   fileprivate static let webhookMembers = [
-    Member(needed: "id", .id), Member(needed: "url", .words),
-    Member(needed: "created_at", .instant),
-    Member(needed: "deliveries", .list(.webhookDelivery)),
+    SchemaField(needed: "id", .id), SchemaField(needed: "url", .words),
+    SchemaField(needed: "created_at", .instant),
+    SchemaField(needed: "deliveries", .list(.webhookDelivery)),
   ]
-  fileprivate static let webhook = Shape.named("Webhook", .object(webhookMembers))
-  fileprivate static let webhookDelivery = Shape.named(
+  fileprivate static let webhook = JSONSchema.named("Webhook", .object(webhookMembers))
+  fileprivate static let webhookDelivery = JSONSchema.named(
     "WebhookDelivery",
     [
       "id": .id, "milestone": .words, "reached_at": .optional(.instant),
@@ -56,15 +56,15 @@ extension Shape {
   )
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// Whose log it is, to those who are told what it has reached.
   var webhookOwner: WebhookOwner {
-    holder.map { WebhookOwner($0.account.id) } ?? .own
+    identity.map { WebhookOwner($0.account.id) } ?? .own
   }
 
   /// What sends messages; throws `webhook.off`.
-  private func rounds() throws(CairnError) -> WebhookRounds {
-    guard let rounds = server.world.webhooks else { throw .noWebhooks }
+  private func rounds() throws(CairnError) -> WebhookDispatcher {
+    guard let rounds = server.dependencies.webhooks else { throw .noWebhooks }
     return rounds
   }
 
@@ -93,7 +93,7 @@ extension Visit {
 
   /// Sends the one that the path names a message; throws `webhook.not_found`, and ``RateLimitExceeded`` for
   /// too many.
-  func testWebhook() async throws -> (Webhook, WebhookAnswer) {
+  func testWebhook() async throws -> (Webhook, WebhookResponse) {
     let webhook = try await rounds().webhooks.one(webhookID(), of: webhookOwner)
     try server.webhookLimiter.consume(owner, .webhookTests, at: now, or: .tooManyRequests)
     return (webhook, try await rounds().test(webhook))

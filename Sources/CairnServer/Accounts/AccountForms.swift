@@ -4,92 +4,92 @@ import CairnStore
 
 /// `/account`: who may come in, and with what.
 enum AccountForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: try await AccountPage(visit).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: try await AccountPage(context).html)
   }
 
-  static let setZone: Handler = { visit in
-    try await handle(visit, .zone) { form in
+  static let setZone: Handler = { context in
+    try await handle(context, .zone) { form in
       let zone = try form.text("zone") ?? ""
-      try await visit.household().accounts.setZone(visit.account().id, zone)
+      try await context.accountService().accounts.setZone(context.account().id, zone)
       return nil
     }
   }
 
-  static let compare: Handler = { visit in
-    try await handle(visit, .comparison) { form in
-      try await visit.setCompared(form["takes_part"] == "yes")
+  static let compare: Handler = { context in
+    try await handle(context, .comparison) { form in
+      try await context.setCompared(form["takes_part"] == "yes")
       return nil
     }
   }
 
-  static let setPassword: Handler = { visit in
-    try await handle(visit, .password) { form in
-      try await PasswordChange(current: form["current"] ?? "", new: form["new"] ?? "").run(visit)
+  static let setPassword: Handler = { context in
+    try await handle(context, .password) { form in
+      try await PasswordChange(current: form["current"] ?? "", new: form["new"] ?? "").run(context)
       return nil
     }
   }
 
-  static let makeToken: Handler = { visit in
-    try await handle(visit, .token) { form in
-      let scopes = Pass.Scope.all.map(\.name).filter { form[$0] == "yes" }
-      return try await TokenWish(name: try form.text("name") ?? "", scopes: scopes).run(visit)
+  static let makeToken: Handler = { context in
+    try await handle(context, .token) { form in
+      let scopes = Credential.Scope.all.map(\.name).filter { form[$0] == "yes" }
+      return try await TokenRequest(name: try form.text("name") ?? "", scopes: scopes).run(context)
         .secret
     }
   }
 
-  static let revoke: Handler = { visit in
-    try await handle(visit, .passes) { _ in
-      _ = try await visit.revokePass()
+  static let revoke: Handler = { context in
+    try await handle(context, .credentials) { _ in
+      _ = try await context.revokePass()
       return nil
     }
   }
 
-  static let download: Handler = { visit in try await visit.logFile() }
+  static let download: Handler = { context in try await context.logFile() }
 
-  static let restore: Handler = { visit in
+  static let restore: Handler = { context in
     do {
-      guard let file = MultipartForm(visit.request)?["file"] else {
+      guard let file = MultipartForm(context.request)?["file"] else {
         throw CairnError.malformed("The form has no file.")
       }
-      _ = try await visit.accountLog().restore(file)
+      _ = try await context.accountLog().restore(file)
       return .seeOther("/account")
     } catch let error as CairnError {
       let problem = Problem(error)
-      let page = try await AccountPage(visit, problem: (.log, problem))
+      let page = try await AccountPage(context, problem: (.log, problem))
       return problem.response(page: page.html)
     }
   }
 
-  static let delete: Handler = { visit in
-    let form = try visit.form()
+  static let delete: Handler = { context in
+    let form = try context.form()
     do {
-      try await visit.deleteAccount(password: form["password"] ?? "")
+      try await context.deleteAccount(password: form["password"] ?? "")
       var response = HTTPResponse.seeOther("/sign-in")
-      visit.knock.clearCookies(on: &response)
+      context.requestContext.clearCookies(on: &response)
       return response
     } catch {
       let problem = Problem(error)
       guard problem.status.code < 500 else { throw error }
-      let page = try await AccountPage(visit, problem: (.end, problem))
+      let page = try await AccountPage(context, problem: (.end, problem))
       return problem.response(page: page.html)
     }
   }
 
   /// Leads back to the page, or shows it with a secret to be told once, or with what was refused.
   private static func handle(
-    _ visit: Visit,
+    _ context: AuthenticatedContext,
     _ place: AccountPage.Place,
     _ action: (FormValues) async throws -> String?
   ) async throws -> HTTPResponse {
-    let form = try visit.form()
+    let form = try context.form()
     do {
       guard let secret = try await action(form) else { return .seeOther("/account") }
-      return HTTPResponse(.ok, page: try await AccountPage(visit, secret: secret).html)
+      return HTTPResponse(.ok, page: try await AccountPage(context, secret: secret).html)
     } catch {
       let problem = Problem(error)
       guard problem.status.code < 500 else { throw error }
-      let page = try await AccountPage(visit, problem: (place, problem))
+      let page = try await AccountPage(context, problem: (place, problem))
       return problem.response(page: page.html)
     }
   }

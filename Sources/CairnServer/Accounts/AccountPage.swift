@@ -6,12 +6,12 @@ import CairnStore
 /// The page Account: zone, sign-ins, tokens, password.
 struct AccountPage {
   /// The part that a refusal is about.
-  enum Place { case zone, passes, token, password, comparison, log, end }
+  enum Place { case zone, credentials, token, password, comparison, log, end }
 
   private let account: Account
-  private let here: Identifier<Pass>?
-  private let signIns: [Pass]
-  private let tokens: [Pass]
+  private let here: Identifier<Credential>?
+  private let signIns: [Credential]
+  private let tokens: [Credential]
   private let comparison: ComparisonCard
   private let clock: WallClock
   private let theme: Theme
@@ -19,21 +19,21 @@ struct AccountPage {
   private let problem: (place: Place, problem: Problem)?
 
   init(
-    _ visit: Visit,
+    _ context: AuthenticatedContext,
     secret: String? = nil,
     problem: (Place, Problem)? = nil
   ) async throws {
-    let accounts = try visit.household().accounts
-    account = try visit.account()
-    here = visit.holder?.pass.id
-    signIns = try await accounts.passes(.browser, of: account.id)
-    tokens = try await accounts.passes(.app, of: account.id)
+    let accounts = try context.accountService().accounts
+    account = try context.account()
+    here = context.identity?.credential.id
+    signIns = try await accounts.credentials(.browser, of: account.id)
+    tokens = try await accounts.credentials(.app, of: account.id)
     comparison = ComparisonCard(
-      takesPart: try await visit.isCompared(),
-      least: visit.server.world.leastCompared
+      takesPart: try await context.isCompared(),
+      least: context.server.dependencies.leastCompared
     )
-    clock = WallClock(zone: visit.zone, now: visit.now)
-    theme = Theme(visit.request)
+    clock = WallClock(zone: context.zone, now: context.now)
+    theme = Theme(context.request)
     (self.secret, self.problem) = (secret, problem)
   }
 
@@ -101,26 +101,26 @@ struct AccountPage {
     """
     <section class="card" aria-labelledby="sign-ins">
     <h2 id="sign-ins">Signed in</h2>
-    \(fragment: refusal(.passes))
+    \(fragment: refusal(.credentials))
     <ul class="rows">\(fragment: HTML(signIns.map(row)))</ul>
     </section>
     """
   }
 
-  private func row(_ pass: Pass) -> HTML {
-    let isHere = pass.id == here
+  private func row(_ credential: Credential) -> HTML {
+    let isHere = credential.id == here
     return """
-      <li class="row"><div><strong><bdi>\(pass.name)</bdi></strong>
-      <span class="quiet">\(isHere ? "this browser, " : "")\(pass.scopes.text), \
-      since \(clock.text(pass.createdAt)), last seen \(clock.text(pass.seenAt))</span></div>
-      \(fragment: isHere ? nil : revoke(pass))</li>
+      <li class="row"><div><strong><bdi>\(credential.name)</bdi></strong>
+      <span class="quiet">\(isHere ? "this browser, " : "")\(credential.scopes.text), \
+      since \(clock.text(credential.createdAt)), last seen \(clock.text(credential.seenAt))</span></div>
+      \(fragment: isHere ? nil : revoke(credential))</li>
       """
   }
 
-  private func revoke(_ pass: Pass) -> HTML {
+  private func revoke(_ credential: Credential) -> HTML {
     """
-    <form method="post" action="/account/passes/\(pass.id.record.text)/revoke">
-    <button aria-label="Revoke \(pass.name)">Revoke</button></form>
+    <form method="post" action="/account/passes/\(credential.id.record.text)/revoke">
+    <button aria-label="Revoke \(credential.name)">Revoke</button></form>
     """
   }
 

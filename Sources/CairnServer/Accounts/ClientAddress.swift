@@ -16,11 +16,11 @@ public struct ClientAddress: Sendable {
   ///
   /// Each proxy appends the address it was connected from, so the last one that is not a trusted proxy
   /// counts: those before it came with the request.
-  init(_ request: HTTPRequest, _ world: ServerWorld) {
+  init(_ request: HTTPRequest, _ dependencies: ServerDependencies) {
     let forwarded: [String] = request.fields.lines.filter { $0.name == "x-forwarded-for" }
       .flatMap { line in line.value.split(separator: ",").map { $0.filter { $0 != " " } } }
     let route = forwarded + [request.address]
-    let client = route.last(where: { !world.isProxy($0) }) ?? request.address
-    self = world.network(client)
+    let client = route.last(where: { !dependencies.isProxy($0) }) ?? request.address
+    self = dependencies.network(client)
   }
 }

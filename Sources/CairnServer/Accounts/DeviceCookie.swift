@@ -16,9 +16,9 @@ struct DeviceCookie {
   private let codes: [String]
 
   /// Reads the cookie of a request.
-  init(_ knock: Knock) {
-    cookie = ServerCookie.device(knock)
-    let parts = (cookie.value(of: knock.request) ?? "").split(separator: ".").map(String.init)
+  init(_ context: RequestContext) {
+    cookie = ServerCookie.device(context)
+    let parts = (cookie.value(of: context.request) ?? "").split(separator: ".").map(String.init)
     id = parts.first.flatMap { $0.count == 64 && $0.allSatisfy(\.isHexDigit) ? $0 : nil }
     codes = Array(parts.dropFirst().prefix(Self.mostPeople))
   }

@@ -4,11 +4,11 @@ public import CairnExchange
 /// Where a log lies, with room for other files for a while.
 public protocol LogFolder: Sendable {
   /// Makes an empty file that is gone when nobody has it any more.
-  func newFile() async throws -> any KeptFile
+  func newFile() async throws -> any ScopedFile
 
   /// Makes a copy of the log that is checked, unless the latest copy holds the same.
   ///
-  /// For a log that nobody else keeps copies of: ``AccountLog`` has its own.
+  /// For a log that nobody else keeps copies of: ``OpenLog`` has its own.
   func backUp(at now: Instant) async throws
 
   /// Does work that waits or takes long, away from the threads that sockets and tasks share.
@@ -60,7 +60,7 @@ public struct ImportedDatabase: Sendable {
 }
 
 /// A file in the folder of a log that nobody else knows; all it does waits for the disk.
-public protocol KeptFile: ImportedFile {
+public protocol ScopedFile: ImportedFile {
   /// Appends bytes; throws `storage.cannot_write`.
   func append(_ bytes: [UInt8]) throws
 

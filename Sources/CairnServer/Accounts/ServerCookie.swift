@@ -13,18 +13,18 @@ struct ServerCookie {
   private let isSecure: Bool
 
   /// The cookie of that plain name, as it is called for this request.
-  init(_ name: String, _ knock: Knock) {
-    let world = knock.server.world
-    isSecure = world.isSecure(knock.request)
-    let prefix = world.base == .none ? "__Host-" : "__Secure-"
+  init(_ name: String, _ context: RequestContext) {
+    let dependencies = context.server.dependencies
+    isSecure = dependencies.isSecure(context.request)
+    let prefix = dependencies.base == .none ? "__Host-" : "__Secure-"
     self.name = (isSecure ? prefix : "") + name
   }
 
   /// The one that carries the pass of a browser.
-  static func pass(_ knock: Knock) -> ServerCookie { ServerCookie("cairn", knock) }
+  static func credential(_ context: RequestContext) -> ServerCookie { ServerCookie("cairn", context) }
 
   /// The one that makes a browser known, ``DeviceCookie``.
-  static func device(_ knock: Knock) -> ServerCookie { ServerCookie("cairn-device", knock) }
+  static func device(_ context: RequestContext) -> ServerCookie { ServerCookie("cairn-device", context) }
 
   /// What a request brings; nil if there is none.
   func value(of request: HTTPRequest) -> String? { request.fields.cookie(name) }
@@ -40,16 +40,16 @@ struct ServerCookie {
   private var ending: String { "; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// Hands its cookie to a browser anew when its pass was just noted as used.
   ///
   /// A browser forgets a cookie at the end of the time it came with, however often it was sent since,
   /// while the pass it carries lasts longer by each use. One that the answer sets itself stays.
   func renewCookie(on response: inout HTTPResponse) {
-    let cookie = ServerCookie.pass(knock)
-    guard let pass = holder?.pass, pass.kind == .browser, pass.isNoted(at: now),
+    let cookie = ServerCookie.credential(requestContext)
+    guard let credential = identity?.credential, credential.kind == .browser, credential.isNoted(at: now),
       response.fields.count(of: "set-cookie") == 0, let secret = cookie.value(of: request)
     else { return }
-    response.fields.append("set-cookie", cookie.set(secret, for: Pass.Kind.browser.idle))
+    response.fields.append("set-cookie", cookie.set(secret, for: Credential.Kind.browser.idle))
   }
 }

@@ -4,40 +4,40 @@ import CairnStore
 
 /// `/setup/{secret}`: the first account, made by whoever was shown the link.
 enum SetupForms {
-  static let show: OpenHandler = { knock in
-    try await knock.requireSetupSecret()
-    return HTTPResponse(.ok, page: SetupPage(knock).html)
+  static let show: OpenHandler = { context in
+    try await context.requireSetupSecret()
+    return HTTPResponse(.ok, page: SetupPage(context).html)
   }
 
-  static let create: OpenHandler = { knock in
+  static let create: OpenHandler = { context in
     // Before the password is hashed: that is dear, and this is not a secret that can be guessed.
-    try await knock.requireSetupSecret()
-    let form = try knock.form()
+    try await context.requireSetupSecret()
+    let form = try context.form()
     let name = try form.text("name") ?? ""
     do {
-      let household = try knock.household()
-      let account = try await household.add(
+      let accountService = try context.accountService()
+      let account = try await accountService.add(
         name,
         password: form["password"] ?? "",
-        zone: (household.accounts.environment.zone(form["zone"] ?? "") ?? knock.server.world.zone)
+        zone: (accountService.accounts.environment.zone(form["zone"] ?? "") ?? context.server.dependencies.zone)
           .name,
-        setupSecret: knock.captures["secret"] ?? ""
+        setupSecret: context.captures["secret"] ?? ""
       )
       var response = HTTPResponse.seeOther("/")
-      try await knock.letIn(account).set(on: &response)
+      try await context.issueCredential(account).set(on: &response)
       return response
     } catch let error as CairnError where error.code != CairnError.noSetupLink.code {
-      let page = SetupPage(knock, name: name, error: error)
+      let page = SetupPage(context, name: name, error: error)
       return HTTPResponse(Problem(error).status, page: page.html)
     }
   }
 }
 
-extension Knock {
+extension RequestContext {
   /// Throws `account.setup_link` unless the path has the secret that was printed.
   fileprivate func requireSetupSecret() async throws {
     let secret = captures["secret"] ?? ""
-    guard try await household().accounts.isSetupSecret(secret) else { throw CairnError.noSetupLink }
+    guard try await accountService().accounts.isSetupSecret(secret) else { throw CairnError.noSetupLink }
   }
 }
 
@@ -48,9 +48,9 @@ struct SetupPage {
   private let name: String
   private let error: CairnError?
 
-  init(_ knock: Knock, name: String = "", error: CairnError? = nil) {
-    (theme, self.name, self.error) = (Theme(knock.request), name, error)
-    path = "/setup/" + HTTPTarget.encoded(knock.captures["secret"] ?? "")
+  init(_ context: RequestContext, name: String = "", error: CairnError? = nil) {
+    (theme, self.name, self.error) = (Theme(context.request), name, error)
+    path = "/setup/" + HTTPTarget.encoded(context.captures["secret"] ?? "")
   }
 
   var html: HTML {

@@ -11,42 +11,42 @@ struct SignIn: Sendable {
   /// Gives the browser a pass; throws `account.wrong_password`, `account.busy` and ``RateLimitExceeded``.
   ///
   /// It takes as long for a name that nobody has, and says the same.
-  func run(_ knock: Knock) async throws -> (account: Account, cookie: IssuedCookie) {
-    let household = try knock.household()
+  func run(_ context: RequestContext) async throws -> (account: Account, cookie: IssuedCookie) {
+    let accountService = try context.accountService()
     do {
-      return try await run(knock, household)
+      return try await run(context, accountService)
     } catch {
-      knock.server.tally.countRefusedSignIn(Problem(error).code)
+      context.server.metrics.countRefusedSignIn(Problem(error).code)
       throw error
     }
   }
 
   private func run(
-    _ knock: Knock,
-    _ household: Household
+    _ context: RequestContext,
+    _ accountService: AccountService
   ) async throws -> (account: Account, cookie: IssuedCookie) {
-    let known = try await household.accounts.secured(name)
-    let device = known.flatMap { DeviceCookie(knock).device(of: $0.account, hash: $0.hash) }
-    let keys = device.map { [.init(.device, $0)] } ?? strangerKeys(knock, known?.account)
-    try household.limits.consume(keys, at: knock.now, or: .tooManyTries)
+    let known = try await accountService.accounts.secured(name)
+    let device = known.flatMap { DeviceCookie(context).device(of: $0.account, hash: $0.hash) }
+    let keys = device.map { [.init(.device, $0)] } ?? strangerKeys(context, known?.account)
+    try accountService.limits.consume(keys, at: context.now, or: .tooManyTries)
     let hash = known.map { PasswordHash(text: $0.hash) }
-    let isRight = try await household.passwords.check(
+    let isRight = try await accountService.passwords.check(
       password,
       against: hash,
       isKnown: device != nil
     )
     guard isRight, let known else { throw Self.wrong }
-    if hash?.isDated == true { try await household.renewHash(password, of: known.account) }
-    household.limits.refund(keys, at: knock.now)
-    if known.account.closedAt != nil { try await household.accounts.reopen(known.account.id) }
-    return (known.account, try await knock.letIn(known.account))
+    if hash?.isDated == true { try await accountService.renewHash(password, of: known.account) }
+    accountService.limits.refund(keys, at: context.now)
+    if known.account.closedAt != nil { try await accountService.accounts.reopen(known.account.id) }
+    return (known.account, try await context.issueCredential(known.account))
   }
 
   /// What a guess counts for, from a browser at which the person has not signed in before.
   ///
   /// The address comes first: one that is refused uses up nothing of the person's.
-  private func strangerKeys(_ knock: Knock, _ account: Account?) -> [AccountLimits.Key] {
-    let (address, name) = (knock.clientAddress, Cairn.folded(name))
+  private func strangerKeys(_ context: RequestContext, _ account: Account?) -> [AccountLimits.Key] {
+    let (address, name) = (context.clientAddress, Cairn.folded(name))
     let site = address.site.map { [AccountLimits.Key(.site, $0)] } ?? []
     let total = account.map { AccountLimits.Key(.account, $0.id.record.text) }
     return [.init(.address, address.text)] + site
@@ -65,36 +65,36 @@ struct SignIn: Sendable {
   }
 }
 
-extension Knock {
+extension RequestContext {
   /// Gives this browser a pass; gives the cookies that carry it and make the browser known.
-  func letIn(_ account: Account) async throws -> IssuedCookie {
+  func issueCredential(_ account: Account) async throws -> IssuedCookie {
     let browser = BrowserName(request.fields["user-agent"] ?? "").text
-    let accounts = try household().accounts
+    let accounts = try accountService().accounts
     let issued = try await accounts.issue(.browser, named: browser, to: account.id)
     let device = try await accounts.hash(of: account.id).map {
       DeviceCookie(self).set(hash: $0, newID: accounts.newSecret)
     }
-    let fields = [ServerCookie.pass(self).set(issued.secret, for: Pass.Kind.browser.idle), device]
+    let fields = [ServerCookie.credential(self).set(issued.secret, for: Credential.Kind.browser.idle), device]
       .compactMap(\.self)
-    return IssuedCookie(pass: issued.pass.id, fields: fields)
+    return IssuedCookie(credential: issued.credential.id, fields: fields)
   }
 
   /// Removes all that makes this browser known.
   func clearCookies(on response: inout HTTPResponse) {
-    for cookie in [ServerCookie.pass(self), ServerCookie.device(self)] {
+    for cookie in [ServerCookie.credential(self), ServerCookie.device(self)] {
       response.fields.append("set-cookie", cookie.clear)
     }
   }
 
   var clientAddress: ClientAddress {
-    ClientAddress(request, server.world)
+    ClientAddress(request, server.dependencies)
   }
 }
 
 /// The cookies of a sign-in.
 struct IssuedCookie: Sendable {
   /// The pass that one of them carries.
-  let pass: Identifier<Pass>
+  let credential: Identifier<Credential>
   /// The values of the `Set-Cookie` fields.
   fileprivate let fields: [String]
 

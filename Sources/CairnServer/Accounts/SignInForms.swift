@@ -5,27 +5,27 @@ import CairnStore
 
 /// `/sign-in` and `/sign-out`.
 enum SignInForms {
-  static let show: OpenHandler = { knock in
-    let place = LocalPlace(knock.target.query["next"])
-    guard try await knock.holder() == nil else { return .seeOther(place.text) }
-    return HTTPResponse(.ok, page: SignInPage(theme: Theme(knock.request), next: place).html)
+  static let show: OpenHandler = { context in
+    let place = LocalRedirect(context.target.query["next"])
+    guard try await context.identity() == nil else { return .seeOther(place.text) }
+    return HTTPResponse(.ok, page: SignInPage(theme: Theme(context.request), next: place).html)
   }
 
-  static let signIn: OpenHandler = { knock in
-    let form = try knock.form()
-    let place = LocalPlace(form["next"])
+  static let signIn: OpenHandler = { context in
+    let form = try context.form()
+    let place = LocalRedirect(form["next"])
     do {
       let wish = SignIn(
         name: try form.text("name") ?? "",
         password: String((form["password"] ?? "").prefix(Password.longest))
       )
       var response = HTTPResponse.seeOther(place.text)
-      try await wish.run(knock).cookie.set(on: &response)
+      try await wish.run(context).cookie.set(on: &response)
       return response
     } catch {
       let problem = Problem(error)
       let page = SignInPage(
-        theme: Theme(knock.request),
+        theme: Theme(context.request),
         next: place,
         name: form["name"] ?? "",
         error: CairnError(problem.code, problem.detail, hint: problem.hint)
@@ -34,27 +34,27 @@ enum SignInForms {
     }
   }
 
-  static let signOut: OpenHandler = { knock in
+  static let signOut: OpenHandler = { context in
     var response = HTTPResponse.seeOther("/sign-in")
-    response.fields.append("set-cookie", try await knock.signOut())
+    response.fields.append("set-cookie", try await context.signOut())
     // The browser keeps pages, to ask whether they are still right; whoever comes next sees none.
     response.fields.append("clear-site-data", "\"cache\"")
     return response
   }
 }
 
-extension Knock {
+extension RequestContext {
   /// Takes the pass back from this browser; gives the cookie that clears its own.
   func signOut() async throws -> String {
-    if let holder = try await holder() {
-      try await household().accounts.revoke(holder.pass.id, of: holder.account.id)
+    if let identity = try await identity() {
+      try await accountService().accounts.revoke(identity.credential.id, of: identity.account.id)
     }
-    return ServerCookie.pass(self).clear
+    return ServerCookie.credential(self).clear
   }
 }
 
 /// A place of ours that a browser is sent on to; anything else is the first page.
-struct LocalPlace {
+struct LocalRedirect {
   let text: String
 
   init(_ place: String?) {

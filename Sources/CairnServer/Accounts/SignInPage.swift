@@ -4,7 +4,7 @@ import CairnHTTP
 /// Asks for name and password.
 struct SignInPage {
   let theme: Theme
-  let next: LocalPlace
+  let next: LocalRedirect
   var name = ""
   var error: CairnError?
 

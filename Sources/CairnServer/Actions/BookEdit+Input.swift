@@ -4,13 +4,13 @@ import CairnStore
 extension BookEdit {
   static let members =
     [
-      Member("authors", .list(.text, limit: 20), "who wrote it, in order"),
-      Member("series", .text, "the series it belongs to"),
-      Member("series_number", .text, "its place in the series: 1, 0.5, 1-3"),
-      Member("first_year", .integer, "the year it first appeared"),
-      Member("borrowed", .bool, "read without being owned"),
-      Member("notes", .longText, "private notes"), Member("review", .longText, "a review"),
-      Member("rating_quarters", .integer(1...20), "the rating in quarter stars"),
+      SchemaField("authors", .list(.text, limit: 20), "who wrote it, in order"),
+      SchemaField("series", .text, "the series it belongs to"),
+      SchemaField("series_number", .text, "its place in the series: 1, 0.5, 1-3"),
+      SchemaField("first_year", .integer, "the year it first appeared"),
+      SchemaField("borrowed", .bool, "read without being owned"),
+      SchemaField("notes", .longText, "private notes"), SchemaField("review", .longText, "a review"),
+      SchemaField("rating_quarters", .integer(1...20), "the rating in quarter stars"),
     ] + EditionEdit.members
 
   /// Reads what is said of a book; throws `isbn.…` for a number that is none.
@@ -28,12 +28,12 @@ extension BookEdit {
 
 extension EditionEdit {
   static let members = [
-    Member("isbn", .text, "its ISBN, 10 or 13 digits"),
-    Member("pages", .integer, "how many pages it has"),
-    Member("format", .text, "paperback, e-book, or any other word"),
-    Member("publisher", .text, "who published it"),
-    Member("year", .integer, "the year of this edition"),
-    Member("language", .text, "the language it is in"),
+    SchemaField("isbn", .text, "its ISBN, 10 or 13 digits"),
+    SchemaField("pages", .integer, "how many pages it has"),
+    SchemaField("format", .text, "paperback, e-book, or any other word"),
+    SchemaField("publisher", .text, "who published it"),
+    SchemaField("year", .integer, "the year of this edition"),
+    SchemaField("language", .text, "the language it is in"),
   ]
 
   /// Reads what is said of an edition; throws `isbn.…` for a number that is none.

@@ -52,31 +52,31 @@ struct ClimbEdit: Sendable {
 extension ClimbEdit {
   static let members =
     [
-      Member("name", .text, "what it is called"),
-      Member("grade", .text(limit: Grade.longest), "its grade as written"),
-      Member(
+      SchemaField("name", .text, "what it is called"),
+      SchemaField("grade", .text(limit: Grade.longest), "its grade as written"),
+      SchemaField(
         "scale",
         .choice(GradeScale.all.map(\.name)),
         "the scale of the grade; the one it has or your own unless given"
       ),
-      Member("discipline", .discipline, "what kind of climbing it is"),
-      Member("style", .choice(RopeStyle.all.map(\.name)), "your end of the rope"),
-      Member("pitches", .integer(1...1_000), "how many pitches it has"),
-      Member("angle", .integer(Climb.angles), "how far its board leans over, in degrees"),
-      Member("notes", .longText, "a note"),
-      Member("at", .instant, "when it was, in the time of the session; null when not known"),
+      SchemaField("discipline", .discipline, "what kind of climbing it is"),
+      SchemaField("style", .choice(RopeStyle.all.map(\.name)), "your end of the rope"),
+      SchemaField("pitches", .integer(1...1_000), "how many pitches it has"),
+      SchemaField("angle", .integer(Climb.angles), "how far its board leans over, in degrees"),
+      SchemaField("notes", .longText, "a note"),
+      SchemaField("at", .instant, "when it was, in the time of the session; null when not known"),
     ] + marked
 
   static let marked = [
-    Member("helped", .list(.text, limit: 60), "tags that were for you: crimp, slab, or your own"),
-    Member("hindered", .list(.text, limit: 60), "tags that were against you"),
+    SchemaField("helped", .list(.text, limit: 60), "tags that were for you: crimp, slab, or your own"),
+    SchemaField("hindered", .list(.text, limit: 60), "tags that were against you"),
   ]
-  static let place = Member(
+  static let place = SchemaField(
     "position",
     .integer(1...1_000_000),
     "its place among the climbs of its session, or of its day, from 1 on"
   )
-  static let cleared = Member("unmarked", .list(.text, limit: 60), "tags whose mark is taken away")
+  static let cleared = SchemaField("unmarked", .list(.text, limit: 60), "tags whose mark is taken away")
 
   /// Reads what is said of a climb; throws `climb.invalid_tag` and `request.field`.
   init(_ input: Input, clears: Bool = false) throws(CairnError) {
@@ -115,16 +115,16 @@ extension ClimbEdit {
 extension NewClimb {
   static let members =
     ClimbEdit.members + [
-      Member("attempts", .integer(Climb.attemptCounts), "how many there were, the send included"),
-      Member("sent", .bool, "the last of them was a send"),
-      Member("tick", .tick, "how it was sent, if not as it follows from the attempts"),
+      SchemaField("attempts", .integer(Climb.attemptCounts), "how many there were, the send included"),
+      SchemaField("sent", .bool, "the last of them was a send"),
+      SchemaField("tick", .tick, "how it was sent, if not as it follows from the attempts"),
     ]
 
   /// What is said of the day of a climb that belongs to no session.
   static let ofDay = [
-    Member(needed: "day", .day, "the day it was climbed on"),
-    Member("place", .text, "the gym or the crag"),
-    Member("outdoor", .bool, "true at a crag, false in a gym"),
+    SchemaField(needed: "day", .day, "the day it was climbed on"),
+    SchemaField("place", .text, "the gym or the crag"),
+    SchemaField("outdoor", .bool, "true at a crag, false in a gym"),
   ]
 
   /// Reads the body of `POST /api/v1/sessions/{id}/climbs` or of `POST /api/v1/climbs`.

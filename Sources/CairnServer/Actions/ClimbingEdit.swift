@@ -44,12 +44,12 @@ struct ClimbingEdit: Sendable {
 extension ClimbingEdit {
   static let members =
     [
-      Member("discipline", .discipline, "what is climbed"),
-      Member("outdoor", .bool, "at a crag, or not"),
-      Member("private", .bool, "others must not see it; so it is unless you say otherwise"),
-      Member("partners", .list(.text, limit: 20), "who comes along, in order"),
-      Member("conditions", .text, "weather and rock"),
-    ] + ClimbingScale.all.map { Member($0.name, .integer($0.range), $0.meaning) }
+      SchemaField("discipline", .discipline, "what is climbed"),
+      SchemaField("outdoor", .bool, "at a crag, or not"),
+      SchemaField("private", .bool, "others must not see it; so it is unless you say otherwise"),
+      SchemaField("partners", .list(.text, limit: 20), "who comes along, in order"),
+      SchemaField("conditions", .text, "weather and rock"),
+    ] + ClimbingScale.all.map { SchemaField($0.name, .integer($0.range), $0.meaning) }
 
   /// Reads the members that are declared.
   init(_ input: Input) {

@@ -8,21 +8,21 @@ struct ClimbingStart: Sendable {
   /// What the climber says.
   var climbing = ClimbingEdit()
   /// How the person is, and where.
-  var sitting = SittingEdit()
+  var sessionContext = SessionContextEdit()
   /// A note to keep.
   var note: String?
 
   /// Starts it and gives the session as JSON.
   ///
   /// Throws `climbing.invalid_value` and what `LogWriter.start` throws.
-  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    let zone = visit.zone.name
-    return try await visit.log.write("Start climbing", once: key) { writer in
+  func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
+    let zone = context.zone.name
+    return try await context.log.write("Start climbing", once: key) { writer in
       var detail = Climbing()
       try climbing.apply(to: &detail)
       let session = try writer.start(detail, at: at ?? writer.now, zone: zone)
       if let note { try writer.change(session.id, as: NoDetail.self) { $0.note = note } }
-      try sitting.apply(to: session.id, in: writer)
+      try sessionContext.apply(to: session.id, in: writer)
       return try writer.sheet(session.id).text
     }
   }
@@ -35,7 +35,7 @@ extension ClimbingStart {
     try input.refuse(SessionStart.ofListening, of: Listening.kind.name)
     at = input.instant("at")
     climbing = ClimbingEdit(input)
-    sitting = SittingEdit(input, after: false)
+    sessionContext = SessionContextEdit(input, after: false)
     note = input.text("note")
   }
 }

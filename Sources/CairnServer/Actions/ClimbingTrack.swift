@@ -6,7 +6,7 @@ struct ClimbingTrack: Sendable {
   let segment: Segment
   let climbing: ClimbingEdit
   let note: String?
-  let sitting: SittingEdit
+  let sessionContext: SessionContextEdit
   let adjusts: Bool
   let allowsShort: Bool
 
@@ -16,15 +16,15 @@ struct ClimbingTrack: Sendable {
     try input.refuse(SessionTrack.ofListening, of: Listening.kind.name)
     segment = try SessionTrack.segment(input)
     (climbing, note) = (ClimbingEdit(input), input.text("note"))
-    sitting = SittingEdit(input)
+    sessionContext = SessionContextEdit(input)
     (adjusts, allowsShort) = (input.bool("adjust"), input.bool("allow_short"))
   }
 
   /// Records it and gives the session as JSON; throws `climbing.invalid_value` and like
   /// `LogWriter.track`.
-  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    let zone = visit.zone.name
-    return try await visit.log.write("Track climbing", once: key) { writer in
+  func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
+    let zone = context.zone.name
+    return try await context.log.write("Track climbing", once: key) { writer in
       var detail = Climbing()
       try climbing.apply(to: &detail)
       let session = try writer.track(
@@ -35,7 +35,7 @@ struct ClimbingTrack: Sendable {
         adjust: adjusts,
         allowShort: allowsShort
       )
-      try sitting.apply(to: session.id, in: writer)
+      try sessionContext.apply(to: session.id, in: writer)
       return try writer.sheet(session.id).text
     }
   }

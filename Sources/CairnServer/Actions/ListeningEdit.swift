@@ -37,14 +37,14 @@ extension ListeningEdit {
   private static let longest: Int64 = 36_000_000
 
   static let members = [
-    Member(
+    SchemaField(
       "start_position_seconds",
       .integer(0...longest),
       "where in the audio it began, in seconds"
     ),
-    Member("position_seconds", .integer(0...longest), "where in the audio it ended, in seconds"),
-    Member("completed", .bool, "the story was heard to its end"),
-    Member(
+    SchemaField("position_seconds", .integer(0...longest), "where in the audio it ended, in seconds"),
+    SchemaField("completed", .bool, "the story was heard to its end"),
+    SchemaField(
       "speed_hundredths",
       .integer(10...1_000),
       "the speed of playback in hundredths: 125 is 1.25 times"

@@ -9,16 +9,16 @@ struct ListeningStart: Sendable {
   /// What the listener says.
   var listening = ListeningEdit()
   /// How the person is.
-  var sitting = SittingEdit()
+  var sessionContext = SessionContextEdit()
   /// A note to keep.
   var note: String?
 
   /// Starts it and gives the session as JSON.
   ///
   /// Throws what ``StoryChoice/id(in:)`` and `LogWriter.startListening` throw.
-  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    let zone = visit.zone.name
-    return try await visit.log.write("Start listening", once: key) { writer in
+  func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
+    let zone = context.zone.name
+    return try await context.log.write("Start listening", once: key) { writer in
       let id = try story.id(in: writer)
       let start = at ?? writer.now
       let session = try writer.startListening(id, at: start, zone: zone, adjust: false) { detail in
@@ -27,7 +27,7 @@ struct ListeningStart: Sendable {
         try listening.apply(to: &detail, in: writer)
       }
       if let note { try writer.change(session.id, as: NoDetail.self) { $0.note = note } }
-      try sitting.apply(to: session.id, in: writer)
+      try sessionContext.apply(to: session.id, in: writer)
       return try writer.row(session.id).json(at: writer.now).text
     }
   }
@@ -41,7 +41,7 @@ extension ListeningStart {
     story = try StoryChoice(input)
     at = input.instant("at")
     listening = ListeningEdit(input)
-    sitting = SittingEdit(input, after: false)
+    sessionContext = SessionContextEdit(input, after: false)
     note = input.text("note")
   }
 }
@@ -66,8 +66,8 @@ struct StoryChoice: Sendable {
 
 extension StoryChoice {
   static let members = [
-    Member("story", .text, "the id of a story"),
-    Member("author", .text, "who wrote it, where stories share a title or it is new"),
+    SchemaField("story", .text, "the id of a story"),
+    SchemaField("author", .text, "who wrote it, where stories share a title or it is new"),
   ]
 
   /// Reads `story`, or `title` with what is known of a new story; throws `request.field`.

@@ -7,7 +7,7 @@ struct ListeningTrack: Sendable {
   let segment: Segment
   let listening: ListeningEdit
   let note: String?
-  let sitting: SittingEdit
+  let sessionContext: SessionContextEdit
   let adjusts: Bool
   let allowsShort: Bool
 
@@ -18,15 +18,15 @@ struct ListeningTrack: Sendable {
     story = try StoryChoice(input)
     segment = try SessionTrack.segment(input)
     (listening, note) = (ListeningEdit(input), input.text("note"))
-    sitting = SittingEdit(input)
+    sessionContext = SessionContextEdit(input)
     (adjusts, allowsShort) = (input.bool("adjust"), input.bool("allow_short"))
   }
 
   /// Records it and gives the session as JSON; throws like `LogWriter.track` and
   /// ``StoryChoice/id(in:)``.
-  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    let zone = visit.zone.name
-    return try await visit.log.write("Track", once: key) { writer in
+  func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
+    let zone = context.zone.name
+    return try await context.log.write("Track", once: key) { writer in
       var detail = Listening(story: try story.id(in: writer))
       try listening.apply(to: &detail, in: writer)
       let session = try writer.track(
@@ -37,7 +37,7 @@ struct ListeningTrack: Sendable {
         adjust: adjusts,
         allowShort: allowsShort
       )
-      try sitting.apply(to: session.id, in: writer)
+      try sessionContext.apply(to: session.id, in: writer)
       let row = try writer.row(session.id)
       writer.title = "Track \(row.words)"
       return row.json(at: writer.now).text

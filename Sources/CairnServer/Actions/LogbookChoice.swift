@@ -36,8 +36,8 @@ struct LogbookDelete: Sendable {
 
   /// Deletes it and gives the line of history; throws `session.not_found` and `climb.not_found`,
   /// and nothing is deleted then.
-  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    try await visit.log.write("Delete", once: key) { writer in
+  func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
+    try await context.log.write("Delete", once: key) { writer in
       writer.beginBatch()
       let rows = try choice.sessions.map { try writer.row($0) }
       for row in rows { try writer.delete(SessionRecord.kind, row.id.record) }

@@ -27,34 +27,34 @@ package struct QuestionAnswer: Sendable {
   /// Before and after are counted in the same transaction, so that nothing else is in them. Throws
   /// `diversity.not_asked` for a question that is open no more, `diversity.which_author`,
   /// `diversity.unknown_value` and `reading.not_on_shelf`.
-  package func take(_ writer: LogWriter) throws -> TakenAnswer {
+  package func take(_ writer: LogWriter) throws -> RecordedAnswer {
     let question = try subject.open(writer)
-    let before = try ShelfStanding(writer)
+    let before = try MetadataCompleteness(writer)
     try writer.answer(question, answer, for: reach, after: session)
-    return TakenAnswer(
+    return RecordedAnswer(
       question: question,
       answer: (try? question.fact.value(typed: answer)) ?? answer,
       before: before,
-      after: try ShelfStanding(writer)
+      after: try MetadataCompleteness(writer)
     )
   }
 
   /// Takes the answer in an action of its own, once for a key, and gives as JSON what it changed.
-  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    try await visit.log.write("Answer", once: key) { [self] writer in
+  func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
+    try await context.log.write("Answer", once: key) { [self] writer in
       try take(writer).json.text
     }
   }
 }
 
 /// What an answer changed.
-package struct TakenAnswer: Sendable {
+package struct RecordedAnswer: Sendable {
   let question: Question
   let answer: String
   /// How much was known, and what was earned, before.
-  package let before: ShelfStanding
+  package let before: MetadataCompleteness
   /// The same after it.
-  package let after: ShelfStanding
+  package let after: MetadataCompleteness
 
   /// The shape of it: documented in `docs/cli.md`.
   package var json: JSON {

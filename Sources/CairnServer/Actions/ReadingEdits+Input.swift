@@ -3,9 +3,9 @@ import CairnStore
 
 extension DateEdits {
   static let members = [
-    Member("started", .date, "when it was started, as far as it is known"),
-    Member("finished", .date, "when it was finished"),
-    Member("stopped", .date, "when it was given up or put back"),
+    SchemaField("started", .date, "when it was started, as far as it is known"),
+    SchemaField("finished", .date, "when it was finished"),
+    SchemaField("stopped", .date, "when it was given up or put back"),
   ]
 
   /// Reads dates: what was not said stays, null clears.
@@ -29,9 +29,9 @@ extension ReadingEdits {
   ]
 
   static let members = [
-    Member("outcome", .choice(outcomes.keys.sorted()), "how it ended; open when it has not"),
-    Member("rating_quarters", .integer(1...20), "its rating in quarter stars"),
-    Member("reason", .text, "why it ended as it did"),
+    SchemaField("outcome", .choice(outcomes.keys.sorted()), "how it ended; open when it has not"),
+    SchemaField("rating_quarters", .integer(1...20), "its rating in quarter stars"),
+    SchemaField("reason", .text, "why it ended as it did"),
   ]
 
   /// Reads what is said of a reading: what was not said stays, null clears.

@@ -12,11 +12,11 @@ struct SessionChange: Sendable {
 
   /// Applies a rule and gives the session as JSON; throws `session.not_found` and what it throws.
   func run(
-    _ visit: Visit,
+    _ context: AuthenticatedContext,
     once key: RequestKey?,
     _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Void
   ) async throws -> String {
-    try await visit.log.write(title, once: key) { [self] writer in
+    try await context.log.write(title, once: key) { [self] writer in
       name(writer, try writer.row(id))
       try rule(writer, id)
       return try writer.row(id).json(at: writer.now).text
@@ -24,8 +24,8 @@ struct SessionChange: Sendable {
   }
 
   /// Throws the session away; throws `session.not_found` and `session.already_ended`.
-  func cancel(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    try await visit.log.write(title, once: key) { [self] writer in
+  func cancel(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
+    try await context.log.write(title, once: key) { [self] writer in
       let row = try writer.row(id)
       guard row.endedAt == nil else { throw Self.alreadyEnded(row) }
       name(writer, row)

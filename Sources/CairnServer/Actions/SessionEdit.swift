@@ -14,7 +14,7 @@ struct SessionEdit: Sendable {
   /// The page it started at.
   var page: Int64?
   /// The place that was reached.
-  var place: PlaceReached?
+  var place: PositionInput?
   /// The book it was.
   var book: Identifier<Entry>?
   /// The reading of the book it belongs to.
@@ -26,7 +26,7 @@ struct SessionEdit: Sendable {
   /// What the listener says of it.
   var listening = ListeningEdit()
   /// How it was.
-  var sitting = SittingEdit()
+  var sessionContext = SessionContextEdit()
   /// Whether neighbours make room.
   var adjusts = false
 
@@ -50,7 +50,7 @@ struct SessionEdit: Sendable {
     try climbing.apply(to: id, in: writer)
     if let story { try writer.move(id, to: story) }
     try listening.apply(to: id, in: writer)
-    try sitting.apply(to: id, in: writer)
+    try sessionContext.apply(to: id, in: writer)
   }
 
   /// Whether anything is said that only a book has.
@@ -60,34 +60,34 @@ struct SessionEdit: Sendable {
 extension SessionEdit {
   static let members =
     [
-      Member("start", .instant, "when it began"), Member("end", .instant, "when it ended"),
-      Member("note", .longText, "another note; null takes it away"),
-      SittingEdit.before, SittingEdit.after, SittingEdit.place,
-      Member("reason", .text, "why it was interrupted last"),
-      Member("start_page", .integer, "the page it started at"),
-    ] + PlaceReached.members + [
-      Member("book", .id, "the book it was"),
-      Member("reading", .id, "the reading of the book it belongs to"), .adjust,
-      Member("story", .text, "the story it was, by its id"),
+      SchemaField("start", .instant, "when it began"), SchemaField("end", .instant, "when it ended"),
+      SchemaField("note", .longText, "another note; null takes it away"),
+      SessionContextEdit.before, SessionContextEdit.after, SessionContextEdit.place,
+      SchemaField("reason", .text, "why it was interrupted last"),
+      SchemaField("start_page", .integer, "the page it started at"),
+    ] + PositionInput.members + [
+      SchemaField("book", .id, "the book it was"),
+      SchemaField("reading", .id, "the reading of the book it belongs to"), .adjust,
+      SchemaField("story", .text, "the story it was, by its id"),
     ] + ListeningEdit.members + ClimbingEdit.members
 
   /// Reads the body of `PATCH /api/v1/sessions/{id}`; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
     (start, end) = (input.instant("start"), input.instant("end"))
     (note, reason) = (input.edited("note"), input.edited("reason"))
-    (page, place) = (input.integer("start_page"), try PlaceReached(input))
+    (page, place) = (input.integer("start_page"), try PositionInput(input))
     book = input.id("book").map { Identifier($0) }
     reading = input.id("reading").map { Identifier($0) }
-    (climbing, sitting) = (ClimbingEdit(input), SittingEdit(input))
+    (climbing, sessionContext) = (ClimbingEdit(input), SessionContextEdit(input))
     story = input.text("story").map { StoryChoice(id: Story.id(client: $0)) }
     listening = ListeningEdit(input)
     adjusts = input.bool("adjust")
   }
 }
 
-extension Member {
-  static let adjust = Member("adjust", .bool, "let other sessions make room instead of refusing")
-  static let allowShort = Member("allow_short", .bool, "keep it though it is under a minute")
-  static let at = Member("at", .instant, "when, if not now")
-  static let note = Member("note", .longText, "a note to keep with it")
+extension SchemaField {
+  static let adjust = SchemaField("adjust", .bool, "let other sessions make room instead of refusing")
+  static let allowShort = SchemaField("allow_short", .bool, "keep it though it is under a minute")
+  static let at = SchemaField("at", .instant, "when, if not now")
+  static let note = SchemaField("note", .longText, "a note to keep with it")
 }

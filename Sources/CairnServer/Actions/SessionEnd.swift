@@ -4,7 +4,7 @@ import CairnStore
 /// The wish to end a session, from whichever door it came.
 struct SessionEnd: Sendable {
   /// The place that was reached; nil leaves the bookmark where it is.
-  var place: PlaceReached?
+  var place: PositionInput?
   /// When; nil for now.
   var at: Instant?
   /// What becomes of the note it began with; nil leaves it.
@@ -14,7 +14,7 @@ struct SessionEnd: Sendable {
   /// What the listener says of it.
   var listening = ListeningEdit()
   /// How it was.
-  var sitting = SittingEdit()
+  var sessionContext = SessionContextEdit()
   /// Keeps a session below a minute.
   var allowsShort = false
   /// Takes all of it although it has run for half a day.
@@ -43,16 +43,16 @@ struct SessionEnd: Sendable {
   ///
   /// Throws `session.forgotten`, `climbing.other_kind`, `listening.other_kind`, and what
   /// `LogWriter.endReading` and `end` throw; the session goes on then.
-  func run(_ visit: Visit, _ id: SessionID, once key: RequestKey?) async throws -> String {
-    if try await visit.log.answer(to: key) == nil { try await refuseForgotten(id, visit) }
-    let (end, zone) = (self, visit.zone.name)
-    return try await visit.log.write("Stop", once: key) { writer in
+  func run(_ context: AuthenticatedContext, _ id: SessionID, once key: RequestKey?) async throws -> String {
+    if try await context.log.answer(to: key) == nil { try await refuseForgotten(id, context) }
+    let (end, zone) = (self, context.zone.name)
+    return try await context.log.write("Stop", once: key) { writer in
       switch try writer.row(id).kind {
       case Climbing.kind: try end.stopClimbing(id, writer, zone: zone)
       case Listening.kind: try end.stopListening(id, writer, zone: zone)
       default: try end.stopReading(id, writer, zone: zone)
       }
-      try end.sitting.apply(to: id, in: writer)
+      try end.sessionContext.apply(to: id, in: writer)
       if let note = end.note { try writer.change(id, as: NoDetail.self) { note.apply(to: &$0) } }
       let question = end.asks ? try writer.question(after: id) : nil
       let sheet = try writer.sheet(id)
@@ -93,10 +93,10 @@ struct SessionEnd: Sendable {
   }
 
   /// Asks when a timer that has run for half a day really ended; never decides it.
-  private func refuseForgotten(_ id: SessionID, _ visit: Visit) async throws {
-    guard at == nil, !takesAll, let row = try await visit.log.session(id) else { return }
-    let earlier = try await visit.log.recentLengths(row.kind)
-    guard let forgotten = ForgottenTimer(row.timeline, now: visit.now, earlier: earlier)
+  private func refuseForgotten(_ id: SessionID, _ context: AuthenticatedContext) async throws {
+    guard at == nil, !takesAll, let row = try await context.log.session(id) else { return }
+    let earlier = try await context.log.recentLengths(row.kind)
+    guard let forgotten = ForgottenTimer(row.timeline, now: context.now, earlier: earlier)
     else { return }
     throw CairnError(
       "session.forgotten",
@@ -109,19 +109,19 @@ struct SessionEnd: Sendable {
 
 extension SessionEnd {
   static let members =
-    PlaceReached.members + [
-      .at, Member("note", .longText, "a note, kept below the one it began with"),
-      SittingEdit.after, SittingEdit.place, .allowShort,
-      Member("now", .bool, "keep all of it though it has run for more than 12 hours"),
-      Member("ask", .bool, "answer with one question about the book where one is due"),
+    PositionInput.members + [
+      .at, SchemaField("note", .longText, "a note, kept below the one it began with"),
+      SessionContextEdit.after, SessionContextEdit.place, .allowShort,
+      SchemaField("now", .bool, "keep all of it though it has run for more than 12 hours"),
+      SchemaField("ask", .bool, "answer with one question about the book where one is due"),
     ] + ListeningEdit.members + ClimbingEdit.members
 
   /// Reads the body of `POST /api/v1/sessions/{id}/end`; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
-    place = try PlaceReached(input)
+    place = try PositionInput(input)
     at = input.instant("at")
     note = input.text("note").map { .more($0) }
-    sitting = SittingEdit(input, before: false)
+    sessionContext = SessionContextEdit(input, before: false)
     (climbing, listening) = (ClimbingEdit(input), ListeningEdit(input))
     allowsShort = input.bool("allow_short")
     takesAll = input.bool("now")

@@ -9,22 +9,22 @@ struct SessionStart: Sendable {
   /// The page it starts at; nil for where the reader is.
   var page: Int64?
   /// How the person is.
-  var sitting = SittingEdit()
+  var sessionContext = SessionContextEdit()
   /// A note to keep.
   var note: String?
 
   /// Starts it and gives the session as JSON.
   ///
   /// Throws what ``BookChoice/find(in:)`` and `LogWriter.startReading` throw.
-  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    let (at, page, sitting, zone) = (at, page, sitting, visit.zone.name)
+  func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
+    let (at, page, sessionContext, zone) = (at, page, sessionContext, context.zone.name)
     // Asked again it is answered as before, even if the shelf has changed since.
-    let book = try await visit.log.answer(to: key) == nil ? book.find(in: visit.log) : nil
-    return try await visit.log.write("Start reading", once: key) { writer in
+    let book = try await context.log.answer(to: key) == nil ? book.find(in: context.log) : nil
+    return try await context.log.write("Start reading", once: key) { writer in
       guard let entry = try book?.id(in: writer, zone: zone) else { throw CairnError.noBook }
       let session = try writer.startReading(entry, at: at ?? writer.now, zone: zone)
       if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
-      try sitting.apply(to: session.id, in: writer)
+      try sessionContext.apply(to: session.id, in: writer)
       if let note { try writer.change(session.id, as: NoDetail.self) { $0.note = note } }
       return try writer.row(session.id).json(at: writer.now).text
     }
@@ -35,16 +35,16 @@ extension SessionStart {
   /// What is said of reading and of nothing else.
   static let ofReading =
     BookChoice.members + [
-      Member("start_page", .integer, "the page it starts at, if not where you are")
+      SchemaField("start_page", .integer, "the page it starts at, if not where you are")
     ]
 
   static let members =
     ofReading + [
-      Member(
+      SchemaField(
         "kind",
         .choice([Reading.kind.name, Listening.kind.name, Climbing.kind.name]),
         "what is done; reading unless given"
-      ), .at, .note, SittingEdit.before, SittingEdit.place,
+      ), .at, .note, SessionContextEdit.before, SessionContextEdit.place,
     ] + ofListening + ClimbingEdit.members
 
   /// What is said of listening and of nothing else.
@@ -60,7 +60,7 @@ extension SessionStart {
     book = try BookChoice(input)
     at = input.instant("at")
     page = input.integer("start_page")
-    sitting = SittingEdit(input, after: false)
+    sessionContext = SessionContextEdit(input, after: false)
   }
 }
 
@@ -108,15 +108,15 @@ struct BookChoice: Sendable {
 
 extension BookChoice {
   static let members = [
-    Member(
+    SchemaField(
       "title",
       .text,
       "the book, or what is listened to; one that no book on the shelf comes near to is new"
     ),
-    Member("book", .id, "or the id of a book"),
-    Member("new", .bool, "the title is of a new book although others come near to it"),
-    Member("authors", .list(.text, limit: 20), "who wrote it, for a new book"),
-    Member("pages", .integer, "how many pages it has, for a new book"),
+    SchemaField("book", .id, "or the id of a book"),
+    SchemaField("new", .bool, "the title is of a new book although others come near to it"),
+    SchemaField("authors", .list(.text, limit: 20), "who wrote it, for a new book"),
+    SchemaField("pages", .integer, "how many pages it has, for a new book"),
   ]
 
   /// Reads `book`, or `title` with what is known of a new book; throws `request.field`.

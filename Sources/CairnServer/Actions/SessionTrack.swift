@@ -7,18 +7,18 @@ struct SessionTrack: Sendable {
   let segment: Segment
   let note: String?
   let startPage: Int64?
-  let place: PlaceReached?
+  let place: PositionInput?
   let pages: Int64?
-  let sitting: SittingEdit
+  let sessionContext: SessionContextEdit
   let adjusts: Bool
   let allowsShort: Bool
 
   /// What is said of reading and of nothing else.
   static let ofReading =
     BookChoice.members + [
-      Member("start_page", .integer, "the page it started at, if not where you were")
-    ] + PlaceReached.members + [
-      Member("pages_read", .integer(0...100_000), "or how many pages were read")
+      SchemaField("start_page", .integer, "the page it started at, if not where you were")
+    ] + PositionInput.members + [
+      SchemaField("pages_read", .integer(0...100_000), "or how many pages were read")
     ]
 
   /// What is said of listening and of nothing else.
@@ -26,14 +26,14 @@ struct SessionTrack: Sendable {
 
   static let members =
     ofReading + ofListening + ClimbingEdit.members + [
-      Member(
+      SchemaField(
         "kind",
         .choice([Reading.kind.name, Listening.kind.name, Climbing.kind.name]),
         "what was done; reading unless given"
       ),
-      Member(needed: "start", .instant, "when it began"),
-      Member(needed: "end", .instant, "when it ended"),
-      SittingEdit.before, SittingEdit.after, SittingEdit.place, .note, .adjust, .allowShort,
+      SchemaField(needed: "start", .instant, "when it began"),
+      SchemaField(needed: "end", .instant, "when it ended"),
+      SessionContextEdit.before, SessionContextEdit.after, SessionContextEdit.place, .note, .adjust, .allowShort,
     ]
 
   /// Reads the body of `POST /api/v1/sessions/track`; throws `request.field`.
@@ -44,11 +44,11 @@ struct SessionTrack: Sendable {
     segment = try Self.segment(input)
     note = input.text("note")
     startPage = input.integer("start_page")
-    (place, pages) = (try PlaceReached(input), input.integer("pages_read"))
+    (place, pages) = (try PositionInput(input), input.integer("pages_read"))
     guard place == nil || pages == nil else {
       throw .field("pages_read", "stands alone: give how many, or the place that was reached")
     }
-    sitting = SittingEdit(input)
+    sessionContext = SessionContextEdit(input)
     (adjusts, allowsShort) = (input.bool("adjust"), input.bool("allow_short"))
   }
 
@@ -61,10 +61,10 @@ struct SessionTrack: Sendable {
   }
 
   /// Records it and gives the session as JSON; throws like `LogWriter.trackReading`.
-  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    let zone = visit.zone.name
-    let found = try await visit.log.answer(to: key) == nil ? book.find(in: visit.log) : nil
-    return try await visit.log.write("Track", once: key) { writer in
+  func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
+    let zone = context.zone.name
+    let found = try await context.log.answer(to: key) == nil ? book.find(in: context.log) : nil
+    return try await context.log.write("Track", once: key) { writer in
       guard let entry = try found?.id(in: writer, zone: zone) else { throw CairnError.noBook }
       let session = try writer.trackReading(
         entry,
@@ -77,7 +77,7 @@ struct SessionTrack: Sendable {
         adjust: adjusts,
         allowShort: allowsShort
       )
-      try sitting.apply(to: session.id, in: writer)
+      try sessionContext.apply(to: session.id, in: writer)
       return try writer.row(session.id).json(at: writer.now).text
     }
   }

@@ -6,8 +6,8 @@ struct SessionsDelete: Sendable {
   let ids: [SessionID]
 
   /// Deletes them in one line of history; throws `session.not_found`, and nothing is deleted then.
-  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    try await visit.log.write("Delete sessions", once: key) { writer in
+  func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
+    try await context.log.write("Delete sessions", once: key) { writer in
       let rows = try ids.map { try writer.row($0) }
       for id in ids { try writer.delete(SessionRecord.kind, id.record) }
       writer.title = rows.count == 1 ? "Delete \(rows[0].words)" : "Delete \(rows.count) sessions"
@@ -19,7 +19,7 @@ struct SessionsDelete: Sendable {
 
 extension SessionsDelete {
   static let members = [
-    Member(needed: "ids", .list(.id, limit: 500), "the sessions")
+    SchemaField(needed: "ids", .list(.id, limit: 500), "the sessions")
   ]
 
   /// Reads the body of `POST /api/v1/sessions/delete`; throws `request.field`.

@@ -12,7 +12,7 @@ struct ExportFormat: Sendable {
   private let write: Write
 
   /// Writes a log into a file, with or without titles where that is a question.
-  private typealias Write = @Sendable (Log, Bool, any KeptFile, any LogFolder) async throws -> Void
+  private typealias Write = @Sendable (Log, Bool, any ScopedFile, any LogFolder) async throws -> Void
 
   /// The whole log, a JSON value a line.
   static let cairn = ExportFormat("cairn", "application/x-ndjson", "ndjson") { log, _, file, _ in
@@ -57,7 +57,7 @@ struct ExportFormat: Sendable {
   }
 
   /// Writes a log, as it is at one moment, into a file of its folder.
-  func file(of log: Log, titles: Bool, in folder: any LogFolder) async throws -> any KeptFile {
+  func file(of log: Log, titles: Bool, in folder: any LogFolder) async throws -> any ScopedFile {
     let file = try await folder.newFile()
     try await write(log, titles, file, folder)
     return file

@@ -6,24 +6,24 @@ import CairnStore
 enum ExportHandlers {
   static let give = Endpoint(
     "Give the log out for other programs.",
-    query: [Member("titles", .bool, "let the calendar say what you read")],
+    query: [SchemaField("titles", .bool, "let the calendar say what you read")],
     gives: .files(ExportFormat.all.map(\.type))
-  ) { visit in
-    let name = visit.captures["format"] ?? ""
+  ) { context in
+    let name = context.captures["format"] ?? ""
     guard let format = ExportFormat.all.first(where: { $0.name == name }) else {
       let names = ExportFormat.all.map(\.name).joined(separator: ", ")
       throw CairnError.field("format", "takes one of \(names)")
     }
-    return try await visit.export(format, titles: visit.query.bool("titles"))
+    return try await context.export(format, titles: context.query.bool("titles"))
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The log in a format, to be saved as a file.
   ///
   /// It is written to a file first, so that whoever takes it slowly keeps nobody from the log.
   func export(_ format: ExportFormat, titles: Bool) async throws -> HTTPResponse {
-    let seat = try await seat("export", of: 2, or: .tooManyExports)
+    let permit = try await permit("export", of: 2, or: .tooManyExports)
     let folder = lease.folder
     let file = try await format.file(of: log, titles: titles, in: folder)
     let parts = HTTPParts { send in
@@ -35,7 +35,7 @@ extension Visit {
         try await send(block)
         place += block.count
       }
-      withExtendedLifetime(seat) {}
+      withExtendedLifetime(permit) {}
     }
     var response = HTTPResponse(.ok, type: format.type, parts: parts)
     let name = format.fileName(on: zone.day(at: now))

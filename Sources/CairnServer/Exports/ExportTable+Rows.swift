@@ -56,8 +56,8 @@ extension ExportTable {
       row.title, row.startedAt.text, row.endedAt?.text, row.zone, row.endZone, row.day.text,
       String(row.active.count),
       segments.joined(separator: " "), text(row.amount), row.startPosition?.text,
-      row.endPosition?.text, text(row.sitting.moodBefore), text(row.sitting.moodAfter),
-      row.sitting.place, row.note, row.source,
+      row.endPosition?.text, text(row.sessionContext.moodBefore), text(row.sessionContext.moodAfter),
+      row.sessionContext.place, row.note, row.source,
     ]
     add(known + cells(detail))
   }
@@ -113,17 +113,17 @@ extension ExportTable {
     add([goal.measure.name, goal.cadence.name, goal.from.text, text(goal.target)])
   }
 
-  mutating func add(_ dose: StreakDose) {
+  mutating func add(_ dose: StreakMinimumSetting) {
     add([dose.cadence.name, dose.from.text, dose.dose.text])
   }
 
   mutating func add(_ day: LocalDay) { add([day.text]) }
 
-  mutating func add(_ row: PassageRow) {
-    let passage = row.passage
+  mutating func add(_ row: AnnotationRow) {
+    let annotation = row.annotation
     add([
-      passage.id.record.text, passage.entry.record.text, row.title, passage.form.name,
-      passage.text, text(passage.page), text(passage.location), passage.made?.text, passage.source,
+      annotation.id.record.text, annotation.entry.record.text, row.title, annotation.form.name,
+      annotation.text, text(annotation.page), text(annotation.location), annotation.made?.text, annotation.source,
     ])
   }
 

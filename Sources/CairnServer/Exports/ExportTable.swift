@@ -24,7 +24,7 @@ package struct ExportTable: Sendable {
 
 extension ExportTable {
   /// Those that are read together, each group in the order it is told of.
-  static let ofBooks = [books, editions, readings, passages]
+  static let ofBooks = [books, editions, readings, annotations]
   static let ofSessions = [sessions, pauses, days, listening]
   static let ofClimbs = [climbs, attempts]
   static let ofStories = [stories, plays, milestones]
@@ -78,7 +78,7 @@ extension ExportTable {
   static let attempts = ExportTable("attempts", "id climb_id number result tick at")
   /// Only for whoever asks for it: it is of no group.
   static let facts = ExportTable("facts", "about id name fact value label source")
-  static let passages = ExportTable(
+  static let annotations = ExportTable(
     "passages",
     "id book_id title form text page location made source"
   )

@@ -37,7 +37,7 @@ extension Log {
   private typealias Fill = @Sendable () -> [ExportTable]
 
   private func bookTables() async throws -> Fill {
-    let (books, marks) = (try await shelvedBooks(), try await passages())
+    let (books, marks) = (try await shelvedBooks(), try await annotations())
     return {
       var (shelf, editions, readings) = (
         ExportTable.books, ExportTable.editions, ExportTable.readings
@@ -47,9 +47,9 @@ extension Log {
         for edition in book.editions { editions.add(edition, of: book) }
         for reading in book.book.readThroughs { readings.add(reading, of: book) }
       }
-      var passages = ExportTable.passages
-      for row in marks { passages.add(row) }
-      return [shelf, editions, readings, passages]
+      var annotations = ExportTable.annotations
+      for row in marks { annotations.add(row) }
+      return [shelf, editions, readings, annotations]
     }
   }
 

@@ -23,7 +23,7 @@ extension HourPattern {
   }
 }
 
-extension Why {
+extension Drilldown {
   /// The newest sessions that began to run in the best window of a kind in a year, or in all.
   package init(
     bestWindowOf kind: SessionKind,
@@ -47,7 +47,7 @@ extension Why {
     _ year: Int32?,
     _ log: Log
   ) async throws -> [SessionRow] {
-    let began = BeganIn(window, year, edge: try await log.dayStartHour())
+    let began = StartHourFilter(window, year, edge: try await log.dayStartHour())
     var filter = SessionFilter(limit: 500)
     filter.kind = kind
     filter.trait = .ended
@@ -62,7 +62,7 @@ extension Why {
 }
 
 /// Whether sessions began to run in some hours of the clock where they were.
-private final class BeganIn {
+private final class StartHourFilter {
   private let hours: Set<Int64>
   private let year: Int32?
   private let edge: Int64

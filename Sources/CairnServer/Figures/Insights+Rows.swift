@@ -15,7 +15,7 @@ extension DayTotal {
       time: row.time,
       amount: row.pages,
       sessions: row.sessions,
-      doubled: row.doubled
+      overlap: row.overlap
     )
   }
 }

@@ -40,7 +40,7 @@ extension Streak {
   }
 }
 
-extension StreakDose {
+extension StreakMinimumSetting {
   /// The shape of a dose: documented in `docs/cli.md`.
   package var json: JSON {
     .members(

@@ -7,9 +7,9 @@ package struct ListeningOverview: Sendable {
   /// Which days the chart shows.
   package let range: ListeningRange
   /// Totals, the streak, the days, the milestones.
-  package let journey: HeardJourney
+  package let journey: ListeningSummary
   /// What the stories add up to.
-  package let stories: StoriesHeard
+  package let stories: StoryStatistics
   /// Sessions by the hour of the clock at which they began, 24 of them.
   package let hours: ListeningHours
 
@@ -21,8 +21,8 @@ package struct ListeningOverview: Sendable {
     zone: ZoneRules
   ) async throws {
     self.range = range
-    journey = try await HeardJourney(log, today: today, skipped: zone.skippedDays)
-    stories = StoriesHeard(
+    journey = try await ListeningSummary(log, today: today, skipped: zone.skippedDays)
+    stories = StoryStatistics(
       stories: try await log.stories(),
       heard: try await log.heardStories()
     )
@@ -41,7 +41,7 @@ extension ListeningOverview {
   package var json: JSON {
     .object(
       totals + averages + [
-        .init("stories", .array(StoriesBehind(.completion, stories.stories).rows.map(\.heardJSON))),
+        .init("stories", .array(StoryDrilldown(.completion, stories.stories).rows.map(\.heardJSON))),
         .init("chart", chart), .init("definitions", definitions),
       ]
     )
@@ -105,11 +105,11 @@ extension ListeningOverview {
   }
 
   private var definitions: JSON {
-    .array((HeardJourney.definitions + StoriesHeard.definitions).map { .string($0) })
+    .array((ListeningSummary.definitions + StoryStatistics.definitions).map { .string($0) })
   }
 }
 
-extension HeardJourney {
+extension ListeningSummary {
   /// How far every milestone is, in the order of all.
   package var standing: [(progress: ListeningProgress, reached: ReachedMilestone?)] {
     ListeningMilestone.all.map { milestone in

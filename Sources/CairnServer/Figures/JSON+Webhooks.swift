@@ -36,7 +36,7 @@ extension WebhookDelivery {
   }
 }
 
-extension WebhookAnswer {
+extension WebhookResponse {
   /// What became of a message that tells nothing.
   package func json(of webhook: Webhook) -> JSON {
     .members(

@@ -40,7 +40,7 @@ extension Nudge<OpenBookRow> {
 
 extension Milestones {
   /// The shape of milestones, with those of listening: documented in `docs/cli.md`.
-  package func json(listening journey: HeardJourney) -> JSON {
+  package func json(listening journey: ListeningSummary) -> JSON {
     .members(
       (
         "reached",

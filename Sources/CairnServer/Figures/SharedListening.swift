@@ -10,15 +10,15 @@ struct SharedListening: Sendable {
   let titles: [String]
 
   /// Finds what the secret in the path opens; throws `listening.no_share` and ``RateLimitExceeded``.
-  init(_ knock: Knock) async throws {
-    let lease = try await knock.sharedLog()
-    let (log, now) = (lease.log, knock.now)
-    guard let secret = knock.captures["secret"],
+  init(_ context: RequestContext) async throws {
+    let lease = try await context.sharedLog()
+    let (log, now) = (lease.log, context.now)
+    guard let secret = context.captures["secret"],
       let share = try await log.listeningShare(of: secret, at: now)
     else { throw CairnError.noShare }
-    let zone = try await knock.sharedZone()
+    let zone = try await context.sharedZone()
     let day = zone.day(at: now, dayStartHour: try await log.dayStartHour())
-    let journey = try await HeardJourney(
+    let journey = try await ListeningSummary(
       log,
       today: min(day, share.days.upperBound),
       skipped: zone.skippedDays
@@ -31,7 +31,7 @@ struct SharedListening: Sendable {
 
   private static func card(
     _ share: ListeningShare,
-    _ journey: HeardJourney,
+    _ journey: ListeningSummary,
     _ stories: Int,
     _ zone: ZoneRules
   ) -> SharedCard {
@@ -53,7 +53,7 @@ struct SharedListening: Sendable {
     )
   }
 
-  private static func periods(_ days: ClosedRange<LocalDay>, _ journey: HeardJourney) -> Periods {
+  private static func periods(_ days: ClosedRange<LocalDay>, _ journey: ListeningSummary) -> Periods {
     let isShort = days.upperBound - days.lowerBound < 62
     return Periods(
       isShort ? .daily : nil,
@@ -70,7 +70,7 @@ extension Log {
     in days: ClosedRange<LocalDay>,
     _ zone: ZoneRules
   ) async throws -> [Identifier<Story>] {
-    var filter = HeardFilter()
+    var filter = ListeningSessionFilter()
     let day: Int64 = 86_400_000
     filter.from = zone.instant(wallClock: Int64(days.lowerBound.number) * day)
     filter.to = zone.instant(wallClock: Int64(days.upperBound.number + 1) * day - 1)
@@ -91,16 +91,16 @@ extension Log {
   }
 }
 
-extension Knock {
+extension RequestContext {
   /// The log that a shared page is of; throws `listening.no_share` and ``RateLimitExceeded``.
   fileprivate func sharedLog() async throws -> LogLease {
     let address = clientAddress.text
     try server.shareLimiter.consume(address, .shared, at: now, or: .tooManyRequests)
-    switch server.house {
-    case .own(let lease):
-      guard captures["owner"] == Visit.ownName else { throw CairnError.noShare }
+    switch server.tenancy {
+    case .singleUser(let lease):
+      guard captures["owner"] == AuthenticatedContext.ownName else { throw CairnError.noShare }
       return lease
-    case .household(let household): return try await household.logs.lease(sharer(household).id)
+    case .multiUser(let accountService): return try await accountService.logs.lease(sharer(accountService).id)
     }
   }
 
@@ -112,29 +112,29 @@ extension Knock {
 
   /// The zone in which its days are counted.
   fileprivate func sharedZone() async throws -> ZoneRules {
-    guard case .household(let household) = server.house else {
-      return server.world.ownZone?.rules() ?? server.world.zone
+    guard case .multiUser(let accountService) = server.tenancy else {
+      return server.dependencies.ownZone?.rules() ?? server.dependencies.zone
     }
-    let zone = try await sharer(household).zone
-    return household.accounts.environment.zone(zone) ?? server.world.zone
+    let zone = try await sharer(accountService).zone
+    return accountService.accounts.environment.zone(zone) ?? server.dependencies.zone
   }
 
-  private func sharer(_ household: Household) async throws -> Account {
+  private func sharer(_ accountService: AccountService) async throws -> Account {
     guard let id = captures["owner"].flatMap({ RecordID(text: $0) }),
-      let account = try await household.accounts.account(of: Identifier(id)),
+      let account = try await accountService.accounts.account(of: Identifier(id)),
       account.closedAt == nil
     else { throw CairnError.noShare }
     return account
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// Whose log it is, in the address of a shared page where there are no accounts.
   static let ownName = "own"
 
   /// The address of a shared page.
   func sharedPath(_ secret: String) -> String {
-    "/shared/\(holder?.account.id.record.text ?? Self.ownName)/\(secret)"
+    "/shared/\(identity?.account.id.record.text ?? Self.ownName)/\(secret)"
   }
 }
 

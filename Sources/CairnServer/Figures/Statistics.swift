@@ -8,7 +8,7 @@ package struct Statistics {
   /// Of sessions of all kinds.
   package let totals: Totals
   /// Of all kinds, every moment counted once; nil when nothing can have run at once.
-  package let lived: LivedTime?
+  package let lived: NonOverlappingTime?
   /// Of all kinds: a day and a week on average.
   package let averages: [(cadence: Cadence, average: Figure<Series.Average>, periods: Int)]
   /// Of reading sessions.
@@ -27,7 +27,7 @@ package struct Statistics {
     self.totals = totals
     pages = reading.reduce(0) { $0 + $1.amount }
     pace = pagesPerHour(PaceSums.sum(reading.map { PaceSums($0.sums) }))
-    lived = try await log.doubledTime(in: days).map { LivedTime(sum: totals.time, doubled: $0) }
+    lived = try await log.doubledTime(in: days).map { NonOverlappingTime(sum: totals.time, overlap: $0) }
     averages = try await Self.averages(rows, reading, span, log)
     let sessions = totals.sessions
     moods = CairnInsights.moods(

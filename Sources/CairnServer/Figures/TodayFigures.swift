@@ -8,24 +8,24 @@ struct TodayFigures: Sendable {
   /// Of sessions that have ended.
   let totals: Totals
   /// Their time, every moment counted once.
-  let lived: LivedTime
+  let lived: NonOverlappingTime
   /// Pages read in them.
   var pages: Int64 { totals.amount }
   let streak: Streak
 
   /// Computes the figures from the totals that every write keeps up to date.
-  init(_ visit: Visit) async throws {
-    let day = try await visit.today()
-    let activity = try await visit.log.activity(nil, until: day, hasFinishes: false)
-    try await self.init(visit, day, activity)
+  init(_ context: AuthenticatedContext) async throws {
+    let day = try await context.today()
+    let activity = try await context.log.activity(nil, until: day, hasFinishes: false)
+    try await self.init(context, day, activity)
   }
 
   /// Computes them from what was done on every day until that one.
-  init(_ visit: Visit, _ day: LocalDay, _ activity: Activity) async throws {
+  init(_ context: AuthenticatedContext, _ day: LocalDay, _ activity: Activity) async throws {
     self.day = day
     totals = Totals(activity.days, in: day...day)
     lived = activity.lived(in: day...day)
-    streak = try await visit.log.streak(activity, today: day, zone: visit.zone)
+    streak = try await context.log.streak(activity, today: day, zone: context.zone)
   }
 
   var json: JSON {

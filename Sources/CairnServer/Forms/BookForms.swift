@@ -4,24 +4,24 @@ import CairnStore
 
 /// The page of a book, and what the forms on it do.
 enum BookForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: try await BookPage(visit).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: try await BookPage(context).html)
   }
 
-  static let status: Handler = { visit in
-    try await change(visit) { form in
+  static let status: Handler = { context in
+    try await change(context) { form in
       guard let status = form["status"].flatMap({ ReadingStatus(name: $0) }) else {
         throw CairnError.field("status", "takes the status of a book")
       }
-      let zone = visit.zone.name
+      let zone = context.zone.name
       return { writer, id in try writer.become(status, id, zone: zone) }
     }
   }
 
-  static let place: Handler = { visit in
-    try await change(visit) { form in
+  static let place: Handler = { context in
+    try await change(context) { form in
       guard let page = try form.number("page") else { return { _, _ in } }
-      let zone = visit.zone.name
+      let zone = context.zone.name
       return { writer, id in
         let today = try writer.day(at: writer.now, zone: zone)
         try writer.reach(try writer.book(id).page(page), in: id, today: today)
@@ -29,37 +29,37 @@ enum BookForms {
     }
   }
 
-  static let edit: Handler = { visit in
-    try await change(visit, .about) { form in
+  static let edit: Handler = { context in
+    try await change(context, .about) { form in
       let edit = try BookEdit(form.saved)
       return { writer, id in try writer.edit(id, edit) }
     }
   }
 
-  static let facts: Handler = { visit in
-    try await change(visit, .facts) { form in
+  static let facts: Handler = { context in
+    try await change(context, .facts) { form in
       { writer, id in
         let known = try writer.describedBook(id)?.facts ?? KnownFacts()
         let kinds = FactKind.ofWorks + FactKind.overrides
-        try FactWish(form.saved, kinds, over: known).apply(to: id, in: writer)
+        try FactRequest(form.saved, kinds, over: known).apply(to: id, in: writer)
       }
     }
   }
 
-  static let delete: Handler = { visit in
-    try await change(visit, at: "/shelf") { _ in
+  static let delete: Handler = { context in
+    try await change(context, at: "/shelf") { _ in
       { writer, id in try writer.deleteBook(id) }
     }
   }
 
-  static let restore: Handler = { visit in
-    try await change(visit) { _ in
+  static let restore: Handler = { context in
+    try await change(context) { _ in
       { writer, id in try writer.restoreBook(id) }
     }
   }
 
-  static let merge: Handler = { visit in
-    try await change(visit) { form in
+  static let merge: Handler = { context in
+    try await change(context) { form in
       guard let other = form["other"].flatMap({ RecordID(text: $0) }) else {
         throw CairnError.field("other", "takes the id of a book")
       }
@@ -67,11 +67,11 @@ enum BookForms {
     }
   }
 
-  static let dates: Handler = { visit in
-    let reading = try visit.readingID()
-    return try await change(visit) { sent in
+  static let dates: Handler = { context in
+    let reading = try context.readingID()
+    return try await change(context) { sent in
       let form = sent.saved
-      let (edits, zone) = (try DateEdits(form), visit.zone.name)
+      let (edits, zone) = (try DateEdits(form), context.zone.name)
       let rating = try form["rating"] == nil ? nil : Optional(form.rating())
       return { writer, id in
         try writer.edit(edits, of: id, reading: reading, zone: zone)
@@ -86,9 +86,9 @@ enum BookForms {
     }
   }
 
-  static let again: Handler = { visit in
-    try await change(visit) { form in
-      let (started, zone) = (try form.date("started"), visit.zone.name)
+  static let again: Handler = { context in
+    try await change(context) { form in
+      let (started, zone) = (try form.date("started"), context.zone.name)
       guard let finished = try form.date("finished") else {
         throw CairnError.field("finished", "takes the date it was finished")
       }
@@ -98,9 +98,9 @@ enum BookForms {
     }
   }
 
-  static let deleteReading: Handler = { visit in
-    let reading = try visit.readingID()
-    return try await change(visit) { _ in
+  static let deleteReading: Handler = { context in
+    let reading = try context.readingID()
+    return try await change(context) { _ in
       { writer, id in try writer.deleteReading(reading, of: id) }
     }
   }
@@ -109,30 +109,30 @@ enum BookForms {
 
   /// Does to the book of the path what a form asks for, and leads back to its page.
   private static func change(
-    _ visit: Visit,
-    _ place: Mishap.Place = .book,
+    _ context: AuthenticatedContext,
+    _ place: FormError.Place = .book,
     at path: String? = nil,
     _ rule: (FormValues) throws -> Rule
   ) async throws -> HTTPResponse {
-    let (form, id) = (try visit.form(), try visit.bookID())
-    let key = visit.key(in: form)
+    let (form, id) = (try context.form(), try context.bookID())
+    let key = context.key(in: form)
     let isAbout = [.about, .facts].contains(place) || form["tab"] == "about"
     let own = "/books/\(id.record.text)" + (isAbout ? "?tab=about" : "")
     do {
       let rule = try rule(form)
-      _ = try await visit.log.write("Change a book", once: key) { writer in
+      _ = try await context.log.write("Change a book", once: key) { writer in
         try rule(writer, id)
         return ""
       }
-      return visit.done(key, at: path ?? own)
+      return context.done(key, at: path ?? own)
     } catch let error as CairnError where error.code != "reading.not_on_shelf" {
-      let mishap = Mishap(visit, place: place, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await BookPage(visit, mishap).html)
+      let formError = FormError(context, place: place, error: error, typed: form)
+      return HTTPResponse(Problem(error).status, page: try await BookPage(context, formError).html)
     }
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The reading that the path names; throws `request.not_found` for what is no id.
   fileprivate func readingID() throws(CairnError) -> Identifier<ReadThrough> {
     guard let id = captures["reading"].flatMap({ RecordID(text: $0) }) else { throw .noSuchPage }
@@ -180,8 +180,8 @@ extension BookEdit {
     self.init()
     title = form["title"] == nil ? nil : try form.text("title") ?? ""
     authors = try form.names("authors")
-    notes = try form.editedText("notes", limit: Shape.longTextLimit)
-    review = try form.editedText("review", limit: Shape.longTextLimit)
+    notes = try form.editedText("notes", limit: JSONSchema.longTextLimit)
+    review = try form.editedText("review", limit: JSONSchema.longTextLimit)
     edition.pages = try form.edited("pages")
     edition.year = try form.edited("year")
     edition.publisher = try form.editedText("publisher")

@@ -21,7 +21,7 @@ extension ClimbEdit {
     if let word = form["style"] { style = .some(RopeStyle(name: word)) }
     if form["pitches"] != nil { pitches = .some(try form.number("pitches")) }
     if form["angle"] != nil { angle = .some(try form.number("angle")) }
-    if form["notes"] != nil { notes = try form.text("notes", limit: Shape.longTextLimit) ?? "" }
+    if form["notes"] != nil { notes = try form.text("notes", limit: JSONSchema.longTextLimit) ?? "" }
     marks = try Self.marks(form, marked)
   }
 

@@ -4,29 +4,29 @@ import CairnStore
 
 /// The page of the values that lost, and what its forms do.
 enum ConflictForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: try await ConflictsPage(visit).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: try await ConflictsPage(context).html)
   }
 
-  static let take: Handler = { visit in try await settle(visit) { try $0.takeLost($1) } }
+  static let take: Handler = { context in try await settle(context) { try $0.takeLost($1) } }
 
-  static let drop: Handler = { visit in try await settle(visit) { try $0.letGo($1) } }
+  static let drop: Handler = { context in try await settle(context) { try $0.letGo($1) } }
 
   private static func settle(
-    _ visit: Visit,
-    _ rule: @escaping @Sendable (LogWriter, RecordID) throws -> LostValue
+    _ context: AuthenticatedContext,
+    _ rule: @escaping @Sendable (LogWriter, RecordID) throws -> ConflictView
   ) async throws -> HTTPResponse {
-    let (form, id) = (try visit.form(), try visit.id("id"))
-    let key = visit.key(in: form)
+    let (form, id) = (try context.form(), try context.id("id"))
+    let key = context.key(in: form)
     do {
-      _ = try await visit.log.write("Settle a value that lost", once: key) { writer in
+      _ = try await context.log.write("Settle a value that lost", once: key) { writer in
         _ = try rule(writer, id)
         return ""
       }
-      return visit.done(key, at: "/conflicts")
+      return context.done(key, at: "/conflicts")
     } catch let error as CairnError {
-      let told = Mishap(visit, place: .settings, error: error, typed: form).error
-      let page = try await ConflictsPage(visit, (id, told))
+      let told = FormError(context, place: .settings, error: error, typed: form).error
+      let page = try await ConflictsPage(context, (id, told))
       return HTTPResponse(Problem(told).status, page: page.html)
     }
   }

@@ -5,91 +5,91 @@ import CairnStore
 
 /// The pages of History, and what the forms on them do.
 enum HistoryForms {
-  static let timeline: Handler = { visit in
-    HTTPResponse(.ok, page: try await HistoryPage(visit).html)
+  static let timeline: Handler = { context in
+    HTTPResponse(.ok, page: try await HistoryPage(context).html)
   }
 
-  static let calendar: Handler = { visit in
-    HTTPResponse(.ok, page: try await CalendarPage(visit).html)
+  static let calendar: Handler = { context in
+    HTTPResponse(.ok, page: try await CalendarPage(context).html)
   }
 
   /// The page of a session; reading and listening that are open are on the page Today.
-  static let session: Handler = { visit in
-    let row = try await visit.session()
+  static let session: Handler = { context in
+    let row = try await context.session()
     guard row.endedAt != nil || row.kind == Climbing.kind else { return .seeOther("/") }
-    return HTTPResponse(.ok, page: try await SessionPages.html(visit))
+    return HTTPResponse(.ok, page: try await SessionPages.html(context))
   }
 
-  static let edit: Handler = { visit in
-    try await handle(visit, .edit) { form, key in
-      let row = try await visit.session()
-      let edit = try SessionEdit(form, of: row, SessionZones(visit).clock(row))
+  static let edit: Handler = { context in
+    try await handle(context, .edit) { form, key in
+      let row = try await context.session()
+      let edit = try SessionEdit(form, of: row, SessionZones(context).clock(row))
       let change = SessionChange(id: row.id, title: "Edit")
-      _ = try await change.run(visit, once: key) { try edit.apply(to: $1, in: $0) }
+      _ = try await change.run(context, once: key) { try edit.apply(to: $1, in: $0) }
       return row.path
     }
   }
 
   /// Says that it was another book, or another story.
-  static let book: Handler = { visit in
-    try await handle(visit, .move) { form, key in
-      if try await visit.session().kind == Listening.kind {
-        return try await moveToStory(visit, form, key)
+  static let book: Handler = { context in
+    try await handle(context, .move) { form, key in
+      if try await context.session().kind == Listening.kind {
+        return try await moveToStory(context, form, key)
       }
       let choice = BookChoice(new: NewBook(title: try form.text("title") ?? ""))
-      guard case .known(let book) = try await choice.find(in: visit.log) else {
+      guard case .known(let book) = try await choice.find(in: context.log) else {
         throw CairnError.noBook
       }
       var edit = SessionEdit()
       edit.book = book
-      let change = SessionChange(id: try visit.sessionID(), title: "Move")
-      _ = try await change.run(visit, once: key) { [edit] in try edit.apply(to: $1, in: $0) }
+      let change = SessionChange(id: try context.sessionID(), title: "Move")
+      _ = try await change.run(context, once: key) { [edit] in try edit.apply(to: $1, in: $0) }
       return "/sessions/\(change.id.record.text)"
     }
   }
 
   private static func moveToStory(
-    _ visit: Visit,
+    _ context: AuthenticatedContext,
     _ form: FormValues,
     _ key: RequestKey?
   ) async throws -> String {
     let story = StoryChoice(title: try form.text("title") ?? "")
-    let change = SessionChange(id: try visit.sessionID(), title: "Move")
-    _ = try await change.run(visit, once: key) { try $0.move($1, to: story) }
+    let change = SessionChange(id: try context.sessionID(), title: "Move")
+    _ = try await change.run(context, once: key) { try $0.move($1, to: story) }
     return "/sessions/\(change.id.record.text)"
   }
 
-  static let split: Handler = { visit in
-    try await handle(visit, .split) { form, key in
-      let row = try await visit.session()
-      let clock = SessionZones(visit).clock(row)
+  static let split: Handler = { context in
+    try await handle(context, .split) { form, key in
+      let row = try await context.session()
+      let clock = SessionZones(context).clock(row)
       let cut = try clock.instant(try form.text("at") ?? "", name: "at")
       let change = SessionChange(id: row.id, title: "Split")
-      _ = try await change.run(visit, once: key) { writer, id in
+      _ = try await change.run(context, once: key) { writer, id in
         _ = try writer.split(id, at: cut)
       }
       return "/history?day=\(row.day.text)"
     }
   }
 
-  static let merge: Handler = { visit in
-    try await handle(visit, .merge) { form, key in
+  static let merge: Handler = { context in
+    try await handle(context, .merge) { form, key in
       guard let other = form["other"].flatMap({ RecordID(text: $0) }) else {
         throw CairnError.field("other", "takes the id of a session")
       }
-      let change = SessionChange(id: try visit.sessionID(), title: "Merge another session into")
-      _ = try await change.run(visit, once: key) { writer, id in
+      let change = SessionChange(id: try context.sessionID(), title: "Merge another session into")
+      _ = try await change.run(context, once: key) { writer, id in
         _ = try writer.merge(id, SessionID(other))
       }
       return "/sessions/\(change.id.record.text)"
     }
   }
 
-  static let delete: Handler = { visit in
-    try await handle(visit, .delete) { _, key in
-      let id = try visit.sessionID()
-      let row = try await visit.log.session(id)
-      _ = try await visit.log.write("Delete a session", once: key) { writer in
+  static let delete: Handler = { context in
+    try await handle(context, .delete) { _, key in
+      let id = try context.sessionID()
+      let row = try await context.log.session(id)
+      _ = try await context.log.write("Delete a session", once: key) { writer in
         writer.title = "Delete \(try writer.row(id).words)"
         try writer.delete(SessionRecord.kind, id.record)
         return ""
@@ -99,32 +99,32 @@ enum HistoryForms {
   }
 
   /// Takes back a line of history.
-  static let undo: Handler = { visit in
-    let form = try visit.form()
-    guard let line = visit.captures["line"].flatMap({ RecordID(text: $0) }) else {
+  static let undo: Handler = { context in
+    let form = try context.form()
+    guard let line = context.captures["line"].flatMap({ RecordID(text: $0) }) else {
       throw CairnError.noSuchPage
     }
-    let key = visit.key(in: form)
-    _ = try await visit.log.write("Undo", once: key) { writer in
+    let key = context.key(in: form)
+    _ = try await context.log.write("Undo", once: key) { writer in
       try writer.undo(line, keepChanged: false).title
     }
-    return visit.done(key, at: LocalPlace(form["back"]).text)
+    return context.done(key, at: LocalRedirect(form["back"]).text)
   }
 
   /// Does what a form asks for and leads to the page it names; a refusal is shown on the page of
   /// the session, with what was typed.
   private static func handle(
-    _ visit: Visit,
-    _ place: Mishap.Place,
+    _ context: AuthenticatedContext,
+    _ place: FormError.Place,
     _ action: (FormValues, RequestKey?) async throws -> String
   ) async throws -> HTTPResponse {
-    let form = try visit.form()
-    let key = visit.key(in: form)
+    let form = try context.form()
+    let key = context.key(in: form)
     do {
-      return visit.done(key, at: try await action(form, key))
+      return context.done(key, at: try await action(form, key))
     } catch let error as CairnError where error.code != "session.not_found" {
-      let mishap = Mishap(visit, place: place, error: error, typed: form)
-      return try await SessionPages.refusal(visit, mishap)
+      let formError = FormError(context, place: place, error: error, typed: form)
+      return try await SessionPages.refusal(context, formError)
     }
   }
 }

@@ -5,83 +5,83 @@ import CairnStore
 
 /// The pages of Import, and what the forms on them do.
 enum ImportForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: try await ImportPage(visit).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: try await ImportPage(context).html)
   }
 
   /// Takes a file, and leads to what it would bring.
-  static let send: Handler = { visit in
+  static let send: Handler = { context in
     do {
-      let sheet = try await plan(visit)
+      let sheet = try await plan(context)
       return .seeOther(sheet.path)
     } catch let error as CairnError {
-      let page = try await ImportPage(visit, error)
+      let page = try await ImportPage(context, error)
       return Problem(error).response(page: page.html)
     }
   }
 
-  private static func plan(_ visit: Visit) async throws -> ImportSheet {
-    let request = visit.request
-    let form = try await visit.lease.folder.work { MultipartForm(request) }
+  private static func plan(_ context: AuthenticatedContext) async throws -> ImportJobState {
+    let request = context.request
+    let form = try await context.lease.folder.work { MultipartForm(request) }
     guard let file = form?["file"], !file.isEmpty else {
       throw CairnError.malformed("The form brings no file.")
     }
     let named = form?["format"].flatMap { FileFormat(named: String(decoding: $0, as: UTF8.self)) }
-    let wish = try ImportWish(form)
-    let format = try named ?? FileFormat(likely: Array(file.prefix(8_192)), wish.said)
-    let id = visit.log.context.environment.newID(at: visit.now)
-    return try await visit.imports.plan(visit, id, file, as: format, wish, keepsUnclear: true)
+    let options = try ImportOptions(form)
+    let format = try named ?? FileFormat(likely: Array(file.prefix(8_192)), options.said)
+    let id = context.log.context.environment.newID(at: context.now)
+    return try await context.imports.plan(context, id, file, as: format, options, keepsUnclear: true)
   }
 
   /// What a file would bring, brings or brought.
-  static let sheet: Handler = { visit in
-    let sheet = try await visit.imports.sheet(visit.importID(), visit)
-    return HTTPResponse(.ok, page: try await ImportSheetPage(visit, sheet).html)
+  static let sheet: Handler = { context in
+    let sheet = try await context.imports.sheet(context.importID(), context)
+    return HTTPResponse(.ok, page: try await ImportJobPage(context, sheet).html)
   }
 
   /// Looks at the file again with other columns.
-  static let again: Handler = { visit in
-    try await handle(visit, .columns) { form, id in
-      _ = try await visit.imports.plan(id, again: try ImportWish(form), visit)
+  static let again: Handler = { context in
+    try await handle(context, .columns) { form, id in
+      _ = try await context.imports.plan(id, again: try ImportOptions(form), context)
     }
   }
 
-  static let apply: Handler = { visit in
-    try await handle(visit, .work) { _, id in
-      _ = try await visit.imports.apply(id, visit)
-      try await visit.imports.settle(id, visit)
+  static let apply: Handler = { context in
+    try await handle(context, .work) { _, id in
+      _ = try await context.imports.apply(id, context)
+      try await context.imports.settle(id, context)
     }
   }
 
-  static let undo: Handler = { visit in
-    try await handle(visit, .work) { form, id in
+  static let undo: Handler = { context in
+    try await handle(context, .work) { form, id in
       let keeps = form["keep"] == "yes"
-      _ = try await visit.imports.undo(id, keepChanged: keeps, visit)
+      _ = try await context.imports.undo(id, keepChanged: keeps, context)
     }
   }
 
-  static let drop: Handler = { visit in
-    try await handle(visit, .work, at: "/import") { _, id in
-      try await visit.imports.drop(id, visit)
+  static let drop: Handler = { context in
+    try await handle(context, .work, at: "/import") { _, id in
+      try await context.imports.drop(id, context)
     }
   }
 
   /// Does what a form asks for and leads to the page of the import, or elsewhere; a refusal is
   /// shown there.
   private static func handle(
-    _ visit: Visit,
-    _ place: Mishap.Place,
+    _ context: AuthenticatedContext,
+    _ place: FormError.Place,
     at path: String? = nil,
     _ action: (FormValues, RecordID) async throws -> Void
   ) async throws -> HTTPResponse {
-    let (form, id) = (try visit.form(), try visit.importID())
+    let (form, id) = (try context.form(), try context.importID())
     do {
       try await action(form, id)
-      return .seeOther(path ?? ImportSheet.path(id))
+      return .seeOther(path ?? ImportJobState.path(id))
     } catch let error as CairnError where error.code != "import.not_found" {
-      let mishap = Mishap(visit, place: place, error: error, typed: form)
-      let sheet = try await visit.imports.sheet(id, visit)
-      let page = try await ImportSheetPage(visit, sheet, mishap)
+      let formError = FormError(context, place: place, error: error, typed: form)
+      let sheet = try await context.imports.sheet(id, context)
+      let page = try await ImportJobPage(context, sheet, formError)
       return HTTPResponse(Problem(error).status, page: page.html)
     }
   }
@@ -90,15 +90,15 @@ enum ImportForms {
 extension Imports {
   /// Gives an import that is being taken in a second to come to its end, so that whoever sent a
   /// small one sees at once what came of it.
-  fileprivate func settle(_ id: RecordID, _ visit: Visit) async throws {
+  fileprivate func settle(_ id: RecordID, _ context: AuthenticatedContext) async throws {
     for _ in 0..<20 {
-      guard try await sheet(id, visit).state == .applying else { return }
+      guard try await sheet(id, context).state == .applying else { return }
       try await Task.sleep(for: .milliseconds(50))
     }
   }
 }
 
-extension ImportSheet {
+extension ImportJobState {
   /// Its page.
   var path: String { Self.path(id) }
 
@@ -117,7 +117,7 @@ extension FileFormat {
   }
 }
 
-extension ImportWish {
+extension ImportOptions {
   /// What is said with a file; throws what reading a file of titles throws.
   fileprivate init(_ form: MultipartForm?) throws {
     self.init()

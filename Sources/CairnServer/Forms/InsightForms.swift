@@ -2,19 +2,19 @@ import CairnHTTP
 
 /// The pages of insights.
 enum InsightForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: try await InsightsPage(visit).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: try await InsightsPage(context).html)
   }
 
-  static let climbing: Handler = { visit in
-    HTTPResponse(.ok, page: try await ClimbingInsightsPage(visit).html)
+  static let climbing: Handler = { context in
+    HTTPResponse(.ok, page: try await ClimbingInsightsPage(context).html)
   }
 
-  static let diversity: Handler = { visit in
-    HTTPResponse(.ok, page: try await DiversityPage(visit).html)
+  static let diversity: Handler = { context in
+    HTTPResponse(.ok, page: try await DiversityPage(context).html)
   }
 
-  static let diversityBooks: Handler = { visit in
-    HTTPResponse(.ok, page: try await DiversityBooksPage(visit).html)
+  static let diversityBooks: Handler = { context in
+    HTTPResponse(.ok, page: try await DiversityBooksPage(context).html)
   }
 }

@@ -4,44 +4,44 @@ import CairnStore
 
 /// The page Listening, and what the forms about listening on the page Today do.
 enum ListeningForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: try await ListeningPage(visit).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: try await ListeningPage(context).html)
   }
 
   /// Starts to listen and leads back to the timer.
-  static let start: Handler = { visit in
-    try await handle(visit, .listenStart) { form, key in
+  static let start: Handler = { context in
+    try await handle(context, .listenStart) { form, key in
       var start = ListeningStart(story: try StoryChoice(form))
       start.listening = try ListeningEdit(form)
       if start.listening.start == .some(nil) { start.listening.start = nil }
-      start.note = try form.text("note", limit: Shape.longTextLimit)
-      _ = try await start.run(visit, once: key)
+      start.note = try form.text("note", limit: JSONSchema.longTextLimit)
+      _ = try await start.run(context, once: key)
       return .seeOther("/")
     }
   }
 
   /// Ends a listening session.
-  static let end: Handler = { visit in
-    let id = try visit.sessionID()
-    return try await handle(visit, .listenEnd) { form, key in
-      var end = try SessionEnd(form, visit)
+  static let end: Handler = { context in
+    let id = try context.sessionID()
+    return try await handle(context, .listenEnd) { form, key in
+      var end = try SessionEnd(form, context)
       end.listening = try ListeningEdit(form)
-      _ = try await end.run(visit, id, once: key)
-      return visit.done(key, at: "/")
+      _ = try await end.run(context, id, once: key)
+      return context.done(key, at: "/")
     }
   }
 
   private static func handle(
-    _ visit: Visit,
-    _ place: Mishap.Place,
+    _ context: AuthenticatedContext,
+    _ place: FormError.Place,
     _ action: (FormValues, RequestKey?) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
-    let form = try visit.form()
+    let form = try context.form()
     do {
-      return try await action(form, visit.key(in: form))
+      return try await action(form, context.key(in: form))
     } catch let error as CairnError {
-      let mishap = Mishap(visit, place: place, error: error, typed: form)
-      let page = TodayPage(try await Today(visit, mishap)).html
+      let formError = FormError(context, place: place, error: error, typed: form)
+      let page = TodayPage(try await Today(context, formError)).html
       return HTTPResponse(Problem(error).status, page: page)
     }
   }

@@ -4,28 +4,28 @@ import CairnStore
 
 /// The page Logbook, and what is done with what is chosen on it.
 enum LogbookForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: try await LogbookPage(visit).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: try await LogbookPage(context).html)
   }
 
-  static let day: Handler = { visit in
-    HTTPResponse(.ok, page: try await LogbookDayPage(visit).html)
+  static let day: Handler = { context in
+    HTTPResponse(.ok, page: try await LogbookDayPage(context).html)
   }
 
-  static let act: Handler = { visit in
-    let form = try visit.form()
+  static let act: Handler = { context in
+    let form = try context.form()
     do {
       let choice = try chosen(form)
       switch form["do"] {
-      case "csv", "json": return try await visit.logbook(choice, isTable: form["do"] == "csv")
+      case "csv", "json": return try await context.logbook(choice, isTable: form["do"] == "csv")
       case "delete":
-        let line = try await LogbookDelete(choice: choice).run(visit, once: visit.key(in: form))
+        let line = try await LogbookDelete(choice: choice).run(context, once: context.key(in: form))
         return .seeOther(ReturnPath.with("done", line, "/logbook"))
       default: throw CairnError.field("do", "takes csv, json or delete")
       }
     } catch let error as CairnError {
-      let mishap = Mishap(visit, place: .logbook, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await LogbookPage(visit, mishap).html)
+      let formError = FormError(context, place: .logbook, error: error, typed: form)
+      return HTTPResponse(Problem(error).status, page: try await LogbookPage(context, formError).html)
     }
   }
 
@@ -46,7 +46,7 @@ enum LogbookForms {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// What is chosen in the logbook with its climbs as a file, the first one first.
   fileprivate func logbook(_ choice: LogbookChoice, isTable: Bool) async throws -> HTTPResponse {
     var pages: [LoggedClimbing] = []

@@ -4,27 +4,27 @@ import CairnStore
 
 /// The page with one question, and what its forms do.
 enum QuestionForms {
-  static let show: Handler = { visit in
-    try visit.allowQuery(["book", "dimension", "skip", "after", "done"])
-    return HTTPResponse(.ok, page: try await AskPage(visit).html)
+  static let show: Handler = { context in
+    try context.allowQuery(["book", "dimension", "skip", "after", "done"])
+    return HTTPResponse(.ok, page: try await AskPage(context).html)
   }
 
-  static let answer: Handler = { visit in
-    try await handle(visit) { form in
-      let key = visit.key(in: form)
-      _ = try await QuestionAnswer(form).run(visit, once: key)
-      return visit.done(key, at: address(form))
+  static let answer: Handler = { context in
+    try await handle(context) { form in
+      let key = context.key(in: form)
+      _ = try await QuestionAnswer(form).run(context, once: key)
+      return context.done(key, at: address(form))
     }
   }
 
-  static let never: Handler = { visit in
-    try await handle(visit) { form in
-      let (subject, key) = (try QuestionSubject(form), visit.key(in: form))
-      _ = try await visit.log.write("Ask no more", once: key) { writer in
+  static let never: Handler = { context in
+    try await handle(context) { form in
+      let (subject, key) = (try QuestionSubject(form), context.key(in: form))
+      _ = try await context.log.write("Ask no more", once: key) { writer in
         try writer.ask(never: try subject.open(writer))
         return ""
       }
-      return visit.done(key, at: form["after"] == nil ? address(form) : "/")
+      return context.done(key, at: form["after"] == nil ? address(form) : "/")
     }
   }
 
@@ -36,15 +36,15 @@ enum QuestionForms {
   }
 
   private static func handle(
-    _ visit: Visit,
+    _ context: AuthenticatedContext,
     _ action: (FormValues) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
-    let form = try visit.form()
+    let form = try context.form()
     do { return try await action(form) } catch let error as CairnError
       where error.code != "reading.not_on_shelf"
     {
-      let mishap = Mishap(visit, place: .question, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await AskPage(visit, mishap).html)
+      let formError = FormError(context, place: .question, error: error, typed: form)
+      return HTTPResponse(Problem(error).status, page: try await AskPage(context, formError).html)
     }
   }
 }

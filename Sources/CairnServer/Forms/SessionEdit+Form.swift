@@ -17,10 +17,10 @@ extension SessionEdit {
       page = try Self.page("from", form, row.startPosition)
       place = try Self.page("to", form, row.endPosition).map { .page($0) }
     }
-    note = form["note"] == nil ? nil : try form.text("note", limit: Shape.longTextLimit) ?? ""
-    sitting.moodBefore = form["moodBefore"] == nil ? nil : .some(try form.number("moodBefore"))
-    sitting.moodAfter = form["moodAfter"] == nil ? nil : .some(try form.number("moodAfter"))
-    sitting.place = form["place"] == nil ? nil : try form.text("place") ?? ""
+    note = form["note"] == nil ? nil : try form.text("note", limit: JSONSchema.longTextLimit) ?? ""
+    sessionContext.moodBefore = form["moodBefore"] == nil ? nil : .some(try form.number("moodBefore"))
+    sessionContext.moodAfter = form["moodAfter"] == nil ? nil : .some(try form.number("moodAfter"))
+    sessionContext.place = form["place"] == nil ? nil : try form.text("place") ?? ""
     reading = form["reading"].flatMap { RecordID(text: $0) }.map { Identifier($0) }
     if row.kind == Climbing.kind { climbing = try ClimbingEdit(form) }
     adjusts = form["adjust"] == "yes"

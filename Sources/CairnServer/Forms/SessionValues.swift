@@ -25,9 +25,9 @@ struct SessionValues {
     case "start": clock.field(row.startedAt)
     case "end": row.endedAt.map { clock.field($0) } ?? ""
     case "note": row.note ?? ""
-    case "place": row.sitting.place ?? ""
-    case "moodBefore": row.sitting.moodBefore.map { "\($0)" } ?? ""
-    case "moodAfter": row.sitting.moodAfter.map { "\($0)" } ?? ""
+    case "place": row.sessionContext.place ?? ""
+    case "moodBefore": row.sessionContext.moodBefore.map { "\($0)" } ?? ""
+    case "moodAfter": row.sessionContext.moodAfter.map { "\($0)" } ?? ""
     case "from", "to", "speed", "heard": row.listening.map { Self.heard($0, name) } ?? page(name)
     default: climbing?.text(of: name) ?? ""
     }
@@ -37,7 +37,7 @@ struct SessionValues {
     SessionEdit.page(name == "from" ? row.startPosition : row.endPosition)
   }
 
-  private static func heard(_ heard: HeardOf, _ name: String) -> String {
+  private static func heard(_ heard: ListeningSubject, _ name: String) -> String {
     switch name {
     case "from": heard.startPosition?.clockText ?? ""
     case "to": heard.endPosition?.clockText ?? ""

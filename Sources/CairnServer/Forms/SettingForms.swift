@@ -4,19 +4,19 @@ import CairnStore
 
 /// The page Settings, and what the forms on it do.
 enum SettingForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: try await SettingsPage(visit).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: try await SettingsPage(context).html)
   }
 
-  static let changes: Handler = { visit in
-    HTTPResponse(.ok, page: try await ChangesPage(visit).html)
+  static let changes: Handler = { context in
+    HTTPResponse(.ok, page: try await ChangesPage(context).html)
   }
 
-  static let save: Handler = { visit in
-    let (today, rule) = (try await visit.today(), try await visit.log.streakRule())
-    return try await handle(visit, .settings) { sent in
+  static let save: Handler = { context in
+    let (today, rule) = (try await context.today(), try await context.log.streakRule())
+    return try await handle(context, .settings) { sent in
       let form = sent.touched
-      try await chooseZone(form, visit)
+      try await chooseZone(form, context)
       let values = try Setting.all.compactMap { setting throws(CairnError) in
         try form.text(setting.name).map { (setting, $0) }
       }
@@ -24,18 +24,18 @@ enum SettingForms {
       let cadence = form["streakCadence"].flatMap { Cadence(name: $0) } ?? rule.cadence
       return { writer in
         try change(values, writer)
-        if let dose { _ = try writer.set(StreakDose(cadence, dose, from: today)) }
+        if let dose { _ = try writer.set(StreakMinimumSetting(cadence, dose, from: today)) }
       }
     }
   }
 
   /// Chooses another zone, where the page lets one be chosen; it is of this machine, so that no line
   /// of history tells of it.
-  private static func chooseZone(_ form: FormValues, _ visit: Visit) async throws {
-    guard let zone = try form.text("zone"), zone != visit.zone.name,
-      let choose = visit.server.world.ownZone?.choose
+  private static func chooseZone(_ form: FormValues, _ context: AuthenticatedContext) async throws {
+    guard let zone = try form.text("zone"), zone != context.zone.name,
+      let choose = context.server.dependencies.ownZone?.choose
     else { return }
-    try await visit.lease.folder.work { try choose(zone) }
+    try await context.lease.folder.work { try choose(zone) }
   }
 
   /// Changes what is another than before, in one line of history.
@@ -47,9 +47,9 @@ enum SettingForms {
     }
   }
 
-  static let goal: Handler = { visit in
-    let today = try await visit.today()
-    return try await handle(visit, .goals) { form in
+  static let goal: Handler = { context in
+    let today = try await context.today()
+    return try await handle(context, .goals) { form in
       guard let measure = form["measure"].flatMap({ Measure(name: $0) }) else {
         throw CairnError.field("measure", "takes what is counted")
       }
@@ -62,9 +62,9 @@ enum SettingForms {
     }
   }
 
-  static let device: Handler = { visit in
-    let id = try visit.id("id")
-    return try await handle(visit, .device) { form in
+  static let device: Handler = { context in
+    let id = try context.id("id")
+    return try await handle(context, .device) { form in
       let name = try form.text("name") ?? ""
       return { writer in try writer.name(name, device: id) }
     }
@@ -73,31 +73,31 @@ enum SettingForms {
   private typealias Rule = @Sendable (LogWriter) throws -> Void
 
   private static func handle(
-    _ visit: Visit,
-    _ place: Mishap.Place,
+    _ context: AuthenticatedContext,
+    _ place: FormError.Place,
     _ rule: (FormValues) async throws -> Rule
   ) async throws -> HTTPResponse {
-    let form = try visit.form()
-    let key = visit.key(in: form)
+    let form = try context.form()
+    let key = context.key(in: form)
     do {
       let rule = try await rule(form)
-      _ = try await visit.log.write("Change a setting", once: key) { writer in
+      _ = try await context.log.write("Change a setting", once: key) { writer in
         try rule(writer)
         return ""
       }
-      return visit.done(key, at: "/settings")
+      return context.done(key, at: "/settings")
     } catch let error as CairnError {
-      let mishap = Mishap(visit, place: place, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await SettingsPage(visit, mishap).html)
+      let formError = FormError(context, place: place, error: error, typed: form)
+      return HTTPResponse(Problem(error).status, page: try await SettingsPage(context, formError).html)
     }
   }
 }
 
 extension FormValues {
   /// The least for a streak; nil when it is what it was; throws `setting.invalid`.
-  fileprivate func dose(otherThan now: Dose) throws(CairnError) -> Dose? {
+  fileprivate func dose(otherThan now: StreakMinimum) throws(CairnError) -> StreakMinimum? {
     guard let text = try text("streakDose"), text != now.text else { return nil }
-    guard let dose = Dose(text: text) else {
+    guard let dose = StreakMinimum(text: text) else {
       throw CairnError(
         "setting.invalid",
         "“\(text)” is no least for a streak.",

@@ -5,53 +5,53 @@ import CairnStore
 
 /// The page on which listening is shared, and the pages that others see.
 enum ShareForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: try await SharePage(visit).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: try await SharePage(context).html)
   }
 
   /// Makes a link and shows it this once: only the hash of its secret is kept.
-  static let make: Handler = { visit in
-    let form = try visit.form()
+  static let make: Handler = { context in
+    let form = try context.form()
     do {
-      let wish = try await ShareWish(form, visit)
-      let secret = visit.newSecret()
+      let wish = try await ShareRequest(form, context)
+      let secret = context.newSecret()
       let hash = SHA256.hex(Array(secret.utf8))
-      let made = try await visit.log.write("Share", once: visit.key(in: form)) { writer in
+      let made = try await context.log.write("Share", once: context.key(in: form)) { writer in
         try wish.run(hash, writer)
         return hash
       }
       // Sent again, the form finds the link that it made and whose secret nobody keeps.
       guard made == hash else { return .seeOther("/listening/share") }
-      return HTTPResponse(.ok, page: try await SharePage(visit, secret: secret).html)
+      return HTTPResponse(.ok, page: try await SharePage(context, secret: secret).html)
     } catch let error as CairnError {
-      let mishap = Mishap(visit, place: .share, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await SharePage(visit, mishap).html)
+      let formError = FormError(context, place: .share, error: error, typed: form)
+      return HTTPResponse(Problem(error).status, page: try await SharePage(context, formError).html)
     }
   }
 
-  static let revoke: Handler = { visit in
-    let form = try visit.form()
-    guard let id = visit.captures["id"].flatMap({ RecordID(text: $0) }) else {
+  static let revoke: Handler = { context in
+    let form = try context.form()
+    guard let id = context.captures["id"].flatMap({ RecordID(text: $0) }) else {
       throw CairnError.noSuchPage
     }
-    let key = visit.key(in: form)
-    _ = try await visit.log.write("Take back a shared page", once: key) { writer in
+    let key = context.key(in: form)
+    _ = try await context.log.write("Take back a shared page", once: key) { writer in
       try writer.revokeShare(Identifier(id))
       return ""
     }
-    return visit.done(key, at: "/listening/share")
+    return context.done(key, at: "/listening/share")
   }
 
   /// The page that whoever has the link sees.
-  static let page: OpenHandler = { knock in
-    let shared = try await SharedListening(knock)
-    let page = SharedPage(shared: shared, theme: Theme(knock.request), path: knock.sharedPath)
+  static let page: OpenHandler = { context in
+    let shared = try await SharedListening(context)
+    let page = SharedPage(shared: shared, theme: Theme(context.request), path: context.sharedPath)
     return hidden(HTTPResponse(.ok, page: page.html))
   }
 
   /// The same as a picture.
-  static let picture: OpenHandler = { knock in
-    let shared = try await SharedListening(knock)
+  static let picture: OpenHandler = { context in
+    let shared = try await SharedListening(context)
     return hidden(
       HTTPResponse(.ok, type: "image/svg+xml", body: Array(shared.card.picture.utf8))
     )
@@ -66,18 +66,18 @@ enum ShareForms {
 }
 
 /// What a person wants to share: which days, for how long, and whether titles stand there.
-struct ShareWish: Sendable {
+struct ShareRequest: Sendable {
   let days: ClosedRange<LocalDay>
   let lifetime: Int64
   let hasTitles: Bool
 
   /// Reads the form; throws `request.field`.
-  init(_ form: FormValues, _ visit: Visit) async throws {
+  init(_ form: FormValues, _ context: AuthenticatedContext) async throws {
     guard let range = form["range"].flatMap({ ListeningRange(rawValue: $0) }) else {
       throw CairnError.field("range", "takes week, month, year or all")
     }
-    let today = try await visit.today()
-    days = range.days(until: today, heard: try await visit.log.heardSpan())
+    let today = try await context.today()
+    days = range.days(until: today, heard: try await context.log.heardSpan())
     lifetime = try form.number("lifetime") ?? ListeningShare.lifetime
     hasTitles = form["titles"] == "yes"
   }
@@ -88,11 +88,11 @@ struct ShareWish: Sendable {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// 256 random bits as 64 hexadecimal digits.
   fileprivate func newSecret() -> String {
     (0..<4).map { _ in
-      let digits = String(server.world.random(), radix: 16)
+      let digits = String(server.dependencies.random(), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }.joined()
   }

@@ -4,19 +4,19 @@ import CairnStore
 
 /// What the forms of goals of shares do.
 enum ShareGoalForms {
-  static let set: Handler = { visit in
-    let form = try visit.form()
-    let key = visit.key(in: form)
+  static let set: Handler = { context in
+    let form = try context.form()
+    let key = context.key(in: form)
     do {
       let goal = try ShareGoal(form)
-      _ = try await visit.log.write("Set a goal", once: key) { writer in
+      _ = try await context.log.write("Set a goal", once: key) { writer in
         try writer.set(goal)
         return ""
       }
-      return visit.done(key, at: "/insights/diversity")
+      return context.done(key, at: "/insights/diversity")
     } catch let error as CairnError {
-      let mishap = Mishap(visit, place: .shareGoal, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await DiversityPage(visit, mishap).html)
+      let formError = FormError(context, place: .shareGoal, error: error, typed: form)
+      return HTTPResponse(Problem(error).status, page: try await DiversityPage(context, formError).html)
     }
   }
 }

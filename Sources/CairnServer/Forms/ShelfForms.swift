@@ -4,26 +4,26 @@ import CairnStore
 
 /// The page Shelf, and the form that adds a book.
 enum ShelfForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: try await ShelfPage(visit).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: try await ShelfPage(context).html)
   }
 
-  static let deleted: Handler = { visit in
-    HTTPResponse(.ok, page: try await DeletedPage(visit).html)
+  static let deleted: Handler = { context in
+    HTTPResponse(.ok, page: try await DeletedPage(context).html)
   }
 
-  static let add: Handler = { visit in
-    let form = try visit.form()
-    let (key, zone) = (visit.key(in: form), visit.zone.name)
+  static let add: Handler = { context in
+    let form = try context.form()
+    let (key, zone) = (context.key(in: form), context.zone.name)
     do {
       let new = try NewBook(form)
-      let path = try await visit.log.write("Add a book", once: key) { writer in
+      let path = try await context.log.write("Add a book", once: key) { writer in
         "/books/" + (try writer.add(new, zone: zone)).entry.id.record.text
       }
-      return visit.done(key, at: path)
+      return context.done(key, at: path)
     } catch let error as CairnError {
-      let mishap = Mishap(visit, place: .book, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await ShelfPage(visit, mishap).html)
+      let formError = FormError(context, place: .book, error: error, typed: form)
+      return HTTPResponse(Problem(error).status, page: try await ShelfPage(context, formError).html)
     }
   }
 }

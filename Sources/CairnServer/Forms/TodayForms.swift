@@ -8,12 +8,12 @@ import CairnStore
 /// A form that worked leads back to the page with GET, so that reloading repeats nothing; one that
 /// did not shows the page again with what was typed.
 enum TodayForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: TodayPage(try await Today(visit)).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: TodayPage(try await Today(context)).html)
   }
 
-  static let start: Handler = { visit in
-    try await handle(visit, .start) { form in
+  static let start: Handler = { context in
+    try await handle(context, .start) { form in
       let start = SessionStart(
         book: BookChoice(
           id: form["book"].flatMap { RecordID(text: $0) },
@@ -21,68 +21,68 @@ enum TodayForms {
           isNew: form["new"] == "yes"
         )
       )
-      _ = try await start.run(visit, once: visit.key(in: form))
+      _ = try await start.run(context, once: context.key(in: form))
     }
   }
 
-  static let pause: Handler = { visit in
-    try await change(visit, "Pause") { writer, id in try writer.pause(id, at: nil) }
+  static let pause: Handler = { context in
+    try await change(context, "Pause") { writer, id in try writer.pause(id, at: nil) }
   }
 
-  static let resume: Handler = { visit in
-    try await change(visit, "Resume") { writer, id in try writer.resume(id, at: nil) }
+  static let resume: Handler = { context in
+    try await change(context, "Resume") { writer, id in try writer.resume(id, at: nil) }
   }
 
   private static func change(
-    _ visit: Visit,
+    _ context: AuthenticatedContext,
     _ title: String,
     _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Void
   ) async throws -> HTTPResponse {
-    try await handle(visit, .timer) { form in
-      let change = SessionChange(id: try visit.sessionID(), title: title)
-      _ = try await change.run(visit, once: visit.key(in: form), rule)
+    try await handle(context, .timer) { form in
+      let change = SessionChange(id: try context.sessionID(), title: title)
+      _ = try await change.run(context, once: context.key(in: form), rule)
     }
   }
 
-  static let stop: Handler = { visit in
-    var response = try await handle(visit, .stop) { form in
-      var end = try SessionEnd(form, visit)
+  static let stop: Handler = { context in
+    var response = try await handle(context, .stop) { form in
+      var end = try SessionEnd(form, context)
       end.place = try form.number("page").map { .page($0) }
       end.asks = true
-      _ = try await end.run(visit, visit.sessionID(), once: visit.key(in: form))
+      _ = try await end.run(context, context.sessionID(), once: context.key(in: form))
     }
     guard response.status == .seeOther,
-      try await visit.log.question(shownAfter: visit.sessionID()) != nil
+      try await context.log.question(shownAfter: context.sessionID()) != nil
     else { return response }
     // The next page asks what may be asked, once, and the address says after which session.
-    let after = try visit.sessionID().record.text
+    let after = try context.sessionID().record.text
     response.fields.change { line in
       line.name == "location" ? ReturnPath.with("after", after, line.value) : line.value
     }
     return response
   }
 
-  static let discard: Handler = { visit in
-    try await handle(visit, .discard) { form in
-      let change = SessionChange(id: try visit.sessionID(), title: "Cancel")
-      _ = try await change.cancel(visit, once: visit.key(in: form))
+  static let discard: Handler = { context in
+    try await handle(context, .discard) { form in
+      let change = SessionChange(id: try context.sessionID(), title: "Cancel")
+      _ = try await change.cancel(context, once: context.key(in: form))
     }
   }
 
   private static func handle(
-    _ visit: Visit,
-    _ place: Mishap.Place,
+    _ context: AuthenticatedContext,
+    _ place: FormError.Place,
     _ action: (FormValues) async throws -> Void
   ) async throws -> HTTPResponse {
-    let form = try visit.form()
+    let form = try context.form()
     do {
       try await action(form)
       return place == .stop || place == .discard
-        ? visit.done(visit.key(in: form), at: "/") : .seeOther(LocalPlace(form["back"]).text)
+        ? context.done(context.key(in: form), at: "/") : .seeOther(LocalRedirect(form["back"]).text)
     } catch let error as CairnError {
-      let mishap = Mishap(visit, place: place, error: error, typed: form)
+      let formError = FormError(context, place: place, error: error, typed: form)
       let problem = Problem(error)
-      return HTTPResponse(problem.status, page: TodayPage(try await Today(visit, mishap)).html)
+      return HTTPResponse(problem.status, page: TodayPage(try await Today(context, formError)).html)
     }
   }
 }
@@ -91,19 +91,19 @@ extension SessionEnd {
   /// Reads what every form that ends a session has; throws `request.field`.
   ///
   /// The note is shown to be edited; one that was not touched, or is not there, stays as it is.
-  init(_ sent: FormValues, _ visit: Visit) throws(CairnError) {
+  init(_ sent: FormValues, _ context: AuthenticatedContext) throws(CairnError) {
     let form = sent.touched
-    if form["note"] != nil { note = .all(try form.text("note", limit: Shape.longTextLimit)) }
+    if form["note"] != nil { note = .all(try form.text("note", limit: JSONSchema.longTextLimit)) }
     takesAll = form["now"] == "yes"
     if !takesAll, let ended = try form.text("ended") {
-      at = try WallClock(zone: visit.zone, now: visit.now).instant(ended, name: "ended")
+      at = try WallClock(zone: context.zone, now: context.now).instant(ended, name: "ended")
     }
     allowsShort = form["short"] == "yes"
   }
 }
 
 /// A form that was refused: where on the page, why, and what was typed.
-struct Mishap: Sendable {
+struct FormError: Sendable {
   enum Place {
     case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
     case columns, work, move, climb, attempt, climbStart, end, logbook
@@ -118,9 +118,9 @@ struct Mishap: Sendable {
   let typed: FormValues
 
   /// What went wrong, its times told as the page tells them.
-  init(_ visit: Visit, place: Place, error: CairnError, typed: FormValues) {
-    self.error = WallClock(zone: visit.zone, now: visit.now).telling(error)
+  init(_ context: AuthenticatedContext, place: Place, error: CairnError, typed: FormValues) {
+    self.error = WallClock(zone: context.zone, now: context.now).telling(error)
     (self.place, self.typed) = (place, typed.refused)
-    session = try? visit.sessionID()
+    session = try? context.sessionID()
   }
 }

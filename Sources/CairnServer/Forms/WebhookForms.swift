@@ -4,29 +4,29 @@ import CairnStore
 
 /// The page on which webhooks are made, listed, tried and removed.
 enum WebhookForms {
-  static let show: Handler = { visit in
-    HTTPResponse(.ok, page: try await WebhooksPage(visit).html)
+  static let show: Handler = { context in
+    HTTPResponse(.ok, page: try await WebhooksPage(context).html)
   }
 
   /// Makes a webhook and shows its secret, to the form that made it alone.
-  static let add: Handler = { visit in
-    let form = try visit.form()
+  static let add: Handler = { context in
+    let form = try context.form()
     do {
-      let webhook = try await visit.addWebhook(form.text("url") ?? "", once: visit.key(in: form))
-      return HTTPResponse(.ok, page: try await WebhooksPage(visit, made: webhook).html)
+      let webhook = try await context.addWebhook(form.text("url") ?? "", once: context.key(in: form))
+      return HTTPResponse(.ok, page: try await WebhooksPage(context, made: webhook).html)
     } catch let error as CairnError {
-      let mishap = Mishap(visit, place: .webhook, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await WebhooksPage(visit, mishap).html)
+      let formError = FormError(context, place: .webhook, error: error, typed: form)
+      return HTTPResponse(Problem(error).status, page: try await WebhooksPage(context, formError).html)
     }
   }
 
-  static let test: Handler = { visit in
-    let answer = try await visit.testWebhook().1
-    return HTTPResponse(.ok, page: try await WebhooksPage(visit, answer: answer).html)
+  static let test: Handler = { context in
+    let answer = try await context.testWebhook().1
+    return HTTPResponse(.ok, page: try await WebhooksPage(context, answer: answer).html)
   }
 
-  static let remove: Handler = { visit in
-    _ = try await visit.removeWebhook()
+  static let remove: Handler = { context in
+    _ = try await context.removeWebhook()
     return .seeOther("/webhooks")
   }
 }

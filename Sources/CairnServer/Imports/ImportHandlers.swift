@@ -8,91 +8,91 @@ enum ImportHandlers {
   static let plan = Endpoint(
     "Send a file of another program, and see what it would bring.",
     query: [
-      Member(
+      SchemaField(
         "format",
         .choice(FileFormat.all.map(\.name)),
         "what it is, if not what it looks like"
       ),
-      Member("map", .text, "which columns of a CSV file hold what: `title=Book name;author=By`"),
-      Member(
+      SchemaField("map", .text, "which columns of a CSV file hold what: `title=Book name;author=By`"),
+      SchemaField(
         "only",
         .text,
         "for sessions: the rows that are about a book, `Project=Reading`; for tautulli: `library=Name`"
       ),
-      Member("dates", .choice(DateOrder.all.map(\.name)), "what 1/2/2026 means in a CSV file"),
-      Member(
+      SchemaField("dates", .choice(DateOrder.all.map(\.name)), "what 1/2/2026 means in a CSV file"),
+      SchemaField(
         "wishlist",
         .bool,
         "for lists of books: to-read means that you want it, not that you have it"
       ),
-      Member("person", .text, "for a database that several people listened by: whose is yours"),
+      SchemaField("person", .text, "for a database that several people listened by: whose is yours"),
     ],
     files: ["application/octet-stream", "multipart/form-data"],
     gives: .created(.importSheet)
-  ) { visit in
-    let request = visit.request
-    let form = try await visit.lease.folder.work { MultipartForm(request) }
-    guard let file = form?["file"] ?? (form == nil ? visit.request.body : nil), !file.isEmpty else {
+  ) { context in
+    let request = context.request
+    let form = try await context.lease.folder.work { MultipartForm(request) }
+    guard let file = form?["file"] ?? (form == nil ? context.request.body : nil), !file.isEmpty else {
       throw CairnError.malformed("The request brings no file.")
     }
-    let format = visit.query.text("format").flatMap { FileFormat(named: $0) }
-    let wish = try ImportWish(visit.query, titles: form?["titles"])
+    let format = context.query.text("format").flatMap { FileFormat(named: $0) }
+    let options = try ImportOptions(context.query, titles: form?["titles"])
     let id =
-      try visit.key().map { RecordID(derivedFrom: ["import", visit.owner, $0.mutation.text]) }
-      ?? visit.log.context.environment.newID(at: visit.now)
-    let sheet = try await visit.imports.plan(visit, id, file, as: format, wish)
+      try context.key().map { RecordID(derivedFrom: ["import", context.owner, $0.mutation.text]) }
+      ?? context.log.context.environment.newID(at: context.now)
+    let sheet = try await context.imports.plan(context, id, file, as: format, options)
     return HTTPResponse(.created, json: sheet.json.text)
   }
 
   static let list = Endpoint(
     "List the files you sent that are not forgotten, newest first.",
     gives: .json(["imports": .list(.importSheet)])
-  ) { visit in
-    let sheets = try await visit.imports.all(of: visit)
+  ) { context in
+    let sheets = try await context.imports.all(of: context)
     return HTTPResponse(.members(("imports", .array(sheets.map(\.json)))))
   }
 
   static let show = Endpoint(
     "Tell how far an import has come.",
-    query: [Member("wait", .bool, "answer when it is no more being taken in")],
+    query: [SchemaField("wait", .bool, "answer when it is no more being taken in")],
     gives: .json(.importSheet)
-  ) { visit in
-    let id = try visit.importID()
+  ) { context in
+    let id = try context.importID()
     let sheet =
-      visit.query.bool("wait")
-      ? try await visit.imports.settled(id, visit) : try await visit.imports.sheet(id, visit)
+      context.query.bool("wait")
+      ? try await context.imports.settled(id, context) : try await context.imports.sheet(id, context)
     return HTTPResponse(sheet.json)
   }
 
   static let apply = Endpoint(
     "Begin to take the file in; it goes on by itself.",
     gives: .json(.importSheet, .accepted)
-  ) { visit in
-    let sheet = try await visit.imports.apply(visit.importID(), visit)
+  ) { context in
+    let sheet = try await context.imports.apply(context.importID(), context)
     return HTTPResponse(.accepted, json: sheet.json.text)
   }
 
   static let undo = Endpoint(
     "Take back all that an import brought.",
-    body: [Member("keep_changed", .bool, "leave alone what was changed again since")],
+    body: [SchemaField("keep_changed", .bool, "leave alone what was changed again since")],
     gives: .json(.importSheet)
-  ) { visit in
-    let keeps = visit.body.bool("keep_changed")
-    let sheet = try await visit.imports.undo(visit.importID(), keepChanged: keeps, visit)
+  ) { context in
+    let keeps = context.body.bool("keep_changed")
+    let sheet = try await context.imports.undo(context.importID(), keepChanged: keeps, context)
     return HTTPResponse(sheet.json)
   }
 
   static let drop = Endpoint(
     "Forget a file you sent; what it brought stays.",
     gives: .json(.gone("forgotten"))
-  ) { visit in
-    let id = try visit.importID()
-    try await visit.imports.drop(id, visit)
+  ) { context in
+    let id = try context.importID()
+    try await context.imports.drop(id, context)
     return HTTPResponse(.members(("id", .string(id.text)), ("state", .string("forgotten"))))
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The imports of all, each known to who sent it.
   var imports: Imports { server.imports }
 
@@ -105,7 +105,7 @@ extension Visit {
   }
 }
 
-extension ImportWish {
+extension ImportOptions {
   /// What the query and a second file say; throws `request.field`, and what a file of titles throws.
   fileprivate init(_ query: Input, titles: [UInt8]?) throws {
     self.init()

@@ -2,9 +2,9 @@ import Cairn
 import CairnExchange
 import CairnStore
 
-extension ImportSheet {
+extension ImportJobState {
   /// Reads what is kept of a file; nil for a note of a newer version.
-  init?(_ file: SentFile) {
+  init?(_ file: UploadedFile) {
     guard let json = try? JSON(parsing: Array(file.sheet.utf8)),
       let format = json["format"]?.told.flatMap({ FileFormat(named: $0) }),
       let findings = Findings(note: json)
@@ -72,7 +72,7 @@ extension JSON {
 
   /// An object of texts.
   fileprivate static func texts(_ texts: [String: String]) -> JSON {
-    .object(texts.sorted { $0.key < $1.key }.map { Member($0.key, .string($0.value)) })
+    .object(texts.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .string($0.value)) })
   }
 }
 
@@ -118,7 +118,7 @@ extension CairnError {
   }
 }
 
-extension ImportWish {
+extension ImportOptions {
   /// Reads what ``note`` wrote; nothing was said in a text that is none.
   init(note: String) {
     self.init()
@@ -173,11 +173,11 @@ extension ColumnMapping {
   }
 }
 
-extension ImportSheet.Findings {
+extension ImportJobState.Findings {
   fileprivate init?(note: JSON) {
-    if let imported = ImportFindings(note: note["report"]) {
+    if let imported = ImportResult(note: note["report"]) {
       report = .imported(imported)
-    } else if let joined = JoinReport(note: note["joined"]) {
+    } else if let joined = LogMergeReport(note: note["joined"]) {
       report = .joined(joined)
     } else {
       return nil

@@ -58,7 +58,7 @@ package struct ImportOption: Sendable {
   }
 }
 
-extension ImportWish {
+extension ImportOptions {
   /// The names of the options that were said.
   package var said: Set<String> {
     let all = [

@@ -6,13 +6,13 @@ import CairnStore
 ///
 /// All of a person's is known to that person alone.
 actor Imports {
-  private let shelf: any ImportShelf
+  private let shelf: any ImportJobStore
   private let queue: ImportQueue
   /// What is being taken in here, by who does it.
   private var running: [RecordID: (file: RecordID, owner: String, task: Task<Void, Never>)] = [:]
 
   /// Keeps files on a shelf; `releaseMemory` runs after each was read.
-  init(on shelf: any ImportShelf, releaseMemory: @escaping @Sendable () -> Void) {
+  init(on shelf: any ImportJobStore, releaseMemory: @escaping @Sendable () -> Void) {
     self.shelf = shelf
     queue = ImportQueue(releaseMemory: releaseMemory)
   }
@@ -23,21 +23,21 @@ actor Imports {
   /// parser of the format throws; the file is gone then. A list with columns that are not clear can
   /// be kept, to be looked at again.
   func plan(
-    _ visit: Visit,
+    _ context: AuthenticatedContext,
     _ id: RecordID,
     _ bytes: [UInt8],
     as format: FileFormat?,
-    _ wish: ImportWish,
+    _ options: ImportOptions,
     keepsUnclear: Bool = false
-  ) async throws -> ImportSheet {
-    if let known = try await shelf.find(id, of: visit.owner) { return known }
-    let (work, sheet) = try await queue.run(of: visit.owner) {
-      let work = try await ImportWork(bytes, as: format, wish, in: visit.lease.folder)
-      return (work, try await work.sheet(id, visit))
+  ) async throws -> ImportJobState {
+    if let known = try await shelf.find(id, of: context.owner) { return known }
+    let (work, sheet) = try await queue.run(of: context.owner) {
+      let work = try await ImportJob(bytes, as: format, options, in: context.lease.folder)
+      return (work, try await work.sheet(id, context))
     }
     try Task.checkCancellation()
     if let problem = sheet.problem, !keepsUnclear { throw problem }
-    try await shelf.keep(sheet, work, bytes, of: visit.owner)
+    try await shelf.keep(sheet, work, bytes, of: context.owner)
     return sheet
   }
 
@@ -45,36 +45,36 @@ actor Imports {
   ///
   /// Throws `import.not_found`, `import.running`, `import.taken_back` for one whose file is gone,
   /// and what the parser throws; the sheet stays as it was then.
-  func plan(_ id: RecordID, again wish: ImportWish, _ visit: Visit) async throws -> ImportSheet {
-    var changed = try await work(id, visit)
-    changed.wish = wish
+  func plan(_ id: RecordID, again options: ImportOptions, _ context: AuthenticatedContext) async throws -> ImportJobState {
+    var changed = try await work(id, context)
+    changed.options = options
     let work = changed
-    let sheet = try await queue.run(of: visit.owner) { try await work.sheet(id, visit) }
-    guard try await shelf.replace(sheet, work, of: visit.owner) else {
-      guard try await self.sheet(id, visit).state != .applying else { throw Self.isRunning }
+    let sheet = try await queue.run(of: context.owner) { try await work.sheet(id, context) }
+    guard try await shelf.replace(sheet, work, of: context.owner) else {
+      guard try await self.sheet(id, context).state != .applying else { throw Self.isRunning }
       throw Self.takenBack
     }
     return sheet
   }
 
   /// What is known of an import; throws `import.not_found`.
-  func sheet(_ id: RecordID, _ visit: Visit) async throws -> ImportSheet {
-    guard let sheet = try await shelf.find(id, of: visit.owner) else { throw Self.notFound(id) }
+  func sheet(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
+    guard let sheet = try await shelf.find(id, of: context.owner) else { throw Self.notFound(id) }
     return sheet
   }
 
   /// The imports of a person, newest first.
-  func all(of visit: Visit) async throws -> [ImportSheet] { try await shelf.all(of: visit.owner) }
+  func all(of context: AuthenticatedContext) async throws -> [ImportJobState] { try await shelf.all(of: context.owner) }
 
   /// Begins to take a file in, and goes on whoever asks; one that was taken in stays so.
   ///
   /// Throws `import.not_found`, and `import.taken_back` for one whose file is gone.
-  func apply(_ id: RecordID, _ visit: Visit) async throws -> ImportSheet {
-    _ = try await sheet(id, visit)
-    let runner = try await shelf.claim(id, of: visit.owner)
-    let sheet = try await sheet(id, visit)
+  func apply(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
+    _ = try await sheet(id, context)
+    let runner = try await shelf.claim(id, of: context.owner)
+    let sheet = try await sheet(id, context)
     if let runner {
-      running[runner] = (id, visit.owner, Task { await run(sheet, by: runner, visit) })
+      running[runner] = (id, context.owner, Task { await run(sheet, by: runner, context) })
     }
     guard sheet.state != .undone else { throw Self.takenBack }
     return sheet
@@ -83,10 +83,10 @@ actor Imports {
   /// What is known of an import once it is no more being taken in; throws `import.not_found`.
   ///
   /// One that another server takes in is asked for a few times a second.
-  func settled(_ id: RecordID, _ visit: Visit) async throws -> ImportSheet {
+  func settled(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
     for one in running.values where one.file == id { await one.task.value }
     while true {
-      let sheet = try await sheet(id, visit)
+      let sheet = try await sheet(id, context)
       guard sheet.state == .applying else { return sheet }
       try await Task.sleep(for: .milliseconds(200))
     }
@@ -96,31 +96,31 @@ actor Imports {
   ///
   /// Throws `import.not_found`, `import.nothing_to_undo`, and what ``LogWriter/undo(_:keepChanged:)``
   /// throws.
-  func undo(_ id: RecordID, keepChanged: Bool, _ visit: Visit) async throws -> ImportSheet {
-    var sheet = try await sheet(id, visit)
+  func undo(_ id: RecordID, keepChanged: Bool, _ context: AuthenticatedContext) async throws -> ImportJobState {
+    var sheet = try await sheet(id, context)
     if sheet.state == .undone { return sheet }
     guard sheet.state == .applied, let line = sheet.findings.line else { throw Self.nothingToUndo }
     do {
-      _ = try await visit.log.undo(line, keepChanged: keepChanged)
+      _ = try await context.log.undo(line, keepChanged: keepChanged)
     } catch let error as CairnError where error.code == "history.already_undone" {
       // At the same time elsewhere, or by a server that could not note it.
     }
     sheet.state = .undone
-    try await shelf.takeBack(sheet, of: visit.owner)
+    try await shelf.takeBack(sheet, of: context.owner)
     return sheet
   }
 
   /// Forgets an import and its file; throws `import.not_found`, and `import.running`.
-  func drop(_ id: RecordID, _ visit: Visit) async throws {
-    _ = try await sheet(id, visit)
-    try await shelf.remove(id, of: visit.owner)
-    if try await shelf.find(id, of: visit.owner) != nil { throw Self.isRunning }
+  func drop(_ id: RecordID, _ context: AuthenticatedContext) async throws {
+    _ = try await sheet(id, context)
+    try await shelf.remove(id, of: context.owner)
+    if try await shelf.find(id, of: context.owner) != nil { throw Self.isRunning }
   }
 
   /// Forgets all imports of a person whose log goes.
-  func forgetAll(of visit: Visit) async throws {
-    await stop { $0 == visit.owner }
-    try await shelf.removeAll(of: visit.owner)
+  func forgetAll(of context: AuthenticatedContext) async throws {
+    await stop { $0 == context.owner }
+    try await shelf.removeAll(of: context.owner)
   }
 
   /// Stops what is being taken in, which leaves nothing behind; for the end of the process.
@@ -137,17 +137,17 @@ actor Imports {
 }
 
 extension Imports {
-  private func work(_ id: RecordID, _ visit: Visit) async throws -> ImportWork {
-    _ = try await sheet(id, visit)
-    let folder = visit.lease.folder
-    guard let work = try await shelf.work(id, of: visit.owner, in: folder) else {
+  private func work(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJob {
+    _ = try await sheet(id, context)
+    let folder = context.lease.folder
+    guard let work = try await shelf.work(id, of: context.owner, in: folder) else {
       throw Self.takenBack
     }
     return work
   }
 
-  private func run(_ sheet: ImportSheet, by runner: RecordID, _ visit: Visit) async {
-    let (id, total) = (sheet.id, Guarded<Int?>(nil))
+  private func run(_ sheet: ImportJobState, by runner: RecordID, _ context: AuthenticatedContext) async {
+    let (id, total) = (sheet.id, LockedValue<Int?>(nil))
     let (steps, step) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let following = Task {
       for await done in steps { await shelf.note(done, of: total.holding(\.self), id, by: runner) }
@@ -156,10 +156,10 @@ extension Imports {
     settled.begin()
     do {
       // What was said of it cannot change any more.
-      let work = try await work(id, visit)
+      let work = try await work(id, context)
       let line = RecordID(derivedFrom: ["import", id.text, sheet.madeAt.text])
-      settled.findings = try await queue.run(of: visit.owner) {
-        try await work.take(visit, as: line, known: sheet.findings) { items in
+      settled.findings = try await queue.run(of: context.owner) {
+        try await work.take(context, as: line, known: sheet.findings) { items in
           total.holding { $0 = items }
           step.yield(0)
         } progress: {
@@ -176,15 +176,15 @@ extension Imports {
     step.finish()
     await following.value
     await shelf.rest(id, by: runner)
-    await settle(settled, of: visit.owner, by: runner)
-    await visit.server.world.webhooks?.look(at: visit.webhookOwner)
+    await settle(settled, of: context.owner, by: runner)
+    await context.server.dependencies.webhooks?.look(at: context.webhookOwner)
     running[runner] = nil
   }
 
   /// Keeps what came of an import, though it was stopped.
   ///
   /// While the database is away it is tried again for a while; then it is as if this server had died.
-  private func settle(_ sheet: ImportSheet, of owner: String, by runner: RecordID) async {
+  private func settle(_ sheet: ImportJobState, of owner: String, by runner: RecordID) async {
     let shelf = shelf
     await Task {
       for _ in 0..<10 {

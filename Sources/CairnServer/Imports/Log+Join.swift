@@ -11,22 +11,22 @@ extension Log {
   package func join(
     _ file: any ImportedFile,
     dryRun: Bool
-  ) async throws -> (report: JoinReport, line: RecordID?) {
+  ) async throws -> (report: LogMergeReport, line: RecordID?) {
     do {
       return try await write("Join a log") { writer in
         let report = try Self.join(file, writer)
-        if dryRun { throw DryJoin(report: report) }
+        if dryRun { throw DryMerge(report: report) }
         let records = report.records == 1 ? "1 record" : "\(report.records) records"
         writer.title = "Join a log of \(records)"
         return (report, writer.line)
       }
-    } catch let only as DryJoin {
+    } catch let only as DryMerge {
       return (only.report, nil)
     }
   }
 
-  private static func join(_ file: any ImportedFile, _ writer: LogWriter) throws -> JoinReport {
-    var (join, reader) = (try LogJoin(writer), LogReader())
+  private static func join(_ file: any ImportedFile, _ writer: LogWriter) throws -> LogMergeReport {
+    var (join, reader) = (try LogMerge(writer), LogReader())
     let take = { (line: LogLine, number: Int) in
       switch line {
       case .record(let record): try join.take(record, line: number)
@@ -40,6 +40,6 @@ extension Log {
   }
 }
 
-private struct DryJoin: Error {
-  let report: JoinReport
+private struct DryMerge: Error {
+  let report: LogMergeReport
 }

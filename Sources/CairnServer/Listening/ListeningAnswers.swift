@@ -11,8 +11,8 @@ extension HTTPResponse {
 
 extension JSON {
   static func enveloped(_ data: JSON, _ message: String?) -> JSON {
-    let rest = message.map { [Member("message", .string($0))] } ?? []
-    return .object([Member("data", data)] + rest)
+    let rest = message.map { [JSON.Member("message", .string($0))] } ?? []
+    return .object([JSON.Member("data", data)] + rest)
   }
 
   /// A number in hundredths without zeros at its end: `8.5`.
@@ -43,7 +43,7 @@ extension JSON {
   }
 }
 
-extension HeardSession {
+extension ListeningSessionRow {
   /// The session as listening apps take it; `user` is whose it is.
   func json(of user: String) -> JSON {
     .members(
@@ -60,7 +60,7 @@ extension HeardSession {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// What listening apps know the person by.
-  var userID: String { holder?.account.id.record.text ?? "own" }
+  var userID: String { identity?.account.id.record.text ?? "own" }
 }

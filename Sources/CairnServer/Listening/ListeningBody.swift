@@ -6,18 +6,18 @@ import CairnHTTP
 struct ListeningBody: Sendable {
   private let values: [String: JSON]
 
-  /// Reads a body; throws a ``Refusal`` for one that is no JSON object.
+  /// Reads a body; throws a ``DialectError`` for one that is no JSON object.
   init(_ request: HTTPRequest) throws {
     guard let json = try? JSON(parsing: request.body) else {
-      throw Refusal.invalid("The body must be valid JSON")
+      throw DialectError.invalid("The body must be valid JSON")
     }
     try self.init(json)
   }
 
-  /// Takes an object; throws a ``Refusal`` for any other value.
+  /// Takes an object; throws a ``DialectError`` for any other value.
   init(_ json: JSON) throws {
     guard case .object(let members) = json else {
-      throw Refusal.invalid("The body must be a JSON object")
+      throw DialectError.invalid("The body must be a JSON object")
     }
     values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
   }
@@ -28,25 +28,25 @@ struct ListeningBody: Sendable {
   /// The value of a name; nil when it was left out or null.
   subscript(name: String) -> JSON? { values[name].flatMap { $0 == .null ? nil : $0 } }
 
-  /// A text, or nil; throws a ``Refusal``.
+  /// A text, or nil; throws a ``DialectError``.
   func text(_ name: String, most: Int = 1_000) throws -> String? {
     guard let value = self[name] else { return nil }
     guard case .string(let text) = value, text.utf8.count <= most, !text.utf8.contains(0) else {
-      throw Refusal.invalid("Invalid \(name): must be a string of at most \(most) bytes")
+      throw DialectError.invalid("Invalid \(name): must be a string of at most \(most) bytes")
     }
     return text
   }
 
-  /// Yes or no, or nil; throws a ``Refusal``.
+  /// Yes or no, or nil; throws a ``DialectError``.
   func bool(_ name: String) throws -> Bool? {
     guard let value = self[name] else { return nil }
     guard case .bool(let bool) = value else {
-      throw Refusal.invalid("Invalid \(name): must be a boolean")
+      throw DialectError.invalid("Invalid \(name): must be a boolean")
     }
     return bool
   }
 
-  /// A number, or nil; throws a ``Refusal``, also beyond what a double holds to the unit.
+  /// A number, or nil; throws a ``DialectError``, also beyond what a double holds to the unit.
   func number(_ name: String) throws -> Double? {
     guard let value = self[name] else { return nil }
     let number: Double? =
@@ -56,16 +56,16 @@ struct ListeningBody: Sendable {
       default: nil
       }
     guard let number, number.magnitude <= 9_007_199_254_740_991 else {
-      throw Refusal.invalid("Invalid \(name): must be a number")
+      throw DialectError.invalid("Invalid \(name): must be a number")
     }
     return number
   }
 
-  /// A moment, or nil when it was left out or empty; throws a ``Refusal``.
+  /// A moment, or nil when it was left out or empty; throws a ``DialectError``.
   func instant(_ name: String) throws -> Instant? {
     guard let value = self[name], value != .string("") else { return nil }
     guard case .string(let text) = value, let instant = Instant(listening: text) else {
-      throw Refusal.invalid("Invalid \(name) timestamp: must be ISO8601 format")
+      throw DialectError.invalid("Invalid \(name) timestamp: must be ISO8601 format")
     }
     return instant
   }

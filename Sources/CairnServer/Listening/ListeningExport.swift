@@ -3,37 +3,37 @@ import CairnExchange
 import CairnHTTP
 import CairnStore
 
-extension SessionTelling {
+extension ListeningSessionHandlers {
   static let export = Endpoint(
     "Give all sessions of listening out, as JSON or as a table.",
-    query: [Member("format", .words, "json or csv; json unless given")],
-    gives: Answer.files(["application/json", "text/csv"]).shaped(.anything)
-  ) { visit in
-    let format = ListeningQuery(visit)["format"] ?? "json"
+    query: [SchemaField("format", .words, "json or csv; json unless given")],
+    gives: ResponseSpec.files(["application/json", "text/csv"]).shaped(.anything)
+  ) { context in
+    let format = ListeningQuery(context)["format"] ?? "json"
     guard ["json", "csv"].contains(format) else {
-      throw Refusal.invalid("Invalid format parameter. Must be one of: json, csv")
+      throw DialectError.invalid("Invalid format parameter. Must be one of: json, csv")
     }
-    let seat = try await visit.seat("export", of: 2, or: .tooManyExports)
-    let pages = HeardPages(log: visit.log, user: visit.userID)
+    let permit = try await context.permit("export", of: 2, or: .tooManyExports)
+    let pages = ListeningSessionPages(log: context.log, user: context.userID)
     let parts = HTTPParts { send in
       if format == "csv" { try await pages.csv(send) } else { try await pages.json(send) }
-      withExtendedLifetime(seat) {}
+      withExtendedLifetime(permit) {}
     }
     let type = format == "csv" ? "text/csv" : "application/json"
     var response = HTTPResponse(.ok, type: type, parts: parts)
-    let name = "listening-\(visit.zone.day(at: visit.now).text).\(format)"
+    let name = "listening-\(context.zone.day(at: context.now).text).\(format)"
     response.fields.append("content-disposition", "attachment; filename=\"\(name)\"")
     return response
   }
 }
 
 /// All sessions of listening, read page by page, so that no more than one is in memory.
-private struct HeardPages: Sendable {
+private struct ListeningSessionPages: Sendable {
   let log: Log
   let user: String
 
-  private func each(_ body: ([HeardSession]) async throws -> Void) async throws {
-    var filter = HeardFilter()
+  private func each(_ body: ([ListeningSessionRow]) async throws -> Void) async throws {
+    var filter = ListeningSessionFilter()
     filter.limit = 1_000
     while true {
       let sessions = try await log.heardSessions(filter).sessions
@@ -66,7 +66,7 @@ private struct HeardPages: Sendable {
   }
 }
 
-extension HeardSession {
+extension ListeningSessionRow {
   fileprivate var cells: [String] {
     [
       id.record.text, storyPublicID, start.wholeSeconds, end?.wholeSeconds ?? "",

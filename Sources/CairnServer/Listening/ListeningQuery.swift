@@ -6,7 +6,7 @@ import CairnStore
 struct ListeningQuery: Sendable {
   private let values: FormValues
 
-  init(_ visit: Visit) { values = visit.target.query }
+  init(_ context: AuthenticatedContext) { values = context.target.query }
 
   /// The value of a name, or nil.
   subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -39,7 +39,7 @@ struct ListeningQuery: Sendable {
     return isNegative ? -number : number
   }
 
-  /// A moment, or the first or last one of a day in a zone; throws a ``Refusal``.
+  /// A moment, or the first or last one of a day in a zone; throws a ``DialectError``.
   func edge(_ name: String, isLast: Bool, in zone: ZoneRules) throws -> Instant? {
     guard let text = self[name] else { return nil }
     if let day = LocalDay(text: text), day.isRecordable {
@@ -48,7 +48,7 @@ struct ListeningQuery: Sendable {
       return isLast ? Instant(milliseconds: edge.milliseconds - 1) : edge
     }
     guard let instant = Instant(listening: text) else {
-      throw Refusal.invalid("Invalid \(name): must be ISO8601 format")
+      throw DialectError.invalid("Invalid \(name): must be ISO8601 format")
     }
     // Apps are told whole seconds, so a session is within the last of them.
     return isLast && instant.milliseconds % 1_000 == 0 ? instant + Milliseconds(999) : instant
@@ -60,14 +60,14 @@ extension LocalDay {
   fileprivate var isRecordable: Bool { (1_000...9_999).contains(year) }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The zone that the query names; nil when it names none, and days are those of each session.
   ///
-  /// Throws a ``Refusal`` for a name that is none.
+  /// Throws a ``DialectError`` for a name that is none.
   func namedZone() throws -> ZoneRules? {
     guard let name = ListeningQuery(self).zone else { return nil }
     guard let rules = rules(of: name) else {
-      throw Refusal.invalid(
+      throw DialectError.invalid(
         "Invalid timezone: \(name). Must be a valid IANA timezone identifier "
           + "(e.g., \"America/New_York\", \"Europe/Paris\", \"UTC\")"
       )

@@ -10,10 +10,10 @@ struct StoryBody: Sendable {
   /// The title a body gives, whatever else is wrong with it.
   static func title(_ body: ListeningBody) -> String? { try? body.text("title") }
 
-  /// Reads a body; throws a ``Refusal``.
+  /// Reads a body; throws a ``DialectError``.
   init(_ body: ListeningBody) throws {
     guard let title = try body.text("title"), !title.isEmpty else {
-      throw Refusal.invalid("Missing required fields: title")
+      throw DialectError.invalid("Missing required fields: title")
     }
     id = try body.text("id", most: 200).flatMap { $0.isEmpty ? nil : $0 }
     var new = NewStory(title: title)
@@ -29,7 +29,7 @@ struct StoryBody: Sendable {
   private static func duration(_ body: ListeningBody) throws -> Milliseconds? {
     guard let seconds = try body.number("audioDuration"), seconds != 0 else { return nil }
     guard seconds > 0, seconds <= 36_000_000 else {
-      throw Refusal.invalid("audioDuration must be a positive number of at most 36000000 seconds")
+      throw DialectError.invalid("audioDuration must be a positive number of at most 36000000 seconds")
     }
     return Milliseconds(max(1, Int64((seconds * 1_000).rounded())))
   }
@@ -41,7 +41,7 @@ struct StoryBody: Sendable {
     return (known == nil, try writer.storyRow(story.id))
   }
 
-  /// Changes what a body says of a story; throws a ``Refusal`` and what the setters throw.
+  /// Changes what a body says of a story; throws a ``DialectError`` and what the setters throw.
   static func apply(_ body: ListeningBody, to story: inout Story) throws {
     if body.says("title") { try story.setTitle(try body.text("title") ?? "") }
     if body.says("series") { story.setSeries(try body.text("series")) }

@@ -6,15 +6,15 @@ import CairnStore
 ///
 /// The log stays open meanwhile: the visit holds its lease.
 struct ChangeFeed: Sendable {
-  private let visit: Visit
+  private let context: AuthenticatedContext
   private let known: Int64?
   private let once: Bool
-  private let pace: LivePace
+  private let pace: ChangeFeedConfiguration
 
   /// Begins at the state a client knows, or at the present one; ends `once` a change was told, or
   /// nothing was for as long as a heartbeat.
-  init(_ visit: Visit, since known: Int64?, once: Bool = false) {
-    (self.visit, self.known, self.once, pace) = (visit, known, once, visit.server.pace)
+  init(_ context: AuthenticatedContext, since known: Int64?, once: Bool = false) {
+    (self.context, self.known, self.once, pace) = (context, known, once, context.server.pace)
   }
 
   private enum Beat { case commit, look }
@@ -22,7 +22,7 @@ struct ChangeFeed: Sendable {
   /// Tells until the client goes, or may no longer know.
   func run(_ send: @escaping HTTPParts.Send) async throws {
     // Before the first look, so that no commit falls between the two.
-    let commits = visit.log.changes()
+    let commits = context.log.changes()
     let (beats, beating) = AsyncStream<Beat>.makeStream(bufferingPolicy: .bufferingNewest(1))
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -45,14 +45,14 @@ struct ChangeFeed: Sendable {
   }
 
   private func tell(_ beats: AsyncStream<Beat>, _ send: HTTPParts.Send) async throws {
-    let first = try await visit.log.changes(since: known)
+    let first = try await context.log.changes(since: known)
     let isNews = known != nil && known != first.state
     try await send(Self.event(isNews ? "changed" : "state", first))
     if once, isNews { return }
     var (state, silence) = (first.state, Duration.zero)
     for await beat in beats {
-      guard try await visit.isStillWelcome() else { return }
-      let changes = try await visit.log.changes(since: state)
+      guard try await context.isStillWelcome() else { return }
+      let changes = try await context.log.changes(since: state)
       silence += pace.look
       if beat == .commit || changes.state != state {
         try await send(Self.event("changed", changes))
@@ -75,10 +75,10 @@ struct ChangeFeed: Sendable {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// Whether what let the person in at first still does.
   fileprivate func isStillWelcome() async throws -> Bool {
-    guard holder != nil else { return true }
-    return try await knock.holder() != nil
+    guard identity != nil else { return true }
+    return try await requestContext.identity() != nil
   }
 }

@@ -6,17 +6,17 @@ enum ChangeHandlers {
   static let listen = Endpoint(
     "Tell what changes, as it happens, as server-sent events.",
     query: [
-      Member("since", .count, "the state that is known; `Last-Event-ID` goes before it"),
-      Member("once", .bool, "end with the first change, or after a while without one"),
+      SchemaField("since", .count, "the state that is known; `Last-Event-ID` goes before it"),
+      SchemaField("once", .bool, "end with the first change, or after a while without one"),
     ],
     gives: .file("text/event-stream")
-  ) { visit in
-    let known = visit.lastEvent ?? visit.query.integer("since")
-    let feed = ChangeFeed(visit, since: known, once: visit.query.bool("once"))
-    let seat = try await visit.seat("listen", of: visit.server.pace.streams, or: .tooManyStreams)
+  ) { context in
+    let known = context.lastEvent ?? context.query.integer("since")
+    let feed = ChangeFeed(context, since: known, once: context.query.bool("once"))
+    let permit = try await context.permit("listen", of: context.server.pace.streams, or: .tooManyStreams)
     let parts = HTTPParts(isEndless: true) { send in
       try await feed.run(send)
-      withExtendedLifetime(seat) {}
+      withExtendedLifetime(permit) {}
     }
     var response = HTTPResponse(.ok, type: "text/event-stream", parts: parts)
     // A proxy that gathers answers before it passes them on would pass none on (nginx).
@@ -25,7 +25,7 @@ enum ChangeHandlers {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The last event that a client got before its connection broke; one that was never sent is the
   /// beginning of all.
   fileprivate var lastEvent: Int64? {

@@ -6,11 +6,11 @@ import CairnStore
 enum PeopleHandlers {
   static let list = Endpoint(
     "List the people who made a climbing session public, by name, page by page.",
-    query: [.limit(50), Member("after", .text, "what the page before gave as next")],
+    query: [.limit(50), SchemaField("after", .text, "what the page before gave as next")],
     gives: .json(.page("people", of: .person))
-  ) { visit in
-    let limit = Int(visit.query.integer("limit") ?? 50)
-    let (people, next) = try await visit.people(after: visit.query.text("after"), limit)
+  ) { context in
+    let limit = Int(context.query.integer("limit") ?? 50)
+    let (people, next) = try await context.people(after: context.query.text("after"), limit)
     return HTTPResponse(
       .members(("people", .array(people.map(\.shownJSON))), ("next", .text(next)))
     )
@@ -18,21 +18,21 @@ enum PeopleHandlers {
 
   static let sessions = Endpoint(
     "List the climbing sessions that a person made public, newest first, page by page.",
-    query: [.limit(50), Member("before", .text, "what the page before gave as next")],
+    query: [.limit(50), SchemaField("before", .text, "what the page before gave as next")],
     gives: .json(.page("sessions", of: .publicSession))
-  ) { visit in
-    let limit = Int(visit.query.integer("limit") ?? 50)
-    let (_, sessions, next) = try await visit.publicSessions(visit.query.text("before"), limit)
+  ) { context in
+    let limit = Int(context.query.integer("limit") ?? 50)
+    let (_, sessions, next) = try await context.publicSessions(context.query.text("before"), limit)
     return HTTPResponse(
       .members(
-        ("sessions", .array(sessions.map { $0.json(at: visit.now) })),
+        ("sessions", .array(sessions.map { $0.json(at: context.now) })),
         ("next", .text(next))
       )
     )
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// Some of those who show a session, and after whom the next come.
   func people(after name: String?, _ limit: Int) async throws -> ([Account], next: String?) {
     let people = try await others().people(after: name, limit: limit + 1)
@@ -55,9 +55,9 @@ extension Visit {
   }
 
   /// The household; throws `request.not_found` where there is nobody else.
-  private func others() throws -> Household {
-    guard case .household(let household) = server.house else { throw CairnError.noSuchPage }
-    return household
+  private func others() throws -> AccountService {
+    guard case .multiUser(let accountService) = server.tenancy else { throw CairnError.noSuchPage }
+    return accountService
   }
 }
 

@@ -7,7 +7,7 @@ import CairnStore
 /// (the generic cell rate algorithm, ITU-T I.371). Keys are kept in two generations: when the young
 /// one has half of `capacity`, it becomes the old one, and the keys not used since then are dropped.
 final class RateLimiter: Sendable {
-  private let keys = Guarded(Keys())
+  private let keys = LockedValue(Keys())
   private let capacity: Int
 
   /// Remembers between half of `capacity` and `capacity` keys.

@@ -73,7 +73,7 @@ extension WebhookCall {
 }
 
 /// What became of a message.
-public enum WebhookAnswer: Sendable, Equatable {
+public enum WebhookResponse: Sendable, Equatable {
   /// Somebody answered, with a status of HTTP.
   case status(Int)
   /// There was no answer; why.
@@ -97,4 +97,4 @@ public enum WebhookAnswer: Sendable, Equatable {
 ///
 /// It waits for seconds at most, follows no redirection and reads nothing of the answer but its
 /// status.
-public typealias WebhookTransport = @Sendable (WebhookCall) async -> WebhookAnswer
+public typealias WebhookTransport = @Sendable (WebhookCall) async -> WebhookResponse

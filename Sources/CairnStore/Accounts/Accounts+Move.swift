@@ -22,14 +22,14 @@ extension Accounts {
 
 /// The rows of one account in every table that has some.
 private struct AccountRows: Sendable {
-  private let account, passes, claims, compared, shares: StoredRows
+  private let account, credentials, claims, compared, shares: StoredRows
 
   init(of id: Identifier<Account>, in connection: any SQLConnection) throws {
     let all = { (query: SQL) in try StoredRows(query, in: connection) }
     account = try all(
       "SELECT id, name, folded, password, zone, created_at, called FROM account WHERE id = \(id)"
     )
-    passes = try all(
+    credentials = try all(
       """
       SELECT id, account, kind, name, scopes, hash, created_at, seen_at FROM pass
       WHERE account = \(id) ORDER BY id
@@ -51,7 +51,7 @@ private struct AccountRows: Sendable {
     }
     try put(account, "INSERT INTO account (id, name, folded, password, zone, created_at, called)")
     try put(
-      passes,
+      credentials,
       "INSERT INTO pass (id, account, kind, name, scopes, hash, created_at, seen_at)"
     )
     try put(claims, "INSERT INTO story_claim (story, account)")

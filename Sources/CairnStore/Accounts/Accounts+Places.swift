@@ -9,7 +9,7 @@ extension Accounts {
   /// The name of the database in which a log lies; nil for the one of the accounts.
   package func shard(of id: Identifier<Account>) async throws -> String? {
     let query: SQL = "SELECT shard FROM log_place WHERE account = \(id)"
-    return try await glance(at: query) { try $0.first(query) { try $0.textOrNil(0) } ?? nil }
+    return try await pointRead(at: query) { try $0.first(query) { try $0.textOrNil(0) } ?? nil }
   }
 
   /// The names of all databases in which logs lie, but of the one of the accounts.
@@ -60,7 +60,7 @@ extension Accounts {
     of id: Identifier<Account>,
     touching names: [String?] = [],
     above last: Int64 = 0
-  ) async throws -> BegunMove {
+  ) async throws -> StartedMigration {
     let names = Set(names + [nil]).map { $0 ?? Self.home }.sorted().joined(separator: " ")
     let claim: SQL = """
       INSERT INTO log_place AS mine (account, move, touched)
@@ -71,7 +71,7 @@ extension Accounts {
       """
     let begun = try await write { connection in
       try connection.first(claim) { row in
-        BegunMove(try row.integer(0), from: try row.textOrNil(1), touched: try row.text(2))
+        StartedMigration(try row.integer(0), from: try row.textOrNil(1), touched: try row.text(2))
       }
     }
     guard let begun else { throw CairnError.otherMove }
@@ -108,7 +108,7 @@ extension Accounts {
       """
     return try await read { connection in
       try connection.first(query) { row in
-        BegunMove(0, from: try row.textOrNil(0), touched: try row.text(1)).places
+        StartedMigration(0, from: try row.textOrNil(0), touched: try row.text(1)).places
       } ?? [nil]
     }
   }
@@ -118,7 +118,7 @@ extension Accounts {
 }
 
 /// A move of a log that was begun: its number, where the log lies, and where else something of it may.
-package struct BegunMove: Sendable {
+package struct StartedMigration: Sendable {
   package let number: Int64
   let shard: String?
   private let touched: [String?]

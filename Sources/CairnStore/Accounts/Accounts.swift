@@ -8,7 +8,7 @@ public import CairnSQL
 public struct Accounts: Sendable {
   let database: any SQLDatabase
   package let environment: LogEnvironment
-  let usedPasses = UsedPasses()
+  let usedPasses = CredentialUses()
 
   /// Opens the accounts and brings their tables up to date.
   ///
@@ -113,7 +113,7 @@ public struct Accounts: Sendable {
     try await write { connection in
       try AccountTable.close(id, at: now, in: connection)
       try ComparisonTable.leave(id, in: connection)
-      try PassTable.deleteAll(of: id, keeping: nil, in: connection)
+      try CredentialTable.deleteAll(of: id, keeping: nil, in: connection)
     }
   }
 
@@ -137,11 +137,11 @@ public struct Accounts: Sendable {
   public func setPassword(
     _ id: Identifier<Account>,
     hash: String,
-    keeping pass: Identifier<Pass>? = nil
+    keeping credential: Identifier<Credential>? = nil
   ) async throws {
     try await write { connection in
       try AccountTable.setPassword(hash, of: id, in: connection)
-      try PassTable.deleteAll(of: id, keeping: pass, in: connection)
+      try CredentialTable.deleteAll(of: id, keeping: credential, in: connection)
     }
   }
 
@@ -168,9 +168,9 @@ public struct Accounts: Sendable {
   }
 
   /// Runs a body that asks for accounts and their logs where that is quickest; see
-  /// ``SQLDatabase/staying(_:)``.
-  package func staying<T>(_ body: () async throws -> T) async rethrows -> T {
-    try await database.staying(body)
+  /// ``SQLDatabase/onBlockingExecutor(_:)``.
+  package func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T {
+    try await database.onBlockingExecutor(body)
   }
 
   func read<T: Sendable>(
@@ -179,11 +179,11 @@ public struct Accounts: Sendable {
     try await translated { try await database.read(body) }
   }
 
-  func glance<T: Sendable>(
+  func pointRead<T: Sendable>(
     at query: SQL,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await translated { try await database.glance(at: query, body) }
+    try await translated { try await database.pointRead(at: query, body) }
   }
 
   @discardableResult

@@ -161,7 +161,7 @@ extension LogWriter {
     if !last.detail.isPrivate { detail.isPrivate = false }
     title = "Start climbing"
     let started = try self.start(detail, at: start, zone: zone, adjust: adjust)
-    try change(started.id, as: NoDetail.self) { $0.sitting.setPlace(last.sitting.place) }
+    try change(started.id, as: NoDetail.self) { $0.sessionContext.setPlace(last.sessionContext.place) }
     return started.id
   }
 }

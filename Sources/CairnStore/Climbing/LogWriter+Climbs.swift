@@ -38,20 +38,20 @@ extension LogWriter {
         hint: "Give a day that has come."
       )
     }
-    guard day >= Occasion.earliest else {
+    guard day >= ClimbContext.earliest else {
       throw CairnError(
         "climb.before_1900",
         "The day \(day.text) is before 1900.",
         hint: "Check its year."
       )
     }
-    let occasion = Occasion.day(day, at: place, isOutdoor: isOutdoor)
+    let occasion = ClimbContext.day(day, at: place, isOutdoor: isOutdoor)
     return try add(new, on: occasion, nil, at: new.at ?? nil)
   }
 
   private func add(
     _ new: NewClimb,
-    on occasion: Occasion,
+    on occasion: ClimbContext,
     _ discipline: Discipline?,
     at time: Instant?
   ) throws -> ClimbRow {
@@ -343,7 +343,7 @@ extension LogWriter {
   }
 
   /// Throws `attempt.outside` for a time that is not within that of a session or a day.
-  private func requireDuring(_ occasion: Occasion, _ time: Instant) throws {
+  private func requireDuring(_ occasion: ClimbContext, _ time: Instant) throws {
     switch occasion {
     case .session(let id):
       let timeline = try session(id, as: NoDetail.self).timeline
@@ -365,7 +365,7 @@ extension LogWriter {
     )
   }
 
-  private func nextPosition(on occasion: Occasion) throws -> Int64 {
+  private func nextPosition(on occasion: ClimbContext) throws -> Int64 {
     let condition: SQL =
       switch occasion {
       case .session(let session): "session = \(session)"

@@ -120,7 +120,7 @@ extension Log {
     return Question(dimension, about: book, of: shown.writer)
   }
 
-  private typealias Shown = (
+  private typealias QuestionContent = (
     entry: Identifier<Entry>, dimension: Dimension?, writer: Identifier<Author>?
   )
 
@@ -129,7 +129,7 @@ extension Log {
   private static func shown(
     after id: SessionID,
     in connection: any SQLConnection
-  ) throws -> Shown? {
+  ) throws -> QuestionContent? {
     guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
       record.deletion == nil, try record.fields.bool(LogWriter.shown) ?? false,
       try record.fields.bool("enrichmentCompleted") != true,

@@ -21,10 +21,10 @@ struct GoalProjection: ThingProjection {
 }
 
 /// The table `dose`.
-struct DoseProjection: ThingProjection {
+struct StreakMinimumProjection: ThingProjection {
   let tables = [ProjectedTable("dose")]
 
-  func insert(_ dose: StreakDose, in context: ProjectionContext) throws {
+  func insert(_ dose: StreakMinimumSetting, in context: ProjectionContext) throws {
     try context.connection.run(
       """
       INSERT INTO dose (id, cadence, valid_from, dose)
@@ -39,15 +39,15 @@ struct DoseProjection: ThingProjection {
 }
 
 /// The table `frozen_day`.
-struct FreezeProjection: ThingProjection {
+struct RestDayProjection: ThingProjection {
   let tables = [ProjectedTable("frozen_day", key: "day")]
 
-  func insert(_ freeze: Freeze, in context: ProjectionContext) throws {
+  func insert(_ freeze: RestDay, in context: ProjectionContext) throws {
     try context.connection.run("INSERT INTO frozen_day (day) VALUES (\(freeze.day))")
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
-    let freeze = try Freeze(recordID: record.id, fields: record.fields)
+    let freeze = try RestDay(recordID: record.id, fields: record.fields)
     try context.connection.run("DELETE FROM frozen_day WHERE day = \(freeze.day)")
   }
 }

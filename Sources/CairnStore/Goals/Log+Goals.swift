@@ -13,12 +13,12 @@ extension Log {
   }
 
   /// All doses of streaks there ever were, ascending by their first day.
-  public func doses() async throws -> [StreakDose] {
+  public func doses() async throws -> [StreakMinimumSetting] {
     try await read { connection in
       try connection.all("SELECT cadence, dose, valid_from FROM dose ORDER BY valid_from, id") {
-        guard let cadence = Cadence(name: try $0.text(0)), let dose = Dose(text: try $0.text(1))
+        guard let cadence = Cadence(name: try $0.text(0)), let dose = StreakMinimum(text: try $0.text(1))
         else { throw RecordTable.malformed("dose") }
-        return StreakDose(cadence, dose, from: try $0.day(2))
+        return StreakMinimumSetting(cadence, dose, from: try $0.day(2))
       }
     }
   }

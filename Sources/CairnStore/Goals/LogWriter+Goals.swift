@@ -30,7 +30,7 @@ extension LogWriter {
   ///
   /// Those before keep the dose they had; one that was set for the same week is changed.
   @discardableResult
-  public func set(_ dose: StreakDose) throws -> StreakDose {
+  public func set(_ dose: StreakMinimumSetting) throws -> StreakMinimumSetting {
     title = "Ask \(dose.dose.text) of each \(dose.cadence.noun) of a streak"
     let period = dose.cadence.period(of: dose.from, try weekStart())
     let same = try connection.first(
@@ -41,7 +41,7 @@ extension LogWriter {
       ORDER BY valid_from DESC
       """
     ) { try $0.day(0) }
-    let kept = StreakDose(dose.cadence, dose.dose, from: same ?? dose.from)
+    let kept = StreakMinimumSetting(dose.cadence, dose.dose, from: same ?? dose.from)
     try save(kept)
     return kept
   }
@@ -49,13 +49,13 @@ extension LogWriter {
   /// Declares days a rest, so that they keep a streak alive; those that are already stay.
   public func freeze(_ days: ClosedRange<LocalDay>) throws {
     title = "Freeze \(Self.text(days))"
-    for day in days { try save(Freeze(day)) }
+    for day in days { try save(RestDay(day)) }
   }
 
   /// Takes a rest back; days that are none stay as they are.
   public func unfreeze(_ days: ClosedRange<LocalDay>) throws {
     title = "Unfreeze \(Self.text(days))"
-    for day in days { try delete(Freeze.recordKind, Freeze(day).recordID) }
+    for day in days { try delete(RestDay.recordKind, RestDay(day).recordID) }
   }
 
   private static func text(_ days: ClosedRange<LocalDay>) -> String {

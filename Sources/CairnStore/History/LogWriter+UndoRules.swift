@@ -38,7 +38,7 @@ extension LogWriter {
         _ = try takeBackLine(rule, "Undo: ", true)
       }
     }
-    try beginRule()
+    try beginAutomaticMutation()
   }
 }
 

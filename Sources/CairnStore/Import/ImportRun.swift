@@ -70,7 +70,7 @@ struct ImportRun {
 
   /// The book of a passage, the story of a session; nil for anything else.
   private static func owner(of record: PlannedRecord) -> String? {
-    let name = record.kind == Passage.recordKind ? "entry" : "story"
+    let name = record.kind == Annotation.recordKind ? "entry" : "story"
     guard case .text(let owner) = record.fields[name] else { return nil }
     return owner
   }

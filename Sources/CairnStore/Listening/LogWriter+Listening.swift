@@ -2,7 +2,7 @@ public import Cairn
 import CairnSQL
 
 /// What a listening app tells of a session, with the name it has for it.
-public struct ToldSession: Sendable {
+public struct ReportedSession: Sendable {
   /// The app's name for the session: an id of its own, or the key of its request; nil for none.
   public var name: String?
   /// The story.
@@ -41,7 +41,7 @@ public struct ToldSession: Sendable {
 }
 
 /// What became of a session that an app told of.
-public struct ToldOutcome: Sendable {
+public struct UpsertResult: Sendable {
   /// The session.
   public let id: SessionID
   /// Whether it is new here.
@@ -59,12 +59,12 @@ extension LogWriter {
   /// `story.not_found`, `session.time_out_of_range`, and `listening.other_session` when the name
   /// stands for a session of another story, or one that began at another second.
   @discardableResult
-  public func keep(_ told: ToldSession) throws -> ToldOutcome {
+  public func keep(_ told: ReportedSession) throws -> UpsertResult {
     try keep(told, of: everStory(told.story))
   }
 
   /// The same of a story that was read in this write.
-  public func keep(_ told: ToldSession, of story: Story) throws -> ToldOutcome {
+  public func keep(_ told: ReportedSession, of story: Story) throws -> UpsertResult {
     title = "Listen to “\(story.title)”"
     let id = told.id ?? SessionID(newID())
     guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection) else {
@@ -76,9 +76,9 @@ extension LogWriter {
         isCompleted: isCompleted,
         zone: told.zone
       )
-      session.detail.move(to: try heir(of: story).id)
+      session.detail.move(to: try mergeTarget(of: story).id)
       try save(session, over: nil)
-      return ToldOutcome(id: id, isNew: true, isDeleted: false)
+      return UpsertResult(id: id, isNew: true, isDeleted: false)
     }
     guard record.fields["kind"] == .text(Listening.kind.name) else {
       throw Self.otherSession(told)
@@ -87,14 +87,14 @@ extension LogWriter {
     try Self.requireSame(session, told)
     guard record.deletion == nil else {
       if session.detail.mergedInto != nil { try growMerged(session, told) }
-      return ToldOutcome(id: id, isNew: false, isDeleted: true)
+      return UpsertResult(id: id, isNew: false, isDeleted: true)
     }
     let heard = try? everStory(session.detail.story)
     let before = session
     try session.join(told.report, isCompleted: told.isCompleted, audio: heard?.duration)
     try save(session, over: record)
     if session.timeline == before.timeline { try growHeir(of: before, to: session.reportedEnd) }
-    return ToldOutcome(id: id, isNew: false, isDeleted: false)
+    return UpsertResult(id: id, isNew: false, isDeleted: false)
   }
 
   /// Lets the last piece of a session that was cut into pieces go on for as long as it was told to.
@@ -105,10 +105,10 @@ extension LogWriter {
       WHERE story = \(session.detail.story) AND ended_at = \(before) AND is_open = 0
       """
     for id in try connection.all(query, { SessionID(try $0.id(0)) }) {
-      var heir = try self.session(id, as: Listening.self)
-      guard heir.detail.report == nil, heir.source == session.source else { continue }
-      try heir.grow(to: end)
-      return try save(heir)
+      var mergeTarget = try self.session(id, as: Listening.self)
+      guard mergeTarget.detail.report == nil, mergeTarget.source == session.source else { continue }
+      try mergeTarget.grow(to: end)
+      return try save(mergeTarget)
     }
   }
 
@@ -140,7 +140,7 @@ extension LogWriter {
 
   private static func requireSame(
     _ session: Session<Listening>,
-    _ told: ToldSession
+    _ told: ReportedSession
   ) throws(CairnError) {
     let story = session.detail.toldStory ?? session.detail.story
     guard story == told.story, session.detail.report?.isSame(as: told.report) ?? true else {
@@ -148,7 +148,7 @@ extension LogWriter {
     }
   }
 
-  private static func otherSession(_ told: ToldSession) -> CairnError {
+  private static func otherSession(_ told: ReportedSession) -> CairnError {
     CairnError(
       "listening.other_session",
       "“\(told.name ?? "")” is the name of another session already.",

@@ -46,46 +46,46 @@ extension LogWriter {
   }
 
   /// The story that is there in the place of one that was merged away; any other itself.
-  func heir(of story: Story) throws -> Story {
-    var heir = story
+  func mergeTarget(of story: Story) throws -> Story {
+    var mergeTarget = story
     // Two logs may have merged two stories into each other.
     for _ in 0..<16 {
-      guard try find(Story.self, heir.id.record) == nil, let next = heir.mergedInto,
+      guard try find(Story.self, mergeTarget.id.record) == nil, let next = mergeTarget.mergedInto,
         let record = try RecordTable.find(Story.recordKind, next.record, in: connection)
       else { break }
-      heir = try Story(recordID: next.record, fields: record.fields)
+      mergeTarget = try Story(recordID: next.record, fields: record.fields)
     }
-    return heir
+    return mergeTarget
   }
 }
 
 extension LogWriter {
   /// Takes in what an app tells of a session that was merged into another: the other one grows where
   /// it ends as that one did, and is heard to the end where that one was.
-  func growMerged(_ session: Session<Listening>, _ told: ToldSession) throws {
+  func growMerged(_ session: Session<Listening>, _ told: ReportedSession) throws {
     var news = session
     let audio = (try? everStory(session.detail.story))?.duration
     try news.join(told.report, isCompleted: told.isCompleted, audio: audio)
-    guard news != session, var heir = try heir(of: session) else { return }
+    guard news != session, var mergeTarget = try mergeTarget(of: session) else { return }
     try setDeleted(news)
-    if news.detail.isCompleted, !session.detail.isCompleted { heir.detail.isCompleted = true }
+    if news.detail.isCompleted, !session.detail.isCompleted { mergeTarget.detail.isCompleted = true }
     if let before = session.reportedEnd, let end = news.reportedEnd, before < end,
-      heir.timeline.end == before
+      mergeTarget.timeline.end == before
     {
-      try heir.grow(to: end)
+      try mergeTarget.grow(to: end)
     }
-    try save(heir)
+    try save(mergeTarget)
   }
 
-  private func heir(of session: Session<Listening>) throws -> Session<Listening>? {
+  private func mergeTarget(of session: Session<Listening>) throws -> Session<Listening>? {
     var next = session.detail.mergedInto
     for _ in 0..<16 {
       guard let id = next,
         let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
       else { return nil }
-      let heir = try Session<Listening>(recordID: record.id, fields: record.fields)
-      if record.deletion == nil { return heir }
-      next = heir.detail.mergedInto
+      let mergeTarget = try Session<Listening>(recordID: record.id, fields: record.fields)
+      if record.deletion == nil { return mergeTarget }
+      next = mergeTarget.detail.mergedInto
     }
     return nil
   }

@@ -21,7 +21,7 @@ extension LogWriter {
     let settled = try MilestoneTable.settled(before: since, in: connection)
     guard ListeningMilestone.all.contains(where: { !settled.contains($0.name) }) else { return }
     try projection.finish()
-    let heard = HeardSoFar(connection)
+    let heard = MilestoneInputs(connection)
     for milestone in ListeningMilestone.all where !settled.contains(milestone.name) {
       guard let (session, at) = try heard.reach(milestone) else { continue }
       let reached = try find(ReachedMilestone.self, ReachedMilestone.id(milestone))
@@ -53,9 +53,9 @@ extension Record {
 }
 
 /// What milestones are reached by, each sum read once, when it is first asked for.
-private final class HeardSoFar {
+private final class MilestoneInputs {
   private let connection: any SQLConnection
-  private var knownTotals: HeardTotals?
+  private var knownTotals: ListeningTotals?
   private var knownDays: [LocalDay]?
 
   init(_ connection: any SQLConnection) {
@@ -67,30 +67,30 @@ private final class HeardSoFar {
     let target = milestone.target
     switch milestone.measure {
     case .stories:
-      return try totals().stories < target ? nil : HeardWalk.stories(target, in: connection)
+      return try totals().stories < target ? nil : MilestoneWalk.stories(target, in: connection)
     case .time:
       return try totals().completedSeconds < target
-        ? nil : HeardWalk.seconds(target, in: connection)
-    case .streaks: return try HeardWalk.streak(target, on: days(), in: connection)
+        ? nil : MilestoneWalk.seconds(target, in: connection)
+    case .streaks: return try MilestoneWalk.streak(target, on: days(), in: connection)
     }
   }
 
-  private func totals() throws -> HeardTotals {
-    let totals = try knownTotals ?? HeardSums.totals(in: connection)
+  private func totals() throws -> ListeningTotals {
+    let totals = try knownTotals ?? ListeningSums.totals(in: connection)
     knownTotals = totals
     return totals
   }
 
   /// The days on which a story was heard to its end, ascending.
   private func days() throws -> [LocalDay] {
-    let days = try knownDays ?? HeardDays.completed(nil, in: connection)
+    let days = try knownDays ?? ListeningDays.completed(nil, in: connection)
     knownDays = days
     return days
   }
 }
 
 /// Walks through what was heard to its end, from the beginning until something is reached.
-enum HeardWalk {
+enum MilestoneWalk {
   private typealias Step = (session: SessionID, story: RecordID, start: Instant, seconds: Int64)
 
   static func stories(

@@ -30,7 +30,7 @@ extension LogWriter {
   public func addStory(_ new: NewStory, client text: String? = nil) throws -> Story {
     let id = text.map(Story.id(client:)) ?? newID(of: Story.self)
     if let known = try find(Story.self, id.record) { return known }
-    if let heir = try mergedHeir(of: id) { return heir }
+    if let mergeTarget = try mergedHeir(of: id) { return mergeTarget }
     var story = try Story(id: id, title: new.title)
     try fill(&story, from: new)
     story.added = now
@@ -44,8 +44,8 @@ extension LogWriter {
     guard let record = try RecordTable.find(Story.recordKind, id.record, in: connection) else {
       return nil
     }
-    let heir = try heir(of: Story(recordID: id.record, fields: record.fields))
-    return try find(Story.self, heir.id.record)
+    let mergeTarget = try mergeTarget(of: Story(recordID: id.record, fields: record.fields))
+    return try find(Story.self, mergeTarget.id.record)
   }
 
   private func fill(_ story: inout Story, from new: NewStory) throws {

@@ -79,7 +79,7 @@ package final class ProjectionContext {
   private var zones: [String: ZoneRules] = [:]
   private var knownHour: Int64?
   /// Sums that are written when everything else is.
-  var tally = Tally()
+  var tally = SumDeltas()
   /// The hour at which days began before it was changed; nil while it was not.
   private(set) var earlierHour: Int64?
   /// Whether some days were computed by each of the two hours, so that all must be computed anew.
@@ -118,7 +118,7 @@ package final class ProjectionContext {
   /// Writes the sums that changed; the last step of a write.
   func finish() throws {
     try tally.flush(in: self)
-    tally = Tally()
+    tally = SumDeltas()
   }
 
   /// Derives what follows from the attempts so far, for who reads it before the write ends.

@@ -50,7 +50,7 @@ struct SessionAbout {
   /// How much was done, in the unit of the kind; nil when not known.
   var amount: Int64?
   /// What was listened to; nil of other kinds.
-  var heard: Heard?
+  var heard: ListeningContribution?
   /// Whether it has a place on the clock: false where only its day is known.
   var hasClock = true
 
@@ -61,7 +61,7 @@ struct SessionAbout {
     subject = SubjectKey(session.detail)
     amount = session.detail.amount
     let listening = session as? Session<Listening>
-    heard = listening.map(Heard.init)
+    heard = listening.map(ListeningContribution.init)
     hasClock = listening?.detail.isDayOnly != true
   }
 }
@@ -117,7 +117,7 @@ struct SessionProjection: Projection {
         rows: "SELECT * FROM skipped_day ORDER BY session, day",
         empty: "DELETE FROM skipped_day"
       ),
-      DoubledDays.table,
+      OverlapDays.table,
     ]
     return own + details.sorted { $0.key < $1.key }.flatMap(\.value.tables)
   }
@@ -172,8 +172,8 @@ enum SessionRows {
       VALUES (\(session.id), \(ShortID(session.id.record).number), \(session.kind.name),
         \(timeline.start), \(timeline.end), \(timeline.text), \(active), \(amount),
         \(session.zone), \(session.endZone), \(day), \(session.note), \(session.source),
-        \(session.sitting.moodBefore), \(session.sitting.moodAfter), \(session.sitting.place),
-        \(session.sitting.interruptions.isEmpty ? nil : session.sitting.interruptions.text))
+        \(session.sessionContext.moodBefore), \(session.sessionContext.moodAfter), \(session.sessionContext.place),
+        \(session.sessionContext.interruptions.isEmpty ? nil : session.sessionContext.interruptions.text))
       """
     )
   }

@@ -5,7 +5,7 @@ import CairnSQL
 struct SessionSums {
   private let session: Session<NoDetail>
   private let subject: SubjectKey?
-  private let heard: Heard?
+  private let heard: ListeningContribution?
   private let hasClock: Bool
   /// The day under which it is listed.
   private let day: LocalDay
@@ -39,7 +39,7 @@ struct SessionSums {
   }
 
   /// Adds it, with a sign of 1, or takes it away, with -1; an open session has no shares.
-  func add(_ sign: Int64, to tally: inout Tally, zone: ZoneRules, dayStartHour: Int64) {
+  func add(_ sign: Int64, to tally: inout SumDeltas, zone: ZoneRules, dayStartHour: Int64) {
     guard !shares.isEmpty else { return }
     for share in shares { addDay(share, sign, &tally) }
     tally.mixedDays.formUnion(shares.map(\.day))
@@ -53,7 +53,7 @@ struct SessionSums {
 
   private var active: Milliseconds { shares.reduce(.zero) { $0 + $1.time } }
 
-  private func addDay(_ share: DayShare, _ sign: Int64, _ tally: inout Tally) {
+  private func addDay(_ share: DayShare, _ sign: Int64, _ tally: inout SumDeltas) {
     let sums = sums(share.time, share.amount, share.day == day, sign)
     tally.days.add(sums, to: DayKey(kind: kind, day: share.day))
     guard let subject else { return }
@@ -74,7 +74,7 @@ struct SessionSums {
   }
 
   /// Time and amount go to the hours in which it ran; the session to the hour in which it began to.
-  private func addHours(_ sign: Int64, _ tally: inout Tally, _ zone: ZoneRules, _ edge: Int64) {
+  private func addHours(_ sign: Int64, _ tally: inout SumDeltas, _ zone: ZoneRules, _ edge: Int64) {
     let hours = hours(zone, edge)
     let amounts = apportion(amount, by: hours.map { $0.time.count })
     for (index, hour) in hours.enumerated() {
@@ -97,11 +97,11 @@ struct SessionSums {
     return hours
   }
 
-  private func addTags(_ sign: Int64, _ tally: inout Tally) {
-    let sitting = session.sitting
-    if let place = sitting.place { add(active, "place", place, sign, &tally) }
-    if sitting.moodBefore != nil || sitting.moodAfter != nil {
-      add(active, "mood", MoodPair(sitting.moodBefore, sitting.moodAfter).text, sign, &tally)
+  private func addTags(_ sign: Int64, _ tally: inout SumDeltas) {
+    let sessionContext = session.sessionContext
+    if let place = sessionContext.place { add(active, "place", place, sign, &tally) }
+    if sessionContext.moodBefore != nil || sessionContext.moodAfter != nil {
+      add(active, "mood", MoodPair(sessionContext.moodBefore, sessionContext.moodAfter).text, sign, &tally)
     }
     for pause in session.pauses {
       add(pause.length ?? .zero, "pause", pause.reason ?? "", sign, &tally)
@@ -113,7 +113,7 @@ struct SessionSums {
     _ tag: String,
     _ value: String,
     _ sign: Int64,
-    _ tally: inout Tally
+    _ tally: inout SumDeltas
   ) {
     let key = DayTagKey(kind: kind, day: day, tag: tag, value: value)
     tally.tags.add(Sums(time.count, 1, 0, 0, 0, 0, 0, 0) &* sign, to: key)

@@ -37,4 +37,4 @@ public struct PublicClimb: Sendable, Equatable {
 }
 
 /// Where a list of public sessions goes on: after this one, newest first.
-public typealias PublicPlace = (startedAt: Instant, id: SessionID)
+public typealias PublicSessionCursor = (startedAt: Instant, id: SessionID)

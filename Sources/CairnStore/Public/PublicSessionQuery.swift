@@ -5,7 +5,7 @@ import CairnSQL
 /// came along, a mood or how hard it was.
 enum PublicSessionQuery {
   static func sessions(
-    _ before: PublicPlace?,
+    _ before: PublicSessionCursor?,
     _ limit: Int,
     in connection: any SQLConnection
   ) throws -> [PublicSession] {
@@ -29,7 +29,7 @@ enum PublicSessionQuery {
 
   /// The climbs of the same sessions, in their order.
   static func climbs(
-    _ before: PublicPlace?,
+    _ before: PublicSessionCursor?,
     _ limit: Int,
     in connection: any SQLConnection
   ) throws -> [SessionID: [PublicClimb]] {
@@ -54,7 +54,7 @@ enum PublicSessionQuery {
     return Dictionary(grouping: climbs, by: \.0).mapValues { $0.map(\.1) }
   }
 
-  private static func shown(_ before: PublicPlace?, _ limit: Int) -> SQL {
+  private static func shown(_ before: PublicSessionCursor?, _ limit: Int) -> SQL {
     let older: SQL =
       before.map { "AND (session.started_at, session.id) < (\($0.startedAt), \($0.id))" } ?? ""
     return """

@@ -14,7 +14,7 @@ public struct PublicSessions: Sendable {
   }
 
   /// At most so many sessions, newest first, those before one if it is given.
-  public func list(before: PublicPlace? = nil, limit: Int) async throws -> [PublicSession] {
+  public func list(before: PublicSessionCursor? = nil, limit: Int) async throws -> [PublicSession] {
     try await read { connection in
       var sessions = try PublicSessionQuery.sessions(before, limit, in: connection)
       let climbs = try PublicSessionQuery.climbs(before, limit, in: connection)

@@ -41,7 +41,7 @@ extension LogWriter {
       try delete(ReadThrough.recordKind, reading.record)
     }
     try movePassages(from: other, to: id)
-    try bury(theirs.entry, into: id)
+    try deadLetter(theirs.entry, into: id)
     try save(book)
     return book
   }
@@ -85,7 +85,7 @@ extension LogWriter {
     }
   }
 
-  private func bury(_ entry: Entry, into id: Identifier<Entry>) throws {
+  private func deadLetter(_ entry: Entry, into id: Identifier<Entry>) throws {
     var entry = entry
     entry.mergedInto = id
     try save(entry)

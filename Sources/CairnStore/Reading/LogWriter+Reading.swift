@@ -87,7 +87,7 @@ extension LogWriter {
     if let first { detail.startPosition = try book.page(first) }
     if let end = try reached(book) ?? Self.end(&detail, book, pages: pages) {
       try detail.reach(end)
-      bookmark = ended == nil ? Bookmark(reading.position, end, book.pages, isLatest) : nil
+      bookmark = ended == nil ? BookmarkOutcome(reading.position, end, book.pages, isLatest) : nil
       let last = try segments.last?.end.map { try lastDay(until: $0, zone) } ?? lived
       if ended == nil && isLatest { try reach(end, book, max(last, lived)) }
     }
@@ -290,7 +290,7 @@ extension LogWriter {
 }
 
 /// What became of the place in a book when a session was tracked that did not simply move it on.
-public enum Bookmark: Sendable, Equatable {
+public enum BookmarkOutcome: Sendable, Equatable {
   /// It went back from where the reader was.
   case wentBack(from: Position)
   /// It stays where a later session left it.

@@ -7,7 +7,7 @@ extension Log {
   /// The number of the latest change alone is the same in a copy that went another way; the line of
   /// history that was written last is not. Costs a look at three indexes.
   package func mark() async throws -> (text: String, hasOpenSession: Bool) {
-    try await glance { connection in
+    try await pointRead { connection in
       let sequence = try RecordTable.lastSequence(in: connection)
       let last = try connection.first(
         "SELECT number, id FROM mutation ORDER BY number DESC LIMIT 1"

@@ -30,7 +30,7 @@ public final class LogWriter {
   private var changedBytes = 0
   private var batch: RecordID?
   private var parts: Int64 = 0
-  /// Whether what is stored keeps the stamps of another log; see ``LogJoin``.
+  /// Whether what is stored keeps the stamps of another log; see ``LogMerge``.
   private(set) var isJoining = false
   /// Whether something changed after which nothing of the shelf may be unknown.
   private(set) var mayComplete = false
@@ -43,7 +43,7 @@ public final class LogWriter {
   /// The book of which no session reaches the last page any more, and what became of its finish.
   public internal(set) var followedFinish: (Identifier<Entry>, Book.Finish)?
   /// What became of the place in a book that a tracked session did not simply move on.
-  public internal(set) var bookmark: Bookmark?
+  public internal(set) var bookmark: BookmarkOutcome?
   /// The sessions that made room for the one that was asked for, as they are now.
   public internal(set) var shortened: [SessionRow] = []
   /// Sessions that changed, by the reading they belong to.
@@ -241,7 +241,7 @@ public final class LogWriter {
     if let old { digest.remove(old) }
     digest.add(new)
     if old?.deletion != nil, new.deletion == nil {
-      try RemovalTable.remove(new.kind, new.id, in: connection)
+      try RemoteDeletionTable.remove(new.kind, new.id, in: connection)
     }
     try log.projector.project(new, replacing: old, in: projection)
     try StoryChange.note(new, replacing: old, at: now, in: connection)
@@ -252,7 +252,7 @@ public final class LogWriter {
   func forget(_ record: Record) throws {
     numberUnseen()
     try RecordTable.remove(record.kind, record.id, in: connection)
-    try RemovalTable.remove(record.kind, record.id, in: connection)
+    try RemoteDeletionTable.remove(record.kind, record.id, in: connection)
     try noteReadable(record)
     digest.remove(record)
     try log.projector.remove(record, in: projection)
@@ -330,7 +330,7 @@ extension LogWriter {
   }
 
   /// Has what follows be told as done by a rule, for which no person asked, in a line of its own.
-  func beginRule() throws {
+  func beginAutomaticMutation() throws {
     guard hasChanges || keepsLine || batch == nil else { return }
     try beginLine(RecordID(ofRule: newID()))
   }

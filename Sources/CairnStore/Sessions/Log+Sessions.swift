@@ -10,9 +10,9 @@ extension Log {
   /// On which device each of some sessions goes on, as this one sees it.
   public func whereabouts(
     of sessions: [SessionID]
-  ) async throws -> [SessionID: Whereabouts] {
+  ) async throws -> [SessionID: ActiveDevice] {
     try await read { connection in
-      var all: [SessionID: Whereabouts] = [:]
+      var all: [SessionID: ActiveDevice] = [:]
       for id in sessions {
         let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
         all[id] = record?.whereabouts(seenBy: context.node) ?? .here

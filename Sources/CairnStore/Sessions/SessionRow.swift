@@ -24,7 +24,7 @@ public struct SessionRow: Sendable, Equatable {
   /// The import it came from, or nil.
   public let source: String?
   /// Mood, place and interruptions, as far as the person says.
-  public let sitting: Sitting
+  public let sessionContext: SessionContext
   /// The book it is about, deleted or not; nil when the kind has none.
   public let entry: Identifier<Entry>?
   /// The title of what it is about, deleted or not; nil when the kind has none.
@@ -38,7 +38,7 @@ public struct SessionRow: Sendable, Equatable {
   /// What was climbed; nil of other kinds.
   public let climbing: ClimbingSums?
   /// What was listened to; nil of other kinds.
-  public let listening: HeardOf?
+  public let listening: ListeningSubject?
 
   /// When it began.
   public var startedAt: Instant { timeline.start }
@@ -49,7 +49,7 @@ public struct SessionRow: Sendable, Equatable {
   /// ` of “Dune”`, or nothing: what a line of history says it was about.
   package var ofTitle: String { title.map { " of “\($0)”" } ?? "" }
   /// Every pause with its reason, in order.
-  public var pauses: [Pause] { timeline.pauses(sitting.interruptions) }
+  public var pauses: [Pause] { timeline.pauses(sessionContext.interruptions) }
 }
 
 enum SessionQuery {
@@ -261,7 +261,7 @@ enum SessionQuery {
       day: try row.day(8),
       note: try row.textOrNil(9),
       source: try row.textOrNil(10),
-      sitting: Sitting(
+      sessionContext: SessionContext(
         moodBefore: try row.integerOrNil(14),
         moodAfter: try row.integerOrNil(15),
         place: try row.textOrNil(16),
@@ -275,7 +275,7 @@ enum SessionQuery {
       startPosition: try row.textOrNil(12).map { try Position(text: $0) },
       endPosition: try row.textOrNil(13).map { try Position(text: $0) },
       climbing: climbing,
-      listening: try HeardOf(row, from: 24)
+      listening: try ListeningSubject(row, from: 24)
     )
   }
 }

@@ -1,6 +1,6 @@
 import Cairn
 
-extension HeardOf {
+extension ListeningSubject {
   /// The shape of what a session of listening was: documented in `docs/cli.md`.
   var json: JSON {
     .members(

@@ -39,9 +39,9 @@ extension SessionRow {
       ("end_position", .position(endPosition)),
       ("note", .text(note)),
       ("source", .text(source)),
-      ("mood_before", .number(sitting.moodBefore)),
-      ("mood_after", .number(sitting.moodAfter)),
-      ("place", .text(sitting.place)),
+      ("mood_before", .number(sessionContext.moodBefore)),
+      ("mood_after", .number(sessionContext.moodAfter)),
+      ("place", .text(sessionContext.place)),
       ("pauses", .array(pauses.map(\.json))),
       ("climbing", climbing?.json ?? .null),
       ("listening", listening?.json ?? .null)

@@ -1,6 +1,6 @@
 package import Cairn
 
-extension LostValue {
+extension ConflictView {
   /// The shape of a value that lost: documented in `docs/cli.md`.
   package func json(_ devices: DeviceNames, _ moment: (Instant) -> String) -> JSON {
     let words = words(moment)

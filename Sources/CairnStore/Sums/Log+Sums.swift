@@ -44,7 +44,7 @@ extension Log {
   }
 
   /// The rows in the order of their days, those of one day added up.
-  private static func joined<Row: OfOneDay>(_ rows: [Row]) -> [Row] {
+  private static func joined<Row: DailyValue>(_ rows: [Row]) -> [Row] {
     rows.sorted { $0.day < $1.day }.reduce(into: []) { all, row in
       if let last = all.last, last.day == row.day {
         all[all.count - 1] = last.adding(row)

@@ -44,14 +44,14 @@ extension SumRow {
 }
 
 /// Something that is told of a day, and can be added to what another kind has of it.
-protocol OfOneDay {
+protocol DailyValue {
   var day: LocalDay { get }
 
   func adding(_ other: Self) -> Self
 }
 
 /// What one civil day holds: a row of the projection `day_total`.
-public struct DayTotalRow: Sendable, Equatable, OfOneDay {
+public struct DayTotalRow: Sendable, Equatable, DailyValue {
   /// The day under the person's day edge.
   public let day: LocalDay
   /// What it holds; sessions are those that started on it.
@@ -70,7 +70,7 @@ public struct DayTotalRow: Sendable, Equatable, OfOneDay {
 }
 
 /// What one civil day holds of all kinds, as far as goals and streaks count it.
-package struct DayActivityRow: Sendable, Equatable, OfOneDay {
+package struct DayActivityRow: Sendable, Equatable, DailyValue {
   /// The day under the person's day edge.
   package let day: LocalDay
   /// The time that ran on that day.
@@ -80,7 +80,7 @@ package struct DayActivityRow: Sendable, Equatable, OfOneDay {
   /// Sessions that started on that day.
   package let sessions: Int
   /// How much of the time ran at the same time as another session.
-  package let doubled: Milliseconds
+  package let overlap: Milliseconds
 
   func adding(_ other: DayActivityRow) -> DayActivityRow {
     DayActivityRow(
@@ -88,7 +88,7 @@ package struct DayActivityRow: Sendable, Equatable, OfOneDay {
       time: time + other.time,
       pages: pages + other.pages,
       sessions: sessions + other.sessions,
-      doubled: doubled + other.doubled
+      overlap: overlap + other.overlap
     )
   }
 }
@@ -100,7 +100,7 @@ extension DayActivityRow {
       time: Milliseconds(try row.integer(1)),
       pages: try row.integer(2),
       sessions: Int(try row.integer(3)),
-      doubled: Milliseconds(try row.integer(4))
+      overlap: Milliseconds(try row.integer(4))
     )
   }
 }

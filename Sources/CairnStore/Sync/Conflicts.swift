@@ -118,18 +118,18 @@ extension Conflict {
 
 extension Log {
   /// The values that lost and were neither taken nor let go, the latest first.
-  public func lostValues() async throws -> [LostValue] {
+  public func lostValues() async throws -> [ConflictView] {
     try await read { connection in
-      try ConflictQuery.choices(in: connection).map { try LostValue($0, in: connection) }
+      try ConflictQuery.choices(in: connection).map { try ConflictView($0, in: connection) }
     }
   }
 
   /// The values that lost of one session, book, climb, story or author, the latest first.
-  package func lostValues(of home: RecordID) async throws -> [LostValue] {
+  package func lostValues(of home: RecordID) async throws -> [ConflictView] {
     try await read { connection in
       try ConflictQuery.choices(in: connection).compactMap { group in
-        let found = try RecordHome(group[0].kind, group[0].about, in: connection)
-        return found?.id == home ? try LostValue(group, in: connection) : nil
+        let found = try OwningEntity(group[0].kind, group[0].about, in: connection)
+        return found?.id == home ? try ConflictView(group, in: connection) : nil
       }
     }
   }
@@ -147,7 +147,7 @@ extension LogWriter {
   /// Gives what it was. Throws `sync.no_conflict`, `record.malformed` where the thing would not be
   /// readable with it, and of a session `session.already_running` and `session.overlap`, also where it comes back.
   @discardableResult
-  public func takeLost(_ id: RecordID) throws -> LostValue {
+  public func takeLost(_ id: RecordID) throws -> ConflictView {
     let lost = try lostValue(id)
     title = "Take the other \(lost.field) of \(lost.thing)"
     if lost.conflict.isOfDeletion { return try bringBack(lost) }
@@ -159,7 +159,7 @@ extension LogWriter {
     return lost
   }
 
-  private func bringBack(_ lost: LostValue) throws -> LostValue {
+  private func bringBack(_ lost: ConflictView) throws -> ConflictView {
     try bringBack(lost.conflict.kind, lost.conflict.about, changed: lost.conflict.stamp.instant)
     title = "Bring back \(lost.thing)"
     for conflict in lost.together { try delete(Conflict.recordKind, conflict.recordID) }
@@ -170,23 +170,23 @@ extension LogWriter {
   ///
   /// Throws `sync.no_conflict`.
   @discardableResult
-  public func letGo(_ id: RecordID) throws -> LostValue {
+  public func letGo(_ id: RecordID) throws -> ConflictView {
     let lost = try lostValue(id)
     title = "Keep the \(lost.field) of \(lost.thing)"
     for conflict in lost.together { try delete(Conflict.recordKind, conflict.recordID) }
     return lost
   }
 
-  private func lostValue(_ id: RecordID) throws -> LostValue {
+  private func lostValue(_ id: RecordID) throws -> ConflictView {
     let choice = try ConflictQuery.choices(in: connection).first { choice in
       choice.contains { $0.recordID == id }
     }
     guard let choice else { throw Self.noConflict(id) }
-    return try LostValue(choice, in: connection)
+    return try ConflictView(choice, in: connection)
   }
 
   /// Refuses a time that another session of the kind holds, as every edit does.
-  private func requireRoom(for lost: LostValue) throws {
+  private func requireRoom(for lost: ConflictView) throws {
     guard lost.conflict.kind == SessionRecord.kind, lost.conflict.topic != nil else { return }
     let now = try session(SessionID(lost.conflict.about), as: NoDetail.self)
     let new = try Session<NoDetail>(recordID: lost.conflict.about, fields: lost.taken)

@@ -19,7 +19,7 @@ public struct DeviceNames: Sendable, Equatable {
   public func name(of node: UInt32) -> String? { named.first { $0.node == node }?.name }
 
   /// The name of the device on which a session goes on; nil where it is here, or has none.
-  public func name(of place: Whereabouts) -> String? {
+  public func name(of place: ActiveDevice) -> String? {
     place.device.flatMap { UInt32($0, radix: 16) }.flatMap { name(of: $0) }
   }
 
@@ -34,7 +34,7 @@ extension Log {
   /// What a person calls the devices that write into this log.
   public func deviceNames() async throws -> DeviceNames {
     let own = context.node
-    return try await glance { try DeviceNames(own: own, in: $0) }
+    return try await pointRead { try DeviceNames(own: own, in: $0) }
   }
 
   /// Gives devices a name that nobody chose, unless they ever had one; what is no name is passed over.
@@ -43,7 +43,7 @@ extension Log {
   package func suggest(_ name: String, for nodes: Set<UInt32>? = nil) async throws {
     let nodes = nodes ?? [context.node]
     let new = nodes.sorted().compactMap { try? Device(node: $0, name: name) }
-    let unknown = try await glance { connection in
+    let unknown = try await pointRead { connection in
       try new.filter { try RecordTable.find(Device.recordKind, $0.recordID, in: connection) == nil }
     }
     guard !unknown.isEmpty else { return }

@@ -4,7 +4,7 @@ import CairnSQL
 /// How a log and the server it follows stand.
 package struct SyncState: Sendable, Equatable {
   /// How far the log has followed; nil while it follows none.
-  package var place: SyncPlace?
+  package var place: SyncCursor?
   /// The log on a server that it follows, or followed last; nil while it never did.
   package var followed: FollowedLog?
   /// Mutations that wait to be sent.
@@ -31,7 +31,7 @@ extension Log {
         queued: try OutboxTable.count(in: connection),
         refusals: try QuarantineTable.all(in: connection),
         conflicts: try ConflictQuery.choices(in: connection).count,
-        deletions: try RemovalTable.all(in: connection),
+        deletions: try RemoteDeletionTable.all(in: connection),
         devices: try DeviceNames(own: own, in: connection)
       )
     }
@@ -39,7 +39,7 @@ extension Log {
 
   /// How many lines of history were ever kept here; grows with each.
   package func lineCount() async throws -> Int64 {
-    try await glance { try MutationTable.lastNumber(in: $0) }
+    try await pointRead { try MutationTable.lastNumber(in: $0) }
   }
 
   /// Begins to follow a server on a timeline, or anew after that changed.
@@ -94,7 +94,7 @@ extension Log {
   /// Notes what came of what was sent.
   ///
   /// What was stamped in the future gets the stamp the server gave it.
-  package func note(_ verdicts: [SyncVerdict], of push: SyncPush) async throws {
+  package func note(_ verdicts: [PushResult], of push: SyncPush) async throws {
     try await write("Sync") { writer in
       guard try SyncTable.place(in: writer.connection)?.epoch == push.epoch else { return }
       for verdict in verdicts { try writer.note(verdict) }
@@ -134,7 +134,7 @@ extension LogWriter {
   }
 
   func compareAnew(_ head: SyncHead) throws {
-    var place = SyncPlace(log: head.log, epoch: head.epoch)
+    var place = SyncCursor(log: head.log, epoch: head.epoch)
     let known = try SyncTable.place(in: connection)
     (place.agreedAt, place.resyncedAt) = (known?.agreedAt, known?.resyncedAt)
     try SyncTable.save(place, in: connection)
@@ -149,7 +149,7 @@ extension LogWriter {
     _ = try StateChecksum.begin(in: connection)
   }
 
-  fileprivate func note(_ verdict: SyncVerdict) throws {
+  fileprivate func note(_ verdict: PushResult) throws {
     switch verdict.outcome {
     case .taken(let stamp):
       try OutboxTable.noteSeen(verdict.id, in: connection)

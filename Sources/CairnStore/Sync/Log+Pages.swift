@@ -7,14 +7,14 @@ extension Log {
     try await read { try StateChecksum.counted(in: $0) }
   }
 
-  /// What changed since a device asked last, of one state of this log; throws ``OtherEpoch``.
+  /// What changed since a device asked last, of one state of this log; throws ``EpochMismatch``.
   package func syncPage(_ pull: SyncPull) async throws -> SyncPage {
     try await read { connection in
       let epoch = try SyncTable.knownEpoch(in: connection)
       guard let epoch, epoch == pull.epoch,
         try pull.records <= RecordTable.lastSequence(in: connection),
         try pull.lines <= MutationTable.lastNumber(in: connection)
-      else { throw OtherEpoch(epoch ?? pull.epoch) }
+      else { throw EpochMismatch(epoch ?? pull.epoch) }
       return try SyncPage(pull, epoch, in: connection)
     }
   }

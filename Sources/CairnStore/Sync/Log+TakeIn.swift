@@ -6,12 +6,12 @@ extension Log {
   ///
   /// A log that nobody followed begins its timeline and its checksum with this.
   package func syncHead() async throws -> SyncHead {
-    let known = try await glance {
+    let known = try await pointRead {
       try StateChecksum.kept(in: $0) == nil ? nil : SyncTable.knownEpoch(in: $0)
     }
     let epoch: RecordID
     if let known { epoch = known } else { epoch = try await beginEpoch() }
-    return try await glance { connection in
+    return try await pointRead { connection in
       SyncHead(
         log: try SyncTable.ownLog(in: connection),
         epoch: epoch,
@@ -22,7 +22,7 @@ extension Log {
 
   /// Begins to keep the checksum of this log, unless it is kept.
   package func beginChecksum() async throws {
-    guard try await glance({ try StateChecksum.kept(in: $0) }) == nil else { return }
+    guard try await pointRead({ try StateChecksum.kept(in: $0) }) == nil else { return }
     try await translated {
       try await database.write { connection in _ = try StateChecksum.begin(in: connection) }
     }
@@ -40,15 +40,15 @@ extension Log {
 
   /// Takes in what a device sent, all of it in one transaction; gives what came of each mutation.
   ///
-  /// Sent again it changes nothing and is answered alike (spec/sync.md F4). Throws ``OtherEpoch``.
-  package func takeIn(_ push: SyncPush) async throws -> [SyncVerdict] {
+  /// Sent again it changes nothing and is answered alike (spec/sync.md F4). Throws ``EpochMismatch``.
+  package func applyPush(_ push: SyncPush) async throws -> [PushResult] {
     try await write("Sync") { writer in
       let epoch = try SyncTable.knownEpoch(in: writer.connection)
-      guard let epoch, epoch == push.epoch else { throw OtherEpoch(epoch ?? writer.newID()) }
-      var arrival = Arrival(push, by: writer)
-      let verdicts = try push.lines.map { SyncVerdict($0.mutation.id, try arrival.take($0)) }
+      guard let epoch, epoch == push.epoch else { throw EpochMismatch(epoch ?? writer.newID()) }
+      var arrival = PushApplier(push, by: writer)
+      let verdicts = try push.lines.map { PushResult($0.mutation.id, try arrival.take($0)) }
       for record in push.records { try arrival.take(record) }
-      try writer.beginRule()
+      try writer.beginAutomaticMutation()
       // What a rule refuses, or cannot read yet, must not hold up what was sent.
       for follow in [
         writer.followMerges, writer.followMergedStories, writer.partSessions,
@@ -67,23 +67,23 @@ extension Log {
 }
 
 /// What comes from a device, while a server takes it in.
-struct Arrival {
+struct PushApplier {
   private let writer: LogWriter
-  private let edits: UnseenEdit
+  private let edits: DeleteEditConflict
   /// The times of sessions that two devices changed.
-  private(set) var losses: [LostTime] = []
+  private(set) var losses: [TimelineConflict] = []
   /// The ends of sessions that one device cut in two, and another gave another place or mood.
-  private(set) var ends: [LostEnd] = []
+  private(set) var ends: [EndConflict] = []
   /// The latest time of a stamp.
   private let latest: UInt64
 
   init(_ push: SyncPush, by writer: LogWriter) {
     self.writer = writer
-    edits = UnseenEdit(push, in: writer.connection)
+    edits = DeleteEditConflict(push, in: writer.connection)
     latest = UInt64(clamping: writer.latestStamp.milliseconds) << 16 | 0xFFFF
   }
 
-  mutating func take(_ line: SyncLine) throws -> SyncVerdict.Outcome {
+  mutating func take(_ line: SyncLine) throws -> PushResult.Outcome {
     let mutation = line.mutation
     if let known = try MutationTable.find(mutation.id, in: writer.connection) {
       let isSame = try line.onlyTells || known.isSame(as: mutation) || isAnswered(mutation)
@@ -98,7 +98,7 @@ struct Arrival {
     try MutationTable.isAnswer(mutation.id, in: writer.connection)
   }
 
-  private mutating func keep(_ line: SyncLine) throws -> SyncVerdict.Outcome {
+  private mutating func keep(_ line: SyncLine) throws -> PushResult.Outcome {
     let mutation = line.mutation
     let stamp = bounded(mutation.stamp)
     writer.observe(stamp)
@@ -118,7 +118,7 @@ struct Arrival {
     for (conflict, since) in try edits.found(by: change, of: mutation, stamped: stamp, over: old) {
       try writer.keep(conflict, since: since)
     }
-    try writer.takeIn(new, joining: old)
+    try writer.applyPush(new, joining: old)
   }
 
   /// Takes in a record as a device has it; one with an impossible value is not stored, and noted.
@@ -130,7 +130,7 @@ struct Arrival {
     _ = try writer.attempt {
       writer.observe(bounded.latestStamp)
       let old = try RecordTable.find(record.kind, record.id, in: writer.connection)
-      try writer.takeIn(bounded, joining: old)
+      try writer.applyPush(bounded, joining: old)
     }
   }
 
@@ -162,9 +162,9 @@ struct Arrival {
       let another = try MutationTable.find(other, in: writer.connection)
       let (maker, winner) = isOlder ? (another, mutation) : (mutation, another)
       if kind == SessionRecord.kind, name == "segments", let maker {
-        losses.append(LostTime(session: SessionID(change.id), loser: maker, winner: winner))
+        losses.append(TimelineConflict(session: SessionID(change.id), loser: maker, winner: winner))
       }
-      if let end = LostEnd(change.id, name, maker, winner) {
+      if let end = EndConflict(change.id, name, maker, winner) {
         ends.append(end)
         continue
       }
@@ -191,12 +191,12 @@ struct Arrival {
       let twin = try MutationTable.find(other, in: writer.connection)
     else { return }
     let (loser, winner) = isOlder ? (twin, mutation) : (mutation, twin)
-    losses.append(LostTime(session: SessionID(change.id), loser: loser, winner: winner))
+    losses.append(TimelineConflict(session: SessionID(change.id), loser: loser, winner: winner))
   }
 }
 
-extension Arrival {
-  private static func flaw(_ mutation: Mutation) -> SyncVerdict.Outcome? {
+extension PushApplier {
+  private static func flaw(_ mutation: Mutation) -> PushResult.Outcome? {
     guard mutation.title.utf8.count <= Record.textLimit else { return tooLong("title") }
     // A clock that lost its battery starts at 1970.
     guard mutation.stamp.instant < .limit, mutation.at < .limit, mutation.at.milliseconds >= 0
@@ -209,7 +209,7 @@ extension Arrival {
     return nil
   }
 
-  private static func flaw(_ record: Record) -> SyncVerdict.Outcome? {
+  private static func flaw(_ record: Record) -> PushResult.Outcome? {
     guard RecordParts.isName(record.kind.name) else { return noName(record.kind.name) }
     for (name, value) in record.fields.members {
       guard RecordParts.isName(name) else { return noName(name) }
@@ -220,31 +220,31 @@ extension Arrival {
     }
   }
 
-  private static let unfit = SyncVerdict.Outcome.refused(
+  private static let unfit = PushResult.Outcome.refused(
     code: "sync.unfit",
     reason: "Its values do not fit together; no version of Cairn makes them."
   )
 
-  private static let another = SyncVerdict.Outcome.refused(
+  private static let another = PushResult.Outcome.refused(
     code: "sync.other_content",
     reason: "The server has something else under the same id."
   )
 
-  private static let tooLate = SyncVerdict.Outcome.refused(
+  private static let tooLate = PushResult.Outcome.refused(
     code: "sync.unfit",
     reason: "It was done before 1970, or from 2100 on."
   )
 
-  private static let tooLarge = SyncVerdict.Outcome.refused(
+  private static let tooLarge = PushResult.Outcome.refused(
     code: "sync.too_long",
     reason: "It has more than \(Change.listLimit >> 20) MiB, and is too large for one step."
   )
 
-  private static func tooLong(_ name: String) -> SyncVerdict.Outcome {
+  private static func tooLong(_ name: String) -> PushResult.Outcome {
     .refused(code: "sync.too_long", reason: "The text of “\(name)” is longer than 1 MiB.")
   }
 
-  private static func noName(_ name: String) -> SyncVerdict.Outcome {
+  private static func noName(_ name: String) -> PushResult.Outcome {
     .refused(code: "sync.malformed", reason: "“\(name.prefix(64))” is no name of a field.")
   }
 }

@@ -2,7 +2,7 @@ import Cairn
 import CairnSQL
 
 /// What came of a page of a server.
-package struct TakenPage: Sendable, Equatable {
+package struct PullResult: Sendable, Equatable {
   /// Whether there is nothing more to ask for.
   package var isHead = false
   /// Whether everything must be compared anew: the server has something older than what was seen
@@ -17,15 +17,15 @@ extension Log {
   ///
   /// A page that does not continue what was taken over before is passed over (F5). `hasCompared` says
   /// that everything was compared anew with no break since.
-  package func takeOver(
+  package func applyPull(
     _ page: SyncPage,
     of pull: SyncPull,
     hasCompared: Bool = false
-  ) async throws -> TakenPage {
+  ) async throws -> PullResult {
     try await write("Sync") { writer in
       guard let place = try SyncTable.place(in: writer.connection), place.epoch == page.epoch,
         place.records == pull.records, place.lines == pull.lines
-      else { return TakenPage() }
+      else { return PullResult() }
       var delivery = Delivery(writer, place, hasCompared)
       return try delivery.take(page, pull)
     }
@@ -35,18 +35,18 @@ extension Log {
 /// What a server gave, while a device takes it over.
 private struct Delivery {
   private let writer: LogWriter
-  private var place: SyncPlace
+  private var place: SyncCursor
   private let hasCompared: Bool
-  private var taken = TakenPage()
+  private var taken = PullResult()
   private var pending: [RecordID: Set<String>]?
 
-  init(_ writer: LogWriter, _ place: SyncPlace, _ hasCompared: Bool) {
+  init(_ writer: LogWriter, _ place: SyncCursor, _ hasCompared: Bool) {
     (self.writer, self.place, self.hasCompared) = (writer, place, hasCompared)
   }
 
   private var connection: any SQLConnection { writer.connection }
 
-  mutating func take(_ page: SyncPage, _ pull: SyncPull) throws -> TakenPage {
+  mutating func take(_ page: SyncPage, _ pull: SyncPull) throws -> PullResult {
     // Sessions that end come first: one of a kind runs at a time.
     let running = page.records.filter(\.isRunningSession)
     let others = page.records.filter { !$0.isRunningSession }

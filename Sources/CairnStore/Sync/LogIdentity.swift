@@ -8,7 +8,7 @@ import CairnSQL
 package struct LogIdentity: Sendable {
   fileprivate let log: RecordID
   fileprivate let answers: [Answer]
-  fileprivate let removals: [Removal]
+  fileprivate let removals: [RemoteDeletion]
 
   fileprivate struct Answer {
     let line: RecordID
@@ -28,7 +28,7 @@ extension Log {
         ) { row in
           .init(line: try row.id(0), request: try row.text(1), text: try row.text(2))
         },
-        removals: try RemovalTable.rows(in: connection)
+        removals: try RemoteDeletionTable.rows(in: connection)
       )
     }
   }
@@ -47,7 +47,7 @@ extension Log {
           """
         )
       }
-      try RemovalTable.add(identity.removals, in: writer.connection)
+      try RemoteDeletionTable.add(identity.removals, in: writer.connection)
     }
   }
 }

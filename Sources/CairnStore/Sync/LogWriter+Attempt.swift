@@ -16,7 +16,7 @@ extension LogWriter {
     let before = state
     // Sums are kept apart meanwhile: a copy of all there are would cost more with each attempt.
     var sums = projection.tally
-    projection.tally = Tally()
+    projection.tally = SumDeltas()
     defer { projection.tally = sums }
     do {
       let result = Result { try body() }

@@ -12,7 +12,7 @@ extension LogWriter {
     let kind = Conflict.recordKind
     let new = Record(kind: kind, id: conflict.recordID, fields: fields, stamp: stamp)
     let old = try RecordTable.find(kind, conflict.recordID, in: connection)
-    try takeIn(new, joining: old)
+    try applyPush(new, joining: old)
   }
 
   /// Tells of sessions that a rule ended since another was started or resumed: whoever has one of them still running is

@@ -6,16 +6,16 @@ extension LogWriter {
   /// and leaves the bookmark where the last session did.
   func followReadings(in push: SyncPush) throws {
     for entry in try push.booksBegun.sorted(by: { $0.record < $1.record }) {
-      try beginRule()
+      try beginAutomaticMutation()
       try joinOpenReadings(of: entry)
     }
     for id in push.reads.sorted() {
-      try beginRule()
+      try beginAutomaticMutation()
       try followReading(of: id)
       try beginWhereOtherEnded(id)
     }
     for id in push.bookmarks.sorted() {
-      try beginRule()
+      try beginAutomaticMutation()
       try followLastSession(of: id)
     }
   }
@@ -26,7 +26,7 @@ extension LogWriter {
     let open = book.readThroughs.filter { $0.outcome == nil }
     guard open.count > 1 else { return }
     book.readThroughs.removeAll { reading in open.dropFirst().contains { $0.id == reading.id } }
-    let joined = book.takeIn(Array(open.dropFirst()))
+    let joined = book.applyPush(Array(open.dropFirst()))
     title = "Join two readings of “\(book.work.title)” that were begun on two devices"
     try moveSessions(from: entry, to: entry) { detail in
       detail.readThrough = joined[detail.readThrough] ?? detail.readThrough

@@ -6,7 +6,7 @@ extension LogWriter {
   ///
   /// A rule may have ended a session far ahead while that itself was claimed by a clock that is ahead; claimed
   /// anew by one that is right, it is ended now.
-  func takeIn(_ record: Record, joining old: Record?) throws {
+  func applyPush(_ record: Record, joining old: Record?) throws {
     var joined = old ?? record
     guard old == nil || joined.join(record) else { return }
     joined.resumeAfterEnd()

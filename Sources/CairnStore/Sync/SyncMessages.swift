@@ -35,7 +35,7 @@ package struct SyncPush: Sendable {
 }
 
 /// What came of one mutation that was sent.
-package struct SyncVerdict: Sendable, Equatable {
+package struct PushResult: Sendable, Equatable {
   /// Whether it was taken.
   package enum Outcome: Sendable, Equatable {
     /// It is kept under a stamp, which is another than its own when that was in the future.
@@ -100,7 +100,7 @@ package struct SyncPage: Sendable {
 }
 
 /// What a server is asked for with: it is on another timeline than the device believes.
-package struct OtherEpoch: Error, Equatable {
+package struct EpochMismatch: Error, Equatable {
   /// The timeline of the server.
   package let epoch: RecordID
 

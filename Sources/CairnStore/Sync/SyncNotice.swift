@@ -42,7 +42,7 @@ extension SyncNotice {
 extension Log {
   /// Why this log and the server it follows are not in sync; nil if it follows none.
   package func syncNotice() async throws -> SyncNotice? {
-    try await glance { connection in
+    try await pointRead { connection in
       guard let place = try SyncTable.place(in: connection) else { return nil }
       let first = try connection.first(
         """

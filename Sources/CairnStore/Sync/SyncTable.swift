@@ -2,7 +2,7 @@ package import Cairn
 import CairnSQL
 
 /// How far a device has followed a server.
-package struct SyncPlace: Sendable, Equatable {
+package struct SyncCursor: Sendable, Equatable {
   /// The log on the server; the same after it was restored.
   package var log: RecordID
   /// The timeline of the server; another one after it was restored.
@@ -37,10 +37,10 @@ package struct FollowedLog: Sendable, Equatable {
 
 /// The table `sync`: one row in a log that follows a server, none in others.
 enum SyncTable {
-  static func place(in connection: any SQLConnection) throws -> SyncPlace? {
+  static func place(in connection: any SQLConnection) throws -> SyncCursor? {
     let query: SQL = "SELECT epoch, records, lines, agreed_at, resynced_at, problem, log FROM sync"
     return try connection.first(query) { row in
-      var place = SyncPlace(log: try row.id(6), epoch: try row.id(0))
+      var place = SyncCursor(log: try row.id(6), epoch: try row.id(0))
       (place.records, place.lines) = (try row.integer(1), try row.integer(2))
       (place.agreedAt, place.resyncedAt) = (try row.instantOrNil(3), try row.instantOrNil(4))
       place.problem = try row.textOrNil(5)
@@ -48,7 +48,7 @@ enum SyncTable {
     }
   }
 
-  static func save(_ place: SyncPlace, in connection: any SQLConnection) throws {
+  static func save(_ place: SyncCursor, in connection: any SQLConnection) throws {
     try connection.run(
       """
       INSERT INTO sync (one, log, epoch, records, lines, agreed_at, resynced_at, problem)

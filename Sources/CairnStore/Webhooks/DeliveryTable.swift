@@ -110,7 +110,7 @@ enum DeliveryTable {
 extension WebhookDelivery {
   /// Reads a row; nil for a milestone that this version does not know.
   fileprivate init?(_ row: any SQLRow) throws {
-    guard let milestone = TellableMilestone(name: try row.text(2)),
+    guard let milestone = MilestoneEvent(name: try row.text(2)),
       let state = State(rawValue: try row.text(4))
     else { return nil }
     id = Identifier(try row.id(0))

@@ -69,8 +69,8 @@ public struct WebhookDelivery: Sendable, Hashable {
   /// Where it goes.
   public let webhook: Identifier<Webhook>
   /// What it tells of.
-  public let milestone: TellableMilestone
-  /// When the milestone was reached; see ``TellableReach/at``.
+  public let milestone: MilestoneEvent
+  /// When the milestone was reached; see ``ReachedMilestoneEvent/at``.
   public let reachedAt: Instant
   /// What became of it.
   public let state: State

@@ -15,14 +15,14 @@ extension Webhooks {
   /// anything is taken back the log is read once more.
   public func follow(
     _ owner: WebhookOwner,
-    reached read: () async throws -> [TellableReach]
+    reached read: () async throws -> [ReachedMilestoneEvent]
   ) async throws {
     let old = try await note(read(), of: owner)
     guard !old.isEmpty else { return }
     let reached = try await read()
     try await write(as: owner) { connection in
       for webhook in try WebhookTable.all(of: owner, in: connection) {
-        let news = WebhookNews(try DeliveryTable.all(of: webhook.id, in: connection), reached)
+        let news = WebhookDiff(try DeliveryTable.all(of: webhook.id, in: connection), reached)
         for one in news.dated where old.contains(one.delivery) {
           try DeliveryTable.date(one.delivery.id, one.at, in: connection)
         }
@@ -35,7 +35,7 @@ extension Webhooks {
 
   /// Makes messages of what is new; gives those that seem to be of another time, or of what is gone.
   private func note(
-    _ reached: [TellableReach],
+    _ reached: [ReachedMilestoneEvent],
     of owner: WebhookOwner
   ) async throws -> [WebhookDelivery] {
     let (now, environment) = (environment.now(), environment)
@@ -55,11 +55,11 @@ extension Webhooks {
 
   private static func news(
     of owner: WebhookOwner,
-    _ reached: [TellableReach],
+    _ reached: [ReachedMilestoneEvent],
     in connection: any SQLConnection
-  ) throws -> [(webhook: Webhook, news: WebhookNews)] {
+  ) throws -> [(webhook: Webhook, news: WebhookDiff)] {
     try WebhookTable.all(of: owner, in: connection).map {
-      ($0, WebhookNews(try DeliveryTable.all(of: $0.id, in: connection), reached))
+      ($0, WebhookDiff(try DeliveryTable.all(of: $0.id, in: connection), reached))
     }
   }
 
@@ -114,12 +114,12 @@ extension Webhooks {
 }
 
 /// How what a webhook was told differs from what was reached.
-private struct WebhookNews {
-  let added: [TellableReach]
+private struct WebhookDiff {
+  let added: [ReachedMilestoneEvent]
   let dated: [(delivery: WebhookDelivery, at: Instant)]
   let gone: [WebhookDelivery]
 
-  init(_ known: [WebhookDelivery], _ reached: [TellableReach]) {
+  init(_ known: [WebhookDelivery], _ reached: [ReachedMilestoneEvent]) {
     added = reached.filter { one in !known.contains { $0.milestone == one.milestone } }
     // What may have arrived stays as it is: sent once more it must be the same message.
     let fresh = known.filter { $0.state == .waiting && $0.attempts == 0 }
@@ -138,7 +138,7 @@ private struct WebhookNews {
 
 extension WebhookDelivery {
   init(
-    of reached: TellableReach,
+    of reached: ReachedMilestoneEvent,
     to webhook: Webhook,
     _ state: State,
     at now: Instant,

@@ -61,7 +61,7 @@ public struct Webhooks: Sendable {
   public func add(
     _ url: String,
     of owner: WebhookOwner,
-    reached: [TellableReach],
+    reached: [ReachedMilestoneEvent],
     once key: RequestKey? = nil
   ) async throws -> Webhook {
     let (now, environment) = (environment.now(), environment)

@@ -102,7 +102,7 @@ final class Found: NSObject, XMLParserDelegate {
   @Test(arguments: SeededGenerator.seeds)
   func `is well-formed, named and safe whatever it shows`(seed: UInt64) throws {
     for (chart, _, _) in Self.charts(seed: seed) {
-      for (width, place) in [(280, ChartPlace.page), (720, .page), (1_600, .file), (1, .file)] {
+      for (width, place) in [(280, ChartLayout.page), (720, .page), (1_600, .file), (1, .file)] {
         let found = try Found(chart.svg(width: width, id: "a\"b<c", for: place))
         let root = try #require(found.elements.first)
         #expect(root.name == "svg" && root.attributes["role"] == "img")

@@ -272,7 +272,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SeededGenerator.seeds, ClimbsBehind.insights)
+  @Test(arguments: SeededGenerator.seeds, ClimbDrilldown.insights)
   func `rests on climbs of which each is counted or left out once`(
     seed: UInt64,
     insight: Insight

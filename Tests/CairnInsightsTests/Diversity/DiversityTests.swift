@@ -103,11 +103,11 @@ import Testing
     #expect(years.map { "\($0.year) \($0.diversity.books.count)" } == ["2024 1"])
   }
 
-  @Test func `has no wish in it, finished once or not`() {
-    let wish = shelved(1, isWished: true, finishes: [PartialDay(text: "2024-05-01")])
-    let found = Diversity([wish], .finished, reads: english)
+  @Test func `has no options in it, finished once or not`() {
+    let options = shelved(1, isWished: true, finishes: [PartialDay(text: "2024-05-01")])
+    let found = Diversity([options], .finished, reads: english)
     #expect(found.books.isEmpty && found.exclusions == [Exclusion("only wished for", 1)])
-    #expect(DiversityYear.all([wish], reads: english).isEmpty)
+    #expect(DiversityYear.all([options], reads: english).isEmpty)
   }
 
   @Test func `says of which books something is known in part`() {

@@ -10,7 +10,7 @@ import Testing
       time: .minutes(60),
       amount: 0,
       sessions: 2,
-      doubled: .seconds(20 * 60 + 1)
+      overlap: .seconds(20 * 60 + 1)
     )
   ]
   private let today = LocalDay(number: 20_454)
@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [("39 minutes", 1), ("40 minutes", 0), ("2 sessions", 1), ("any", 1)])
   func `count once toward a streak`(dose: String, length: Int) throws {
-    let rule = StreakRule(dose: try #require(Dose(text: dose)), weekStart: .monday)
+    let rule = StreakRule(dose: try #require(StreakMinimum(text: dose)), weekStart: .monday)
     #expect(Streak(days, rule: rule, today: today).current == length)
   }
 }

@@ -69,7 +69,7 @@ private struct BruteForce {
       let start = try #require(WeekStart.all.randomElement(using: &random))
       let rule = StreakRule(
         cadence: .weekly,
-        dose: try #require(Dose(text: "3 sessions")),
+        dose: try #require(StreakMinimum(text: "3 sessions")),
         weekStart: start
       )
       let first = start.week(of: Self.first).lowerBound
@@ -147,7 +147,7 @@ private struct BruteForce {
     let days = try rows.map {
       DayTotal(day: try day($0.0), time: .minutes($0.1), amount: $0.2, sessions: $0.3)
     }
-    let rule = StreakRule(dose: try #require(Dose(text: dose)), weekStart: .monday)
+    let rule = StreakRule(dose: try #require(StreakMinimum(text: dose)), weekStart: .monday)
     let streak = Streak(days, rule: rule, today: try day("2026-01-04"))
     #expect(streak.counted == counted && streak.current == counted)
     #expect(streak.excluded == 4 - counted)
@@ -156,7 +156,7 @@ private struct BruteForce {
   @Test func `of weeks adds the days of each up, and lives through the week after`() throws {
     let rule = StreakRule(
       cadence: .weekly,
-      dose: try #require(Dose(text: "90 minutes")),
+      dose: try #require(StreakMinimum(text: "90 minutes")),
       weekStart: .monday
     )
     let days = try days("2026-01-05", "2026-01-11", "2026-01-12", "2026-01-14", "2026-01-20")

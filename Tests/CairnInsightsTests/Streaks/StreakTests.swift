@@ -133,7 +133,7 @@ import Testing
     #expect(
       StreakRule(weekStart: .monday).definition.hasPrefix("Days in a row with any recorded time;")
     )
-    let dose = try #require(Dose(text: "1 page"))
+    let dose = try #require(StreakMinimum(text: "1 page"))
     let rule = StreakRule(cadence: .weekly, dose: dose, weekStart: .monday)
     #expect(rule.definition.hasPrefix("Weeks in a row with at least 1 page;"))
   }

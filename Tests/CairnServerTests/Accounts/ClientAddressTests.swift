@@ -23,14 +23,14 @@ import Testing
   ) {
     var request = HTTPRequest(.get, "/", address: address)
     if let told { request.fields.append("x-forwarded-for", told) }
-    var world = ServerWorld.scratch(
+    var dependencies = ServerDependencies.scratch(
       "127.0.0.1:8080",
       LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1),
       false
     )
-    world.isProxy = { _ in false }
-    #expect(ClientAddress(request, world).text == plain)
-    world.isProxy = { ["127.0.0.1", "::1", "10.0.0.2"].contains($0) }
-    #expect(ClientAddress(request, world).text == behindProxy)
+    dependencies.isProxy = { _ in false }
+    #expect(ClientAddress(request, dependencies).text == plain)
+    dependencies.isProxy = { ["127.0.0.1", "::1", "10.0.0.2"].contains($0) }
+    #expect(ClientAddress(request, dependencies).text == behindProxy)
   }
 }

@@ -10,7 +10,7 @@ import Testing
   /// Accounts, each with six books of which is known whether they are of own voices.
   private func run(
     _ people: Int,
-    _ change: @escaping @Sendable (inout ServerWorld) -> Void = { _ in },
+    _ change: @escaping @Sendable (inout ServerDependencies) -> Void = { _ in },
     _ body: (ServedHousehold, _ tokens: [String]) async throws -> Void
   ) async throws {
     try await ServedHousehold.run(.memory, change) { served in
@@ -22,7 +22,7 @@ import Testing
           hash: "none",
           zone: "UTC"
         )
-        try await Self.fill(try await served.household.logs.lease(account.id).log, yes: 2)
+        try await Self.fill(try await served.accountService.logs.lease(account.id).log, yes: 2)
         tokens.append(try await served.accounts.issue(.app, named: "all", to: account.id).secret)
       }
       try await body(served, tokens)
@@ -115,7 +115,7 @@ import Testing
     try await run(5) { served, tokens in
       for token in tokens { _ = try await takePart(served, token) }
       let anna = try await served.add("anna")
-      try await Self.fill(try await served.household.logs.lease(anna.id).log, yes: 6)
+      try await Self.fill(try await served.accountService.logs.lease(anna.id).log, yes: 6)
       var browser = try await served.browser(of: "anna")
       #expect(try await browser.get("/account").text.contains("You compare it with nobody."))
       let plain = try await browser.get("/insights/diversity").text

@@ -32,8 +32,8 @@ import Testing
         served.clock.advance(by: .seconds(1))
         _ = try await served.accounts.issue(.app, named: "\(number)", to: anna.id)
       }
-      let passes = try await served.accounts.passes(.app, of: anna.id)
-      #expect(passes.count == 200 && !passes.contains(first.pass))
+      let credentials = try await served.accounts.credentials(.app, of: anna.id)
+      #expect(credentials.count == 200 && !credentials.contains(first.credential))
     }
   }
 }

@@ -97,7 +97,7 @@ private let mark = "Zanzibar"
   @Test func `counts days in the zone of the person`() async throws {
     try await ServedHousehold.run { served in
       let password = ServedHousehold.password
-      try await served.household.add("kim", password: password, zone: "Pacific/Auckland")
+      try await served.accountService.add("kim", password: password, zone: "Pacific/Auckland")
       var kim = try await served.browser(of: "kim")
       let today = try await kim.get("/api/v1/stats/today").text
       #expect(today.hasPrefix(#"{"day":"2026-01-06""#))

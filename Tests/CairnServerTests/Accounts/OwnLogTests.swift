@@ -92,7 +92,7 @@ import Testing
       let answer = try await anna.submit("/account/delete", "password=correct+horse")
       #expect(answer.fields["location"] == "/sign-in")
       #expect(anna.cookies.isEmpty)
-      #expect(try await served.household.all().map(\.name) == ["ben"])
+      #expect(try await served.accountService.all().map(\.name) == ["ben"])
       #expect(throws: (any Error).self) { try bytes(of: served.logs.path(id)) }
       #expect(throws: (any Error).self) { try bytes(of: served.logs.path(id) + "-wal") }
       #expect(try await served.add("anna").id != id)
@@ -107,7 +107,7 @@ import Testing
       #expect(refused.status == .unauthorized)
       let json = #"{"password":"correct horse"}"#
       #expect(try await anna.post("/api/v1/account/delete", json).status == .ok)
-      #expect(try await served.household.all().isEmpty)
+      #expect(try await served.accountService.all().isEmpty)
     }
   }
 }

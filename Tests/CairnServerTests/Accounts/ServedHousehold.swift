@@ -13,11 +13,11 @@ import Testing
 
 /// Several people behind one server, for one test.
 struct ServedHousehold: Sendable {
-  let household: Household
+  let accountService: AccountService
   let accounts: Accounts
   let logs: ScratchLogs
   let clock: ManualClock
-  let door: Door
+  let door: ResponseFinalizer
 
   /// What everyone's password is.
   static let password = "correct horse"
@@ -28,8 +28,8 @@ struct ServedHousehold: Sendable {
     on engine: TestEngine = .device,
     openLogs: Int = 32,
     isSecure: Bool = false,
-    pace: LivePace = .household,
-    _ change: @escaping @Sendable (inout ServerWorld) -> Void = { _ in },
+    pace: ChangeFeedConfiguration = .accountService,
+    _ change: @escaping @Sendable (inout ServerDependencies) -> Void = { _ in },
     _ body: (ServedHousehold) async throws -> Void
   ) async throws {
     try await withScratchFolder { folder in
@@ -46,8 +46,8 @@ struct ServedHousehold: Sendable {
     _ database: any SQLDatabase,
     _ openLogs: Int,
     _ isSecure: Bool,
-    _ pace: LivePace,
-    _ change: @escaping @Sendable (inout ServerWorld) -> Void,
+    _ pace: ChangeFeedConfiguration,
+    _ change: @escaping @Sendable (inout ServerDependencies) -> Void,
     _ body: (ServedHousehold) async throws -> Void
   ) async throws {
     let clock = ManualClock(at: .scratchStart)
@@ -56,21 +56,21 @@ struct ServedHousehold: Sendable {
     let environment = LogEnvironment(clock: clock, seed: seed)
     let logs = ScratchLogs(folder: folder, environment: environment)
     let accounts = try await Accounts.open(database, environment: environment)
-    let household = Household(
+    let accountService = AccountService(
       accounts,
       logs: isShared ? try await PostgresScratchLogs(environment) : logs,
       passwords: try PasswordThread(),
-      sentFiles: isShared ? SentFiles.shared(in: database) : nil,
+      sentFiles: isShared ? UploadedFiles.shared(in: database) : nil,
       openLogs: openLogs
     )
     let make = { (host: String) in
-      var world = ServerWorld.scratch(host, environment, isSecure)
-      change(&world)
-      return Server(household, world: world, pace: pace)
+      var dependencies = ServerDependencies.scratch(host, environment, isSecure)
+      change(&dependencies)
+      return Server(accountService, dependencies: dependencies, pace: pace)
     }
-    try await Door.run(way, make) {
+    try await ResponseFinalizer.run(way, make) {
       let served = ServedHousehold(
-        household: household,
+        accountService: accountService,
         accounts: accounts,
         logs: logs,
         clock: clock,
@@ -83,7 +83,7 @@ struct ServedHousehold: Sendable {
   /// Makes an account.
   @discardableResult
   func add(_ name: String) async throws -> Account {
-    try await household.add(name, password: Self.password, zone: "Europe/Berlin")
+    try await accountService.add(name, password: Self.password, zone: "Europe/Berlin")
   }
 
   /// A browser in which someone is signed in.
@@ -95,13 +95,13 @@ struct ServedHousehold: Sendable {
   }
 }
 
-extension ServerWorld {
+extension ServerDependencies {
   static func scratch(
     _ host: String,
     _ environment: LogEnvironment,
     _ isSecure: Bool
-  ) -> ServerWorld {
-    ServerWorld(
+  ) -> ServerDependencies {
+    ServerDependencies(
       hosts: [host],
       isSecure: isSecure,
       zone: SystemZones.rules("Europe/Berlin") ?? .utc,
@@ -114,7 +114,7 @@ extension ServerWorld {
 }
 
 /// The logs of accounts, as files of a server in a scratch folder.
-struct ScratchLogs: AccountLogs {
+struct ScratchLogs: LogProvider {
   let folder: String
   let environment: LogEnvironment
 
@@ -122,7 +122,7 @@ struct ScratchLogs: AccountLogs {
 
   func make(_ id: Identifier<Account>) async throws { await (try open(id)).log.close() }
 
-  func open(_ id: Identifier<Account>) async throws -> any AccountLog {
+  func open(_ id: Identifier<Account>) async throws -> any OpenLog {
     let database = try await SQLiteDatabase.open(path: path(id), role: .server)
     let log = try await Log.open(database, environment: environment)
     return ScratchAccountLog(log: log, database: database, path: path(id) + "-copy")
@@ -134,7 +134,7 @@ struct ScratchLogs: AccountLogs {
 }
 
 /// The logs of accounts in the database that the tests of this process share.
-struct PostgresScratchLogs: AccountLogs {
+struct PostgresScratchLogs: LogProvider {
   let server: PostgresServer
   let environment: LogEnvironment
 
@@ -144,7 +144,7 @@ struct PostgresScratchLogs: AccountLogs {
 
   func make(_ id: Identifier<Account>) async throws { await (try open(id)).log.close() }
 
-  func open(_ id: Identifier<Account>) async throws -> any AccountLog {
+  func open(_ id: Identifier<Account>) async throws -> any OpenLog {
     let database = server.log(of: id.record.high, id.record.low)
     return PostgresScratchLog(log: try await Log.open(database, environment: environment))
   }
@@ -162,7 +162,7 @@ struct PostgresScratchLogs: AccountLogs {
 }
 
 /// The log of an account in that database.
-struct PostgresScratchLog: AccountLog {
+struct PostgresScratchLog: OpenLog {
   let log: Log
   var folder: any LogFolder { MemoryFolder() }
 
@@ -172,7 +172,7 @@ struct PostgresScratchLog: AccountLog {
 }
 
 /// The log of an account in a scratch folder; what is restored is known by its first bytes only.
-struct ScratchAccountLog: AccountLog {
+struct ScratchAccountLog: OpenLog {
   let log: Log
   let database: SQLiteDatabase
   let path: String
@@ -201,11 +201,11 @@ struct ScratchAccountLog: AccountLog {
 
 /// What a browser does: it keeps cookies, sends them, and says which page it comes from.
 struct Browser: Sendable {
-  let door: Door
+  let door: ResponseFinalizer
   var isSecure = false
   private(set) var cookies: [String: String] = [:]
 
-  init(door: Door, isSecure: Bool = false) {
+  init(door: ResponseFinalizer, isSecure: Bool = false) {
     (self.door, self.isSecure) = (door, isSecure)
   }
 

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: Way.allCases)
   func `is made with the link that was printed, once`(way: Way) async throws {
     try await ServedHousehold.run(way) { served in
-      let path = try #require(try await served.household.setupPath())
+      let path = try #require(try await served.accountService.setupPath())
       var browser = Browser(door: served.door)
       #expect(try await browser.get(path).text.contains("Make the first account"))
       #expect(try await browser.submit(path, form).fields["location"] == "/")
@@ -21,14 +21,14 @@ import Testing
       let again = try await other.submit(path, "name=mallory&password=correct+horse")
       #expect(again.status == .notFound)
       #expect(again.text.contains("account.setup_link"))
-      #expect(try await served.household.all().map(\.name) == ["anna"])
-      #expect(try await served.household.setupPath() == nil)
+      #expect(try await served.accountService.all().map(\.name) == ["anna"])
+      #expect(try await served.accountService.setupPath() == nil)
     }
   }
 
   @Test func `is not made twice by two who come at the same time`() async throws {
     try await ServedHousehold.run { served in
-      let path = try #require(try await served.household.setupPath())
+      let path = try #require(try await served.accountService.setupPath())
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
         for name in ["anna", "ben", "carl"] {
           group.addTask {
@@ -40,25 +40,25 @@ import Testing
         return try await group.reduce(into: []) { $0.append($1) }
       }
       #expect(statuses.sorted() == [303, 404, 404])
-      #expect(try await served.household.all().count == 1)
+      #expect(try await served.accountService.all().count == 1)
     }
   }
 
   @Test func `is not made a day later, nor with an older link`() async throws {
     try await ServedHousehold.run { served in
-      let old = try #require(try await served.household.setupPath())
-      let path = try #require(try await served.household.setupPath())
+      let old = try #require(try await served.accountService.setupPath())
+      let path = try #require(try await served.accountService.setupPath())
       var browser = Browser(door: served.door)
       #expect(try await browser.submit(old, form).status == .notFound)
       served.clock.advance(by: .hours(24))
       #expect(try await browser.submit(path, form).status == .notFound)
-      #expect(try await served.household.all().isEmpty)
+      #expect(try await served.accountService.all().isEmpty)
     }
   }
 
   @Test func `can be tried again after a bad name or password`() async throws {
     try await ServedHousehold.run { served in
-      let path = try #require(try await served.household.setupPath())
+      let path = try #require(try await served.accountService.setupPath())
       var browser = Browser(door: served.door)
       for form in ["name=anna&password=short", "name=%3Cb%3E&password=correct+horse"] {
         #expect(try await browser.submit(path, form).status == .unprocessable)
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `of the command line ends the link`() async throws {
     try await ServedHousehold.run { served in
-      let path = try #require(try await served.household.setupPath())
+      let path = try #require(try await served.accountService.setupPath())
       try await served.add("anna")
       var browser = Browser(door: served.door)
       #expect(try await browser.submit(path, "name=eve&password=correct+horse").status == .notFound)
@@ -78,7 +78,7 @@ import Testing
 
   @Test func `has a link of which only a hash is kept`() async throws {
     try await ServedHousehold.run { served in
-      let path = try #require(try await served.household.setupPath())
+      let path = try #require(try await served.accountService.setupPath())
       #expect(path.count == "/setup/".count + 64)
       #expect(try !served.accountsFile().contains(path.dropFirst("/setup/".count)))
     }

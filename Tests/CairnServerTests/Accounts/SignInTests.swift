@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `ends after two weeks without a visit`() async throws {
+  @Test func `ends after two weeks without a context`() async throws {
     try await ServedHousehold.run { served in
       try await served.add("anna")
       var browser = try await served.browser(of: "anna")
@@ -175,7 +175,7 @@ import Testing
       let fields = [("user-agent", agent)]
       let type = "application/json"
       _ = try await served.door.ask(.post, "/api/v1/sign-in", json, type: type, fields)
-      #expect(try await served.accounts.passes(.browser, of: anna.id).map(\.name) == [name])
+      #expect(try await served.accounts.credentials(.browser, of: anna.id).map(\.name) == [name])
     }
   }
 }

@@ -44,8 +44,8 @@ import Testing
   @Test func `of someone who may do it comes as before, also with a token`() async throws {
     try await ServedHousehold.run(.socket) { served in
       let anna = try await served.add("anna")
-      let pass = try await served.accounts.issue(.app, named: "a", to: anna.id)
-      let field = ("authorization", "Bearer " + pass.secret)
+      let credential = try await served.accounts.issue(.app, named: "a", to: anna.id)
+      let field = ("authorization", "Bearer " + credential.secret)
       let note = String(repeating: "x", count: 20_000)
       let body = #"{"title":"Dune","note":"\#(note)"}"#
       let answer = try await served.door.ask(

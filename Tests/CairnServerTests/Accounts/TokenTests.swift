@@ -20,7 +20,7 @@ import Testing
     _ target: String,
     _ json: String = "",
     token: String,
-    _ door: Door
+    _ door: ResponseFinalizer
   ) async throws -> HTTPResponse {
     let fields = [("authorization", "Bearer " + token)]
     return try await door.ask(
@@ -138,10 +138,10 @@ import Testing
       try await served.add("ben")
       let issued = try await served.accounts.issue(.app, named: "x", to: anna.id)
       var ben = try await served.browser(of: "ben")
-      let id = issued.pass.id.record.text
+      let id = issued.credential.id.record.text
       #expect(try await ben.delete("/api/v1/tokens/\(id)").status == .notFound)
       #expect(try await ben.submit("/account/passes/\(id)/revoke", "").status == .notFound)
-      #expect(try await served.accounts.holder(of: issued.secret, .app) != nil)
+      #expect(try await served.accounts.identity(of: issued.secret, .app) != nil)
     }
   }
 }
@@ -153,11 +153,11 @@ import Testing
       var here = try await served.browser(of: "anna")
       var there = try await served.browser(of: "anna")
       let list = try await here.get("/api/v1/sign-ins")
-      guard case .array(let passes)? = try JSON(parsing: list.body)["sign_ins"] else {
+      guard case .array(let credentials)? = try JSON(parsing: list.body)["sign_ins"] else {
         return #expect(Bool(false))
       }
-      #expect(passes.count == 2)
-      let other = try #require(passes.first { $0["is_this"] == .bool(false) })
+      #expect(credentials.count == 2)
+      let other = try #require(credentials.first { $0["is_this"] == .bool(false) })
       guard case .string(let id)? = other["id"] else { return #expect(Bool(false)) }
       let form = try await here.submit("/account/passes/\(id)/revoke", "")
       #expect(form.fields["location"] == "/account")
@@ -177,7 +177,7 @@ import Testing
       #expect(try await here.submit("/account/password", form).status == .seeOther)
       #expect(try await here.get("/").status == .ok)
       #expect(try await there.get("/").status == .seeOther)
-      #expect(try await served.accounts.holder(of: token, .app) == nil)
+      #expect(try await served.accounts.identity(of: token, .app) == nil)
       var old = Browser(door: served.door)
       let json = #"{"name":"anna","password":"correct horse"}"#
       #expect(try await old.post("/api/v1/sign-in", json).status == .unauthorized)

@@ -14,7 +14,7 @@ import Testing
       let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
       let file = try await SQLiteDatabase.open(path: folder + "/accounts.sqlite")
       _ = try await Accounts.open(file, environment: environment)
-      let household = Household(
+      let accountService = AccountService(
         try await Accounts.open(
           ForgetfulDatabase(database: file, isDone: isDone),
           environment: environment
@@ -23,7 +23,7 @@ import Testing
         passwords: try PasswordThread()
       )
       let making = Task {
-        try await household.add("anna", password: ServedHousehold.password, zone: "UTC")
+        try await accountService.add("anna", password: ServedHousehold.password, zone: "UTC")
       }
       switch await making.result {
       case .success(let account): #expect(isDone && account.name == "anna")
@@ -64,12 +64,12 @@ private struct ForgetfulDatabase: SQLDatabase {
 }
 
 /// Logs of which none is to be removed.
-private struct StayingLogs: AccountLogs {
+private struct StayingLogs: LogProvider {
   let logs: ScratchLogs
 
   func make(_ id: Identifier<Account>) async throws { try await logs.make(id) }
 
-  func open(_ id: Identifier<Account>) async throws -> any AccountLog { try await logs.open(id) }
+  func open(_ id: Identifier<Account>) async throws -> any OpenLog { try await logs.open(id) }
 
   func remove(_ id: Identifier<Account>) async throws { Issue.record("A log was removed.") }
 }

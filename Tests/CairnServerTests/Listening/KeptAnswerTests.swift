@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `is given to nobody else`() async throws {
-    let kept = KeptAnswers()
+    let kept = ResponseCache()
     try await ServedLog.run { served in
       try await served.story("s1")
       let tag = try await served.tag("/api/v1/analytics")
@@ -57,28 +57,28 @@ import Testing
   }
 
   @Test func `is not a large one, nor one of very many`() async throws {
-    let kept = KeptAnswers()
+    let kept = ResponseCache()
     try await ServedLog.run { served in
       let tag = try await served.tag("/api/v1/analytics")
-      let large = [UInt8](repeating: 0x20, count: KeptAnswers.bytes + 1)
+      let large = [UInt8](repeating: 0x20, count: ResponseCache.bytes + 1)
       kept.keep(HTTPResponse(.ok, type: "text/plain", body: large), to: "large", tag)
       #expect(kept.answer(to: "large", tag) == nil)
-      for number in 0...KeptAnswers.limit {
+      for number in 0...ResponseCache.limit {
         kept.keep(HTTPResponse(.ok, type: "text/plain", text: "a"), to: "\(number)", tag)
       }
       #expect(kept.answer(to: "0", tag) == nil)
-      #expect(kept.answer(to: "\(KeptAnswers.limit)", tag) != nil)
+      #expect(kept.answer(to: "\(ResponseCache.limit)", tag) != nil)
     }
   }
 }
 
 extension ServedLog {
   /// The name of all that an answer depends on.
-  fileprivate func tag(_ target: String) async throws -> PageTag {
+  fileprivate func tag(_ target: String) async throws -> CacheValidator {
     let request = HTTPRequest(.get, target)
     let server = Self.server(scratch, host: "localhost:8080")
     let place = try #require(HTTPTarget(target))
-    let knock = Knock(server: server, request: request, target: place, captures: [:])
-    return try await PageTag(knock.visit(for: .read))
+    let context = RequestContext(server: server, request: request, target: place, captures: [:])
+    return try await CacheValidator(context.context(for: .read))
   }
 }

@@ -37,7 +37,7 @@ extension ServedHousehold {
   fileprivate func remove(
     dueBefore: Set<Identifier<Account>>
   ) async -> Set<Identifier<Account>> {
-    await household.removeClosed(dueBefore: dueBefore) { Issue.record($0) }
+    await accountService.removeClosed(dueBefore: dueBefore) { Issue.record($0) }
   }
 
   fileprivate func app(_ email: String) async throws -> App {
@@ -153,7 +153,7 @@ extension ServedHousehold {
       let answer = try await served.signUp("ann@example.org")
       #expect(answer.status == .forbidden)
       #expect(try answer.json()["code"] == .string("SIGN_UP_CLOSED"))
-      #expect(try await served.household.all().isEmpty)
+      #expect(try await served.accountService.all().isEmpty)
     }
   }
 
@@ -188,9 +188,9 @@ extension ServedHousehold {
       #expect(await served.remove(dueBefore: []) == [])
       served.clock.advance(by: .seconds(1))
       let due = await served.remove(dueBefore: [])
-      #expect(try await served.household.all().count == 2 && due.count == 1)
+      #expect(try await served.accountService.all().count == 2 && due.count == 1)
       _ = await served.remove(dueBefore: due)
-      #expect(try await served.household.all().map(\.name) == ["bob@x.org"])
+      #expect(try await served.accountService.all().map(\.name) == ["bob@x.org"])
       #expect(try await bob.ask(.get, "/api/v1/stories/s1").status != .forbidden)
     }
   }
@@ -222,7 +222,7 @@ extension ServedHousehold {
         #expect(try await ann.ask(.get, path).status == .forbidden, "\(path)")
       }
       #expect(try await ann.ask(.post, "/api/v1/sync/push", "{}").status == .forbidden)
-      let id = try #require(try await served.household.all().first?.id)
+      let id = try #require(try await served.accountService.all().first?.id)
       let writing = try await served.accounts.issue(.app, named: "a", scopes: [.write], to: id)
       let field = ("authorization", "Bearer " + writing.secret)
       let kept = try await served.door.ask(.delete, "/api/v1/user/account", [field])

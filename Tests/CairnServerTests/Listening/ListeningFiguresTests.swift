@@ -90,7 +90,7 @@ import Testing
         let isCompleted = Bool.random(using: &random)
         _ = try await served.log.write("Listen") {
           try $0.keep(
-            ToldSession(nil, story: story, report, isCompleted: isCompleted, zone: zone)
+            ReportedSession(nil, story: story, report, isCompleted: isCompleted, zone: zone)
           )
         }
       }
@@ -120,7 +120,7 @@ import Testing
       )
       _ = try await served.log.write("Listen") {
         try $0.keep(
-          ToldSession(
+          ReportedSession(
             nil,
             story: Story.id(client: "s1"),
             report,

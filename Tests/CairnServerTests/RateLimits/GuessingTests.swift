@@ -7,7 +7,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `Guessing passwords` {
-  private func guess(_ name: String, _ password: String, _ door: Door) async throws -> HTTPResponse
+  private func guess(_ name: String, _ password: String, _ door: ResponseFinalizer) async throws -> HTTPResponse
   {
     var browser = Browser(door: door)
     let json = #"{"name":"\#(name)","password":"\#(password)"}"#
@@ -106,7 +106,7 @@ import Testing
         statuses.append(answer.status)
       }
       #expect(statuses == Array(repeating: .unauthorized, count: 10) + [.tooManyRequests])
-      try await served.household.setPassword("battery staple", of: anna)
+      try await served.accountService.setPassword("battery staple", of: anna)
       let after = await guess("anna", "wrong horse", from: "192.0.2.7", served, cookies: device)
       #expect(after.status == .unauthorized)
     }
@@ -117,7 +117,7 @@ import Testing
     try await ServedHousehold.run { served in
       try await served.add("anna")
       var idle = try await served.browser(of: "anna")
-      let limits = served.household.limits
+      let limits = served.accountService.limits
       for number in 0..<120_000 {
         for kind in [AccountLimits.Kind.address, .site, .name, .unknownName, .signUp] {
           try limits.consume([.init(kind, "\(number)")], at: served.clock.now, or: .tooManyTries)

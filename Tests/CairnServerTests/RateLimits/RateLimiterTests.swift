@@ -106,7 +106,7 @@ import Testing
 
   /// What is said on it is heard at its end.
   private final class Line: Sendable {
-    private let listener = Guarded<(@Sendable (String) -> Void)?>(nil)
+    private let listener = LockedValue<(@Sendable (String) -> Void)?>(nil)
 
     @Sendable func hear(_ listener: @escaping @Sendable (String) -> Void) {
       self.listener.holding { $0 = listener }

@@ -58,11 +58,11 @@ import Testing
 
   @Test(arguments: ["FIRST_STORY", "HOURS_10", "SESSIONS_1", "BOOKS_1000"])
   func `has a name by which it is found again`(name: String) {
-    #expect(TellableMilestone(name: name)?.name == name)
+    #expect(MilestoneEvent(name: name)?.name == name)
   }
 
   @Test(arguments: ["", "HOURS", "HOURS_0", "HOURS_-1", "DAYS_7", "HOURS_1_2"])
   func `has no other name`(name: String) {
-    #expect(TellableMilestone(name: name) == nil)
+    #expect(MilestoneEvent(name: name) == nil)
   }
 }

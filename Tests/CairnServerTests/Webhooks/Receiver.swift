@@ -11,14 +11,14 @@ import Testing
 /// Somebody who is told, in memory.
 actor Receiver {
   private(set) var calls: [WebhookCall] = []
-  private var answers: [WebhookAnswer] = []
+  private var answers: [WebhookResponse] = []
 
   private var isHolding = false
 
   /// What it answers next, in order; 204 after that.
-  func answer(_ answers: WebhookAnswer...) { self.answers = answers }
+  func answer(_ answers: WebhookResponse...) { self.answers = answers }
 
-  func take(_ call: WebhookCall) async -> WebhookAnswer {
+  func take(_ call: WebhookCall) async -> WebhookResponse {
     calls.append(call)
     return answers.isEmpty ? .status(204) : answers.removeFirst()
   }
@@ -40,7 +40,7 @@ actor Receiver {
 struct ToldLog: Sendable {
   let served: ServedLog
   let webhooks: Webhooks
-  let rounds: WebhookRounds
+  let rounds: WebhookDispatcher
   let receiver: Receiver
 
   var clock: ManualClock { served.scratch.clock }
@@ -56,7 +56,7 @@ struct ToldLog: Sendable {
           try await ToldLog.rounds(database, scratch, allowsPlain, isAll), "127.0.0.1:8080"
         )
         let server = ServedLog.server(scratch, host: host) { $0.webhooks = told.1 }
-        let door = Door(server: server, host: host, port: nil)
+        let door = ResponseFinalizer(server: server, host: host, port: nil)
         try await body(
           ToldLog(
             served: ServedLog(scratch: scratch, door: door),
@@ -74,7 +74,7 @@ struct ToldLog: Sendable {
     _ scratch: ScratchLog,
     _ allowsPlain: Bool,
     _ isAll: Bool
-  ) async throws -> (Webhooks, WebhookRounds, Receiver) {
+  ) async throws -> (Webhooks, WebhookDispatcher, Receiver) {
     let webhooks =
       TestEngine.any.role == nil
       ? Webhooks.shared(in: database, environment: scratch.environment)
@@ -90,8 +90,8 @@ struct ToldLog: Sendable {
     _ allowsPlain: Bool,
     _ isAll: Bool,
     _ send: @escaping WebhookTransport
-  ) -> WebhookRounds {
-    WebhookRounds(
+  ) -> WebhookDispatcher {
+    WebhookDispatcher(
       webhooks,
       allowsPlain: allowsPlain,
       reached: { _ in try await reached(log, isAll) },
@@ -100,19 +100,19 @@ struct ToldLog: Sendable {
   }
 
   /// Another process over the same files, which sends in another way.
-  func again(_ send: @escaping WebhookTransport) -> WebhookRounds {
+  func again(_ send: @escaping WebhookTransport) -> WebhookDispatcher {
     Self.again(webhooks, served.log, false, false, send)
   }
 
   /// What the log has reached: of listening alone unless all is wanted.
-  private static func reached(_ log: Log, _ isAll: Bool) async throws -> [TellableReach] {
+  private static func reached(_ log: Log, _ isAll: Bool) async throws -> [ReachedMilestoneEvent] {
     isAll
       ? try await log.milestonesToTell()
-      : try await log.reachedMilestones().map { TellableReach($0) }
+      : try await log.reachedMilestones().map { ReachedMilestoneEvent($0) }
   }
 
   /// What the log has reached of listening.
-  func reached() async throws -> [TellableReach] { try await Self.reached(served.log, false) }
+  func reached() async throws -> [ReachedMilestoneEvent] { try await Self.reached(served.log, false) }
 
   /// Makes a webhook over the API; gives its id and its secret.
   @discardableResult

@@ -32,12 +32,12 @@ import Testing
     try await ToldLog.run { told in
       try await told.add()
       let (said, saying) = AsyncStream<String>.makeStream()
-      let remarks = Remarks(.info, .logfmt, tellsAddresses: false, now: { .limit }) {
+      let logger = Logger(.info, .logfmt, tellsAddresses: false, now: { .limit }) {
         saying.yield($0)
       }
       let round = Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        await told.rounds.begin(remarks)
+        await told.rounds.begin(logger)
       }
       await round.value
       saying.finish()

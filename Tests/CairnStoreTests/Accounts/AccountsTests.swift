@@ -54,7 +54,7 @@ import Testing
       let signed = try await Accounts.mark(of: file)
       #expect(signed != one)
       clock.advance(by: .hours(48))
-      #expect(try await accounts.holder(of: secret, .app) != nil)
+      #expect(try await accounts.identity(of: secret, .app) != nil)
       #expect(try await Accounts.mark(of: file) == signed)
       try await accounts.setZone(anna.id, "Asia/Tokyo")
       #expect(try await Accounts.mark(of: file) != signed)
@@ -84,69 +84,69 @@ import Testing
     #expect(try AccountName(name).text == name)
   }
 
-  @Test func `keep no secret of a pass`() async throws {
+  @Test func `keep no secret of a credential`() async throws {
     try await runInFile { accounts, _, path in
       let anna = try await add("anna", to: accounts)
       let issued = try await accounts.issue(.app, named: "phone", to: anna.id)
       #expect(issued.secret.count == 70 && issued.secret.hasPrefix("cairn_"))
       let file = try String(decoding: bytes(of: path), as: UTF8.self)
       #expect(!file.contains(issued.secret.dropFirst(6)))
-      let holder = try await accounts.holder(of: issued.secret, .app)
-      #expect(holder?.account == anna)
-      #expect(try await accounts.holder(of: issued.secret, .browser) == nil)
-      #expect(try await accounts.holder(of: issued.secret + "0", .app) == nil)
+      let identity = try await accounts.identity(of: issued.secret, .app)
+      #expect(identity?.account == anna)
+      #expect(try await accounts.identity(of: issued.secret, .browser) == nil)
+      #expect(try await accounts.identity(of: issued.secret + "0", .app) == nil)
     }
   }
 
   /// Days without use, and whether the pass is good then.
   @Test(arguments: [
-    (Pass.Kind.browser, 13, true), (.browser, 14, false), (.app, 89, true), (.app, 90, false),
+    (Credential.Kind.browser, 13, true), (.browser, 14, false), (.app, 89, true), (.app, 90, false),
   ])
-  func `lose a pass that lies unused`(kind: Pass.Kind, days: Int64, isGood: Bool) async throws {
+  func `lose a credential that lies unused`(kind: Credential.Kind, days: Int64, isGood: Bool) async throws {
     try await run { accounts, clock in
       let anna = try await add("anna", to: accounts)
       let secret = try await accounts.issue(kind, named: "x", to: anna.id).secret
       clock.advance(by: .hours(days * 24))
-      #expect(try await (accounts.holder(of: secret, kind) != nil) == isGood)
-      #expect(try await accounts.passes(kind, of: anna.id).isEmpty == !isGood)
+      #expect(try await (accounts.identity(of: secret, kind) != nil) == isGood)
+      #expect(try await accounts.credentials(kind, of: anna.id).isEmpty == !isGood)
     }
   }
 
-  @Test func `lose every pass after a year`() async throws {
+  @Test func `lose every credential after a year`() async throws {
     try await run { accounts, clock in
       let anna = try await add("anna", to: accounts)
       let secret = try await accounts.issue(.app, named: "x", to: anna.id).secret
       for _ in 0..<5 {
         clock.advance(by: .hours(70 * 24))
-        #expect(try await accounts.holder(of: secret, .app) != nil)
+        #expect(try await accounts.identity(of: secret, .app) != nil)
         await accounts.usedPasses.settle()
       }
       clock.advance(by: .hours(15 * 24))
-      #expect(try await accounts.holder(of: secret, .app) == nil)
+      #expect(try await accounts.identity(of: secret, .app) == nil)
     }
   }
 
-  @Test func `take their own passes back, and no one else's`() async throws {
+  @Test func `take their own credentials back, and no one else's`() async throws {
     try await run { accounts, _ in
       let (anna, ben) = (try await add("anna", to: accounts), try await add("ben", to: accounts))
       let issued = try await accounts.issue(.browser, named: "x", to: anna.id)
-      #expect(try await !accounts.revoke(issued.pass.id, of: ben.id))
-      #expect(try await accounts.holder(of: issued.secret, .browser) != nil)
-      #expect(try await accounts.revoke(issued.pass.id, of: anna.id))
-      #expect(try await accounts.holder(of: issued.secret, .browser) == nil)
+      #expect(try await !accounts.revoke(issued.credential.id, of: ben.id))
+      #expect(try await accounts.identity(of: issued.secret, .browser) != nil)
+      #expect(try await accounts.revoke(issued.credential.id, of: anna.id))
+      #expect(try await accounts.identity(of: issued.secret, .browser) == nil)
     }
   }
 
-  @Test func `revoke all passes but one with another password`() async throws {
+  @Test func `revoke all credentials but one with another password`() async throws {
     try await run { accounts, _ in
       let anna = try await add("anna", to: accounts)
       let here = try await accounts.issue(.browser, named: "here", to: anna.id)
       let there = try await accounts.issue(.browser, named: "there", to: anna.id)
       let app = try await accounts.issue(.app, named: "app", to: anna.id)
-      try await accounts.setPassword(anna.id, hash: "other", keeping: here.pass.id)
-      #expect(try await accounts.holder(of: here.secret, .browser) != nil)
-      #expect(try await accounts.holder(of: there.secret, .browser) == nil)
-      #expect(try await accounts.holder(of: app.secret, .app) == nil)
+      try await accounts.setPassword(anna.id, hash: "other", keeping: here.credential.id)
+      #expect(try await accounts.identity(of: here.secret, .browser) != nil)
+      #expect(try await accounts.identity(of: there.secret, .browser) == nil)
+      #expect(try await accounts.identity(of: app.secret, .app) == nil)
     }
   }
 
@@ -156,7 +156,7 @@ import Testing
       let issued = try await accounts.issue(.browser, named: "x", to: anna.id)
       #expect(try await accounts.remove(anna.id))
       #expect(try await !accounts.remove(anna.id))
-      #expect(try await accounts.holder(of: issued.secret, .browser) == nil)
+      #expect(try await accounts.identity(of: issued.secret, .browser) == nil)
       #expect(try await accounts.all() == [])
       #expect(try await add("anna", to: accounts).id != anna.id)
     }

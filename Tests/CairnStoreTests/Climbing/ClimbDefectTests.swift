@@ -375,7 +375,7 @@ import Testing
       try detail.set(.mental, 2)
       let id = try await climber.start(detail)
       try await climber.log.write("Place") { writer in
-        try writer.change(id, as: NoDetail.self) { $0.sitting.setPlace("Crag") }
+        try writer.change(id, as: NoDetail.self) { $0.sessionContext.setPlace("Crag") }
       }
       climber.me.at("19:00")
       try await climber.stop(id)
@@ -383,7 +383,7 @@ import Testing
         try $0.startAgain(id, at: $0.now, zone: "UTC", adjust: false)
       }
       let session = try #require(try await climber.log.session(again, as: Climbing.self))
-      #expect(session.detail == Climbing(discipline: .trad) && session.sitting.place == "Crag")
+      #expect(session.detail == Climbing(discipline: .trad) && session.sessionContext.place == "Crag")
     }
   }
 }

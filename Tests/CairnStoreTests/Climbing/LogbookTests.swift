@@ -89,7 +89,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
       }
       #expect(error?.code == "climb.in_future")
       let mistyped = await #expect(throws: CairnError.self) {
-        try await add("V2", on: Occasion.earliest - 1, at: nil, in: log)
+        try await add("V2", on: ClimbContext.earliest - 1, at: nil, in: log)
       }
       #expect(mistyped?.code == "climb.before_1900")
     }

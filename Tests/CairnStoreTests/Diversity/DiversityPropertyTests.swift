@@ -99,11 +99,11 @@ private struct RandomReader {
     titles += 1
     let number = titles
     let name = ["A", "C", "Somebody \(number)"].randomElement(using: &chance) ?? "A"
-    let wish = Bool.random(using: &chance) ? ReadingStatus.wishlist : .read
+    let options = Bool.random(using: &chance) ? ReadingStatus.wishlist : .read
     try await me.log.write("Import") { writer in
       writer.beginBatch()
       for part in 0..<3 {
-        let new = NewBook(title: "Import \(number).\(part)", authors: [name], status: wish)
+        let new = NewBook(title: "Import \(number).\(part)", authors: [name], status: options)
         _ = try writer.add(new, zone: "UTC")
       }
     }

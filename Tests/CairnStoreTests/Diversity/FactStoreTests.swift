@@ -121,7 +121,7 @@ import Testing
         $0.name != "keep what is known of authors and works"
       }
       try await Migrator(Array(steps)).migrate(database)
-      try await database.alter { try $0.script(DoubledDays.schema) }
+      try await database.alter { try $0.script(OverlapDays.schema) }
       try await database.write { connection in
         for (index, kind) in ["author", "work"].enumerated() {
           var fields = Fields()

@@ -75,10 +75,10 @@ import Testing
       let log = scratch.log
       let monday = try day("2026-01-05")
       let doses = [
-        (Dose.anyTime, monday - 1), (Dose(text: "5 pages"), monday), (.anyTime, monday + 6),
+        (StreakMinimum.anyTime, monday - 1), (StreakMinimum(text: "5 pages"), monday), (.anyTime, monday + 6),
       ]
       for (dose, from) in doses {
-        let dose = StreakDose(.weekly, try #require(dose), from: from)
+        let dose = StreakMinimumSetting(.weekly, try #require(dose), from: from)
         try await log.write("Set") { try $0.set(dose) }
       }
       let told = { try await log.doses().map { "\($0.from.text) \($0.dose.text)" } }
@@ -106,7 +106,7 @@ import Testing
       fields.set("day", "2026-01-05")
       let stamp = Stamp(time: 1, node: 1)
       let id = RecordID(high: 0x8000, low: 0x8000_0000_0000_0000)
-      let record = Record(kind: Freeze.recordKind, id: id, fields: fields, stamp: stamp)
+      let record = Record(kind: RestDay.recordKind, id: id, fields: fields, stamp: stamp)
       try await scratch.join(record)
       #expect(try await scratch.log.frozenDays() == [])
     }
@@ -118,8 +118,8 @@ import Testing
     ("-5 pages", false),
   ])
   func `know what a dose is`(text: String, isDose: Bool) {
-    #expect((Dose(text: text) != nil) == isDose)
-    #expect(Dose(text: text)?.text == (isDose ? text : nil))
+    #expect((StreakMinimum(text: text) != nil) == isDose)
+    #expect(StreakMinimum(text: text)?.text == (isDose ? text : nil))
   }
 }
 

@@ -8,7 +8,7 @@ private enum Correction: CaseIterable {
   case partial, completed, times, split, merge, delete, undo
 
   /// Does it to a session; what is refused changes nothing.
-  func apply(to rows: [HeardSession], _ random: inout SeededGenerator, _ log: Log) async throws {
+  func apply(to rows: [ListeningSessionRow], _ random: inout SeededGenerator, _ log: Log) async throws {
     guard let row = rows.randomElement(using: &random) else { return }
     let shift = Milliseconds.seconds(Int64.random(in: 1...900, using: &random))
     let other = rows.randomElement(using: &random) ?? row
@@ -16,8 +16,8 @@ private enum Correction: CaseIterable {
   }
 
   private func apply(
-    to row: HeardSession,
-    _ other: HeardSession,
+    to row: ListeningSessionRow,
+    _ other: ListeningSessionRow,
     _ shift: Milliseconds,
     _ log: Log
   ) async throws {
@@ -45,8 +45,8 @@ private enum Correction: CaseIterable {
 }
 
 @Suite struct `What a person made of a told session` {
-  private func all(_ log: Log) async throws -> [HeardSession] {
-    var filter = HeardFilter()
+  private func all(_ log: Log) async throws -> [ListeningSessionRow] {
+    var filter = ListeningSessionFilter()
     filter.limit = 1_000
     return try await log.heardSessions(filter).sessions
   }

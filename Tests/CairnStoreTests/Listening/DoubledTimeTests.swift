@@ -34,8 +34,8 @@ import Testing
       }
       let day = ZoneRules.utc.day(at: .scratchStart)
       for (days, minutes) in [(day...day, 30), (day + 1...day + 1, 20), (day...day + 1, 50)] {
-        let doubled = try await scratch.log.doubledTime(in: days)
-        #expect(doubled == .minutes(Int64(minutes)))
+        let overlap = try await scratch.log.doubledTime(in: days)
+        #expect(overlap == .minutes(Int64(minutes)))
       }
     }
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(rows.map(\.day) == sums.keys.sorted(), "seed \(seed)")
     for row in rows {
       let minutes = Int64((sums[row.day] ?? 0) - (marks[row.day]?.count ?? 0))
-      #expect(row.doubled == .minutes(minutes), "seed \(seed), \(row.day.text)")
+      #expect(row.overlap == .minutes(minutes), "seed \(seed), \(row.day.text)")
     }
   }
 

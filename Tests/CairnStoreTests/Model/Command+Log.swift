@@ -106,8 +106,8 @@ extension Command {
 extension Session {
   /// Says how it was.
   mutating func sit(_ before: Int64?, _ after: Int64?, _ place: String?) throws {
-    try sitting.setMoodBefore(before)
-    try sitting.setMoodAfter(after)
-    sitting.setPlace(place)
+    try sessionContext.setMoodBefore(before)
+    try sessionContext.setMoodAfter(after)
+    sessionContext.setPlace(place)
   }
 }

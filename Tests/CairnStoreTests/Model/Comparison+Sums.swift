@@ -237,11 +237,11 @@ extension Model {
       return moods == ["", ""] ? [] : [(moods.joined(separator: ">"), whole)]
     case .pause:
       let segments = session.timeline.segments
-      let last = session.sitting.interruptions.filter { $0.at == session.timeline.end }
+      let last = session.sessionContext.interruptions.filter { $0.at == session.timeline.end }
       return last.map { ($0.reason, 0) }
         + zip(segments, segments.dropFirst()).compactMap { earlier, later in
           guard let from = earlier.end, from < later.start else { return nil }
-          let reason = session.sitting.interruptions.first { $0.at == from }?.reason
+          let reason = session.sessionContext.interruptions.first { $0.at == from }?.reason
           return (reason ?? "", (later.start - from).count)
         }
     }

@@ -78,7 +78,7 @@ struct Comparison {
     [
       row.id.record.text, row.kind.name, row.timeline.text, "\(row.active.count)",
       "\(row.amount ?? -1)", row.zone, row.endZone ?? "", row.day.text, row.note ?? "",
-      row.title ?? "", "\(row.sitting)", "\(row.pauses)",
+      row.title ?? "", "\(row.sessionContext)", "\(row.pauses)",
     ].joined(separator: " ")
   }
 
@@ -92,7 +92,7 @@ struct Comparison {
     return [
       session.id.record.text, session.kind.name, session.timeline.text, "\(active)",
       "\(model.amount(session) ?? -1)", session.zone, session.endZone ?? "", day.text,
-      session.note ?? "", title ?? "", "\(session.sitting)", "\(session.pauses)",
+      session.note ?? "", title ?? "", "\(session.sessionContext)", "\(session.pauses)",
     ].joined(separator: " ")
   }
 

@@ -13,7 +13,7 @@ struct `A log after a hundred thousand mutations` {
     let kinds = Log.kinds + [SwimmingTable()]
     try await TestEngine.device.scratchLog(kinds: kinds, seed: seed) { scratch in
       var life = Life(scratch, seed: seed)
-      while try await life.mutations() < 100_000 { try await life.goOn(500) }
+      while try await life.mutations() < 100_000 { try await life.resume(500) }
       let report = try await scratch.log.checkProjections(repair: true)
       #expect(report.isHealthy, "\(report)")
       #expect(report.tables.map(\.rows).reduce(0, +) > 10_000)
@@ -41,7 +41,7 @@ private struct Life {
     }
   }
 
-  mutating func goOn(_ count: Int) async throws {
+  mutating func resume(_ count: Int) async throws {
     for number in 0..<count {
       if number % 10 == 0 { try await lookAround() }
       let step = Step(random: &random)

@@ -118,7 +118,7 @@ extension Climber {
     detail.isPrivate = !isPublic
     let id = try await start(detail)
     try await log.write("Edit") { writer in
-      try writer.change(id, as: NoDetail.self) { $0.sitting.setPlace(place) }
+      try writer.change(id, as: NoDetail.self) { $0.sessionContext.setPlace(place) }
     }
     me.scratch.clock.advance(by: .minutes(30))
     try await stop(id)

@@ -109,7 +109,7 @@ import Testing
     #expect(one.entry.isBorrowed == both)
   }
 
-  @Test func `of a wish and a loan is a loan`() throws {
+  @Test func `of a options and a loan is a loan`() throws {
     var (one, other) = (try ReadingStatus.wishlist.reached(), try duplicate())
     other.entry.isBorrowed = true
     one.merge(other)

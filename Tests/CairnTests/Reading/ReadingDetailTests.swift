@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `are neither lost nor doubled by a cut`(seed: UInt64) throws {
+  func `are neither lost nor overlap by a cut`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let total = random.number(1...900)

@@ -20,11 +20,11 @@ import Testing
   }
 
   @Test func `says where a session goes on`() {
-    let moved = Whereabouts.moved(since: .earliest, on: "9f3a61c2")
+    let moved = ActiveDevice.moved(since: .earliest, on: "9f3a61c2")
     #expect(moved.words(since: "18:45", on: "Phone") == "Moved: on “Phone” since 18:45")
     #expect(moved.words(since: "18:45") == "Moved: on another device since 18:45")
-    let elsewhere = Whereabouts.elsewhere(since: .earliest, on: "9f3a61c2")
+    let elsewhere = ActiveDevice.elsewhere(since: .earliest, on: "9f3a61c2")
     #expect(elsewhere.words(since: "18:45", on: "Phone") == "On “Phone” since 18:45")
-    #expect(Whereabouts.here.words(since: "18:45", on: "Phone") == nil)
+    #expect(ActiveDevice.here.words(since: "18:45", on: "Phone") == nil)
   }
 }

@@ -59,7 +59,7 @@ import Testing
       zone.eachHour(from: start, to: end) { hours += $2 }
       #expect(days == end - start && hours == end - start)
     }
-    #expect(LivedTime([start..<end, start..<end]).time == end - start)
+    #expect(NonOverlappingTime([start..<end, start..<end]).time == end - start)
   }
 
   @Test(arguments: WeekStart.all, numbers)

@@ -7,11 +7,11 @@ struct DeadlyTransport: Transport {
   let inner: any Transport
   let isSent: Bool
 
-  func send(_ request: ClientRequest) async throws -> ClientAnswer {
+  func send(_ request: ClientRequest) async throws -> ClientResponse {
     let body = String(decoding: request.body ?? [], as: UTF8.self)
     guard body.contains(#""completed":true"#) else { return try await inner.send(request) }
     if isSent { _ = try await inner.send(request) }
     kill(getpid(), SIGKILL)
-    return ClientAnswer(status: 500, body: [])
+    return ClientResponse(status: 500, body: [])
   }
 }

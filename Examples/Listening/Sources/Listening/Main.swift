@@ -56,10 +56,10 @@ import Foundation
     return DeadlyTransport(inner: real, isSent: moment == "sent")
   }
 
-  private var surroundings: Surroundings {
-    let real = Surroundings(clock: { [clock] in clock.reading() })
+  private var surroundings: ClientDependencies {
+    let real = ClientDependencies(clock: { [clock] in clock.reading() })
     guard let patience = Double(words["--patience"] ?? "1") else { return real }
-    return Surroundings(
+    return ClientDependencies(
       clock: real.clock,
       random: real.random,
       sleep: { try await real.sleep($0 * patience) },
@@ -92,7 +92,7 @@ import Foundation
   }
 
   private func signOut(_ client: ListeningClient) async throws {
-    let leaving: ListeningClient.Leaving =
+    let leaving: ListeningClient.SignOutPolicy =
       words.has("--keep") ? .keep : words.has("--discard") ? .discard : .refuse
     try await client.signOut(unsent: leaving)
     try SignIn(folder).save(nil)

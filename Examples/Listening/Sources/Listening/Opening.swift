@@ -6,7 +6,7 @@ func open(
   server: URL,
   folder: URL,
   transport: any Transport,
-  surroundings: Surroundings
+  surroundings: ClientDependencies
 ) async throws -> ListeningClient {
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   return try await ListeningClient(

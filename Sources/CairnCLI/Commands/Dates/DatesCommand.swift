@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var bookDates: Command {
     Command(
       "dates",
@@ -27,12 +27,12 @@ extension Command<Surroundings> {
         .flag("clear-finished", "It is not known when it was finished."),
         .flag("clear-stopped", "It is not known when it was given up."),
       ],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let edits = try await surroundings.dateEdits(invocation, in: log)
-          return try await surroundings.changeReading(invocation, log, done: "Dated") {
+      action: { invocation, context in
+        try await context.withLog { log in
+          let edits = try await context.dateEdits(invocation, in: log)
+          return try await context.changeReading(invocation, log, done: "Dated") {
             guard edits != DateEdits() else { return }
-            try $0.edit(edits, of: $1, reading: $2?.reading.id, zone: surroundings.zone.name)
+            try $0.edit(edits, of: $1, reading: $2?.reading.id, zone: context.zone.name)
           }
         }
       }
@@ -52,7 +52,7 @@ extension Option {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func dateEdits(_ invocation: Invocation, in log: Log) async throws -> DateEdits {
     let times = try await times(in: log)
     var edits = DateEdits()

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var bookReadings: Command {
     Command(
       "readings",
@@ -11,12 +11,12 @@ extension Command<Surroundings> {
       examples: [Example("cairn book readings \"Dune\"", "dates, rating, sessions of each")],
       arguments: [.bookWithDates],
       options: [.flag("deleted", "Also those you deleted.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let book = try await BookReference.find(invocation.required("book"), in: log)
           let deleted = invocation.flag("deleted")
           let rows = try await log.readings(of: book.id, deleted: deleted)
-          surroundings.show(rows)
+          context.show(rows)
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -47,13 +47,13 @@ extension Command<Surroundings> {
         .flag("delete", "Delete it; its sessions keep their time."),
         .flag("restore", "Bring it back."),
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let edits = try ReadingEdits(invocation)
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           if invocation.flag("delete") || invocation.flag("restore") {
-            return try await surroundings.deleteOrRestore(invocation, in: log)
+            return try await context.deleteOrRestore(invocation, in: log)
           }
-          return try await surroundings.edit(invocation, edits, in: log)
+          return try await context.edit(invocation, edits, in: log)
         }
       }
     )
@@ -75,19 +75,19 @@ extension Command<Surroundings> {
       ],
       arguments: [.bookWithDates, .required("rating", "Quarter stars up to 5, or none.")],
       options: [.value("reading", "N", "Rate this reading alone, by its number or id.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let rating = try invocation.rating()
         guard invocation.value("reading") != nil else {
           var edit = BookEdit()
           edit.rating = rating
           let rated = edit
-          return try await surroundings.change(invocation) { try $0.edit($1, rated) }
+          return try await context.change(invocation) { try $0.edit($1, rated) }
         }
         var edits = ReadingEdits()
         edits.rating = rating
         let rated = edits
-        return try await surroundings.withLog { log in
-          try await surroundings.edit(invocation, rated, in: log)
+        return try await context.withLog { log in
+          try await context.edit(invocation, rated, in: log)
         }
       }
     )
@@ -135,7 +135,7 @@ extension ReadingEdits {
   fileprivate var changesSomething: Bool { outcome != nil || rating != nil || reason != nil }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Changes what is said of a reading, the latest unless one is named.
   fileprivate func edit(
     _ invocation: Invocation,

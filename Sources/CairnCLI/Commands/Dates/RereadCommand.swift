@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var bookReread: Command {
     Command(
       "reread",
@@ -21,19 +21,19 @@ extension Command<Surroundings> {
         .value("started", "DATE", "When it was started; today unless given."),
         .value("finished", "DATE", "When it was finished."),
       ],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let times = try await surroundings.times(in: log)
+      action: { invocation, context in
+        try await context.withLog { log in
+          let times = try await context.times(in: log)
           let started = try invocation.value("started").map { try times.date($0) }
           let finished = try invocation.value("finished").map { try times.date($0) }
-          return try await surroundings.addReading(invocation, log, started, finished)
+          return try await context.addReading(invocation, log, started, finished)
         }
       }
     )
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func addReading(
     _ invocation: Invocation,
     _ log: Log,

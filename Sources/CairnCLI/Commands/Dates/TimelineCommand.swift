@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var timeline: Command {
     Command(
       "timeline",
@@ -16,15 +16,15 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn timeline --year 2025", "one year")],
       options: [.value("year", "Y", "Only this year.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let year = try invocation.integer("year", in: 1...9_999)
-        return try await surroundings.withLog { log in
-          let last = try await surroundings.today(in: log) + 1
+        return try await context.withLog { log in
+          let last = try await context.today(in: log) + 1
           let days = try await log.dayTotals(nil, in: LocalDay.all(until: last))
           let spans = try await log.readingSpans()
           let timeline = BookTimeline(spans, days: days.map(DayTotal.init))
           let events = timeline.events.filter { year == nil || Int64($0.date.year) == year }
-          surroundings.show(events, undated: year == nil ? timeline.undated : 0)
+          context.show(events, undated: year == nil ? timeline.undated : 0)
           return events.isEmpty ? .refused : .done
         }
       }
@@ -32,7 +32,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ events: [BookEvent], undated: Int) {
     if wantsJSON { return printJSON(events.map(\.json)) }
     if events.isEmpty { output.say("Nothing happened to your books on a date that is known.") }

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var today: Command {
     Command(
       "today",
@@ -20,12 +20,12 @@ extension Command<Surroundings> {
         Example("cairn today 2026-12-24", "Christmas Eve in the years before"),
       ],
       arguments: [.optional("day", "Another day than today.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let word = invocation.value("day")
-          let day = try await surroundings.times(in: log).day(word ?? "today").value
-          let years = try await RememberedYear.all(on: day, in: log)
-          surroundings.show(years, day)
+          let day = try await context.times(in: log).day(word ?? "today").value
+          let years = try await OnThisDayYear.all(on: day, in: log)
+          context.show(years, day)
           return years.isEmpty ? .refused : .done
         }
       }
@@ -33,8 +33,8 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
-  fileprivate func show(_ years: [RememberedYear], _ day: LocalDay) {
+extension CommandContext {
+  fileprivate func show(_ years: [OnThisDayYear], _ day: LocalDay) {
     if wantsJSON { return printJSON(years.map(\.json)) }
     let (_, month, number) = day.civil
     let name = "\(number) \(TimeFormat.months[Int(month) - 1])"

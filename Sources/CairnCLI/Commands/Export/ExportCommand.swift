@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var export: Command {
     Command(
       "export",
@@ -37,12 +37,12 @@ extension Command<Surroundings> {
         )
       ],
       options: [.flag("titles", "Let the calendar say what you read.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let target = try ExportTarget(invocation.values("target"))
         let titles = invocation.flag("titles")
-        return try await surroundings.withLog { log in
-          let told = try await target.write(log, surroundings, titles: titles)
-          if let told { surroundings.output.say(told) }
+        return try await context.withLog { log in
+          let told = try await target.write(log, context, titles: titles)
+          if let told { context.output.say(told) }
           return .done
         }
       }

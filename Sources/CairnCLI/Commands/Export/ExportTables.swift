@@ -6,13 +6,13 @@ extension Log {
   /// Writes a CSV file for each table into a folder, all or none; gives what to tell.
   ///
   /// Throws `storage.file_exists` when one of them is there, and `storage.cannot_write`.
-  func writeTables(to folder: String, _ surroundings: Surroundings) async throws -> String {
+  func writeTables(to folder: String, _ context: CommandContext) async throws -> String {
     let tables = try await tables()
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw Files.cannotWrite(folder) }
     var sinks: [ExportSink] = []
     do {
       for table in tables {
-        sinks.append(try ExportSink("\(folder)/\(table.name).csv", surroundings.output))
+        sinks.append(try ExportSink("\(folder)/\(table.name).csv", context.output))
       }
       for (sink, table) in zip(sinks, tables) { try sink.write(table.bytes) }
     } catch {

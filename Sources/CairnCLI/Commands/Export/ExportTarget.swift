@@ -32,33 +32,33 @@ struct ExportTarget: Sendable {
   }
 
   /// Writes it, and gives what to tell; nothing is told about standard output.
-  func write(_ log: Log, _ surroundings: Surroundings, titles: Bool) async throws -> String? {
+  func write(_ log: Log, _ context: CommandContext, titles: Bool) async throws -> String? {
     switch format {
-    case "csv": return try await log.writeTables(to: path ?? ".", surroundings)
+    case "csv": return try await log.writeTables(to: path ?? ".", context)
     case "goodreads":
       let books = try await log.shelvedBooks()
-      try write(GoodreadsFile.write(books), surroundings)
-      return told("Exported \(surroundings.counted(Int64(books.count), "book")).")
+      try write(GoodreadsFile.write(books), context)
+      return told("Exported \(context.counted(Int64(books.count), "book")).")
     case "ical":
       let (bytes, count) = try await log.calendar(titles: titles)()
-      try write(bytes, surroundings)
-      return told("Exported \(surroundings.counted(Int64(count), "session")).")
+      try write(bytes, context)
+      return told("Exported \(context.counted(Int64(count), "session")).")
     case "climbs", "attempts", "facts":
       let table = try await log.table(alone: format ?? "")()
-      try write(table.bytes, surroundings)
+      try write(table.bytes, context)
       let noun = String(format?.dropLast() ?? "")
-      return told("Exported \(surroundings.counted(Int64(table.count), noun)).")
+      return told("Exported \(context.counted(Int64(table.count), noun)).")
     default:
-      let counts = try await log.write(to: try ExportSink(path, surroundings.output))
-      let records = surroundings.counted(counts.records, "record")
-      return told("Exported \(records) and \(surroundings.counted(counts.mutations, "mutation")).")
+      let counts = try await log.write(to: try ExportSink(path, context.output))
+      let records = context.counted(counts.records, "record")
+      return told("Exported \(records) and \(context.counted(counts.mutations, "mutation")).")
     }
   }
 
   private func told(_ words: String) -> String? { path == nil ? nil : words }
 
-  private func write(_ bytes: [UInt8], _ surroundings: Surroundings) throws {
-    let sink = try ExportSink(path, surroundings.output)
+  private func write(_ bytes: [UInt8], _ context: CommandContext) throws {
+    let sink = try ExportSink(path, context.output)
     do {
       try sink.write(bytes)
       try sink.finish()

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var addBook: Command {
     Command(
       "add",
@@ -34,16 +34,16 @@ extension Command<Surroundings> {
         ),
         .value("tag", "NAME", "A tag to give it.", completion: .live("tags"), isRepeatable: true),
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let new = try invocation.newBook()
-        let zone = surroundings.zone.name
-        return try await surroundings.withLog { log in
+        let zone = context.zone.name
+        return try await context.withLog { log in
           let (book, same) = try await log.write("Add a book") { writer in
             let same = try writer.duplicates(of: new)
             return (try writer.add(new, zone: zone), same)
           }
-          surroundings.sayIfDouble(book.entry.id, same)
-          return try await surroundings.show(book.entry.id, "Added", in: log)
+          context.sayIfDouble(book.entry.id, same)
+          return try await context.show(book.entry.id, "Added", in: log)
         }
       }
     )
@@ -67,14 +67,14 @@ extension Command<Surroundings> {
       arguments: [.book],
       options: [.value("title", "TITLE", "Another title.")] + Option.bookFacts
         + Option.diversityFacts,
-      action: { invocation, surroundings in
+      action: { invocation, context in
         var edit = try invocation.bookFacts()
         edit.title = invocation.value("title")
         let (facts, asked) = (invocation.diversityFacts(), try invocation.asked())
         guard edit != BookEdit() || !facts.isEmpty || asked != nil else {
           throw invocation.nothingSaid("cairn help book edit")
         }
-        return try await surroundings.change(invocation) { [edit] in
+        return try await context.change(invocation) { [edit] in
           if let asked { try $0.ask(asked, about: $1) }
           if !facts.isEmpty { try $0.set(facts, of: $1) }
           if edit != BookEdit() { try $0.edit($1, edit) }
@@ -94,7 +94,7 @@ extension Invocation {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Says which books may be the same as a new one, and how to make them one.
   fileprivate func sayIfDouble(_ id: Identifier<Entry>, _ same: [EntryRow]) {
     guard let first = same.first else { return }

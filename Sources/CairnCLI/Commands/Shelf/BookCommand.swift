@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var book: Command {
     Command(
       "book",
@@ -23,10 +23,10 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn book show \"Dune\"", "dates, place, hours")],
       arguments: [.book],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          return try await surroundings.show(row.id, nil, in: log)
+          return try await context.show(row.id, nil, in: log)
         }
       }
     )
@@ -39,7 +39,7 @@ extension Argument {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Changes a book and shows it.
   func change(
     _ invocation: Invocation,
@@ -65,9 +65,9 @@ extension Surroundings {
     } else if let done {
       output.say("\(done): \(summary(row))")
     } else {
-      let passages = try await log.passages(of: id).count
+      let annotations = try await log.annotations(of: id).count
       let readings = try await log.readings(of: id, summed: false)
-      show(row, totals, readings, editions.count, passages)
+      show(row, totals, readings, editions.count, annotations)
       if let book = try await log.describedBook(id) { showKnown(book) }
     }
     return .done

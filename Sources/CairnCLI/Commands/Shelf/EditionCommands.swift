@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var edition: Command {
     Command(
       "edition",
@@ -19,10 +19,10 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn edition list \"Dune\"", "a star marks the one you read")],
       arguments: [.book],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          return try await surroundings.showEditions(of: row.id, in: log)
+          return try await context.showEditions(of: row.id, in: log)
         }
       }
     )
@@ -39,12 +39,12 @@ extension Command<Surroundings> {
       ],
       arguments: [.book],
       options: Option.editionFacts + [.flag("use", "Make it the one you read.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let (facts, uses) = (try invocation.editionFacts(), invocation.flag("use"))
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           try await log.write("Add an edition") { try $0.addEdition(facts, to: row.id, uses: uses) }
-          return try await surroundings.showEditions(of: row.id, in: log)
+          return try await context.showEditions(of: row.id, in: log)
         }
       }
     )
@@ -73,20 +73,20 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn edition \(name) \"Dune\" 9780441013593", "by ISBN or id")],
       arguments: [.book, .required("edition", "Its id or its ISBN.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let word = invocation.required("edition")
-          let edition = try await surroundings.edition(word, of: row, in: log)
+          let edition = try await context.edition(word, of: row, in: log)
           try await log.write("Change an edition") { try rule($0, edition, row.id) }
-          return try await surroundings.showEditions(of: row.id, in: log)
+          return try await context.showEditions(of: row.id, in: log)
         }
       }
     )
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The edition of a book a word names; throws `reading.no_such_edition`.
   fileprivate func edition(
     _ word: String,

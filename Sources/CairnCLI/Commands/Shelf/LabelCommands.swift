@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var shelveBook: Command {
     labelling("shelve", .shelf, "Put a book on shelves of your own.", "Book club") {
       try $0.add($1, to: .shelf, of: $2)
@@ -46,24 +46,24 @@ extension Command<Surroundings> {
           completion: .live(kind.plural)
         ),
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let names = invocation.rest
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let known = try await log.labels(kind).map { folded($0.name) }
           try await log.write("Label a book") { try rule($0, names, row.id) }
           let all = try await log.labels(kind).map(\.name).filter { !known.contains(folded($0)) }
-          for new in all where !surroundings.wantsJSON {
-            surroundings.output.say("“\(new.visible)” is a new \(kind.name).")
+          for new in all where !context.wantsJSON {
+            context.output.say("“\(new.visible)” is a new \(kind.name).")
           }
-          return try await surroundings.showLabels(kind, of: row.id, in: log)
+          return try await context.showLabels(kind, of: row.id, in: log)
         }
       }
     )
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func showLabels(
     _ kind: LabelKind,
     of id: Identifier<Entry>,

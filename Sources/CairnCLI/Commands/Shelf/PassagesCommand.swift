@@ -1,8 +1,8 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
-  static var passages: Command {
+extension Command<CommandContext> {
+  static var annotations: Command {
     Command(
       "passages",
       group: "Books",
@@ -21,16 +21,16 @@ extension Command<Surroundings> {
         .limit, .all,
       ],
       subcommands: [deletePassage],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         _ = try invocation.limit()
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           var book: EntryRow?
           if let word = invocation.value("book") {
             book = try await BookReference.find(word, in: log)
           }
-          let all = try await log.passages(of: book?.id)
-          let rows = surroundings.cut(all, invocation, book == nil ? "newest" : "first")
-          surroundings.show(rows, titled: book == nil)
+          let all = try await log.annotations(of: book?.id)
+          let rows = context.cut(all, invocation, book == nil ? "newest" : "first")
+          context.show(rows, titled: book == nil)
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -45,18 +45,18 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn passages delete k3f9ab", "`cairn undo` brings it back")],
       arguments: [.required("passage", "Its id in `passages`.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let word = invocation.required("passage")
-        return try await surroundings.withLog { log in
-          let row = try await log.passage(word)
+        return try await context.withLog { log in
+          let row = try await log.annotation(word)
           try await log.write("Delete a passage") {
-            try $0.deletePassage(row.passage.id, of: row.title)
+            try $0.deletePassage(row.annotation.id, of: row.title)
           }
-          if surroundings.wantsJSON {
-            surroundings.output.print(row.json.text)
+          if context.wantsJSON {
+            context.output.print(row.json.text)
           } else {
-            surroundings.output.say("Deleted a passage of “\(row.title.visible)”.")
-            surroundings.output.say("`cairn undo` brings it back.")
+            context.output.say("Deleted a passage of “\(row.title.visible)”.")
+            context.output.say("`cairn undo` brings it back.")
           }
           return .done
         }
@@ -67,10 +67,10 @@ extension Command<Surroundings> {
 
 extension Log {
   /// The passage of that id; throws `reading.no_such_passage`.
-  fileprivate func passage(_ word: String) async throws -> PassageRow {
+  fileprivate func annotation(_ word: String) async throws -> AnnotationRow {
     let short = ShortID(text: word)
-    let found = try await passages().filter {
-      $0.shortID == short || $0.passage.id.record.text == word
+    let found = try await annotations().filter {
+      $0.shortID == short || $0.annotation.id.record.text == word
     }
     guard found.count == 1, let row = found.first else {
       throw CairnError(
@@ -84,25 +84,25 @@ extension Log {
   }
 }
 
-extension Surroundings {
-  fileprivate func show(_ rows: [PassageRow], titled: Bool) {
+extension CommandContext {
+  fileprivate func show(_ rows: [AnnotationRow], titled: Bool) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
     if rows.isEmpty { return output.say("No passages.") }
     for row in rows {
       output.print(heading(row, titled: titled))
-      for line in (row.passage.text ?? "").split(separator: "\n") {
+      for line in (row.annotation.text ?? "").split(separator: "\n") {
         output.print("  \(String(line).visible)")
       }
     }
   }
 
   /// `k3f9ab  Emma, page 12, highlight, Mon 5 Jan 2026 21:14`.
-  private func heading(_ row: PassageRow, titled: Bool) -> String {
-    let passage = row.passage
+  private func heading(_ row: AnnotationRow, titled: Bool) -> String {
+    let annotation = row.annotation
     let parts = [
       titled ? row.title.visible : nil,
-      passage.page.map { "page \($0)" } ?? passage.location.map { "location \($0)" },
-      passage.form.name, passage.made.map(text),
+      annotation.page.map { "page \($0)" } ?? annotation.location.map { "location \($0)" },
+      annotation.form.name, annotation.made.map(text),
     ]
     let id = output.style.paint(row.shortID.text, .dim)
     return "\(id)  \(parts.compactMap(\.self).joined(separator: ", "))"

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var bookPage: Command {
     Command(
       "page",
@@ -22,10 +22,10 @@ extension Command<Surroundings> {
         .percent, .location, .pageCount,
         .flag("before", "You were there before the running session began."),
       ],
-      action: { invocation, surroundings in
-        let (place, zone) = (try Place(noted: invocation), surroundings.zone.name)
+      action: { invocation, context in
+        let (place, zone) = (try Place(noted: invocation), context.zone.name)
         let (before, count) = (invocation.flag("before"), try invocation.pageCount())
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let finished = try await log.write("Note a place") { writer -> Identifier<Entry>? in
             let today = try writer.day(at: writer.now, zone: zone)
@@ -34,9 +34,9 @@ extension Command<Surroundings> {
             try writer.reach(place, in: row.id, today: today, before: before)
             return writer.finished
           }
-          let exit = try await surroundings.show(row.id, "Changed", in: log)
-          try await surroundings.sayIfRunning(row.id, in: log)
-          try await surroundings.sayIfAtEnd(row.id, finished: finished, in: log)
+          let exit = try await context.show(row.id, "Changed", in: log)
+          try await context.sayIfRunning(row.id, in: log)
+          try await context.sayIfAtEnd(row.id, finished: finished, in: log)
           return exit
         }
       }
@@ -51,15 +51,15 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn book pages \"Dune\" 512", "your place keeps its fraction")],
       arguments: [.book, .required("pages", "How many pages.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let pages = try invocation.integer("pages") ?? 0
-        return try await surroundings.change(invocation) { try $0.setPages(pages, of: $1) }
+        return try await context.change(invocation) { try $0.setPages(pages, of: $1) }
       }
     )
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Says what a running session of the book counts now that its place was noted by hand.
   fileprivate func sayIfRunning(_ id: Identifier<Entry>, in log: Log) async throws {
     for open in try await log.openSessions() where open.kind == Reading.kind {

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var search: Command {
     Command(
       "search",
@@ -20,23 +20,23 @@ extension Command<Surroundings> {
       ],
       arguments: [.repeating("words", "The words to look for.", atLeastOne: true)],
       options: [.limit, .all],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let (text, limit) = (invocation.rest.joined(separator: " "), try invocation.limit())
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           var filter = ShelfFilter()
           filter.words = text
-          let books = surroundings.cut(try await log.books(filter), invocation, "first")
+          let books = context.cut(try await log.books(filter), invocation, "first")
           let noted = try await log.sessions(noting: text, limit: limit + 1)
-          let sessions = surroundings.cut(noted, invocation)
+          let sessions = context.cut(noted, invocation)
           let named = try await log.climbs(named: text, limit: limit + 1)
           let heard = try await log.stories(holding: text, limit: limit + 1)
           let found = Found(
             books: books,
-            stories: surroundings.cut(heard, invocation, "first"),
+            stories: context.cut(heard, invocation, "first"),
             sessions: sessions,
-            climbs: surroundings.cut(named, invocation)
+            climbs: context.cut(named, invocation)
           )
-          surroundings.show(found)
+          context.show(found)
           return found.isEmpty ? .refused : .done
         }
       }
@@ -65,7 +65,7 @@ private struct Found {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   fileprivate func show(_ found: Found) {
     if wantsJSON { return output.print(found.json(at: now).text) }
     if found.isEmpty { return output.say("Nothing found.") }

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var shelf: Command {
     Command(
       "shelf",
@@ -30,16 +30,16 @@ extension Command<Surroundings> {
         .flag("reverse", "The opposite order."),
         .value("limit", "N", "At most so many; all unless given."),
       ],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           if invocation.flag("deleted") {
             let all = try await log.deletedBooks()
             let limit = try invocation.hasLimit ? invocation.limit() : all.count
-            return surroundings.show(Array(all.prefix(limit)))
+            return context.show(Array(all.prefix(limit)))
           }
-          let all = try await surroundings.books(invocation, in: log)
+          let all = try await context.books(invocation, in: log)
           let rows = try invocation.hasLimit ? Array(all.prefix(invocation.limit())) : all
-          surroundings.show(rows, by: try invocation.choice("sort", of: ShelfOrder.self))
+          context.show(rows, by: try invocation.choice("sort", of: ShelfOrder.self))
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -60,7 +60,7 @@ extension Option {
 extension Invocation {
   /// The status that was typed, or nil; throws `usage.value`.
   func status() throws(CairnError) -> ReadingStatus? {
-    try choice("status", of: Command<Surroundings>.statusNames)
+    try choice("status", of: Command<CommandContext>.statusNames)
       .flatMap { ReadingStatus(name: $0.replacing("-", with: "_")) }
   }
 
@@ -87,7 +87,7 @@ extension Invocation {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The books that are asked for: as sorted, else by what a search says, else by status.
   fileprivate func books(_ invocation: Invocation, in log: Log) async throws -> [EntryRow] {
     let filter = try invocation.shelfFilter()

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var shelves: Command {
     labels(.shelf, "List your own shelves, with how many books stand on each.", "Book club")
   }
@@ -18,10 +18,10 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn \(kind.plural)", "all of them")],
       subcommands: [rename(kind, example), delete(kind, example)],
-      action: { _, surroundings in
-        try await surroundings.withLog { log in
+      action: { _, context in
+        try await context.withLog { log in
           let rows = try await log.labels(kind)
-          surroundings.show(rows, kind)
+          context.show(rows, kind)
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -40,12 +40,12 @@ extension Command<Surroundings> {
         .required("name", "The \(kind.name).", completion: .live(kind.plural)),
         .required("other", "Its new name."),
       ],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let (name, other) = (invocation.required("name"), invocation.required("other"))
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let count = try await log.write("Rename") { try $0.rename(kind, name, to: other) }
-          let books = surroundings.counted(Int64(count), "book")
-          try await surroundings.show(
+          let books = context.counted(Int64(count), "book")
+          try await context.show(
             "“\(name.visible)” is “\(other.visible)” now, on \(books).",
             kind,
             in: log
@@ -64,12 +64,12 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn \(kind.plural) delete \"\(example)\"", "`cairn undo` undoes it")],
       arguments: [.required("name", "The \(kind.name).", completion: .live(kind.plural))],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let name = invocation.required("name")
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let count = try await log.write("Delete") { try $0.delete(kind, name) }
-          let books = surroundings.counted(Int64(count), "book")
-          try await surroundings.show(
+          let books = context.counted(Int64(count), "book")
+          try await context.show(
             "Deleted the \(kind.name) “\(name.visible)”, which was on \(books). "
               + "`cairn undo` brings it back.",
             kind,
@@ -82,7 +82,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Confirms a change of a label, or lists those there are now.
   fileprivate func show(_ done: String, _ kind: LabelKind, in log: Log) async throws {
     guard wantsJSON else { return output.say(done) }

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-extension Command<Surroundings> {
+extension Command<CommandContext> {
   static var bookStatus: Command {
     Command(
       "status",
@@ -20,16 +20,16 @@ extension Command<Surroundings> {
       ],
       arguments: [.book, .required("status", "The new status.", completion: .values(statusNames))],
       options: [.value("reason", "TEXT", "Why you did not finish it.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         guard let status = try invocation.status() else { return .usage }
-        let (reason, zone) = (invocation.value("reason"), surroundings.zone.name)
-        return try await surroundings.withLog { log in
+        let (reason, zone) = (invocation.value("reason"), context.zone.name)
+        return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let isReadAlready = try await log.write("Change a book") {
             try $0.become(status, row.id, reason: reason, zone: zone)
           }
-          let exit = try await surroundings.show(row.id, "Changed", in: log)
-          if isReadAlready { surroundings.sayReadAlready(row) }
+          let exit = try await context.show(row.id, "Changed", in: log)
+          if isReadAlready { context.sayReadAlready(row) }
           return exit
         }
       }
@@ -49,14 +49,14 @@ extension Command<Surroundings> {
       examples: [Example("cairn book delete \"Dune\"", "`cairn book restore` brings it back")],
       arguments: [.book],
       options: [.flag("yes", short: "y", "Throw an open session of it away as well.")],
-      action: { invocation, surroundings in
+      action: { invocation, context in
         let yes = invocation.flag("yes")
-        return try await surroundings.withLog { log in
+        return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let open = try await log.write("Delete a book") {
             try $0.deleteBook(row.id, withOpenSession: yes)
           }
-          try await surroundings.showDeleted(row, open, in: log)
+          try await context.showDeleted(row, open, in: log)
           return .done
         }
       }
@@ -71,13 +71,13 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn book restore \"Dune\"", "with its dates, shelves and notes")],
       arguments: [.required("book", BookReference.help, completion: .live("deleted"))],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let word = invocation.required("book")
           let id = try await BookReference.findDeleted(word, in: log)
           let session = try await log.write("Restore a book") { try $0.restoreBook(id) }
-          let exit = try await surroundings.show(id, "Restored", in: log)
-          surroundings.say(session)
+          let exit = try await context.show(id, "Restored", in: log)
+          context.say(session)
           return exit
         }
       }
@@ -100,15 +100,15 @@ extension Command<Surroundings> {
         .book,
         .required("other", "The book that goes into it.", completion: .live("titles")),
       ],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+      action: { invocation, context in
+        try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let other = try await BookReference.find(invocation.required("other"), in: log)
           let book = try await log.write("Merge two books") { writer in
             try writer.mergeBooks(row.id, other.id)
           }
-          let exit = try await surroundings.show(row.id, "Merged", in: log)
-          if book.entry.status != row.status { surroundings.sayStatus(of: other, row.status) }
+          let exit = try await context.show(row.id, "Merged", in: log)
+          if book.entry.status != row.status { context.sayStatus(of: other, row.status) }
           return exit
         }
       }
@@ -116,7 +116,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Says that a book was read already, and how to note another reading.
   fileprivate func sayReadAlready(_ row: EntryRow) {
     guard !wantsJSON else { return }

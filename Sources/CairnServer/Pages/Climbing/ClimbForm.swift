@@ -86,7 +86,7 @@ struct ClimbForm {
   }
 
   private var outcome: HTML {
-    Picks(
+    RadioGroup(
       name: "outcome",
       label: "Outcome",
       picks: [.init("sent", "✓ sent"), .init("fell", "✗ fell"), .init("", "not tried yet")],
@@ -139,8 +139,8 @@ extension ClimbForm {
 
   /// What its fields said at first, hidden.
   var shown: HTML {
-    let tags = known.map { tag in Shown.html(["tag:" + tag.text], typed) { _ in mark(tag) } }
-    return HTML([Shown.html(Self.names, typed, value)] + tags)
+    let tags = known.map { tag in OriginalValues.html(["tag:" + tag.text], typed) { _ in mark(tag) } }
+    return HTML([OriginalValues.html(Self.names, typed, value)] + tags)
   }
 
   /// Each tag with what it was: nothing, a help, or a hindrance.

@@ -107,5 +107,5 @@ extension ClimbRow {
 
 extension ClimbingSums {
   /// `3 climbs, 2 sent`.
-  var words: String { DoneText.climbed(climbs, sent: sends) }
+  var words: String { SessionSummaryText.climbed(climbs, sent: sends) }
 }

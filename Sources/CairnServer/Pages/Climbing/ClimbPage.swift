@@ -10,17 +10,17 @@ struct ClimbPage {
   private let session: SessionRow?
   private let route: ClimbingRoute?
   private let choices: ClimbChoices
-  private let lost: LostNote
-  private let mishap: Mishap?
+  private let lost: ConflictNotice
+  private let formError: FormError?
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    frame = try await PageFrame(visit)
-    row = try await visit.climb()
-    session = try await Self.session(of: row, visit.log)
-    route = try await visit.log.route(of: row.climb.id)
-    choices = try await ClimbChoices(visit.log)
-    lost = try await LostNote(of: row.climb.id.record, visit.log)
-    self.mishap = mishap
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    frame = try await PageFrame(context)
+    row = try await context.climb()
+    session = try await Self.session(of: row, context.log)
+    route = try await context.log.route(of: row.climb.id)
+    choices = try await ClimbChoices(context.log)
+    lost = try await ConflictNotice(of: row.climb.id.record, context.log)
+    self.formError = formError
   }
 
   private static func session(of row: ClimbRow, _ log: Log) async throws -> SessionRow? {
@@ -60,7 +60,7 @@ struct ClimbPage {
       ("\($0.scale.title), about", Optional($0.text))
     }
     let stars = ("Stars", row.climb.stars?.words)
-    return Facts([own].compactMap(\.self) + others + [stars]).html
+    return DescriptionList([own].compactMap(\.self) + others + [stars]).html
   }
 
   /// The last days on which the same route was tried; nil where this is the only one.
@@ -81,8 +81,8 @@ struct ClimbPage {
       """
   }
 
-  private func own(_ place: Mishap.Place) -> Mishap? {
-    mishap.flatMap { $0.place == place ? $0 : nil }
+  private func own(_ place: FormError.Place) -> FormError? {
+    formError.flatMap { $0.place == place ? $0 : nil }
   }
 
   private var form: ClimbForm {

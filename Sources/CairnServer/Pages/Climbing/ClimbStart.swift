@@ -6,15 +6,15 @@ import CairnStore
 struct ClimbStart {
   let today: Today
 
-  private var mishap: Mishap? { today.mishap(at: .climbStart) }
+  private var formError: FormError? { today.formError(at: .climbStart) }
 
   var html: HTML {
     """
     <section class="card" aria-labelledby="climb"><h2 id="climb">Climb</h2>
     <form method="post" action="/climbing/start" data-keep="yes" data-act="climb">\(fragment: FormKey(today.key, "climb").html)
     <button class="wide">Start climbing</button></form>
-    <details class="sheet inner"\(flag: "open", mishap != nil)><summary>Say more before you start</summary>
-    \(fragment: mishap.map { alert($0.error, id: "climb-problem") })
+    <details class="sheet inner"\(flag: "open", formError != nil)><summary>Say more before you start</summary>
+    \(fragment: formError.map { alert($0.error, id: "climb-problem") })
     \(fragment: sheet)</details>
     </section>
     """
@@ -22,7 +22,7 @@ struct ClimbStart {
 
   private var sheet: HTML {
     let fields = ClimbingFields(
-      value: { mishap?.typed[$0] ?? "" },
+      value: { formError?.typed[$0] ?? "" },
       places: today.places
     )
     return """
@@ -49,7 +49,7 @@ struct ClimbingCard {
     return """
       <section class="card timer" aria-labelledby="climbing">
       \(fragment: head.face)
-      \(fragment: today.mishap(at: .timer, of: row).map { alert($0.error) })
+      \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })
       \(fragment: head.pills)
       \(fragment: today.forgottenClimbing.map(question))
       <p><a class="button primary wide" href="\(row.path)">Climbs and end</a></p>

@@ -18,7 +18,7 @@ struct ClimbingFields {
 
   /// What is climbed.
   var discipline: HTML {
-    Picks(
+    RadioGroup(
       name: "discipline",
       label: "Discipline",
       picks: Discipline.all.map { .init($0.name, $0.label) } + [.init("", "not said")],
@@ -40,8 +40,8 @@ struct ClimbingFields {
   }
 
   private func scale(_ scale: ClimbingScale, _ words: [String]) -> HTML {
-    let numbers = zip(scale.range, words).map { Picks.Pick("\($0)", "\($0)", $1) }
-    return Picks(
+    let numbers = zip(scale.range, words).map { RadioGroup.Pick("\($0)", "\($0)", $1) }
+    return RadioGroup(
       name: scale.name,
       label: scale == .exertion ? "How hard it was (RPE)" : scale.label,
       picks: numbers + [.init("", "not said")],
@@ -62,7 +62,7 @@ struct ClimbingFields {
   }
 
   private var outdoor: HTML {
-    Picks(
+    RadioGroup(
       name: "outdoor",
       label: "Indoors or outdoors",
       picks: [.init("no", "indoors"), .init("yes", "outdoors"), .init("", "not said")],
@@ -88,7 +88,7 @@ struct ClimbingFields {
 
   /// Who may see it.
   var privacy: HTML {
-    let picks = Picks(
+    let picks = RadioGroup(
       name: "private",
       label: "Who may see it",
       picks: [.init("yes", "only me"), .init("no", "others too")],

@@ -15,23 +15,23 @@ struct ClimbingPage {
   let forgotten: ForgottenTimer?
   let clock: WallClock
   private let now: Instant
-  private let mishap: Mishap?
+  private let formError: FormError?
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    frame = try await PageFrame(visit)
-    row = try await visit.session()
-    detail = try await visit.log.climbing(row) ?? Climbing()
-    climbs = try await visit.log.climbs(of: row.id)
-    choices = try await ClimbChoices(visit.log)
-    places = try await visit.log.climbingPlaces()
-    let earlier = try await visit.log.recentLengths(row.kind)
-    forgotten = ForgottenTimer(row.timeline, now: visit.now, earlier: earlier)
-    clock = SessionZones(visit).clock(row)
-    (now, self.mishap) = (visit.now, mishap)
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    frame = try await PageFrame(context)
+    row = try await context.session()
+    detail = try await context.log.climbing(row) ?? Climbing()
+    climbs = try await context.log.climbs(of: row.id)
+    choices = try await ClimbChoices(context.log)
+    places = try await context.log.climbingPlaces()
+    let earlier = try await context.log.recentLengths(row.kind)
+    forgotten = ForgottenTimer(row.timeline, now: context.now, earlier: earlier)
+    clock = SessionZones(context).clock(row)
+    (now, self.formError) = (context.now, formError)
   }
 
-  private func mishap(at place: Mishap.Place) -> Mishap? {
-    mishap.flatMap { $0.place == place ? $0 : nil }
+  private func formError(at place: FormError.Place) -> FormError? {
+    formError.flatMap { $0.place == place ? $0 : nil }
   }
 
   private var head: ClimbingHead {
@@ -52,10 +52,10 @@ struct ClimbingPage {
       <section class="stack" aria-labelledby="climbs"><h2 id="climbs">Climbs</h2>
       \(fragment: climbs.count < 4 ? nil : shortcuts)
       \(fragment: climbs.isEmpty ? empty : ClimbList(climbs: climbs, frame: frame, isRunning: true).html)
-      \(fragment: mishap(at: .climb) == nil ? adder : nil)
-      \(fragment: AddClimb(frame: frame, row: row, choices: choices, mishap: mishap(at: .climb)).html)
+      \(fragment: formError(at: .climb) == nil ? adder : nil)
+      \(fragment: AddClimb(frame: frame, row: row, choices: choices, formError: formError(at: .climb)).html)
       </section>
-      \(fragment: EndClimbing(page: self, mishap: mishap(at: .end)).html)
+      \(fragment: EndClimbing(page: self, formError: formError(at: .end)).html)
       \(fragment: edit)
       \(fragment: discard)
       """
@@ -89,7 +89,7 @@ struct ClimbingPage {
   }
 
   private var edit: HTML {
-    let (own, values) = (mishap(at: .edit), SessionValues(row: row, clock: clock, climbing: detail))
+    let (own, values) = (formError(at: .edit), SessionValues(row: row, clock: clock, climbing: detail))
     let fields = ClimbingFields(
       value: { own?.typed[$0] ?? values[$0] },
       places: places,
@@ -100,7 +100,7 @@ struct ClimbingPage {
       \(fragment: own.map { alert($0.error) })
       <form method="post" action="\(row.path)/edit" data-keep="yes">
       \(fragment: frame.key("edit"))
-      \(fragment: Shown.html(["start", "place"] + ClimbingFields.names, own?.typed) { values[$0] })
+      \(fragment: OriginalValues.html(["start", "place"] + ClimbingFields.names, own?.typed) { values[$0] })
       \(fragment: Field.moment("start", "Start", own?.typed["start"] ?? values["start"]))
       \(fragment: fields.discipline)\(fragment: fields.readiness)\(fragment: fields.place)
       \(fragment: fields.partners)\(fragment: fields.conditions)\(fragment: fields.privacy)
@@ -124,22 +124,22 @@ struct AddClimb {
   let frame: PageFrame
   let row: SessionRow
   let choices: ClimbChoices
-  let mishap: Mishap?
+  let formError: FormError?
 
   private var form: ClimbForm {
     ClimbForm(
       choices: choices,
       discipline: row.climbing?.discipline,
       followsSession: true,
-      typed: mishap?.typed
+      typed: formError?.typed
     )
   }
 
   var html: HTML {
     """
-    <details class="sheet card" id="add"\(flag: "open", mishap != nil)><summary>\
+    <details class="sheet card" id="add"\(flag: "open", formError != nil)><summary>\
     \(row.endedAt == nil ? "A new climb" : "Add a climb")</summary>
-    \(fragment: mishap.map { alert($0.error) })
+    \(fragment: formError.map { alert($0.error) })
     <form method="post" action="\(row.path)/climbs" data-keep="yes" \
     data-act="add-climb" data-about="\(row.id.record.text)">
     \(fragment: frame.key("climb"))
@@ -155,7 +155,7 @@ struct AddClimb {
 
   private var hasMore: Bool {
     ["style", "pitches", "angle", "notes", "climbDiscipline"].contains {
-      !(mishap?.typed[$0] ?? "").isEmpty
+      !(formError?.typed[$0] ?? "").isEmpty
     }
   }
 }
@@ -163,12 +163,12 @@ struct AddClimb {
 /// The form that ends a climbing session; nothing on it has to be said.
 struct EndClimbing {
   let page: ClimbingPage
-  let mishap: Mishap?
+  let formError: FormError?
 
   private var row: SessionRow { page.row }
-  private var isShort: Bool { mishap?.error.code == "session.too_short" }
+  private var isShort: Bool { formError?.error.code == "session.too_short" }
 
-  private func value(_ name: String) -> String { mishap?.typed[name] ?? own(name) }
+  private func value(_ name: String) -> String { formError?.typed[name] ?? own(name) }
 
   private func own(_ name: String) -> String {
     name == "note" ? row.note ?? "" : page.detail.text(of: name)
@@ -177,13 +177,13 @@ struct EndClimbing {
   var html: HTML {
     let fields = ClimbingFields(value: value)
     return """
-      <details class="sheet card" id="end"\(flag: "open", mishap != nil || page.forgotten != nil)>
+      <details class="sheet card" id="end"\(flag: "open", formError != nil || page.forgotten != nil)>
       <summary>End this session</summary>
-      \(fragment: mishap.map { alert($0.error) })
+      \(fragment: formError.map { alert($0.error) })
       <form method="post" action="\(row.path)/end" data-keep="yes" \
       data-act="stop" data-about="\(row.id.record.text)">
       \(fragment: page.frame.key("end"))
-      \(fragment: Shown.html(["note", ClimbingScale.exertion.name, ClimbingScale.pump.name], mishap?.typed, own))
+      \(fragment: OriginalValues.html(["note", ClimbingScale.exertion.name, ClimbingScale.pump.name], formError?.typed, own))
       <p class="quiet">\(row.climbing?.words ?? "")</p>
       \(fragment: fields.exertion)
       <div class="field"><label for="end-note">Notes</label>
@@ -196,7 +196,7 @@ struct EndClimbing {
 
   private var question: HTML? {
     page.forgotten.map { forgotten in
-      ForgottenQuestion(forgotten: forgotten, clock: page.frame.clock, typed: mishap?.typed).html
+      ForgottenQuestion(forgotten: forgotten, clock: page.frame.clock, typed: formError?.typed).html
     }
   }
 }

@@ -9,11 +9,11 @@ struct LogbookDayPage {
   private let day: LocalDay
   private let places: [(place: String?, climbs: [ClimbRow])]
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["done"])
-    frame = try await PageFrame(visit)
-    day = try visit.pathDay()
-    let climbs = try await visit.log.climbs(on: day)
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["done"])
+    frame = try await PageFrame(context)
+    day = try context.pathDay()
+    let climbs = try await context.log.climbs(on: day)
     places = Self.places(climbs)
   }
 

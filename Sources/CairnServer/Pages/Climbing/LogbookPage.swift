@@ -10,7 +10,7 @@ struct LogbookPage {
   private let rows: [LogbookRow]
   private let next: LogbookCursor?
   private let zones: SessionZones
-  private let mishap: Mishap?
+  private let formError: FormError?
   private let search: LogbookSearch
   /// What stands in the address after it: the page, and whether all is chosen.
   private let before: String?
@@ -18,19 +18,19 @@ struct LogbookPage {
 
   private static let size = 50
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    if mishap == nil { try visit.allowQuery(["before", "chosen", "q", "done"]) }
-    frame = try await PageFrame(visit)
-    zones = SessionZones(visit)
-    before = visit.target.query["before"]
-    isAllChosen = visit.target.query["chosen"] == "all"
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    if formError == nil { try context.allowQuery(["before", "chosen", "q", "done"]) }
+    frame = try await PageFrame(context)
+    zones = SessionZones(context)
+    before = context.target.query["before"]
+    isAllChosen = context.target.query["chosen"] == "all"
     var filter = LogbookFilter(limit: Self.size + 1)
     filter.after = try before.map(LogbookCursor.init(handed:))
-    let found = try await visit.log.logbook(filter)
+    let found = try await context.log.logbook(filter)
     rows = found.prefix(Self.size).filter { $0.timeline?.isEnded ?? true }
     next = found.count > Self.size ? found.prefix(Self.size).last?.cursor : nil
-    search = try await LogbookSearch(visit)
-    self.mishap = mishap
+    search = try await LogbookSearch(context)
+    self.formError = formError
   }
 
   var html: HTML {
@@ -39,7 +39,7 @@ struct LogbookPage {
       in: .history,
       """
       <header class="head"><h1>Logbook</h1>\(fragment: HistoryTabs.html(nil))</header>
-      \(fragment: mishap.map { alert($0.error) })
+      \(fragment: formError.map { alert($0.error) })
       \(fragment: rows.isEmpty ? nil : search.field)
       \(fragment: search.isAsked ? search.found : rows.isEmpty ? empty : list)
       \(fragment: search.isAsked ? nil : next.map(older))
@@ -78,7 +78,7 @@ struct LogbookPage {
 
   private func row(_ row: LogbookRow) -> HTML {
     let (box, date) = (row.box, CalendarText.day(row.day))
-    let isChosen = isAllChosen || mishap?.typed[box] != nil
+    let isChosen = isAllChosen || formError?.typed[box] != nil
     let time = start(of: row)
     return """
       <li class="row"><label class="tick"><input type="checkbox" name="\(box)" value="yes" \

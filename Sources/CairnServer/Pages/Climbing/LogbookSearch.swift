@@ -9,9 +9,9 @@ struct LogbookSearch {
   private let words: String?
   private let climbs: [ClimbRow]
 
-  init(_ visit: Visit) async throws {
-    words = visit.target.query["q"].flatMap { $0.isEmpty ? nil : $0 }
-    climbs = try await visit.log.climbs(named: words ?? "")
+  init(_ context: AuthenticatedContext) async throws {
+    words = context.target.query["q"].flatMap { $0.isEmpty ? nil : $0 }
+    climbs = try await context.log.climbs(named: words ?? "")
   }
 
   /// Whether something was looked for.

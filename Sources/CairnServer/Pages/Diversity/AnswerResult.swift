@@ -11,14 +11,14 @@ struct AnswerResult {
   private let found: Diversity
 
   /// Nil when the address of the page names no answer.
-  init?(_ visit: Visit) async throws {
-    guard let line = visit.target.query["done"].flatMap({ RecordID(text: $0) }),
-      let text = try await visit.log.answer(of: line),
+  init?(_ context: AuthenticatedContext) async throws {
+    guard let line = context.target.query["done"].flatMap({ RecordID(text: $0) }),
+      let text = try await context.log.answer(of: line),
       let told = try? JSON(parsing: Array(text.utf8)),
       told["before_percent_hundredths"] != nil
     else { return nil }
     self.told = told
-    found = try await Diversity(of: visit.log)
+    found = try await Diversity(of: context.log)
   }
 
   private func number(_ name: String) -> Int64 {

@@ -6,32 +6,32 @@ import CairnStore
 /// One question at a time, and what the last answer changed.
 struct AskPage {
   private let frame: PageFrame
-  private let wish: QuestionWish
+  private let wish: QuestionRequest
   private let question: Question?
   private let books: Int64
   /// How many were passed over.
   private let skipped: Int
   private let result: AnswerResult?
   private let isAfterSession: Bool
-  private let mishap: Mishap?
+  private let formError: FormError?
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    frame = try await PageFrame(visit)
-    self.mishap = mishap
-    wish = try mishap.map { QuestionWish(sent: $0.typed) } ?? QuestionWish(visit.target.query)
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    frame = try await PageFrame(context)
+    self.formError = formError
+    wish = try formError.map { QuestionRequest(sent: $0.typed) } ?? QuestionRequest(context.target.query)
     isAfterSession = wish.session != nil
-    if let mishap {
-      skipped = mishap.typed["skip"].flatMap { Int($0) }.map { min(max(0, $0), 100_000) } ?? 0
-      (result, question) = (nil, try await Self.asked(mishap.typed, in: visit.log))
+    if let formError {
+      skipped = formError.typed["skip"].flatMap { Int($0) }.map { min(max(0, $0), 100_000) } ?? 0
+      (result, question) = (nil, try await Self.asked(formError.typed, in: context.log))
     } else {
-      skipped = try visit.number("skip", in: 0...100_000) ?? 0
-      result = try await AnswerResult(visit)
+      skipped = try context.number("skip", in: 0...100_000) ?? 0
+      result = try await AnswerResult(context)
       let isOver = isAfterSession && result != nil
-      let all = isOver ? [] : try await wish.questions(in: visit.log)
+      let all = isOver ? [] : try await wish.questions(in: context.log)
       question = all.dropFirst(skipped).first
     }
     let writer = question?.writer?.id
-    books = if let writer { try await visit.log.author(writer)?.books ?? 1 } else { 1 }
+    books = if let writer { try await context.log.author(writer)?.books ?? 1 } else { 1 }
   }
 
   /// The question that a form answered, while it is open: no other takes its place.
@@ -48,7 +48,7 @@ struct AskPage {
       """
       <header class="head"><h1>\(result == nil ? "One question" : "Thank you")</h1></header>
       \(fragment: result?.html)
-      \(fragment: question == nil ? mishap.map { alert($0.error) } : nil)
+      \(fragment: question == nil ? formError.map { alert($0.error) } : nil)
       \(fragment: question.map(card) ?? rest)
       <p class="quiet"><a href="/insights/diversity">What all answers add up to</a></p>
       """
@@ -65,7 +65,7 @@ struct AskPage {
       only: wish.dimension,
       isOfOneBook: wish.book != nil,
       skipped: skipped,
-      mishap: mishap
+      formError: formError
     ).html
   }
 
@@ -84,7 +84,7 @@ struct AskPage {
         <a class="button" href="/ask">Another question</a></p>
         """
     }
-    if mishap != nil { return toNext }
+    if formError != nil { return toNext }
     if isAfterSession {
       return Empty(
         "Nothing is asked after this session any more.",
@@ -117,7 +117,7 @@ struct AskPage {
   }
 }
 
-extension QuestionWish {
+extension QuestionRequest {
   /// What was wanted on the page that a form was sent from; its question is not part of it.
   init(sent form: FormValues) {
     self.init()

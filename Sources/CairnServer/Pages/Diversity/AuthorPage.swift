@@ -7,16 +7,16 @@ struct AuthorPage {
   private let frame: PageFrame
   private let author: AuthorRow
   private let books: [DescribedBook]
-  private let lost: LostNote
-  private let mishap: Mishap?
+  private let lost: ConflictNotice
+  private let formError: FormError?
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    frame = try await PageFrame(visit)
-    author = try await visit.author()
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    frame = try await PageFrame(context)
+    author = try await context.author()
     let id = author.id
-    books = try await visit.log.describedBooks().filter { $0.writers.contains { $0.id == id } }
-    lost = try await LostNote(of: id.record, visit.log)
-    self.mishap = mishap
+    books = try await context.log.describedBooks().filter { $0.writers.contains { $0.id == id } }
+    lost = try await ConflictNotice(of: id.record, context.log)
+    self.formError = formError
   }
 
   private var path: String { "/authors/\(author.id.record.text)" }
@@ -45,8 +45,8 @@ struct AuthorPage {
     """
     <section class="card" aria-labelledby="facts"><h2 id="facts">What is known</h2>
     <dl class="facts">\(fragment: HTML(FactKind.ofAuthors.map(fact)))</dl></section>
-    <details class="sheet card"\(flag: "open", mishap != nil)><summary>Edit</summary>
-    \(fragment: mishap.map { alert($0.error) })
+    <details class="sheet card"\(flag: "open", formError != nil)><summary>Edit</summary>
+    \(fragment: formError.map { alert($0.error) })
     <form method="post" action="\(path)/edit" data-keep="yes">\(fragment: frame.key("facts"))
     \(fragment: fields.shown(FactKind.ofAuthors))
     <div class="pair">\(fragment: fields.field(.region))\(fragment: fields.field(.gender))</div>
@@ -58,7 +58,7 @@ struct AuthorPage {
   }
 
   private var fields: FactFields {
-    FactFields(facts: author.facts, typed: mishap?.typed, empty: DiversityWords.unknown)
+    FactFields(facts: author.facts, typed: formError?.typed, empty: DiversityWords.unknown)
   }
 
   private func fact(_ kind: FactKind) -> HTML {
@@ -96,10 +96,10 @@ struct AuthorsPage {
   private let frame: PageFrame
   private let authors: [AuthorRow]
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["done"])
-    frame = try await PageFrame(visit)
-    authors = try await visit.log.authors()
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["done"])
+    frame = try await PageFrame(context)
+    authors = try await context.log.authors()
   }
 
   var html: HTML {

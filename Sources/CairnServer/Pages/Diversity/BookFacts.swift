@@ -11,7 +11,7 @@ struct BookFacts {
 
   private var path: String { "\(page.book.path)/facts" }
 
-  private var mishap: Mishap? { page.mishap.flatMap { $0.place == .facts ? $0 : nil } }
+  private var formError: FormError? { page.formError.flatMap { $0.place == .facts ? $0 : nil } }
 
   var html: HTML {
     """
@@ -76,12 +76,12 @@ struct BookFacts {
 
   private var edit: HTML {
     let (own, other) = (
-      FactFields(facts: book.facts, typed: mishap?.typed, empty: DiversityWords.unknown),
-      FactFields(facts: book.facts, typed: mishap?.typed, empty: "as its author")
+      FactFields(facts: book.facts, typed: formError?.typed, empty: DiversityWords.unknown),
+      FactFields(facts: book.facts, typed: formError?.typed, empty: "as its author")
     )
     return """
-      <details class="sheet card"\(flag: "open", mishap != nil)><summary>Say what is known</summary>
-      \(fragment: mishap.map { alert($0.error) })
+      <details class="sheet card"\(flag: "open", formError != nil)><summary>Say what is known</summary>
+      \(fragment: formError.map { alert($0.error) })
       <form method="post" action="\(path)" data-keep="yes">\(fragment: page.frame.key("facts"))
       \(fragment: own.shown(FactKind.ofWorks))\(fragment: other.shown(FactKind.overrides))
       <div class="pair">\(fragment: own.field(.originalLanguage))\(fragment: own.field(.ownVoices))</div>

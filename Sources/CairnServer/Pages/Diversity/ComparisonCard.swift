@@ -15,7 +15,7 @@ struct ComparisonCard {
       <a href="/insights/diversity">Diversity</a></p>
       <p class="quiet">The five shares that the page Diversity shows of your whole library go, rounded
       to tenths, into means that are shown to others who compare, of at least
-      \(max(least, CommunityShare.fewest)) of them besides the one who looks; you see the same. No book,
+      \(max(least, ComparisonShare.fewest)) of them besides the one who looks; you see the same. No book,
       no author and no name goes in, nothing of it is in your log, and you are out at once when you end
       it.</p>
       <form method="post" action="/account/comparison">
@@ -25,13 +25,13 @@ struct ComparisonCard {
   }
 }
 
-extension Community {
+extension ComparisonStatistics {
   /// What is said of it below the pictures; nothing where it is not offered.
   var note: HTML? {
     guard isOffered else { return nil }
     let words =
       missing
-      ?? "Others are the mean of at least \(CommunityShare.fewest) who compare, you not among them, to "
+      ?? "Others are the mean of at least \(ComparisonShare.fewest) who compare, you not among them, to "
       + "the nearest 5 %, as of yesterday."
     return "<p class=\"quiet\">\(words) <a href=\"/account#comparison\">Compare your shelf</a></p>"
   }

@@ -12,21 +12,21 @@ struct DiversityBooksPage {
   private let value: String?
   private let books: [DescribedBook]
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(DiversityView.names.union(["dimension", "category", "done"]))
-    frame = try await PageFrame(visit)
-    view = try await DiversityView(visit)
-    guard let dimension = visit.target.query["dimension"].flatMap({ Dimension(name: $0) }) else {
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(DiversityView.names.union(["dimension", "category", "done"]))
+    frame = try await PageFrame(context)
+    view = try await DiversityView(context)
+    guard let dimension = context.target.query["dimension"].flatMap({ Dimension(name: $0) }) else {
       throw CairnError.field(
         "dimension",
         "takes \(Dimension.all.map(\.name).joined(separator: ", "))"
       )
     }
     self.dimension = dimension
-    value = try visit.target.query["category"].map { text throws(CairnError) in
+    value = try context.target.query["category"].map { text throws(CairnError) in
       try dimension.value(typed: text)
     }
-    let found = try await Diversity(of: visit.log, view.scope, in: view.span.days)
+    let found = try await Diversity(of: context.log, view.scope, in: view.span.days)
     books = found.books(dimension, in: value)
   }
 

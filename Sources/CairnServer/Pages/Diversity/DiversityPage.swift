@@ -11,26 +11,26 @@ struct DiversityPage {
   let years: [DiversityYear]
   let goals: [ShareGoalProgress]
   let curator: Curator
-  let community: Community
-  let mishap: Mishap?
+  let community: ComparisonStatistics
+  let formError: FormError?
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    try visit.allowQuery(DiversityView.names.union(["done"]))
-    self.mishap = mishap
-    frame = try await PageFrame(visit)
-    view = try await DiversityView(visit)
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    try context.allowQuery(DiversityView.names.union(["done"]))
+    self.formError = formError
+    frame = try await PageFrame(context)
+    view = try await DiversityView(context)
     let (shelf, reads) = (
-      try await visit.log.describedBooks(), try await visit.log.readingLanguages()
+      try await context.log.describedBooks(), try await context.log.readingLanguages()
     )
     found = Diversity(shelf, view.scope, in: view.span.days, reads: reads)
     years = DiversityYear.all(shelf, view.scope, reads: reads)
     let today = view.span.today
-    goals = try await visit.log.shareGoals().map {
+    goals = try await context.log.shareGoals().map {
       ShareGoalProgress($0, shelf, reads: reads, today: today)
     }
-    let said = try await visit.log.givenAnswers()
+    let said = try await context.log.givenAnswers()
     curator = Curator(said.answers, shelf, completed: said.completed)
-    community = try await Community(visit, found)
+    community = try await ComparisonStatistics(context, found)
   }
 
   var html: HTML {
@@ -43,7 +43,7 @@ struct DiversityPage {
       \(fragment: view.controls)
       \(fragment: found.books.isEmpty ? empty : content)
       \(fragment: years.isEmpty ? nil : DiversityTrend(years: years, scope: view.scope).html)
-      \(fragment: ShareGoalCard(frame: frame, goals: goals, mishap: mishap).html)
+      \(fragment: ShareGoalCard(frame: frame, goals: goals, formError: formError).html)
       \(fragment: curator.ledger.isEmpty ? nil : CuratorCard(curator: curator, clock: frame.clock).html)
       <p class="quiet">Nobody sees these books and numbers but you; they are on no shared page.
       <a href="/authors">All authors</a></p>

@@ -14,22 +14,22 @@ struct DiversityView: Sendable {
   static let periods = [("all", "All"), ("year", "Year"), ("month", "Month")]
 
   /// Reads the address of a page; throws `request.field`.
-  init(_ visit: Visit) async throws {
-    scope = try Self.scope(visit.target.query["scope"])
-    let today = try await visit.today()
-    if let from = try visit.day("from"), let to = try visit.day("to") {
+  init(_ context: AuthenticatedContext) async throws {
+    scope = try Self.scope(context.target.query["scope"])
+    let today = try await context.today()
+    if let from = try context.day("from"), let to = try context.day("to") {
       guard from <= to else { throw CairnError.field("to", "is before “from”") }
       let days = from...to
       let name = days == from.wholeYear ? String(from.year) : "\(from.text) to \(to.text)"
       (span, period) = (Span(name: name, days: days, today: today), nil)
       return
     }
-    let word = visit.target.query["period"] ?? "all"
+    let word = context.target.query["period"] ?? "all"
     guard Self.periods.contains(where: { $0.0 == word }) else {
       throw CairnError.field("period", "takes all, year or month")
     }
     let cadence = Cadence.all.first { $0.noun == word }
-    let days = cadence?.period(of: today, try await visit.log.weekStart())
+    let days = cadence?.period(of: today, try await context.log.weekStart())
     (span, period) = (Span(name: word, days: days, today: today), word)
   }
 

@@ -22,7 +22,7 @@ struct FactFields {
 
   /// What the fields of those kinds said at first, hidden.
   func shown(_ kinds: [FactKind]) -> HTML {
-    HTML(kinds.map { kind in Shown.html([kind.name], typed) { _ in own(kind) } })
+    HTML(kinds.map { kind in OriginalValues.html([kind.name], typed) { _ in own(kind) } })
   }
 
   private func title(_ kind: FactKind) -> String { kind.title }
@@ -69,7 +69,7 @@ extension FactKind {
   fileprivate var isChosen: Bool { [.region, .gender, .ownVoices].contains(self) }
 }
 
-extension FactWish {
+extension FactRequest {
   /// Reads a form: what says the same as what is known stays as it is, with who said it.
   ///
   /// What was emptied is taken back; a field that is not there stays.

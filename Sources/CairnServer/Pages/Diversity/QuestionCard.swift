@@ -20,14 +20,14 @@ struct QuestionCard {
   /// How many questions were passed over.
   var skipped = 0
   /// The answer that was refused.
-  var mishap: Mishap?
+  var formError: FormError?
 
   var html: HTML {
     """
     <section class="card ask" aria-labelledby="question">
     <div><h2 id="question"><bdi>\(question.text)</bdi></h2>
     <p class="quiet">\(fragment: about)</p></div>
-    \(fragment: mishap.map { alert($0.error) })
+    \(fragment: formError.map { alert($0.error) })
     \(fragment: question.dimension == .accessibility ? features : answers)
     \(fragment: question.dimension == .translation ? language : nil)
     <div class="actions"><a class="button" href="\(skip)">\(DiversityWords.skip)</a>
@@ -60,12 +60,12 @@ struct QuestionCard {
   /// Of an author of several books: for all of them, or for one.
   private var reach: HTML? {
     guard let writer = question.writer, books > 1 else { return nil }
-    return Picks(
+    return RadioGroup(
       name: "reach",
       label: DiversityWords.reach,
       picks: [
-        Picks.Pick("all", DiversityWords.allBooks(books, by: writer.name)),
-        Picks.Pick("this", DiversityWords.thisBook),
+        RadioGroup.Pick("all", DiversityWords.allBooks(books, by: writer.name)),
+        RadioGroup.Pick("this", DiversityWords.thisBook),
       ],
       chosen: "all"
     ).html
@@ -94,7 +94,7 @@ struct QuestionCard {
       <form method="post" action="/ask">\(fragment: hidden("language"))
       <div class="field"><label for="language">\(DiversityWords.otherOne)</label>
       <div class="inline long"><input id="language" name="answer" list="languages" autocomplete="off" \
-      value="\(mishap?.typed["answer"] ?? "")">
+      value="\(formError?.typed["answer"] ?? "")">
       <button>Save</button></div>
       <datalist id="languages">\(fragment: HTML(names))</datalist></div></form>
       """
@@ -116,13 +116,13 @@ struct QuestionCard {
 
 extension QuestionCard {
   /// The question that was shown after the session an address names; nil when there is none.
-  init?(_ visit: Visit, key: String) async throws {
-    guard let id = visit.target.query["after"].flatMap({ RecordID(text: $0) }),
-      let question = try await visit.log.question(shownAfter: SessionID(id))
+  init?(_ context: AuthenticatedContext, key: String) async throws {
+    guard let id = context.target.query["after"].flatMap({ RecordID(text: $0) }),
+      let question = try await context.log.question(shownAfter: SessionID(id))
     else { return nil }
     let writer = question.writer?.id
-    let books = if let writer { try await visit.log.author(writer)?.books ?? 1 } else { 1 as Int64 }
-    let back = ReturnPath.without("after", ReturnPath.without("done", visit.request.target))
+    let books = if let writer { try await context.log.author(writer)?.books ?? 1 } else { 1 as Int64 }
+    let back = ReturnPath.without("after", ReturnPath.without("done", context.request.target))
     self.init(question: question, books: books, key: key, skip: back, session: SessionID(id))
   }
 }

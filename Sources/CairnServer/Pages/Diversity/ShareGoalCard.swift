@@ -6,7 +6,7 @@ import CairnInsights
 struct ShareGoalCard {
   let frame: PageFrame
   let goals: [ShareGoalProgress]
-  let mishap: Mishap?
+  let formError: FormError?
 
   private static let path = "/insights/diversity/goals"
   private static let periods = [
@@ -18,26 +18,26 @@ struct ShareGoalCard {
     <section class="card" aria-labelledby="shares"><h2 id="shares">Goals</h2>
     <p class="quiet">A share of the books you finish, counted of those of which it is known.</p>
     \(fragment: goals.isEmpty ? nil : "<ul class=\"rows\">\(fragment: HTML(goals.map(row)))</ul>")
-    \(fragment: mishap.map { alert($0.error) })
-    <details class="numbers"\(flag: "open", mishap != nil)><summary>Set a goal</summary>
+    \(fragment: formError.map { alert($0.error) })
+    <details class="numbers"\(flag: "open", formError != nil)><summary>Set a goal</summary>
     <form class="form" method="post" action="\(Self.path)">\(fragment: frame.key("share"))
     <div class="field"><label for="share">Of</label>
     <select id="share" name="share">\(fragment: HTML(Self.wanted.map(group)))</select></div>
     <div class="pair">
-    \(fragment: Field.number("percent", "Percent", mishap?.typed["percent"] ?? "50"))
+    \(fragment: Field.number("percent", "Percent", formError?.typed["percent"] ?? "50"))
     \(fragment: Field.choice("cadence", "Of the books finished", Self.periods, cadence))
     </div>
     <button class="wide">Set this goal</button></form></details></section>
     """
   }
 
-  private var cadence: String { mishap?.typed["cadence"] ?? "yearly" }
+  private var cadence: String { formError?.typed["cadence"] ?? "yearly" }
 
   /// Dimensions with a list of categories; one of words of your own has none to choose from.
   private static let wanted = Dimension.all.filter { !$0.categories.isEmpty }
 
   private func group(_ dimension: Dimension) -> HTML {
-    let chosen = mishap?.typed["share"] ?? "gender female"
+    let chosen = formError?.typed["share"] ?? "gender female"
     let options = dimension.categories.map { one -> HTML in
       let value = "\(dimension.name) \(one.value)"
       return "<option value=\"\(value)\"\(flag: "selected", value == chosen)>\(one.label)</option>"

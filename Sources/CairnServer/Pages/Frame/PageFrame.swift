@@ -18,27 +18,27 @@ struct PageFrame: Sendable {
   private let log: String
 
   /// Comes before what the page shows is read, so that no change is missed in between.
-  init(_ visit: Visit) async throws {
-    state = try await visit.log.changes(since: nil).state
-    log = visit.logName
-    person = visit.holder?.account
-    theme = Theme(visit.request)
-    clock = WallClock(zone: visit.zone, now: visit.now)
-    key = "\(log).\(Self.word(visit))\(Self.word(visit))"
-    toast = try await Toast(visit)
-    syncNotice = try await Self.syncNotice(visit, clock)
+  init(_ context: AuthenticatedContext) async throws {
+    state = try await context.log.changes(since: nil).state
+    log = context.logName
+    person = context.identity?.account
+    theme = Theme(context.request)
+    clock = WallClock(zone: context.zone, now: context.now)
+    key = "\(log).\(Self.word(context))\(Self.word(context))"
+    toast = try await Toast(context)
+    syncNotice = try await Self.syncNotice(context, clock)
   }
 
-  private static func syncNotice(_ visit: Visit, _ clock: WallClock) async throws -> String? {
-    guard case .own = visit.server.house, let notice = try await visit.log.syncNotice() else {
+  private static func syncNotice(_ context: AuthenticatedContext, _ clock: WallClock) async throws -> String? {
+    guard case .singleUser = context.server.tenancy, let notice = try await context.log.syncNotice() else {
       return nil
     }
-    let failure = visit.server.world.syncFailure()
-    return notice.sentence(failure: failure, at: visit.now) { clock.text($0) }
+    let failure = context.server.dependencies.syncFailure()
+    return notice.sentence(failure: failure, at: context.now) { clock.text($0) }
   }
 
-  private static func word(_ visit: Visit) -> String {
-    String(visit.server.world.random(), radix: 36)
+  private static func word(_ context: AuthenticatedContext) -> String {
+    String(context.server.dependencies.random(), radix: 36)
   }
 
   /// The page around some content; it follows the changes of the log where its section does, or

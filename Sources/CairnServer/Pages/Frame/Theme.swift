@@ -24,8 +24,8 @@ struct Theme: Named {
 
 /// `/theme`.
 enum ThemeForm {
-  static let choose: OpenHandler = { knock in
-    let form = try knock.form()
+  static let choose: OpenHandler = { context in
+    let form = try context.form()
     guard let theme = form["theme"].flatMap({ Theme(name: $0) }) else {
       throw CairnError.field("theme", "takes system, light or dark")
     }

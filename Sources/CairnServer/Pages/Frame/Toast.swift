@@ -10,12 +10,12 @@ struct Toast: Sendable {
   private let path: String
 
   /// The line that the address of a page names; nil when it names none.
-  init?(_ visit: Visit) async throws {
-    guard let id = visit.target.query["done"].flatMap({ RecordID(text: $0) }),
-      let line = try await visit.log.line(id)
+  init?(_ context: AuthenticatedContext) async throws {
+    guard let id = context.target.query["done"].flatMap({ RecordID(text: $0) }),
+      let line = try await context.log.line(id)
     else { return nil }
     self.line = line
-    path = ReturnPath.without("done", visit.request.target)
+    path = ReturnPath.without("done", context.request.target)
   }
 
   private var canBeUndone: Bool { line.stands && line.undoes == nil }
@@ -55,7 +55,7 @@ enum ReturnPath {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// Leads to a page that says what was done, with the way to take it back.
   func done(_ key: RequestKey?, at place: String) -> HTTPResponse {
     .seeOther(key.map { ReturnPath.with("done", $0.mutation.text, place) } ?? place)

@@ -11,22 +11,22 @@ struct CalendarPage {
   /// How many climbs without hours there were, on the days that have some.
   private let climbs: [LocalDay: Int64]
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["month", "done"])
-    frame = try await PageFrame(visit)
-    today = try await visit.today()
-    let activity = try await visit.log.activity(nil, until: today)
-    let frozen = Set(try await visit.log.frozenDays())
-    let month = try visit.month("month") ?? today
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["month", "done"])
+    frame = try await PageFrame(context)
+    today = try await context.today()
+    let activity = try await context.log.activity(nil, until: today)
+    let frozen = Set(try await context.log.frozenDays())
+    let month = try context.month("month") ?? today
     chart = MonthCalendar(
       activity,
       .minutes,
       month: month,
       frozen: frozen,
       today: today,
-      weekStart: try await visit.log.weekStart()
+      weekStart: try await context.log.weekStart()
     )
-    climbs = try await visit.log.climbsWithoutHours(in: month.wholeMonth)
+    climbs = try await context.log.climbsWithoutHours(in: month.wholeMonth)
   }
 
   var html: HTML {
@@ -129,7 +129,7 @@ extension String {
   fileprivate var prefix7: String { String(prefix(7)) }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The first day of a month in the address, `2026-03`; throws `request.field`.
   func month(_ name: String) throws(CairnError) -> LocalDay? {
     guard let text = target.query[name] else { return nil }

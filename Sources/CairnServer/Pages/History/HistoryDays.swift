@@ -9,7 +9,7 @@ struct HistoryDays: Sendable {
     let day: LocalDay
     /// The running time of the day, and how much of a life it took; of a list of one book's
     /// sessions that of them.
-    let time: LivedTime
+    let time: NonOverlappingTime
     let sessions: [SessionOnDay]
     /// Climbs that belong to no session, a row for each place.
     let climbs: [LogbookRow]
@@ -91,7 +91,7 @@ struct HistoryDays: Sendable {
 
   private static func grouped(
     _ entries: [HistoryEntry],
-    _ time: (LocalDay, [SessionOnDay]) -> LivedTime
+    _ time: (LocalDay, [SessionOnDay]) -> NonOverlappingTime
   ) -> [Day] {
     var days: [[HistoryEntry]] = []
     for entry in entries {
@@ -109,16 +109,16 @@ struct HistoryDays: Sendable {
   }
 
   /// Of sessions of one kind or one thing nothing is said of what ran at once.
-  private static func sum(_ rows: [SessionOnDay]) -> LivedTime {
-    LivedTime(sum: rows.reduce(.zero) { $0 + $1.time }, doubled: .zero)
+  private static func sum(_ rows: [SessionOnDay]) -> NonOverlappingTime {
+    NonOverlappingTime(sum: rows.reduce(.zero) { $0 + $1.time }, overlap: .zero)
   }
 }
 
 extension Log {
   /// What each day holds of all kinds, and how much of a life it took.
-  fileprivate func lived(_ days: ClosedRange<LocalDay>) async throws -> [LocalDay: LivedTime] {
+  fileprivate func lived(_ days: ClosedRange<LocalDay>) async throws -> [LocalDay: NonOverlappingTime] {
     let rows = try await dayActivity(in: days)
-    return Dictionary(rows.map { ($0.day, LivedTime(sum: $0.time, doubled: $0.doubled)) }) {
+    return Dictionary(rows.map { ($0.day, NonOverlappingTime(sum: $0.time, overlap: $0.overlap)) }) {
       one,
       _ in one
     }

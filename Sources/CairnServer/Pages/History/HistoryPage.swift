@@ -15,24 +15,24 @@ struct HistoryPage {
   let kind: SessionKind?
   private let hasClimbing: Bool
   private let hasListening: Bool
-  private let lost: LostNote
+  private let lost: ConflictNotice
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["day", "book", "before", "kind", "done"])
-    frame = try await PageFrame(visit)
-    zones = SessionZones(visit)
-    today = try await visit.today()
-    day = try visit.day("day")
-    kind = try visit.kind("kind")
-    hasClimbing = try await visit.log.has(Climbing.kind)
-    hasListening = try await visit.log.has(Listening.kind)
-    lost = try await LostNote(visit.log)
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["day", "book", "before", "kind", "done"])
+    frame = try await PageFrame(context)
+    zones = SessionZones(context)
+    today = try await context.today()
+    day = try context.day("day")
+    kind = try context.kind("kind")
+    hasClimbing = try await context.log.has(Climbing.kind)
+    hasListening = try await context.log.has(Listening.kind)
+    lost = try await ConflictNotice(context.log)
     if let day {
-      (book, days) = (nil, try await HistoryDays(on: day, visit.log))
+      (book, days) = (nil, try await HistoryDays(on: day, context.log))
     } else {
-      book = try await visit.namedBook()
-      let before = try visit.target.query["before"].map(HistoryCursor.init)
-      days = try await HistoryDays(of: book?.id, before: before, kind: kind, visit.log)
+      book = try await context.namedBook()
+      let before = try context.target.query["before"].map(HistoryCursor.init)
+      days = try await HistoryDays(of: book?.id, before: before, kind: kind, context.log)
     }
   }
 
@@ -151,7 +151,7 @@ struct Empty {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// A day in the address, `2026-03-05`; nil without one; throws `request.field`.
   func day(_ name: String) throws(CairnError) -> LocalDay? {
     guard let text = target.query[name] else { return nil }

@@ -23,22 +23,22 @@ struct SessionForms {
   private var thing: String { row.kind == Listening.kind ? "story" : "book" }
 
   /// A form that unfolds; one that was refused is open.
-  private func sheet(_ place: Mishap.Place, _ title: String, _ form: HTML) -> HTML {
-    let mishap = page.mishap(at: place)
+  private func sheet(_ place: FormError.Place, _ title: String, _ form: HTML) -> HTML {
+    let formError = page.formError(at: place)
     return """
-      <details class="sheet card"\(flag: "open", mishap != nil)>
+      <details class="sheet card"\(flag: "open", formError != nil)>
       <summary>\(title)</summary>
-      \(fragment: mishap.map { alert($0.error) })
+      \(fragment: formError.map { alert($0.error) })
       \(fragment: form)
       </details>
       """
   }
 
-  private func typed(_ name: String, _ place: Mishap.Place, _ value: String) -> String {
-    page.mishap(at: place)?.typed[name] ?? value
+  private func typed(_ name: String, _ place: FormError.Place, _ value: String) -> String {
+    page.formError(at: place)?.typed[name] ?? value
   }
 
-  private var refused: FormValues? { page.mishap(at: .edit)?.typed }
+  private var refused: FormValues? { page.formError(at: .edit)?.typed }
   private var values: SessionValues {
     SessionValues(row: row, clock: page.clock, climbing: page.climbing)
   }
@@ -48,7 +48,7 @@ struct SessionForms {
     """
     <form method="post" action="\(path)/edit" data-keep="yes">
     \(fragment: page.frame.key("edit"))
-    \(fragment: Shown.html(values.names, refused) { values[$0] })
+    \(fragment: OriginalValues.html(values.names, refused) { values[$0] })
     \(fragment: Field.moment("start", "Start", value("start")))
     \(fragment: Field.moment("end", "End", value("end")))
     \(fragment: row.kind == Reading.kind ? pages : nil)
@@ -130,7 +130,7 @@ struct SessionForms {
     let own = page.reading?.record.text ?? ""
     let isKnown = all.contains { $0.0 == own }
     return """
-      \(fragment: Shown.html(["reading"], refused) { _ in own })
+      \(fragment: OriginalValues.html(["reading"], refused) { _ in own })
       \(fragment: Field.choice("reading", "Reading of the book", isKnown ? all : all + [(own, "None of these")], refused?["reading"] ?? own))
       """
   }

@@ -32,7 +32,7 @@ struct SessionList {
     """
   }
 
-  private func time(_ time: LivedTime) -> HTML {
+  private func time(_ time: NonOverlappingTime) -> HTML {
     let lived = time.words.map { "<span class=\"quiet\">\u{A0}· \($0)</span>" as HTML }
     return "<span class=\"figure\">\(time.sum.hoursAndMinutes)\(fragment: lived)</span>"
   }
@@ -81,10 +81,10 @@ struct SessionList {
   }
 }
 
-extension LivedTime {
+extension NonOverlappingTime {
   /// `2h 30m lived, as some ran at once`; nil where nothing did.
   var words: String? {
-    doubled > .zero ? "\(time.hoursAndMinutes) lived, as some ran at once" : nil
+    overlap > .zero ? "\(time.hoursAndMinutes) lived, as some ran at once" : nil
   }
 }
 
@@ -93,9 +93,9 @@ struct SessionZones: Sendable {
   private let home: ZoneRules
   private let known: @Sendable (String) -> ZoneRules?
 
-  init(_ visit: Visit) {
-    home = visit.zone
-    known = visit.log.context.environment.zone
+  init(_ context: AuthenticatedContext) {
+    home = context.zone
+    known = context.log.context.environment.zone
   }
 
   /// The clock where a session began.
@@ -141,7 +141,7 @@ extension SessionRow {
   }
 }
 
-extension HeardOf {
+extension ListeningSubject {
   /// `to 0:38:30 · heard to the end · 1.25×`, as far as it is known; nil when nothing is.
-  var words: String? { DoneText.heard(to: endPosition, isCompleted: isCompleted, speed: speed) }
+  var words: String? { SessionSummaryText.heard(to: endPosition, isCompleted: isCompleted, speed: speed) }
 }

@@ -21,23 +21,23 @@ struct SessionPage {
   let climbs: [ClimbRow]
   let choices: ClimbChoices?
   let places: [String]
-  let lost: LostNote
-  let mishap: Mishap?
+  let lost: ConflictNotice
+  let formError: FormError?
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    frame = try await PageFrame(visit)
-    row = try await visit.session()
-    clock = SessionZones(visit).clock(row)
-    isHome = clock.zone.name == visit.zone.name
-    near = try await Self.near(row, visit.log)
-    (readings, reading) = try await Self.readings(row, visit.log)
-    titles = try await Self.titles(row, visit.log)
-    climbing = try await visit.log.climbing(row)
-    climbs = try await visit.log.climbs(of: row.id)
-    choices = climbing == nil ? nil : try await ClimbChoices(visit.log)
-    places = climbing == nil ? [] : try await visit.log.climbingPlaces()
-    lost = try await LostNote(of: row.id.record, visit.log)
-    self.mishap = mishap
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    frame = try await PageFrame(context)
+    row = try await context.session()
+    clock = SessionZones(context).clock(row)
+    isHome = clock.zone.name == context.zone.name
+    near = try await Self.near(row, context.log)
+    (readings, reading) = try await Self.readings(row, context.log)
+    titles = try await Self.titles(row, context.log)
+    climbing = try await context.log.climbing(row)
+    climbs = try await context.log.climbs(of: row.id)
+    choices = climbing == nil ? nil : try await ClimbChoices(context.log)
+    places = climbing == nil ? [] : try await context.log.climbingPlaces()
+    lost = try await ConflictNotice(of: row.id.record, context.log)
+    self.formError = formError
   }
 
   private static func titles(_ row: SessionRow, _ log: Log) async throws -> [String] {
@@ -84,7 +84,7 @@ struct SessionPage {
   }
 
   private func climbed(_ choices: ClimbChoices) -> HTML {
-    let add = AddClimb(frame: frame, row: row, choices: choices, mishap: mishap(at: .climb))
+    let add = AddClimb(frame: frame, row: row, choices: choices, formError: formError(at: .climb))
     return """
       <section class="stack" aria-labelledby="climbs"><h2 id="climbs">Climbs</h2>
       \(fragment: climbs.isEmpty ? "<p class=\"card empty\">No climbs logged.</p>" : ClimbList(climbs: climbs, frame: frame).html)
@@ -120,10 +120,10 @@ struct SessionPage {
       ("Attempts", row.climbing.map { "\($0.attempts)" }),
       ("Sent", row.climbing.map { "\($0.sends)" }),
     ]
-    return Facts(
+    return DescriptionList(
       all + heard + felt + [
         ("Mood", mood),
-        ("Place", row.sitting.place),
+        ("Place", row.sessionContext.place),
         ("Zone", isHome ? nil : row.zone),
         isTold ? ("Told by", "a listening app") : ("From an import", row.source),
       ]
@@ -140,7 +140,7 @@ struct SessionPage {
     guard let heard = row.listening else { return [] }
     return [
       ("From place", heard.startPosition?.clockText), ("To place", heard.endPosition?.clockText),
-      ("Of", heard.duration?.clockText), ("Speed", heard.speed.map(DoneText.speed)),
+      ("Of", heard.duration?.clockText), ("Speed", heard.speed.map(SessionSummaryText.speed)),
       ("Heard to the end", heard.isCompleted ? "yes" : "no"),
     ]
   }
@@ -183,19 +183,19 @@ struct SessionPage {
   }
 
   private var mood: String? {
-    let (before, after) = (row.sitting.moodBefore, row.sitting.moodAfter)
+    let (before, after) = (row.sessionContext.moodBefore, row.sessionContext.moodAfter)
     guard before != nil || after != nil else { return nil }
     return "\(before.map(String.init) ?? "?") before, \(after.map(String.init) ?? "?") after"
   }
 
   /// The refusal of a form, if it was that one.
-  func mishap(at place: Mishap.Place) -> Mishap? {
-    mishap.flatMap { $0.place == place ? $0 : nil }
+  func formError(at place: FormError.Place) -> FormError? {
+    formError.flatMap { $0.place == place ? $0 : nil }
   }
 }
 
 /// Names with values beside them; those without a value are left out.
-struct Facts {
+struct DescriptionList {
   private let all: [(name: String, value: String?)]
 
   init(_ all: [(String, String?)]) {
@@ -215,7 +215,7 @@ struct Facts {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The session that the path names; throws `session.not_found`.
   func session() async throws -> SessionRow {
     let id = try sessionID()

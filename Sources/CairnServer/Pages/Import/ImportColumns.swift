@@ -4,8 +4,8 @@ import CairnHTTP
 
 /// The form that says which columns of a list of books or of a table of sessions hold what.
 struct ImportColumns {
-  let sheet: ImportSheet
-  let mishap: Mishap?
+  let sheet: ImportJobState
+  let formError: FormError?
 
   /// The name of the field of the form.
   static func name(of field: String) -> String { "column-\(field)" }
@@ -17,7 +17,7 @@ struct ImportColumns {
   }
 
   private var error: CairnError? {
-    (mishap?.error ?? sheet.problem).map {
+    (formError?.error ?? sheet.problem).map {
       CairnError($0.code, $0.message, hint: "Say below what its columns hold.")
     }
   }
@@ -32,7 +32,7 @@ struct ImportColumns {
     \(fragment: HTML(fields.map(choice)))
     </div>
     \(fragment: isOfSessions ? only : nil)
-    \(fragment: Field.choice("dates", "Dates such as 1/2/2026", Self.orders, mishap?.typed["dates"] ?? sheet.dates?.name ?? ""))
+    \(fragment: Field.choice("dates", "Dates such as 1/2/2026", Self.orders, formError?.typed["dates"] ?? sheet.dates?.name ?? ""))
     \(fragment: sheet.wishing)
     \(fragment: unused)
     <button class="wide\(sheet.isUnclear ? " primary" : "")">Look again</button>
@@ -51,14 +51,14 @@ struct ImportColumns {
   private func choice(_ field: String) -> HTML {
     let name = Self.name(of: field)
     let taken = sheet.findings.mapping?.columnNames[field] ?? sheet.said[field]
-    let chosen = mishap?.typed[name] ?? taken
+    let chosen = formError?.typed[name] ?? taken
     return Field.choice(name, Self.words[field] ?? Self.word(field), columns, chosen ?? "")
   }
 
   /// Of what else a tracker of time knows.
   private var only: HTML {
-    let column = mishap?.typed["only-column"] ?? sheet.only.first?.column ?? ""
-    let word = mishap?.typed["only-word"] ?? sheet.only.first?.word ?? ""
+    let column = formError?.typed["only-column"] ?? sheet.only.first?.column ?? ""
+    let word = formError?.typed["only-word"] ?? sheet.only.first?.word ?? ""
     return """
       <div class="pair">
       \(fragment: Field.choice("only-column", "Only rows in which", columns, column))
@@ -86,7 +86,7 @@ extension ImportColumns {
   }
 }
 
-extension ImportSheet {
+extension ImportJobState {
   /// Asks what `to-read` means; nil for a file that says it of no book.
   var wishing: HTML? {
     guard hasWanted else { return nil }

@@ -7,12 +7,12 @@ import CairnStore
 /// The page Import: where a file is chosen, and what became of those sent before.
 struct ImportPage {
   private let frame: PageFrame
-  private let sheets: [ImportSheet]
+  private let sheets: [ImportJobState]
   private let error: CairnError?
 
-  init(_ visit: Visit, _ error: CairnError? = nil) async throws {
-    frame = try await PageFrame(visit)
-    sheets = try await visit.imports.all(of: visit)
+  init(_ context: AuthenticatedContext, _ error: CairnError? = nil) async throws {
+    frame = try await PageFrame(context)
+    sheets = try await context.imports.all(of: context)
     self.error = error
   }
 
@@ -67,7 +67,7 @@ struct ImportPage {
     """
   }
 
-  private func row(_ sheet: ImportSheet) -> HTML {
+  private func row(_ sheet: ImportJobState) -> HTML {
     """
     <li class="row"><div><a class="whole" href="\(sheet.path)"><strong>\(sheet.format.words)</strong></a>
     <span class="quiet">\(frame.clock.text(sheet.madeAt)), \(sheet.words)</span></div></li>
@@ -97,7 +97,7 @@ extension FileFormat {
   }
 }
 
-extension ImportSheet {
+extension ImportJobState {
   /// How far it has come, in words.
   var words: String {
     switch state {

@@ -5,7 +5,7 @@ import CairnStore
 
 /// What a file brings, in figures and line by line.
 struct ImportReportView {
-  let sheet: ImportSheet
+  let sheet: ImportJobState
   let clock: WallClock
 
   /// How many lines of each kind are shown.
@@ -29,7 +29,7 @@ struct ImportReportView {
 
   private func books(_ words: String) -> HTML { "<p class=\"quiet\">Books: \(words).</p>" }
 
-  private func figures(of joined: JoinReport) -> HTML {
+  private func figures(of joined: LogMergeReport) -> HTML {
     """
     <dl class="tiles">
     \(fragment: Tile("\(joined.records)", "records").html)
@@ -40,7 +40,7 @@ struct ImportReportView {
   }
 
   /// `1 book, 12 sessions`.
-  private func things(_ found: ImportFindings) -> String {
+  private func things(_ found: ImportResult) -> String {
     ["book", "story", "session", "passage", "climb"].compactMap { name in
       let many = name == "story" ? "stories" : "\(name)s"
       return found.things[name].map { "\($0) \($0 == 1 ? name : many)" }
@@ -75,7 +75,7 @@ struct ImportReportView {
     """
   }
 
-  private func items(_ items: [ImportFindings.Item], of count: Int) -> HTML? {
+  private func items(_ items: [ImportResult.Item], of count: Int) -> HTML? {
     guard !items.isEmpty else { return nil }
     return """
       <section aria-labelledby="items"><h2 id="items">\(isPlanned ? "Would come in" : "Came in")</h2>
@@ -84,7 +84,7 @@ struct ImportReportView {
       """
   }
 
-  private func row(_ item: ImportFindings.Item) -> HTML {
+  private func row(_ item: ImportResult.Item) -> HTML {
     let what = item.words.isEmpty ? "new \(item.thing)" : item.words.joined(separator: ", ")
     return """
       <li class="row"><div><strong><bdi>\(item.title.sayingInstants(clock.text))</bdi></strong>

@@ -16,16 +16,16 @@ struct ClimbingInsightsPage {
   ]
   private static let cadences = ["week", "month", "year"]
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["period", "from", "to", "by", "done"])
-    frame = try await PageFrame(visit)
-    span = try await visit.climbingSpan(Self.periods.map(\.0))
-    by = visit.target.query["by"].flatMap { $0.isEmpty ? nil : $0 }
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["period", "from", "to", "by", "done"])
+    frame = try await PageFrame(context)
+    span = try await context.climbingSpan(Self.periods.map(\.0))
+    by = context.target.query["by"].flatMap { $0.isEmpty ? nil : $0 }
     if let by, !Self.cadences.contains(by) {
       throw CairnError.field("by", "takes \(Self.cadences.joined(separator: ", "))")
     }
     let cadence = by.flatMap { by in Cadence.all.first { $0.noun == by } }
-    insights = try await ClimbingInsights(span, by: cadence, visit.log)
+    insights = try await ClimbingInsights(span, by: cadence, context.log)
   }
 
   var html: HTML {
@@ -149,7 +149,7 @@ enum InsightTabs {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The days a page of climbing is about, this year unless it says; throws `request.field`.
   fileprivate func climbingSpan(_ periods: [String]) async throws -> Span {
     let today = try await today()

@@ -17,16 +17,16 @@ struct InsightsPage {
   let paces: Paces
   let weekStart: WeekStart
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["year", "measure", "done"])
-    let (log, asked) = (visit.log, try visit.number("year", in: 1_970...2_100))
-    measure = try visit.chosenMeasure()
-    frame = try await PageFrame(visit)
-    today = try await visit.today()
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["year", "measure", "done"])
+    let (log, asked) = (context.log, try context.number("year", in: 1_970...2_100))
+    measure = try context.chosenMeasure()
+    frame = try await PageFrame(context)
+    today = try await context.today()
     year = asked.map(Int32.init) ?? today.year
     activity = try await log.activity(nil, until: today)
     review = try await YearInReview(year, today, log)
-    streak = try await log.streak(activity, today: today, zone: visit.zone)
+    streak = try await log.streak(activity, today: today, zone: context.zone)
     goals = try await Goals(of: log)
     frozen = Set(try await log.frozenDays())
     paces = try await Paces(nil, today, log)
@@ -54,7 +54,7 @@ struct InsightsPage {
     """
     \(fragment: review.isEmpty ? nothing : YearFigures(page: self).html)
     \(fragment: YearCharts(page: self).html)
-    \(fragment: isThisYear ? LateFigures(page: self).html : nil)
+    \(fragment: isThisYear ? RecentStatistics(page: self).html : nil)
     """
   }
 
@@ -101,7 +101,7 @@ extension Measure {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The measure in the address; minutes without one; throws `request.field`.
   func chosenMeasure() throws(CairnError) -> Measure {
     guard let name = target.query["measure"] else { return .minutes }

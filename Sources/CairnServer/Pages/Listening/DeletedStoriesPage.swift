@@ -7,10 +7,10 @@ struct DeletedStoriesPage {
   private let frame: PageFrame
   private let stories: [DeletedStoryRow]
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["done"])
-    frame = try await PageFrame(visit)
-    stories = try await visit.log.deletedStories()
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["done"])
+    frame = try await PageFrame(context)
+    stories = try await context.log.deletedStories()
   }
 
   var html: HTML {

@@ -7,14 +7,14 @@ import CairnStore
 struct ListenStart {
   let today: Today
 
-  private var mishap: Mishap? { today.mishap(at: .listenStart) }
+  private var formError: FormError? { today.formError(at: .listenStart) }
 
   var html: HTML {
     """
     <section class="card" aria-labelledby="listen"><h2 id="listen">\(today.stories.isEmpty ? "Listen" : "Go on listening")</h2>
     \(fragment: today.stories.isEmpty ? nil : stories)
-    <details class="sheet inner"\(flag: "open", mishap != nil)><summary>Listen to something\(today.stories.isEmpty ? "" : " else")</summary>
-    \(fragment: mishap.map { alert($0.error, id: "listen-problem") })
+    <details class="sheet inner"\(flag: "open", formError != nil)><summary>Listen to something\(today.stories.isEmpty ? "" : " else")</summary>
+    \(fragment: formError.map { alert($0.error, id: "listen-problem") })
     \(fragment: sheet)</details>
     </section>
     """
@@ -35,16 +35,16 @@ struct ListenStart {
   }
 
   private var sheet: HTML {
-    let typed = { name in mishap?.typed[name] ?? "" }
+    let typed = { name in formError?.typed[name] ?? "" }
     return """
       <form method="post" action="/listening/start" data-keep="yes" data-act="listen">\(fragment: FormKey(today.key, "listen").html)
       <div class="field"><label for="listenTitle">What do you listen to?</label>
       <input id="listenTitle" name="listenTitle" list="stories" autocomplete="off" maxlength="500" required \
-      value="\(typed("listenTitle"))" aria-describedby="\(mishap == nil ? "" : "listen-problem")">
+      value="\(typed("listenTitle"))" aria-describedby="\(formError == nil ? "" : "listen-problem")">
       <datalist id="stories">\(fragment: HTML(today.storyTitles.map { "<option value=\"\($0)\"></option>" }))</datalist></div>
       \(fragment: Field.text("listenAuthor", "Author, if you like", typed("listenAuthor")))
       <div class="pair">\(fragment: Field.text("from", "Starts at", typed("from"), hint: "1:02:03"))
-      \(fragment: SpeedField.html(mishap.flatMap { $0.typed["speed"] }.flatMap { Int64($0) }))</div>
+      \(fragment: SpeedField.html(formError.flatMap { $0.typed["speed"] }.flatMap { Int64($0) }))</div>
       <button class="wide\(today.stories.isEmpty ? " primary" : "")">Start listening</button></form>
       """
   }
@@ -76,7 +76,7 @@ enum SpeedField {
 
   static func html(_ chosen: Int64?, id: String = "speed") -> HTML {
     let known = chosen.map { usual.contains($0) ? usual : (usual + [$0]).sorted() } ?? usual
-    let all = [("", "not said")] + known.map { ("\($0)", DoneText.speed($0)) }
+    let all = [("", "not said")] + known.map { ("\($0)", SessionSummaryText.speed($0)) }
     return Field.choice(id, "Speed", all, chosen.map { "\($0)" } ?? "")
   }
 }

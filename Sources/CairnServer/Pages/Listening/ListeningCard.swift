@@ -17,7 +17,7 @@ struct ListeningCard {
     <section class="card timer" aria-labelledby="listening">
     \(fragment: controls.face("Listening", row.subject, id: "listening"))
     <p class="quiet">\(since)</p>
-    \(fragment: today.mishap(at: .timer, of: row).map { alert($0.error) })
+    \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })
     \(fragment: today.forgottenListening == nil ? controls.toggle : nil)
     \(fragment: ListeningEnd(today: today, row: row).html)
     \(fragment: controls.discard)
@@ -27,7 +27,7 @@ struct ListeningCard {
 
   private var since: String {
     let place = row.listening?.startPosition.map { ", from \($0.clockText)" } ?? ""
-    let speed = row.listening?.speed.map { ", \(DoneText.speed($0))" } ?? ""
+    let speed = row.listening?.speed.map { ", \(SessionSummaryText.speed($0))" } ?? ""
     return "started \(today.clock.text(row.startedAt))" + place + speed
   }
 }
@@ -38,11 +38,11 @@ struct ListeningEnd {
   let today: Today
   let row: SessionRow
 
-  private var mishap: Mishap? { today.mishap(at: .listenEnd, of: row) }
-  private var isShort: Bool { mishap?.error.code == "session.too_short" }
+  private var formError: FormError? { today.formError(at: .listenEnd, of: row) }
+  private var isShort: Bool { formError?.error.code == "session.too_short" }
   private var isAboutPlace: Bool {
     ["request.field", "listening.invalid_position", "listening.beyond_end"].contains(
-      mishap?.error.code
+      formError?.error.code
     )
   }
 
@@ -51,20 +51,20 @@ struct ListeningEnd {
     <form class="stop" method="post" action="\(row.path)/heard" \
     data-keep="yes" data-act="stop" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, "heard").html)
-    \(fragment: Shown.html(["note"], mishap?.typed) { _ in row.note ?? "" })
+    \(fragment: OriginalValues.html(["note"], formError?.typed) { _ in row.note ?? "" })
     <div class="field">
     <label for="to">Where you are in the audio</label>
     <div class="inline"><input id="to" name="to" autocomplete="off" placeholder="1:02:03" \
-    value="\(mishap?.typed["to"] ?? place)" aria-invalid="\(isAboutPlace ? "true" : "false")" \
-    aria-describedby="\(mishap == nil ? "" : "heard-problem")"\(flag: "autofocus", mishap != nil)>
+    value="\(formError?.typed["to"] ?? place)" aria-invalid="\(isAboutPlace ? "true" : "false")" \
+    aria-describedby="\(formError == nil ? "" : "heard-problem")"\(flag: "autofocus", formError != nil)>
     \(fragment: row.listening?.duration.map { "<span class=\"quiet\">of \($0.clockText)</span>" })</div>
-    \(fragment: mishap.map { alert($0.error, id: "heard-problem") })
+    \(fragment: formError.map { alert($0.error, id: "heard-problem") })
     </div>
-    <label class="check"><input type="checkbox" name="heard" value="yes"\(flag: "checked", mishap?.typed["heard"] == "yes")> \
+    <label class="check"><input type="checkbox" name="heard" value="yes"\(flag: "checked", formError?.typed["heard"] == "yes")> \
     I heard it to the end</label>
     <div class="field">
     <label for="heard-note">Note</label>
-    <textarea id="heard-note" name="note" rows="2">\n\(mishap?.typed["note"] ?? row.note ?? "")</textarea>
+    <textarea id="heard-note" name="note" rows="2">\n\(formError?.typed["note"] ?? row.note ?? "")</textarea>
     </div>
     \(fragment: isShort ? KeepShort().html : nil)
     \(fragment: question ?? "<button class=\"wide primary\" data-key=\"s\">Stop</button>")
@@ -74,7 +74,7 @@ struct ListeningEnd {
 
   private var question: HTML? {
     today.forgottenListening.map { forgotten in
-      let typed = mishap?.typed
+      let typed = formError?.typed
       return ForgottenQuestion(
         forgotten: forgotten,
         clock: today.clock,

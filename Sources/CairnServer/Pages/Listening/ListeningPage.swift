@@ -6,25 +6,25 @@ import CairnStore
 /// The page Listening: what was heard, day by day and in all, with what counts said beside it.
 struct ListeningPage {
   private let frame: PageFrame
-  private let journey: HeardJourney
-  private let stories: StoriesHeard
+  private let journey: ListeningSummary
+  private let stories: StoryStatistics
   private let favorites: Int64
   private let range: ListeningRange
   private let recent: [SessionRow]
   private let hours: ListeningHours
   private let zones: SessionZones
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["range", "done"])
-    frame = try await PageFrame(visit)
-    range = try visit.listeningRange()
-    let log = visit.log
-    journey = try await HeardJourney(
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["range", "done"])
+    frame = try await PageFrame(context)
+    range = try context.listeningRange()
+    let log = context.log
+    journey = try await ListeningSummary(
       log,
-      today: try await visit.today(),
-      skipped: visit.zone.skippedDays
+      today: try await context.today(),
+      skipped: context.zone.skippedDays
     )
-    stories = StoriesHeard(
+    stories = StoryStatistics(
       stories: try await log.stories(),
       heard: try await log.heardStories()
     )
@@ -33,7 +33,7 @@ struct ListeningPage {
     filter.kind = Listening.kind
     recent = try await log.sessions(filter).filter { $0.endedAt != nil }
     hours = ListeningHours(counts: try await HourPattern(Listening.kind, nil, log).byHour)
-    zones = SessionZones(visit)
+    zones = SessionZones(context)
   }
 
   var html: HTML {
@@ -58,9 +58,9 @@ struct ListeningPage {
 
   private var content: HTML {
     """
-    \(fragment: HeardCards(journey: journey, favorites: favorites).html)
+    \(fragment: ListeningCards(journey: journey, favorites: favorites).html)
     \(fragment: activity)
-    \(fragment: HeardMilestones(journey: journey, clock: frame.clock).html)
+    \(fragment: ListeningMilestoneList(journey: journey, clock: frame.clock).html)
     \(fragment: recent.isEmpty ? nil : sessions)
     \(fragment: ListeningInsights(stories: stories, hours: hours).html)
     <p class="more"><a class="button" href="/listening/share">Share my listening</a></p>
@@ -105,7 +105,7 @@ struct ListeningPage {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   /// The range in the address; a week without one; throws `request.field`.
   func listeningRange() throws(CairnError) -> ListeningRange {
     guard let word = target.query["range"] else { return .week }

@@ -10,17 +10,17 @@ struct SharePage {
   private let link: String?
   private let path: String?
   private let now: Instant
-  private let mishap: Mishap?
+  private let formError: FormError?
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil, secret: String? = nil) async throws {
-    frame = try await PageFrame(visit)
-    now = visit.now
-    shares = try await visit.log.listeningShares()
-    path = secret.map { visit.sharedPath($0) }
-    let scheme = visit.server.world.isSecure(visit.request) ? "https" : "http"
-    let start = "\(scheme)://\(visit.request.fields["host"] ?? "")\(visit.server.world.base.text)"
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil, secret: String? = nil) async throws {
+    frame = try await PageFrame(context)
+    now = context.now
+    shares = try await context.log.listeningShares()
+    path = secret.map { context.sharedPath($0) }
+    let scheme = context.server.dependencies.isSecure(context.request) ? "https" : "http"
+    let start = "\(scheme)://\(context.request.fields["host"] ?? "")\(context.server.dependencies.base.text)"
     link = path.map { start + $0 }
-    self.mishap = mishap
+    self.formError = formError
   }
 
   var html: HTML {
@@ -60,12 +60,12 @@ struct SharePage {
     return """
       <form class="form card" method="post" action="/listening/share">
       \(fragment: frame.key("share"))
-      \(fragment: mishap.map { alert($0.error) })
+      \(fragment: formError.map { alert($0.error) })
       <p>A link shows others a page of your listening and a picture of it, nothing else. Whoever has the \
       link sees it until it runs out or you take it back.</p>
-      \(fragment: Picks(name: "range", label: "What it shows", picks: ranges.map { .init($0.0.rawValue, $0.1) }, chosen: mishap?.typed["range"] ?? "month").html)
-      \(fragment: Field.choice("lifetime", "It works for", lifetimes, mishap?.typed["lifetime"] ?? "7"))
-      <label class="check"><input type="checkbox" name="titles" value="yes"\(flag: "checked", mishap?.typed["titles"] == "yes")> \
+      \(fragment: RadioGroup(name: "range", label: "What it shows", picks: ranges.map { .init($0.0.rawValue, $0.1) }, chosen: formError?.typed["range"] ?? "month").html)
+      \(fragment: Field.choice("lifetime", "It works for", lifetimes, formError?.typed["lifetime"] ?? "7"))
+      <label class="check"><input type="checkbox" name="titles" value="yes"\(flag: "checked", formError?.typed["titles"] == "yes")> \
       Name the stories I heard</label>
       <p class="quiet">Notes, places and times of day are never shown.</p>
       <button class="wide primary">Make the link</button></form>

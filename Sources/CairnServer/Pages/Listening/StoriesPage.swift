@@ -11,26 +11,26 @@ struct StoriesPage {
   private let total: Int64
   private let all: Int64
   private let hasDeleted: Bool
-  private let mishap: Mishap?
+  private let formError: FormError?
 
   private static let size = 100
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    if mishap == nil { try visit.allowQuery(["q", "favorites", "group", "from", "done"]) }
-    frame = try await PageFrame(visit)
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    if formError == nil { try context.allowQuery(["q", "favorites", "group", "from", "done"]) }
+    frame = try await PageFrame(context)
     var filter = StoryFilter()
-    let query = visit.target.query
+    let query = context.target.query
     filter.words = query["q"].flatMap { $0.isEmpty ? nil : $0 }
     filter.isFavorite = query["favorites"] == "yes" ? true : nil
     filter.group = query["group"].flatMap { $0.isEmpty ? nil : $0 }
     filter.limit = Self.size
-    filter.offset = mishap == nil ? try visit.number("from", in: 0...1_000_000) ?? 0 : 0
+    filter.offset = formError == nil ? try context.number("from", in: 0...1_000_000) ?? 0 : 0
     self.filter = filter
-    stories = try await visit.log.stories(filter)
-    total = try await visit.log.storyCount(filter)
-    all = try await visit.log.storyCount()
-    hasDeleted = try await !visit.log.deletedStories().isEmpty
-    self.mishap = mishap
+    stories = try await context.log.stories(filter)
+    total = try await context.log.storyCount(filter)
+    all = try await context.log.storyCount()
+    hasDeleted = try await !context.log.deletedStories().isEmpty
+    self.formError = formError
   }
 
   var html: HTML {
@@ -97,10 +97,10 @@ struct StoriesPage {
   }
 
   private var add: HTML {
-    let typed = { name in mishap?.typed[name] ?? "" }
+    let typed = { name in formError?.typed[name] ?? "" }
     return """
-      <details class="sheet card"\(flag: "open", mishap != nil)><summary>Add a story</summary>
-      \(fragment: mishap.map { alert($0.error) })
+      <details class="sheet card"\(flag: "open", formError != nil)><summary>Add a story</summary>
+      \(fragment: formError.map { alert($0.error) })
       <form method="post" action="/stories" data-keep="yes">\(fragment: frame.key("add"))
       \(fragment: StoryFields(value: typed).html)
       <button class="wide primary">Add it</button></form></details>

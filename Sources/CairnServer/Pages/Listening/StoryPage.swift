@@ -10,21 +10,21 @@ struct StoryPage {
   private let sessions: HistoryDays
   private let zones: SessionZones
   private let isOpen: Bool
-  private let lost: LostNote
-  private let mishap: Mishap?
+  private let lost: ConflictNotice
+  private let formError: FormError?
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    if mishap == nil { try visit.allowQuery(["before", "done"]) }
-    frame = try await PageFrame(visit)
-    let id = try visit.storyID()
-    guard let story = try await visit.log.story(id) else { throw CairnError.noStory }
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    if formError == nil { try context.allowQuery(["before", "done"]) }
+    frame = try await PageFrame(context)
+    let id = try context.storyID()
+    guard let story = try await context.log.story(id) else { throw CairnError.noStory }
     self.story = story
-    let before = try visit.target.query["before"].map(HistoryCursor.init)
-    sessions = try await HistoryDays(ofStory: id, before: before, visit.log)
-    zones = SessionZones(visit)
-    isOpen = try await visit.log.openSessions().contains { $0.kind == Listening.kind }
-    lost = try await LostNote(of: id.record, visit.log)
-    self.mishap = mishap
+    let before = try context.target.query["before"].map(HistoryCursor.init)
+    sessions = try await HistoryDays(ofStory: id, before: before, context.log)
+    zones = SessionZones(context)
+    isOpen = try await context.log.openSessions().contains { $0.kind == Listening.kind }
+    lost = try await ConflictNotice(of: id.record, context.log)
+    self.formError = formError
   }
 
   var html: HTML {
@@ -68,7 +68,7 @@ struct StoryPage {
   }
 
   private var facts: HTML {
-    Facts([
+    DescriptionList([
       ("Time", story.seconds > 0 ? Milliseconds.seconds(story.seconds).length : nil),
       ("Sessions", "\(story.sessions)"), ("Heard to the end", "\(story.completed)"),
       ("Played", "\(story.plays)"),
@@ -106,11 +106,11 @@ struct StoryPage {
 
   private var edit: HTML {
     """
-    <details class="sheet card"\(flag: "open", mishap != nil)><summary>Edit</summary>
-    \(fragment: mishap.map { alert($0.error) })
+    <details class="sheet card"\(flag: "open", formError != nil)><summary>Edit</summary>
+    \(fragment: formError.map { alert($0.error) })
     <form method="post" action="\(story.path)/edit" data-keep="yes">\(fragment: frame.key("edit"))
-    \(fragment: Shown.html(StoryFields.names, mishap?.typed, value))
-    \(fragment: StoryFields(value: { mishap?.typed[$0] ?? value($0) }).html)
+    \(fragment: OriginalValues.html(StoryFields.names, formError?.typed, value))
+    \(fragment: StoryFields(value: { formError?.typed[$0] ?? value($0) }).html)
     <button class="wide primary">Save</button></form></details>
     """
   }

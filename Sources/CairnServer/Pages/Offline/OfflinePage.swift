@@ -3,9 +3,9 @@ import CairnHTTP
 /// What a browser shows when there is no network: a page without anything about anybody, which a
 /// module fills from what the browser itself keeps.
 enum OfflinePage {
-  static let show: OpenHandler = { knock in
-    var response = HTTPResponse(.ok, page: page(Theme(knock.request)))
-    response.fields.append("content-security-policy", Door.policy(scripts: "'wasm-unsafe-eval'"))
+  static let show: OpenHandler = { context in
+    var response = HTTPResponse(.ok, page: page(Theme(context.request)))
+    response.fields.append("content-security-policy", ResponseFinalizer.policy(scripts: "'wasm-unsafe-eval'"))
     response.fields.append("cache-control", "no-cache")
     return response
   }

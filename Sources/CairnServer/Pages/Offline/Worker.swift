@@ -5,7 +5,7 @@ import CairnHTTP
 /// manifest by which it is installed.
 enum Worker {
   /// The worker, with the names of all it keeps; another one as soon as any of them changes.
-  static let show: OpenHandler = { knock in
+  static let show: OpenHandler = { context in
     let words = [
       "const version = \"\(version)\";",
       "const shell = [\(paths.map { "\"\($0)\"" }.joined(separator: ", "))];",

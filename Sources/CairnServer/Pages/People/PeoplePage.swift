@@ -8,10 +8,10 @@ struct PeoplePage {
   private let people: [Account]
   private let next: String?
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["after"])
-    (people, next) = try await visit.people(after: visit.target.query["after"], 50)
-    frame = try await PageFrame(visit)
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["after"])
+    (people, next) = try await context.people(after: context.target.query["after"], 50)
+    frame = try await PageFrame(context)
   }
 
   var html: HTML {

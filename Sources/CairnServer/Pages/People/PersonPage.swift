@@ -11,11 +11,11 @@ struct PersonPage {
   private let next: String?
   private let zones: SessionZones
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["before"])
-    (person, sessions, next) = try await visit.publicSessions(visit.target.query["before"], 20)
-    frame = try await PageFrame(visit)
-    zones = SessionZones(visit)
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["before"])
+    (person, sessions, next) = try await context.publicSessions(context.target.query["before"], 20)
+    frame = try await PageFrame(context)
+    zones = SessionZones(context)
   }
 
   var html: HTML {

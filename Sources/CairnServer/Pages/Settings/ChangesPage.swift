@@ -9,11 +9,11 @@ struct ChangesPage {
   private let lines: [HistoryRow]
   private let devices: DeviceNames
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["done"])
-    frame = try await PageFrame(visit)
-    lines = try await visit.log.history(limit: 100)
-    devices = try await visit.log.deviceNames()
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["done"])
+    frame = try await PageFrame(context)
+    lines = try await context.log.history(limit: 100)
+    devices = try await context.log.deviceNames()
   }
 
   var html: HTML {

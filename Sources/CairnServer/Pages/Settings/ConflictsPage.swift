@@ -7,20 +7,20 @@ import CairnStore
 struct ConflictsPage {
   private let frame: PageFrame
   private let deletions: [BulkDeletion]
-  private let lost: [LostValue]
-  private let doubled: DoubledThings
+  private let lost: [ConflictView]
+  private let overlap: PossibleDuplicates
   private let zones: SessionZones
   private let devices: DeviceNames
-  private let mishap: (id: RecordID, error: CairnError)?
+  private let formError: (id: RecordID, error: CairnError)?
 
-  init(_ visit: Visit, _ mishap: (id: RecordID, error: CairnError)? = nil) async throws {
-    if mishap == nil { try visit.allowQuery(["done"]) }
-    frame = try await PageFrame(visit)
-    deletions = try await visit.log.bulkDeletions()
-    lost = try await visit.log.lostValues()
-    doubled = try await visit.log.doubledThings()
-    (zones, devices) = (SessionZones(visit), try await visit.log.deviceNames())
-    self.mishap = mishap
+  init(_ context: AuthenticatedContext, _ formError: (id: RecordID, error: CairnError)? = nil) async throws {
+    if formError == nil { try context.allowQuery(["done"]) }
+    frame = try await PageFrame(context)
+    deletions = try await context.log.bulkDeletions()
+    lost = try await context.log.lostValues()
+    overlap = try await context.log.doubledThings()
+    (zones, devices) = (SessionZones(context), try await context.log.deviceNames())
+    self.formError = formError
   }
 
   var html: HTML {
@@ -34,7 +34,7 @@ struct ConflictsPage {
       and what one deleted stays deleted; the other is kept here until you take it or let it go.</p>
       \(fragment: settledAlready.map { alert($0) })
       \(fragment: lost.isEmpty ? empty : HTML(lost.map(card)))
-      \(fragment: DoubledCards(doubled: doubled, zones: zones, frame: frame).html)
+      \(fragment: PossibleDuplicateCards(overlap: overlap, zones: zones, frame: frame).html)
       """
     )
   }
@@ -45,20 +45,20 @@ struct ConflictsPage {
 
   /// A refusal about one that is no longer listed.
   private var settledAlready: CairnError? {
-    guard let mishap, !lost.contains(where: { $0.conflict.recordID == mishap.id }) else {
+    guard let formError, !lost.contains(where: { $0.conflict.recordID == formError.id }) else {
       return nil
     }
-    return mishap.error
+    return formError.error
   }
 
-  private func card(_ one: LostValue) -> HTML {
+  private func card(_ one: ConflictView) -> HTML {
     let (id, words) = (one.conflict.recordID.text, one.words(frame.clock.text))
     let (stands, isGone) = (standing(one), one.isOfDeletion)
     return """
       <article class="card lost" id="lost-\(one.shortID.text)" aria-labelledby="of-\(one.shortID.text)">
       <h2 id="of-\(one.shortID.text)">\(fragment: name(one)): \(one.field)</h2>
       \(fragment: one.session.map { "<p class=\"quiet\">\(CalendarText.day($0.day)) · \(zones.stretch($0))</p>" })
-      \(fragment: mishap.flatMap { $0.id == one.conflict.recordID ? alert($0.error) : nil })
+      \(fragment: formError.flatMap { $0.id == one.conflict.recordID ? alert($0.error) : nil })
       <dl class="facts"><div><dt>Stands</dt><dd class="note"><bdi>\(words.stands)</bdi></dd>
       \(fragment: stands.map { "<dd class=\"quiet\">\($0)</dd>" })</div>
       <div><dt>Lost</dt><dd class="note"><bdi>\(words.lost)</bdi></dd>
@@ -68,14 +68,14 @@ struct ConflictsPage {
       """
   }
 
-  private func name(_ one: LostValue) -> HTML {
+  private func name(_ one: ConflictView) -> HTML {
     let name: HTML = "<bdi>\(subject(one))</bdi>"
     return one.path.map { "<a href=\"\($0)\">\(fragment: name)</a>" } ?? name
   }
 
-  private func subject(_ one: LostValue) -> String { one.session?.subject ?? one.about }
+  private func subject(_ one: ConflictView) -> String { one.session?.subject ?? one.about }
 
-  private func standing(_ one: LostValue) -> String? { one.standingStamp.map(origin) }
+  private func standing(_ one: ConflictView) -> String? { one.standingStamp.map(origin) }
 
   /// `yesterday 20:40, on another device (Phone)`.
   private func origin(_ stamp: Stamp) -> String {
@@ -84,7 +84,7 @@ struct ConflictsPage {
     return "\(frame.clock.text(stamp.instant)), \(stamp.isAutomatic ? "by a rule" : device)"
   }
 
-  private func form(_ one: LostValue, _ way: String, _ words: String, _ id: String) -> HTML {
+  private func form(_ one: ConflictView, _ way: String, _ words: String, _ id: String) -> HTML {
     """
     <form method="post" action="/conflicts/\(id)/\(way)">
     \(fragment: frame.key("\(way)-\(one.shortID.text)"))
@@ -93,7 +93,7 @@ struct ConflictsPage {
   }
 }
 
-extension LostValue {
+extension ConflictView {
   /// The page of what it is about; nil where that has none.
   fileprivate var path: String? {
     guard let home else { return nil }
@@ -111,17 +111,17 @@ extension LostValue {
 
 /// The quiet line that says that values lost, of one thing or of anything, there with what was deleted in
 /// bulk; nothing where neither is.
-struct LostNote {
+struct ConflictNotice {
   private let count: Int
   private let place: String
   private let deletions: DeletionNote?
-  private let doubled: DoubledThings
+  private let overlap: PossibleDuplicates
 
   /// What is said on the page of a session, a book, a climb, a story or an author.
   init(of home: RecordID, _ log: Log) async throws {
     let lost = try await log.lostValues(of: home)
     (count, place) = (lost.count, lost.first.map { "#lost-\($0.shortID.text)" } ?? "")
-    (deletions, doubled) = (nil, .none)
+    (deletions, overlap) = (nil, .none)
   }
 
   /// What is said where people look at all of the log.
@@ -131,7 +131,7 @@ struct LostNote {
   init(_ log: Log, seeksDoubled: Bool = false) async throws {
     (count, place) = (try await log.lostCount(), "")
     deletions = try await DeletionNote(log)
-    doubled = seeksDoubled ? try await log.doubledThings(among: 200) : .none
+    overlap = seeksDoubled ? try await log.doubledThings(among: 200) : .none
   }
 
   var html: HTML? {
@@ -140,7 +140,7 @@ struct LostNote {
   }
 
   private var twice: HTML? {
-    let count = doubled.overlaps.count
+    let count = overlap.overlaps.count
     guard count > 0 else { return nil }
     let words = count == 1 ? "1 session ran" : "\(count) sessions ran"
     return """
@@ -149,7 +149,7 @@ struct LostNote {
   }
 
   private var twins: HTML? {
-    let count = doubled.books.count
+    let count = overlap.books.count
     guard count > 0 else { return nil }
     let words = count == 1 ? "1 book is" : "\(count) books are"
     return """

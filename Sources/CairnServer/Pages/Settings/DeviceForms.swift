@@ -6,13 +6,13 @@ import CairnStore
 struct DeviceForms {
   let frame: PageFrame
   let devices: DeviceNames
-  let mishap: Mishap?
+  let formError: FormError?
 
   var html: HTML {
     let others = devices.named.filter { $0.node != devices.own }
     return """
       <section class="card" aria-labelledby="devices"><h2 id="devices">Devices</h2>
-      \(fragment: mishap.flatMap { $0.place == .device ? alert($0.error) : nil })
+      \(fragment: formError.flatMap { $0.place == .device ? alert($0.error) : nil })
       <p class="quiet">These pages are one device, wherever they are open. Names go with your log, to your own \
       devices and this server.</p>
       \(fragment: form(devices.own, "These pages", devices.name(of: devices.own) ?? ""))

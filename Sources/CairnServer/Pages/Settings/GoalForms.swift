@@ -6,9 +6,9 @@ import CairnInsights
 struct GoalForms {
   let frame: PageFrame
   let goals: [GoalProgress]
-  let mishap: Mishap?
+  let formError: FormError?
 
-  private var own: Mishap? { mishap.flatMap { $0.place == .goals ? $0 : nil } }
+  private var own: FormError? { formError.flatMap { $0.place == .goals ? $0 : nil } }
 
   var html: HTML {
     """

@@ -19,28 +19,28 @@ struct SettingsPage {
   private let values: [String: String]
   private let dose: String
   private let goals: [GoalProgress]
-  private let lost: LostNote
+  private let lost: ConflictNotice
   private let devices: DeviceNames
-  private let mishap: Mishap?
+  private let formError: FormError?
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    frame = try await PageFrame(visit)
-    (zone, version) = (visit.zone.name, visit.server.world.version)
-    choosesZone = visit.server.world.ownZone?.choose != nil
-    account = visit.holder?.account.name
-    hasWebhooks = visit.server.world.webhooks != nil
-    backup = try await visit.backupWords(frame.clock)
-    let all = try await visit.log.settings()
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    frame = try await PageFrame(context)
+    (zone, version) = (context.zone.name, context.server.dependencies.version)
+    choosesZone = context.server.dependencies.ownZone?.choose != nil
+    account = context.identity?.account.name
+    hasWebhooks = context.server.dependencies.webhooks != nil
+    backup = try await context.backupWords(frame.clock)
+    let all = try await context.log.settings()
     values = Dictionary(all.map { ($0.setting.name, $0.value ?? $0.setting.standard) }) { one, _ in
       one
     }
-    let today = try await visit.today()
-    let activity = try await visit.log.activity(nil, until: today)
-    goals = try await Goals(of: visit.log).now(activity, today: today)
-    dose = try await visit.log.streakRule().dose(on: today).text
-    lost = try await LostNote(visit.log, seeksDoubled: true)
-    devices = try await visit.log.deviceNames()
-    self.mishap = mishap
+    let today = try await context.today()
+    let activity = try await context.log.activity(nil, until: today)
+    goals = try await Goals(of: context.log).now(activity, today: today)
+    dose = try await context.log.streakRule().dose(on: today).text
+    lost = try await ConflictNotice(context.log, seeksDoubled: true)
+    devices = try await context.log.deviceNames()
+    self.formError = formError
   }
 
   var html: HTML {
@@ -51,9 +51,9 @@ struct SettingsPage {
       <header class="head"><h1>Settings</h1></header>
       \(fragment: look)
       \(fragment: days)
-      \(fragment: GoalForms(frame: frame, goals: goals, mishap: mishap).html)
+      \(fragment: GoalForms(frame: frame, goals: goals, formError: formError).html)
       \(fragment: data)
-      \(fragment: DeviceForms(frame: frame, devices: devices, mishap: mishap).html)
+      \(fragment: DeviceForms(frame: frame, devices: devices, formError: formError).html)
       \(fragment: account.map(signOut))
       <section class="card keyboard" aria-labelledby="keyboard"><h2 id="keyboard">Keyboard</h2>
       \(fragment: Shortcuts.list)</section>
@@ -79,20 +79,20 @@ struct SettingsPage {
   }
 
   private func value(_ setting: Setting) -> String {
-    mishap.flatMap { $0.place == .settings ? $0.typed[setting.name] : nil } ?? values[setting.name]
+    formError.flatMap { $0.place == .settings ? $0.typed[setting.name] : nil } ?? values[setting.name]
       ?? ""
   }
 
-  private var typedDose: String { mishap?.typed["streakDose"] ?? dose }
+  private var typedDose: String { formError?.typed["streakDose"] ?? dose }
 
   private var days: HTML {
     """
     <section class="card" aria-labelledby="days"><h2 id="days">Days and weeks</h2>
-    \(fragment: mishap.flatMap { $0.place == .settings ? alert($0.error) : nil })
+    \(fragment: formError.flatMap { $0.place == .settings ? alert($0.error) : nil })
     <form class="form" method="post" action="/settings">
     \(fragment: frame.key("settings"))
-    \(fragment: Shown.html(Self.shown.map(\.name), mishap?.typed) { values[$0] ?? "" })
-    \(fragment: choosesZone ? ownZone : Facts([("Time zone", zone)]).html)
+    \(fragment: OriginalValues.html(Self.shown.map(\.name), formError?.typed) { values[$0] ?? "" })
+    \(fragment: choosesZone ? ownZone : DescriptionList([("Time zone", zone)]).html)
     \(fragment: account != nil ? ofAccount : choosesZone ? nil : ofMachine)
     <div class="pair">
     \(fragment: choice(.dayStartHour, "Days begin at", (0...23).map { ("\($0)", "\($0 < 10 ? "0" : "")\($0):00") }))
@@ -120,7 +120,7 @@ struct SettingsPage {
   }
 
   private var ownZone: HTML {
-    let typed = mishap.flatMap { $0.place == .settings ? $0.typed["zone"] : nil }
+    let typed = formError.flatMap { $0.place == .settings ? $0.typed["zone"] : nil }
     return Field.text("zone", "Time zone", typed ?? zone, hint: "Europe/Berlin")
   }
 
@@ -191,10 +191,10 @@ struct SettingsPage {
   }
 }
 
-extension Visit {
+extension AuthenticatedContext {
   fileprivate func backupWords(_ clock: WallClock) async throws -> String? {
-    guard let backups = server.world.backups else { return nil }
-    let last = await backups.last(holder?.account.id.record.text ?? BackupRounds.ownName)
+    guard let backups = server.dependencies.backups else { return nil }
+    let last = await backups.last(identity?.account.id.record.text ?? BackupScheduler.ownName)
     return "Last backup: " + (last.map(clock.text) ?? "none yet; one is made each day") + "."
   }
 }

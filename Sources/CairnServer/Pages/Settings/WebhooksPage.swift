@@ -7,19 +7,19 @@ import CairnStore
 struct WebhooksPage {
   private let frame: PageFrame
   private let told: [(Webhook, [WebhookDelivery])]
-  private let mishap: Mishap?
+  private let formError: FormError?
   private let made: Webhook?
-  private let answer: WebhookAnswer?
+  private let answer: WebhookResponse?
 
   init(
-    _ visit: Visit,
-    _ mishap: Mishap? = nil,
+    _ context: AuthenticatedContext,
+    _ formError: FormError? = nil,
     made: Webhook? = nil,
-    answer: WebhookAnswer? = nil
+    answer: WebhookResponse? = nil
   ) async throws {
-    frame = try await PageFrame(visit)
-    told = try await visit.webhooksTold()
-    (self.mishap, self.made, self.answer) = (mishap, made, answer)
+    frame = try await PageFrame(context)
+    told = try await context.webhooksTold()
+    (self.formError, self.made, self.answer) = (formError, made, answer)
   }
 
   var html: HTML {
@@ -46,7 +46,7 @@ struct WebhooksPage {
     """
   }
 
-  private func tried(_ answer: WebhookAnswer) -> HTML {
+  private func tried(_ answer: WebhookResponse) -> HTML {
     """
     <p class="card" role="status">\(answer.isArrival ? "The message arrived" : "The message did not arrive"): \
     \(answer.text).</p>
@@ -57,10 +57,10 @@ struct WebhooksPage {
     """
     <form class="form card" method="post" action="/webhooks">
     \(fragment: frame.key("webhook"))
-    \(fragment: mishap.map { alert($0.error) })
+    \(fragment: formError.map { alert($0.error) })
     <p>Another program is told when you reach a milestone of listening, or of hours, sessions or books in \
     all: which one, and when. Titles, notes and places are never told.</p>
-    \(fragment: Field.text("url", "Where it is told", mishap?.typed["url"] ?? "", hint: "https://example.org/hook"))
+    \(fragment: Field.text("url", "Where it is told", formError?.typed["url"] ?? "", hint: "https://example.org/hook"))
     <button class="wide primary">Make a webhook</button></form>
     """
   }

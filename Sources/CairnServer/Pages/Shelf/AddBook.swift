@@ -4,15 +4,15 @@ import Cairn
 /// The form that puts a book on the shelf.
 struct AddBook {
   let frame: PageFrame
-  let mishap: Mishap?
+  let formError: FormError?
 
-  private func typed(_ name: String) -> String { mishap?.typed[name] ?? "" }
+  private func typed(_ name: String) -> String { formError?.typed[name] ?? "" }
 
   var html: HTML {
     """
-    <details class="sheet card"\(flag: "open", mishap != nil)>
+    <details class="sheet card"\(flag: "open", formError != nil)>
     <summary>Add a book</summary>
-    \(fragment: mishap.map { alert($0.error) })
+    \(fragment: formError.map { alert($0.error) })
     <form method="post" action="/books" data-keep="yes">
     \(fragment: frame.key("add"))
     \(fragment: Field.text("title", "Title", typed("title")))

@@ -21,7 +21,7 @@ struct BookAbout {
   }
 
   private var facts: HTML {
-    Facts([
+    DescriptionList([
       ("ISBN", book.isbn), ("Publisher", book.publisher), ("Published", book.year.map(String.init)),
       ("First published", book.firstYear.map(String.init)), ("Pages", book.pages.map(String.init)),
       ("Format", book.format), ("Language", book.language), ("Added", book.added),
@@ -44,7 +44,7 @@ struct BookAbout {
     return "<h2>\(name)</h2><ul class=\"chips\">\(fragment: HTML(links))</ul>"
   }
 
-  private var mishap: Mishap? { page.mishap.flatMap { $0.place == .about ? $0 : nil } }
+  private var formError: FormError? { page.formError.flatMap { $0.place == .about ? $0 : nil } }
 
   private static let names = [
     "title", "pages", "isbn", "publisher", "year", "format", "language", "notes", "review",
@@ -65,15 +65,15 @@ struct BookAbout {
     }
   }
 
-  private func value(_ name: String) -> String { mishap?.typed[name] ?? own(name) }
+  private func value(_ name: String) -> String { formError?.typed[name] ?? own(name) }
 
   private var edit: HTML {
     """
-    <details class="sheet card"\(flag: "open", mishap != nil)><summary>Edit</summary>
-    \(fragment: mishap.map { alert($0.error) })
+    <details class="sheet card"\(flag: "open", formError != nil)><summary>Edit</summary>
+    \(fragment: formError.map { alert($0.error) })
     <form method="post" action="\(book.path)/edit" data-keep="yes">
     \(fragment: page.frame.key("edit"))
-    \(fragment: Shown.html(Self.names, mishap?.typed, own))
+    \(fragment: OriginalValues.html(Self.names, formError?.typed, own))
     \(fragment: Field.text("title", "Title", value("title")))
     \(fragment: Field.text("authors", "Authors", value("authors"), hint: book.authors ?? "one, or several with ; between"))
     <div class="pair">\(fragment: Field.number("pages", "Pages", value("pages")))

@@ -50,7 +50,7 @@ struct BookActivity {
     ]
     return """
       <section class="card" aria-labelledby="ahead"><h2 id="ahead">What is ahead</h2>
-      \(fragment: Facts(facts).html)
+      \(fragment: DescriptionList(facts).html)
       \(fragment: Definition(time, finish.definition).html)</section>
       """
   }

@@ -17,28 +17,28 @@ struct BookPage {
   let zones: SessionZones
   /// What is known of it for the diversity of the shelf, on the tab that shows it.
   let described: DescribedBook?
-  let lost: LostNote
-  let mishap: Mishap?
+  let lost: ConflictNotice
+  let formError: FormError?
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    frame = try await PageFrame(visit)
-    let id = try visit.bookID()
-    guard let book = try await visit.log.book(id) else { throw CairnError.noBook }
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    frame = try await PageFrame(context)
+    let id = try context.bookID()
+    guard let book = try await context.log.book(id) else { throw CairnError.noBook }
     self.book = book
-    let tab = mishap?.typed["tab"] ?? visit.target.query["tab"]
-    let isAbout = tab == "about" || mishap?.place == .about
-    self.isAbout = isAbout || mishap?.place == .facts
-    described = self.isAbout ? try await visit.log.describedBook(id) : nil
-    today = try await visit.today()
-    totals = try await visit.log.totals(of: id)
-    readings = try await visit.log.readings(of: id)
-    paces = try await Paces(book, today, visit.log)
+    let tab = formError?.typed["tab"] ?? context.target.query["tab"]
+    let isAbout = tab == "about" || formError?.place == .about
+    self.isAbout = isAbout || formError?.place == .facts
+    described = self.isAbout ? try await context.log.describedBook(id) : nil
+    today = try await context.today()
+    totals = try await context.log.totals(of: id)
+    readings = try await context.log.readings(of: id)
+    paces = try await Paces(book, today, context.log)
     let isOpen = readings.contains { $0.reading.outcome == nil }
-    forecast = isOpen ? try await BookForecast.all(of: id, today, visit.log).first : nil
-    sessions = try await HistoryDays(of: id, before: nil, size: 10, visit.log)
-    zones = SessionZones(visit)
-    lost = try await LostNote(of: id.record, visit.log)
-    self.mishap = mishap
+    forecast = isOpen ? try await BookForecast.all(of: id, today, context.log).first : nil
+    sessions = try await HistoryDays(of: id, before: nil, size: 10, context.log)
+    zones = SessionZones(context)
+    lost = try await ConflictNotice(of: id.record, context.log)
+    self.formError = formError
   }
 
   var html: HTML {
@@ -57,8 +57,8 @@ struct BookPage {
   }
 
   /// A refusal that belongs to no form which shows it itself.
-  private var atTop: Mishap? {
-    mishap.flatMap { $0.place == .book && $0.typed["reading"] == nil ? $0 : nil }
+  private var atTop: FormError? {
+    formError.flatMap { $0.place == .book && $0.typed["reading"] == nil ? $0 : nil }
   }
 
   private var head: HTML {

@@ -7,10 +7,10 @@ struct DeletedPage {
   private let frame: PageFrame
   private let books: [DeletedBookRow]
 
-  init(_ visit: Visit) async throws {
-    try visit.allowQuery(["done"])
-    frame = try await PageFrame(visit)
-    books = try await visit.log.deletedBooks()
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["done"])
+    frame = try await PageFrame(context)
+    books = try await context.log.deletedBooks()
   }
 
   var html: HTML {

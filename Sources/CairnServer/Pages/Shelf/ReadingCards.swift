@@ -26,12 +26,12 @@ struct ReadingCards {
       ("Rating", reading.rating.map { "\(($0 * 25).hundredthsText) of 5" }),
       ("Why", reading.reason),
     ]
-    let mishap = page.mishap.flatMap { $0.typed["reading"] == reading.id.record.text ? $0 : nil }
+    let formError = page.formError.flatMap { $0.typed["reading"] == reading.id.record.text ? $0 : nil }
     return """
       <article class="card reading" aria-label="Reading \(row.number ?? 0)">
       <h3>Reading \(row.number ?? 0) <span class="state">\(Self.outcome(reading))</span></h3>
-      \(fragment: Facts(all).html)
-      \(fragment: ReadingSheet(page: page, row: row, mishap: mishap).html)
+      \(fragment: DescriptionList(all).html)
+      \(fragment: ReadingSheet(page: page, row: row, formError: formError).html)
       </article>
       """
   }
@@ -68,19 +68,19 @@ struct ReadingCards {
 struct ReadingSheet {
   let page: BookPage
   let row: ReadingRow
-  let mishap: Mishap?
+  let formError: FormError?
 
   private var id: String { row.reading.id.record.text }
   private var path: String { "\(page.book.path)/readings/\(id)" }
 
   var html: HTML {
     """
-    <details class="sheet inner"\(flag: "open", mishap != nil)><summary>Edit dates</summary>
+    <details class="sheet inner"\(flag: "open", formError != nil)><summary>Edit dates</summary>
     <form method="post" action="\(path)" data-keep="yes">
     <button hidden>Save</button>
     \(fragment: page.frame.key("dates-\(row.shortID.text)"))
     <input type="hidden" name="reading" value="\(id)">
-    \(fragment: mishap.map { alert($0.error, id: "problem-\(row.shortID.text)") })
+    \(fragment: formError.map { alert($0.error, id: "problem-\(row.shortID.text)") })
     \(fragment: date("started", "Started", row.reading.started))
     \(fragment: row.reading.outcome == nil || row.reading.outcome == .finished
       ? date("finished", "Finished", row.reading.finished) : date("stopped", "Stopped", row.reading.stopped))
@@ -99,10 +99,10 @@ struct ReadingSheet {
   private func date(_ name: String, _ label: String, _ value: PartialDay?) -> HTML {
     let field = "\(name)-\(row.shortID.text)"
     return """
-      \(fragment: Shown.html([name], mishap?.typed) { _ in value?.text ?? "" })
+      \(fragment: OriginalValues.html([name], formError?.typed) { _ in value?.text ?? "" })
       <div class="field"><label for="\(field)">\(label)</label>
       <div class="inline long"><input id="\(field)" name="\(name)" autocomplete="off" \
-      placeholder="unknown" value="\(mishap?.typed[name] ?? value?.text ?? "")">
+      placeholder="unknown" value="\(formError?.typed[name] ?? value?.text ?? "")">
       <button name="clear" value="\(name)" aria-label="Clear \(label.lowercased())">Clear</button></div></div>
       """
   }
@@ -110,7 +110,7 @@ struct ReadingSheet {
   private var rating: HTML {
     let field = "rating-\(row.shortID.text)"
     let own = row.reading.rating.map(String.init) ?? ""
-    let chosen = mishap?.typed["rating"] ?? own
+    let chosen = formError?.typed["rating"] ?? own
     let options = ([nil] + (1...20).reversed().map { Int64($0) }).map { quarters -> HTML in
       """
       <option value="\(quarters.map(String.init) ?? "")"\
@@ -119,7 +119,7 @@ struct ReadingSheet {
       """
     }
     return """
-      \(fragment: Shown.html(["rating"], mishap?.typed) { _ in own })
+      \(fragment: OriginalValues.html(["rating"], formError?.typed) { _ in own })
       <div class="field"><label for="\(field)">Rating</label>
       <select id="\(field)" name="rating">\(fragment: HTML(options))</select></div>
       """

@@ -9,16 +9,16 @@ struct ShelfPage {
   private let books: [EntryRow]
   private let counts: [ReadingStatus: Int]
   private let hasDeleted: Bool
-  private let mishap: Mishap?
+  private let formError: FormError?
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    frame = try await PageFrame(visit)
-    query = try ShelfQuery(visit)
-    books = try await query.books(visit.log)
-    let all = try await visit.log.books()
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    frame = try await PageFrame(context)
+    query = try ShelfQuery(context)
+    books = try await query.books(context.log)
+    let all = try await context.log.books()
     counts = Dictionary(all.map { ($0.status, 1) }, uniquingKeysWith: +)
-    hasDeleted = try await !visit.log.deletedBooks().isEmpty
-    self.mishap = mishap
+    hasDeleted = try await !context.log.deletedBooks().isEmpty
+    self.formError = formError
   }
 
   private var total: Int { counts.values.reduce(0, +) }
@@ -32,7 +32,7 @@ struct ShelfPage {
       \(fragment: search)
       \(fragment: total > 0 ? chips : nil)
       \(fragment: books.isEmpty ? empty : list)
-      \(fragment: AddBook(frame: frame, mishap: mishap).html)
+      \(fragment: AddBook(frame: frame, formError: formError).html)
       \(fragment: more)
       """
     )

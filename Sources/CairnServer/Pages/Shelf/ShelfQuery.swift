@@ -9,9 +9,9 @@ struct ShelfQuery: Sendable {
   let isReversed: Bool
 
   /// Reads the address; throws `request.field`.
-  init(_ visit: Visit) throws(CairnError) {
-    try visit.allowQuery(["status", "q", "sort", "reverse", "shelf", "tag", "done"])
-    let query = visit.target.query
+  init(_ context: AuthenticatedContext) throws(CairnError) {
+    try context.allowQuery(["status", "q", "sort", "reverse", "shelf", "tag", "done"])
+    let query = context.target.query
     filter.status = try query["status"].flatMap { $0.isEmpty ? nil : $0 }.map(Self.status)
     filter.words = try query.text("q")
     filter.shelf = try query.text("shelf")

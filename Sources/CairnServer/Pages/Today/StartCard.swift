@@ -6,8 +6,8 @@ import CairnStore
 struct StartCard {
   let today: Today
 
-  private var mishap: Mishap? { today.mishap(at: .start) }
-  private var isUnclear: Bool { mishap?.error.code == "reading.no_such_book" }
+  private var formError: FormError? { today.formError(at: .start) }
+  private var isUnclear: Bool { formError?.error.code == "reading.no_such_book" }
 
   var html: HTML {
     """
@@ -46,10 +46,10 @@ struct StartCard {
     <div class="field">
     <label for="title">\(today.reading.isEmpty ? "Title" : "Another book")</label>
     <input id="title" data-key="n" name="title" list="titles" autocomplete="off" maxlength="500" required \
-    value="\(mishap?.typed["title"] ?? "")" aria-invalid="\(mishap == nil ? "false" : "true")" \
-    aria-describedby="\(mishap == nil ? "" : "problem")"\(flag: "autofocus", mishap != nil)>
+    value="\(formError?.typed["title"] ?? "")" aria-invalid="\(formError == nil ? "false" : "true")" \
+    aria-describedby="\(formError == nil ? "" : "problem")"\(flag: "autofocus", formError != nil)>
     <datalist id="titles">\(fragment: HTML(today.titles.map(option)))</datalist>
-    \(fragment: mishap.map { alert($0.error) })
+    \(fragment: formError.map { alert($0.error) })
     \(fragment: isUnclear ? isNew : nil)
     </div>
     <button class="wide\(today.reading.isEmpty ? " primary" : "")">Start reading</button>

@@ -7,30 +7,30 @@ struct StopForm {
   let today: Today
   let row: SessionRow
 
-  private var mishap: Mishap? { today.mishap(at: .stop, of: row) }
+  private var formError: FormError? { today.formError(at: .stop, of: row) }
   private var isAboutPage: Bool {
-    mishap.map { $0.error.code.prefix { $0 != "." } != "session" } ?? false
+    formError.map { $0.error.code.prefix { $0 != "." } != "session" } ?? false
   }
-  private var isShort: Bool { mishap?.error.code == "session.too_short" }
+  private var isShort: Bool { formError?.error.code == "session.too_short" }
 
   var html: HTML {
     """
     <form class="stop" method="post" action="\(row.path)/stop" \
     data-keep="yes" data-act="stop" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, "stop").html)
-    \(fragment: Shown.html(["note"], mishap?.typed) { _ in row.note ?? "" })
+    \(fragment: OriginalValues.html(["note"], formError?.typed) { _ in row.note ?? "" })
     <div class="field">
     <label for="page">Page you reached</label>
     <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
-    value="\(mishap?.typed["page"] ?? page)" \
+    value="\(formError?.typed["page"] ?? page)" \
     aria-invalid="\(isAboutPage ? "true" : "false")" \
-    aria-describedby="\(mishap == nil ? "" : "problem")"\(flag: "autofocus", mishap != nil)>
+    aria-describedby="\(formError == nil ? "" : "problem")"\(flag: "autofocus", formError != nil)>
     \(fragment: total.map { "<span class=\"quiet\">of \($0)</span>" })</div>
-    \(fragment: mishap.map { alert($0.error) })
+    \(fragment: formError.map { alert($0.error) })
     </div>
     <div class="field">
     <label for="note">Note</label>
-    <textarea id="note" name="note" rows="2">\n\(mishap?.typed["note"] ?? row.note ?? "")</textarea>
+    <textarea id="note" name="note" rows="2">\n\(formError?.typed["note"] ?? row.note ?? "")</textarea>
     </div>
     \(fragment: isShort ? KeepShort().html : nil)
     \(fragment: question ?? "<button class=\"wide primary\" data-key=\"s\">Stop</button>")
@@ -40,7 +40,7 @@ struct StopForm {
 
   private var question: HTML? {
     today.forgotten.map { forgotten in
-      ForgottenQuestion(forgotten: forgotten, clock: today.clock, typed: mishap?.typed).html
+      ForgottenQuestion(forgotten: forgotten, clock: today.clock, typed: formError?.typed).html
     }
   }
 

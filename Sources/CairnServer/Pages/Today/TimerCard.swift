@@ -15,7 +15,7 @@ struct TimerCard {
     <section class="card timer" aria-labelledby="timer">
     \(fragment: controls.face("Reading", row.title ?? row.kind.name, id: "timer"))
     <p class="quiet">\(since)</p>
-    \(fragment: today.mishap(at: .timer, of: row).map { alert($0.error) })
+    \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })
     \(fragment: today.forgotten == nil ? controls.toggle : nil)
     \(fragment: StopForm(today: today, row: row).html)
     \(fragment: controls.discard)

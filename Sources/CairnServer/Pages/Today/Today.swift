@@ -10,7 +10,7 @@ struct Today: Sendable {
   let figures: TodayFigures
   let open: [SessionRow]
   /// On which device each of them goes on.
-  let whereabouts: [SessionID: Whereabouts]
+  let whereabouts: [SessionID: ActiveDevice]
   /// What the devices are called.
   let devices: DeviceNames
   /// The sessions that began today and have ended, newest first.
@@ -19,7 +19,7 @@ struct Today: Sendable {
   let touching: [SessionRow]
   /// How far the goals of today are.
   let goals: [GoalProgress]
-  let remembered: Remembered
+  let remembered: OnThisDay
   /// The books that are being read, those read last first.
   let reading: [EntryRow]
   /// The books of the open sessions.
@@ -44,18 +44,18 @@ struct Today: Sendable {
   let question: QuestionCard?
   /// What another device deleted in bulk.
   let deletions: DeletionNote
-  let mishap: Mishap?
+  let formError: FormError?
 
   var clock: WallClock { frame.clock }
   var key: String { frame.key }
 
-  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    now = visit.now
-    frame = try await PageFrame(visit)
-    let (log, day) = (visit.log, try await visit.today())
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    now = context.now
+    frame = try await PageFrame(context)
+    let (log, day) = (context.log, try await context.today())
     let goals = try await Goals(of: log)
     let activity = try await log.activity(nil, until: day, hasFinishes: goals.counts(.books))
-    figures = try await TodayFigures(visit, day, activity)
+    figures = try await TodayFigures(context, day, activity)
     self.goals = goals.now(activity, today: day)
     deletions = try await DeletionNote(log)
     open = try await log.openSessions()
@@ -63,9 +63,9 @@ struct Today: Sendable {
     devices = try await log.deviceNames()
     ended = try await Self.ended(day, log)
     touching = try await Self.touching(day, log)
-    remembered = Remembered(
-      years: try await RememberedYear.all(on: day, in: log, mostSessions: 3),
-      zones: SessionZones(visit)
+    remembered = OnThisDay(
+      years: try await OnThisDayYear.all(on: day, in: log, mostSessions: 3),
+      zones: SessionZones(context)
     )
     books = try await Self.books(of: open, log)
     let climb = open.first { $0.kind == Climbing.kind }
@@ -76,13 +76,13 @@ struct Today: Sendable {
     storyTitles = known.map(\.title)
     reading = read == nil ? try await log.openBooks(most: 8) : []
     titles = read == nil ? try await log.recentTitles() : []
-    forgotten = try await Self.forgotten(read, visit)
-    forgottenListening = try await Self.forgotten(heard, visit)
-    forgottenClimbing = try await Self.forgotten(climb, visit)
+    forgotten = try await Self.forgotten(read, context)
+    forgottenListening = try await Self.forgotten(heard, context)
+    forgottenClimbing = try await Self.forgotten(climb, context)
     climbing = if let climb { try await log.climbing(climb) } else { nil }
     places = try await log.climbingPlaces()
-    question = try await QuestionCard(visit, key: frame.key)
-    self.mishap = mishap
+    question = try await QuestionCard(context, key: frame.key)
+    self.formError = formError
   }
 
   private static func ended(_ day: LocalDay, _ log: Log) async throws -> [SessionRow] {
@@ -105,37 +105,37 @@ struct Today: Sendable {
     return books
   }
 
-  private static func forgotten(_ row: SessionRow?, _ visit: Visit) async throws -> ForgottenTimer?
+  private static func forgotten(_ row: SessionRow?, _ context: AuthenticatedContext) async throws -> ForgottenTimer?
   {
     guard let row else { return nil }
-    let earlier = try await visit.log.recentLengths(row.kind)
-    return ForgottenTimer(row.timeline, now: visit.now, earlier: earlier)
+    let earlier = try await context.log.recentLengths(row.kind)
+    return ForgottenTimer(row.timeline, now: context.now, earlier: earlier)
   }
 
   /// Whether a session of a kind is open.
   func isOpen(_ kind: SessionKind) -> Bool { open.contains { $0.kind == kind } }
 
   /// The refusal of a form, if it was that one.
-  func mishap(at place: Mishap.Place) -> Mishap? {
-    mishap.flatMap { $0.place == place ? $0 : nil }
+  func formError(at place: FormError.Place) -> FormError? {
+    formError.flatMap { $0.place == place ? $0 : nil }
   }
 
   /// The same of a form about an open session, which may be another by now.
-  func mishap(at place: Mishap.Place, of row: SessionRow) -> Mishap? {
-    mishap(at: place).flatMap { $0.session == row.id ? $0 : nil }
+  func formError(at place: FormError.Place, of row: SessionRow) -> FormError? {
+    formError(at: place).flatMap { $0.session == row.id ? $0 : nil }
   }
 
   /// The refusal of a form that the page has no more, as when its session was ended elsewhere.
-  var strayed: Mishap? {
-    guard let mishap else { return nil }
+  var strayed: FormError? {
+    guard let formError else { return nil }
     let isShown =
-      switch mishap.place {
+      switch formError.place {
       case .start: !isOpen(Reading.kind)
       case .listenStart: !isOpen(Listening.kind)
       case .climbStart: !isOpen(Climbing.kind)
-      case .timer, .stop, .listenEnd: open.contains { $0.id == mishap.session }
+      case .timer, .stop, .listenEnd: open.contains { $0.id == formError.session }
       default: false
       }
-    return isShown ? nil : mishap
+    return isShown ? nil : formError
   }
 }

@@ -18,7 +18,7 @@ struct TodayPage {
       in: .today,
       """
       <h1 class="hidden">Today</h1>
-      \(fragment: today.strayed.map { StrayCard(mishap: $0).html })
+      \(fragment: today.strayed.map { OrphanedFormError(formError: $0).html })
       \(fragment: today.deletions.html)
       \(fragment: today.question?.html)
       \(fragment: HTML(today.open.map(timer)))

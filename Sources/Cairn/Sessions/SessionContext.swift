@@ -1,0 +1,179 @@
+/// How a session was, as far as the person says: mood, place, and why it was interrupted.
+///
+/// All of it is optional, nothing asks for it, and what is not known stays unknown.
+public struct SessionContext: Sendable, Hashable {
+  /// The mood when it began, 1 (low) to 5 (high), or nil.
+  public internal(set) var moodBefore: Int64?
+  /// The mood when it ended, 1 to 5, or nil.
+  public internal(set) var moodAfter: Int64?
+  /// Where it was, in the person's words, or nil.
+  public internal(set) var place: String?
+  /// Why it was interrupted, for pauses of which that is known, in order.
+  public internal(set) var interruptions: [Interruption] = []
+
+  /// Moods a person can name.
+  public static let moods: ClosedRange<Int64> = 1...5
+
+  /// A sitting of which nothing is known.
+  public init() {}
+
+  /// What is stored of a sitting.
+  package init(
+    moodBefore: Int64?,
+    moodAfter: Int64?,
+    place: String?,
+    interruptions: [Interruption]
+  ) {
+    (self.moodBefore, self.moodAfter) = (moodBefore, moodAfter)
+    (self.place, self.interruptions) = (place, interruptions)
+  }
+
+  /// Sets the mood before, or clears it with nil.
+  ///
+  /// Throws `session.invalid_mood`.
+  public mutating func setMoodBefore(_ mood: Int64?) throws(CairnError) {
+    moodBefore = try Self.checked(mood)
+  }
+
+  /// Sets the mood after, or clears it with nil.
+  ///
+  /// Throws `session.invalid_mood`.
+  public mutating func setMoodAfter(_ mood: Int64?) throws(CairnError) {
+    moodAfter = try Self.checked(mood)
+  }
+
+  /// Sets the place, in one line; nil or nothing but blanks clears it.
+  public mutating func setPlace(_ place: String?) {
+    self.place = place.flatMap(oneLine)
+  }
+
+  private static func checked(_ mood: Int64?) throws(CairnError) -> Int64? {
+    guard let mood, !moods.contains(mood) else { return mood }
+    throw CairnError(
+      "session.invalid_mood",
+      "A mood is a number from 1 (low) to 5 (high), not \(mood).",
+      hint: "Give such a number, or none to leave it unknown."
+    )
+  }
+}
+
+/// Why a pause began.
+public struct Interruption: Sendable, Hashable {
+  /// When the pause began.
+  public let at: Instant
+  /// The reason in the person's words, in one line.
+  public let reason: String
+
+  /// Makes an interruption; nil for a reason of nothing but blanks.
+  public init?(at: Instant, reason: String) {
+    guard let reason = oneLine(reason) else { return nil }
+    self.at = at
+    self.reason = reason
+  }
+}
+
+/// A text with single blanks for all white space, none at its ends; nil when nothing is left.
+func oneLine(_ text: String) -> String? {
+  let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" }
+  return words.isEmpty ? nil : words.joined(separator: " ")
+}
+
+extension SessionContext {
+  /// Sets the reason of the pause that began at `at`; nil, or nothing but blanks, clears it.
+  mutating func setReason(_ reason: String?, at: Instant) {
+    interruptions.removeAll { $0.at == at }
+    guard let reason, let new = Interruption(at: at, reason: reason) else { return }
+    interruptions = (interruptions + [new]).sorted { $0.at < $1.at }
+  }
+
+  /// Shifts everything in time with the session.
+  mutating func shift(by distance: Milliseconds) {
+    interruptions = interruptions.compactMap {
+      Interruption(at: $0.at + distance, reason: $0.reason)
+    }
+  }
+
+  /// Keeps what came before a cut and gives what came later, in the same place.
+  mutating func split(at cut: Instant) -> SessionContext {
+    var later = self
+    later.moodBefore = nil
+    moodAfter = nil
+    later.interruptions.removeAll { $0.at < cut }
+    interruptions.removeAll { $0.at >= cut }
+    return later
+  }
+
+  /// A line that keeps the place of a later sitting where it was another one.
+  func placeLeft(for later: SessionContext) -> String? {
+    guard let place, let other = later.place, other != place else { return nil }
+    return "Then at \(other)."
+  }
+
+  /// This sitting followed by a later one.
+  func followed(by later: SessionContext) -> SessionContext {
+    var both = self
+    both.moodAfter = later.moodAfter
+    both.place = place ?? later.place
+    for one in later.interruptions { both.setReason(one.reason, at: one.at) }
+    return both
+  }
+}
+
+extension SessionContext {
+  init(fields: Fields) throws(CairnError) {
+    moodBefore = try fields.integer("moodBefore", in: Self.moods)
+    moodAfter = try fields.integer("moodAfter", in: Self.moods)
+    place = try fields.text("place")
+    interruptions = try fields.text("interruptions").map(Interruption.list) ?? []
+  }
+
+  func write(to fields: inout Fields) {
+    fields.set("moodBefore", moodBefore)
+    fields.set("moodAfter", moodAfter)
+    fields.set("place", place)
+    fields.set("interruptions", interruptions.isEmpty ? nil : interruptions.text)
+  }
+}
+
+extension [Interruption] {
+  /// The stored form: an instant in milliseconds, a blank and the reason, one a line.
+  public var text: String {
+    map { "\($0.at.milliseconds) \($0.reason)" }.joined(separator: "\n")
+  }
+}
+
+extension Interruption {
+  /// Reads the stored form; a line that is none is passed over.
+  public static func list(_ text: String) -> [Interruption] {
+    text.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let at = Int64(parts[0]) else { return nil }
+      return Interruption(at: Instant(milliseconds: at), reason: String(parts[1]))
+    }
+  }
+}
+
+/// The moods before and after a session, as one text: `3>4`, with nothing for one not known.
+public struct MoodPair: Sendable, Hashable {
+  /// The mood before, 1 to 5, or nil.
+  public let before: Int64?
+  /// The mood after, 1 to 5, or nil.
+  public let after: Int64?
+
+  /// Pairs two moods.
+  public init(_ before: Int64?, _ after: Int64?) {
+    (self.before, self.after) = (before, after)
+  }
+
+  /// Reads the text; what is no number is not known.
+  public init(text: String) {
+    let parts = text.split(separator: ">", omittingEmptySubsequences: false)
+    before = parts.first.flatMap { Int64($0) }
+    after = parts.count == 2 ? Int64(parts[1]) : nil
+  }
+
+  /// The text.
+  public var text: String {
+    (before.map { String($0) } ?? "") + ">" + (after.map { String($0) } ?? "")
+  }
+}

@@ -1,0 +1,135 @@
+import Cairn
+import CairnStore
+
+/// What was typed about one climb.
+struct ClimbOptions: Sendable {
+  private let name: String?
+  private let grade: String?
+  private let scale: GradeScale?
+  private let discipline: Discipline?
+  private let clearsDiscipline: Bool
+  private let style: RopeStyle??
+  private let pitches: String?
+  private let angle: String?
+  private let notes: String?
+  private let marks: [ClimbTag: TagImpact?]
+
+  /// Reads the options of ``Option/climb``; `name` and `grade` may come as arguments.
+  init(_ invocation: Invocation, name: String?, grade: String?) throws(CairnError) {
+    (self.name, self.grade) = (name, grade)
+    scale = try invocation.choice("scale", of: GradeScale.self)
+    clearsDiscipline = invocation.value("discipline") == "none"
+    discipline = clearsDiscipline ? nil : try invocation.choice("discipline", of: Discipline.self)
+    style = try Self.style(invocation)
+    pitches = invocation.value("pitches")
+    if let pitches, pitches != "none" { _ = try invocation.integer("pitches") }
+    angle = invocation.value("angle")
+    if let angle, angle != "none" { _ = try invocation.integer("angle") }
+    notes = invocation.value("note")
+    marks = try Self.marks(invocation)
+  }
+
+  private static func marks(
+    _ invocation: Invocation
+  ) throws(CairnError) -> [ClimbTag: TagImpact?] {
+    var marks: [ClimbTag: TagImpact?] = [:]
+    let lists: [(String, TagImpact?)] = [("helped", .helped), ("hindered", .hindered)]
+    for (name, impact) in lists + (invocation.takes("untag") ? [("untag", nil)] : []) {
+      for word in invocation.values(name) {
+        let tag = try ClimbTag(typed: word)
+        guard marks.updateValue(impact, forKey: tag) == nil else { throw Self.namedTwice(tag) }
+      }
+    }
+    return marks
+  }
+
+  private static func namedTwice(_ tag: ClimbTag) -> CairnError {
+    CairnError(
+      "usage.value",
+      "The tag \(tag.name) is named twice.",
+      hint: "Of one climb it was for you, or against you, or neither: name it once."
+    )
+  }
+
+  /// The end of the rope; the inner nil takes it away.
+  private static func style(_ invocation: Invocation) throws(CairnError) -> RopeStyle?? {
+    guard let word = invocation.value("style") else { return nil }
+    if word.isEmpty || word == "none" { return .some(nil) }
+    return .some(try invocation.choice("style", of: RopeStyle.self))
+  }
+
+  /// A climb to add.
+  func newClimb() -> NewClimb {
+    var new = NewClimb()
+    new.name = name
+    new.grade = written
+    new.discipline = discipline
+    new.style = style ?? nil
+    new.pitches = pitches.flatMap { Int64($0) }
+    new.angle = angle.flatMap { Int64($0) }
+    new.notes = notes.flatMap { $0 == "none" || $0.isEmpty ? nil : $0 }
+    new.marks = marks.compactMapValues(\.self)
+    return new
+  }
+
+  private var written: WrittenGrade? {
+    grade == nil && scale == nil ? nil : WrittenGrade(grade ?? "", in: scale)
+  }
+
+  /// Changes a climb, and its time if one is given; `none` takes a value away.
+  func apply(to id: Identifier<Climb>, at: Instant??, in writer: LogWriter) throws {
+    try writer.changeClimb(id) { climb in
+      let discipline = clearsDiscipline ? nil : discipline ?? climb.discipline
+      let text = grade == "none" ? "" : grade
+      try climb.set(writer.grade(text, in: scale, of: climb, discipline), discipline)
+      if let name { climb.setName(name == "none" ? nil : name) }
+      if let style { climb.style = style }
+      if let pitches { try climb.setPitches(Int64(pitches)) }
+      if let angle { try climb.setAngle(Int64(angle)) }
+      if let notes { climb.notes = notes == "none" || notes.isEmpty ? nil : notes }
+      if let at { climb.at = at }
+    }
+    if !marks.isEmpty { try writer.mark(marks, on: id) }
+  }
+}
+
+extension [Option] {
+  /// What can be said of one climb.
+  static var climb: [Option] {
+    [
+      .value(
+        "scale",
+        "SCALE",
+        "The scale of the grade, if not your usual one.",
+        completion: .values(GradeScale.all.map(\.name))
+      ),
+      .discipline,
+      .value(
+        "style",
+        "STYLE",
+        "Your end of the rope: \(RopeStyle.all.map(\.name).joined(separator: ", ")); or none.",
+        completion: .values(RopeStyle.all.map(\.name) + ["none"])
+      ),
+      .value("pitches", "N", "How many pitches it has."),
+      .value(
+        "angle",
+        "DEGREES",
+        "How far its board leans over: 40. At another angle it is another route."
+      ), .note,
+      .value(
+        "helped",
+        "TAG",
+        "What was for you: crimp, slab.",
+        completion: .live("climb-tags"),
+        isRepeatable: true
+      ),
+      .value(
+        "hindered",
+        "TAG",
+        "What was against you.",
+        completion: .live("climb-tags"),
+        isRepeatable: true
+      ),
+    ]
+  }
+}

@@ -1,0 +1,151 @@
+import Cairn
+import CairnStore
+
+/// What was typed about a climbing session; what was not typed stays as it is.
+struct ClimbingOptions: DetailOptions {
+  private var numbers: [(ClimbingScale, Int64?)] = []
+  private let discipline: String?
+  private let isOutdoor: Bool??
+  private let isPrivate: Bool?
+  private let partners: [String]
+  private let gone: [String]
+  private let conditions: String?
+
+  /// Reads the options of ``Option/climbing``; throws `usage.value`.
+  init(_ invocation: Invocation) throws(CairnError) {
+    discipline = try invocation.choice("discipline", of: Discipline.all.map(\.name) + ["none"])
+    isOutdoor = try Self.outdoor(invocation)
+    isPrivate = try Self.either("private", "public", invocation)
+    (partners, gone) = (invocation.values("with"), invocation.values("without"))
+    conditions = invocation.value("conditions")
+    for scale in ClimbingScale.all {
+      guard let word = invocation.value(scale.name) else { continue }
+      numbers.append((scale, word == "none" ? nil : try Self.number(word, scale)))
+    }
+  }
+
+  /// Whether anything was typed.
+  var isEmpty: Bool {
+    numbers.isEmpty && discipline == nil && isOutdoor == nil && isPrivate == nil
+      && partners.isEmpty && gone.isEmpty && conditions == nil
+  }
+
+  /// Puts it on the detail of a session; throws `climbing.invalid_value`, and `usage.value` for
+  /// somebody who did not come along and cannot be taken out.
+  func apply(to detail: inout Climbing) throws(CairnError) {
+    for (scale, value) in numbers { try detail.set(scale, value) }
+    if let discipline { detail.discipline = Discipline(name: discipline) }
+    if let isOutdoor { detail.isOutdoor = isOutdoor }
+    if let isPrivate { detail.isPrivate = isPrivate }
+    if !partners.isEmpty { detail.setPartners(partners == ["none"] ? [] : partners) }
+    for name in gone { try Self.remove(name, from: &detail) }
+    if let conditions { detail.setConditions(conditions == "none" ? nil : conditions) }
+  }
+
+  func apply(to detail: inout Climbing, in writer: LogWriter) throws { try apply(to: &detail) }
+
+  private static func remove(_ name: String, from detail: inout Climbing) throws(CairnError) {
+    let names = detail.partners
+    let left = names.filter { $0.lowercased() != name.lowercased() }
+    guard left.count < names.count else {
+      throw CairnError(
+        "usage.value",
+        "“\(name)” is not among those who came along.",
+        hint: names.isEmpty ? "Nobody is." : "They are \(names.joined(separator: ", "))."
+      )
+    }
+    detail.setPartners(left)
+  }
+
+  /// Yes, no, the inner nil for not known any more, or nothing; throws `usage.value` for two of them.
+  private static func outdoor(_ invocation: Invocation) throws(CairnError) -> Bool?? {
+    guard invocation.flag("no-outdoor") else {
+      return try either("outdoor", "indoor", invocation).map { .some($0) }
+    }
+    for other in ["outdoor", "indoor"] { _ = try either("no-outdoor", other, invocation) }
+    return .some(nil)
+  }
+
+  private static func either(
+    _ yes: String,
+    _ no: String,
+    _ invocation: Invocation
+  ) throws(CairnError) -> Bool? {
+    guard !(invocation.flag(yes) && invocation.flag(no)) else {
+      throw CairnError(
+        "usage.value",
+        "Only one of --\(yes) and --\(no) can be given.",
+        hint: "Leave the other out."
+      )
+    }
+    return invocation.flag(yes) ? true : invocation.flag(no) ? false : nil
+  }
+
+  /// A whole number; of the temperature degrees with one decimal at most.
+  private static func number(_ word: String, _ scale: ClimbingScale) throws(CairnError) -> Int64 {
+    let isTemperature = scale == .temperature
+    guard let number = isTemperature ? Int64(tenths: word) : Int64(word) else {
+      throw CairnError(
+        "usage.value",
+        "--\(scale.name) takes a number or none, not '\(word)'.",
+        hint: isTemperature
+          ? "For instance --temperature 12.5, in degrees Celsius."
+          : "For instance --\(scale.name) \(scale.range.upperBound / 2)."
+      )
+    }
+    return number
+  }
+}
+
+extension [Option] {
+  /// What can be said of a climbing session at any time.
+  static var climbing: [Option] {
+    [
+      .discipline, scale(.mental, "How ready your mind was"),
+      scale(.physical, "How ready your body was"), scale(.exertion, "How hard it was"),
+      scale(.pump, "How pumped you were"), .flag("outdoor", "It was at a crag."),
+      .flag("indoor", "It was in a gym."),
+      .flag("no-outdoor", "Which of the two it was is not known."),
+      .value(
+        "with",
+        "NAME",
+        "Who came along, or none.",
+        completion: .live("partners"),
+        isRepeatable: true
+      ),
+      .value(
+        "without",
+        "NAME",
+        "Who did not come along after all.",
+        completion: .live("partners"),
+        isRepeatable: true
+      ),
+      .value("conditions", "TEXT", "Weather and rock, or none."),
+      .value("temperature", "DEGREES", "Degrees Celsius, or none."),
+      .value("humidity", "PERCENT", "Relative humidity, or none."),
+      .flag("private", "Others must not see it (so it is unless you say otherwise)."),
+      .flag("public", "Others may see it."),
+    ]
+  }
+
+  private static func scale(_ scale: ClimbingScale, _ help: String) -> Option {
+    let (low, high) = (scale.range.lowerBound, scale.range.upperBound)
+    return .value(
+      scale.name,
+      "N",
+      "\(help), \(low) to \(high), or none.",
+      completion: .values(scale.range.map { String($0) } + ["none"])
+    )
+  }
+}
+
+extension Option {
+  static var discipline: Option {
+    .value(
+      "discipline",
+      "NAME",
+      "What you climb: \(Discipline.all.map(\.name).joined(separator: ", ")).",
+      completion: .values(Discipline.all.map(\.name))
+    )
+  }
+}

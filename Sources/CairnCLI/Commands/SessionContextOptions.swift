@@ -1,0 +1,54 @@
+import Cairn
+import CairnStore
+
+/// What was typed about how a session was; what was not typed stays as it is.
+struct SessionContextOptions: Sendable {
+  private let before: String?
+  private let after: String?
+  private let place: String?
+
+  /// Reads `--place` and the options that name the mood before and after.
+  init(_ invocation: Invocation, before: String? = nil, after: String? = nil) throws(CairnError) {
+    self.before = before.flatMap { invocation.value($0) }
+    self.after = after.flatMap { invocation.value($0) }
+    place = invocation.value("place")
+    for word in [self.before, self.after].compactMap(\.self) { _ = try Self.mood(word) }
+  }
+
+  /// Puts it on a session.
+  func apply(to id: SessionID, in writer: LogWriter) throws {
+    guard before != nil || after != nil || place != nil else { return }
+    try writer.change(id, as: NoDetail.self) { session in
+      if let before { try session.sessionContext.setMoodBefore(Self.mood(before)) }
+      if let after { try session.sessionContext.setMoodAfter(Self.mood(after)) }
+      if let place { session.sessionContext.setPlace(place == "none" ? nil : place) }
+    }
+  }
+
+  /// A number, or `none` for a mood that is not known; throws `usage.value`.
+  private static func mood(_ word: String) throws(CairnError) -> Int64? {
+    if word == "none" || word.isEmpty { return nil }
+    guard let mood = Int64(word), SessionContext.moods.contains(mood) else {
+      throw CairnError(
+        "usage.value",
+        "A mood is a number from 1 to 5, or none, not '\(word)'.",
+        hint: "1 is low, 5 is high."
+      )
+    }
+    return mood
+  }
+}
+
+extension Option {
+  static var mood: Option { mood("mood", "Your mood now, 1 (low) to 5 (high), or none.") }
+  static var moodBefore: Option { mood("mood-before", "Your mood before, 1 to 5, or none.") }
+  static var moodAfter: Option { mood("mood-after", "Your mood after, 1 to 5, or none.") }
+  static var place: Option {
+    .value("place", "TEXT", "Where you were: home, train; or none.", completion: .live("places"))
+  }
+  static var reason: Option { .value("reason", "TEXT", "Why it was interrupted.") }
+
+  private static func mood(_ name: String, _ help: String) -> Option {
+    .value(name, "N", help, completion: .values(["1", "2", "3", "4", "5", "none"]))
+  }
+}

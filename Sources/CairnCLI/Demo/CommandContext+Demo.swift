@@ -1,0 +1,39 @@
+import Cairn
+import CairnSQLite
+import CairnStore
+import Glibc
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension CommandContext {
+  /// Gives the closure a log of a made-up year, in a scratch folder that goes with it.
+  func withDemoLog<Result>(
+    _ body: (Log, DataDirectory) async throws -> Result
+  ) async throws -> Result {
+    let folder = try Self.scratchFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let directory = try DataDirectory(option: folder, variable: { _ in nil })
+    try await fill(directory)
+    return try await body(directory.openLog(environment, on: .own), directory)
+  }
+
+  private func fill(_ directory: DataDirectory) async throws {
+    let clock = DemoClock(now)
+    let real = environment
+    let told = LogEnvironment(now: { clock.now }, random: real.random, zone: real.zone)
+    let log = try await directory.openLog(told)
+    try await DemoYear.fill(log, clock, zone: zone, now: now)
+    await log.close()
+  }
+
+  private static func scratchFolder() throws(CairnError) -> String {
+    let place = FileManager.default.temporaryDirectory.path
+    var name = Array("\(place)/cairn-demo.XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw Files.cannotWrite(place) }
+    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

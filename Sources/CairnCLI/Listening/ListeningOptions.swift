@@ -1,0 +1,97 @@
+import Cairn
+import CairnStore
+
+/// What was typed about a listening session; what was not typed stays as it is.
+struct ListeningOptions: DetailOptions {
+  private let from: Milliseconds??
+  private let position: Milliseconds??
+  private let speed: Int64??
+  private let isCompleted: Bool?
+
+  /// Reads the options of ``Option/listening``; throws `usage.value`.
+  init(_ invocation: Invocation) throws(CairnError) {
+    from = try invocation.audio("from")
+    position = invocation.takes("position") ? try invocation.audio("position") : nil
+    speed = try invocation.speed()
+    isCompleted = invocation.isOn("completed") ? true : invocation.isOn("partial") ? false : nil
+    guard !(invocation.isOn("completed") && invocation.isOn("partial")) else { throw Self.both }
+  }
+
+  /// Whether anything was typed.
+  var isEmpty: Bool { from == nil && position == nil && speed == nil && isCompleted == nil }
+
+  /// Puts it on the detail of a session.
+  ///
+  /// Throws `listening.beyond_end`, `listening.invalid_position` and `listening.invalid_speed`.
+  func apply(to detail: inout Listening, in writer: LogWriter) throws {
+    try writer.setPlaces(from, position, of: &detail)
+    if let speed { try detail.setSpeed(speed) }
+    if let isCompleted { detail.isCompleted = isCompleted }
+  }
+
+  private static let both = CairnError(
+    "usage.value",
+    "Only one of --completed and --partial can be given.",
+    hint: "Leave the other out."
+  )
+}
+
+extension [Option] {
+  /// What can be said of a listening session at any time.
+  static var listening: [Option] {
+    [
+      .audioStart, .value("position", "PLACE", "Where in the audio you got to: 1:40:00; or none."),
+      .speed, .flag("completed", "You heard the story to its end."),
+      .flag("partial", "You did not (so it is unless you say otherwise)."),
+    ]
+  }
+}
+
+extension Option {
+  static var audioStart: Option {
+    .value("from", "PLACE", "Where in the audio you began: 1:02:03; or none.")
+  }
+
+  static var speed: Option {
+    .value("speed", "TIMES", "How fast it played: 1.25; or none.")
+  }
+}
+
+extension Invocation {
+  /// A length of audio, or a place in it, as typed; the inner nil is `none`.
+  ///
+  /// Throws `usage.value`.
+  func audio(_ name: String) throws(CairnError) -> Milliseconds?? {
+    guard let word = value(name) else { return nil }
+    if word == "none" { return .some(nil) }
+    if word == "0" { return .some(.zero) }
+    guard let length = Milliseconds(durationText: word) else {
+      throw CairnError(
+        "usage.value",
+        "--\(name) takes hours, minutes and seconds of audio, or none, not '\(word)'.",
+        hint: "For instance --\(name) 1:02:03, 1h30 or 45m; 1:30 is an hour and a half."
+      )
+    }
+    return .some(length)
+  }
+
+  /// The speed of playback in hundredths; the inner nil is `none`.
+  fileprivate func speed() throws(CairnError) -> Int64?? {
+    guard let word = value("speed") else { return nil }
+    if word == "none" { return .some(nil) }
+    let typed = word.hasSuffix("x") || word.hasSuffix("×") ? String(word.dropLast()) : word
+    let parts = typed.split(separator: ".", omittingEmptySubsequences: false)
+    let fraction = parts.count == 2 ? parts[1] + String(repeating: "0", count: 2) : "00"
+    let decimals = parts.count == 2 ? parts[1].count : 1
+    guard parts.count <= 2, (1...2).contains(decimals), let whole = Int64(digits: parts[0]),
+      let rest = Int64(digits: fraction.prefix(2))
+    else {
+      throw CairnError(
+        "usage.value",
+        "--speed takes a number with two decimals at most, or none, not '\(word)'.",
+        hint: "For instance --speed 1.25."
+      )
+    }
+    return .some(whole * 100 + rest)
+  }
+}

@@ -1,0 +1,126 @@
+import Cairn
+import CairnPassword
+import CairnPostgres
+import CairnSQL
+import CairnServer
+import CairnStore
+import Glibc
+
+extension CommandContext {
+  /// The databases that are named; nil where logs are files.
+  ///
+  /// One that is live tells other processes of changes, and hears of theirs.
+  /// Throws `usage.value` for another address.
+  func postgres(
+    _ settings: ServerSettings? = nil,
+    isLive: Bool = false
+  ) throws(CairnError) -> Shards? {
+    let settings = settings ?? ServerSettings(nil, variable: variable)
+    guard let address = try Self.address(.database, settings) else { return nil }
+    let direct = try Self.address(.databaseDirect, settings)
+    let home = PostgresServer(
+      address,
+      live: isLive ? direct ?? address : nil,
+      isPooled: direct != nil
+    )
+    return try Shards(home, settings.lines(.databaseShards))
+  }
+
+  private static func address(
+    _ setting: ServerSetting,
+    _ settings: ServerSettings
+  ) throws(CairnError) -> String? {
+    guard let address = try settings.value(setting) else { return nil }
+    guard ["postgres://", "postgresql://"].contains(where: { address.hasPrefix($0) }) else {
+      throw CairnError(
+        "usage.value",
+        "\(try settings.found(setting).origin) takes the address of a PostgreSQL database.",
+        hint: "Give it like postgresql://cairn_server@localhost/cairn."
+      )
+    }
+    return address
+  }
+
+  /// The accounts of a database; throws `storage.not_prepared` for one whose tables are not of this
+  /// version, `storage.powerful_role` for a role that could see past them.
+  ///
+  /// Logs of new accounts are made in the database `shard`.
+  func accountService(
+    in shards: Shards,
+    shard: String? = nil
+  ) async throws -> AccountService {
+    try DataDirectory.make(directory.path)
+    let server = shards.home
+    try await translated { try await server.meet() }
+    var logs = try await logs(in: shards)
+    try await requireDirect(to: logs)
+    logs.newcomers = try shards.named(shard)
+    try await logs.accounts.requireHere()
+    try await logs.accounts.requireMoved {
+      let isThere = access(directory.accountsFile, F_OK) == 0
+      return isThere ? try await accountFiles().0 : nil
+    }
+    do { try directory.noteElsewhere(at: now) } catch { output.warn(error.message) }
+    let webhooks = try await sharedWebhooks(in: shards, of: logs.accounts)
+    return AccountService(
+      logs.accounts,
+      logs: logs,
+      passwords: try PasswordThread(),
+      webhooks: webhooks,
+      sentFiles: UploadedFiles.shared(in: shards.home.accountService),
+      sharing: DistributedRateLimiter(
+        notify: { server.tell("count", $0) },
+        listen: { server.hear("count", by: $0) }
+      ),
+      openLogs: 2_000
+    )
+  }
+
+  /// Refuses a direct address of another database: servers would not hear of each other, nor a move of them.
+  private func requireDirect(to logs: PostgresLogs) async throws {
+    let server = logs.shards.home
+    guard server.isLive else { return }
+    guard let id = try await translated({ try await server.heardDatabase() }),
+      try await id != logs.databaseID()
+    else { return }
+    throw CairnError(
+      "storage.other_database",
+      "CAIRN_DATABASE_DIRECT leads to another database than CAIRN_DATABASE.",
+      hint: "Give the address of the same database, past the pooler."
+    )
+  }
+
+  /// The webhooks of the accounts of a database; those that lie in the data directory, as they did in earlier
+  /// versions and do in files, are brought there.
+  private func sharedWebhooks(
+    in shards: Shards,
+    of accounts: Accounts
+  ) async throws -> Webhooks {
+    let shared = Webhooks.shared(in: shards.home.accountService, environment: environment)
+    guard let own = try await knownWebhooks() else { return shared }
+    for account in try await own.owners().compactMap(\.account) {
+      guard try await accounts.account(of: account) != nil else { continue }
+      try await shared.take(account, from: own)
+      try await own.removeAll(of: WebhookOwner(account))
+    }
+    await own.close()
+    return shared
+  }
+
+  /// The logs of the accounts of a database, in whichever they lie.
+  ///
+  /// Throws `storage.powerful_role` for a role that could see past their policies, as every account has
+  /// the rows of all then. Databases that cannot be reached are named, but for that of the accounts.
+  func logs(in shards: Shards) async throws -> PostgresLogs {
+    let absent = try await translated { try await shards.vetAll() }
+    for (name, reason) in absent.sorted(by: { $0.key < $1.key }) {
+      output.warn("The logs in the database “\(name)” wait until it can be reached: \(reason)")
+    }
+    return PostgresLogs(
+      shards: shards,
+      accounts: try await Accounts.open(shards.home.accountService, environment: environment),
+      directory: directory,
+      environment: environment
+    )
+  }
+}

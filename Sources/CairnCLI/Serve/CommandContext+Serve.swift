@@ -1,0 +1,145 @@
+import Cairn
+import CairnListener
+import CairnServer
+import CairnStore
+import Dispatch
+import Glibc
+
+extension CommandContext {
+  /// Serves until it is told to stop.
+  ///
+  /// `file` is what everything else is found by; without it the server is not ready.
+  func serve(
+    _ plan: ServeConfiguration,
+    file: String,
+    _ backups: BackupScheduler?,
+    _ webhooks: WebhookDispatcher? = nil,
+    zone: DefaultZone? = nil,
+    greet: (_ place: String) async throws -> Void = { _ in },
+    make: (ServerDependencies) -> Server
+  ) async throws -> ExitCode {
+    prepareProcess()
+    if let openDoor = directory.openDoor { output.warn(openDoor) }
+    let socket = try plan.address.open()
+    let place = "http://\(plan.address.text(port: socket.port))"
+    try await greet(plan.url?.text ?? place)
+    let (signals, connections) = (StopSignals(), ConnectionCount())
+    let writer = LogSink(output)
+    var dependencies = dependencies(hosts(plan, socket.port), plan.url)
+    plan.apply(to: &dependencies, writer)
+    dependencies.isInPlace = { access(file, R_OK) == 0 }
+    dependencies.process = process(signals, connections)
+    dependencies.backups = backups
+    dependencies.webhooks = webhooks
+    dependencies.ownZone = zone
+    dependencies.pack = Gzip.packer()
+    dependencies.releaseMemory = Self.trimmer
+    let rounds = backups?.keepGoing(dependencies.logger)
+    let telling = webhooks?.keepGoing(dependencies.logger)
+    let server = make(dependencies)
+    let closing = Task { await server.removeClosedAccounts() }
+    // A queue of its own has a thread, however busy those are that others share.
+    let (end, latest) = (DispatchQueue(label: "cairn.end"), endOfWaiting())
+    defer { latest.cancel() }
+    try await answer(socket, server, plan.limits(below: dependencies.base), connections) {
+      output.print("listening on \(place)")
+      await signals.first()
+      end.asyncAfter(deadline: .now() + 10, execute: latest)
+      rounds?.cancel()
+      telling?.cancel()
+      closing.cancel()
+    } ended: {
+      await rounds?.value
+      await telling?.value
+      await closing.value
+      await webhooks?.stop()
+    }
+    writer.finish()
+    return .done
+  }
+
+  /// Ends the process though a database hangs: what was answered is on a disk, as when it is killed.
+  private func endOfWaiting() -> DispatchWorkItem {
+    DispatchWorkItem { [output] in
+      output.warn("Something did not end within 10 seconds, a database perhaps, and was left.")
+      _exit(ExitCode.failedStorage.rawValue)
+    }
+  }
+
+  private func answer(
+    _ socket: ListeningSocket,
+    _ server: Server,
+    _ limits: ListenerLimits,
+    _ connections: ConnectionCount,
+    until stopped: () async -> Void,
+    ended: () async -> Void
+  ) async throws {
+    let listener = try Listener(
+      socket,
+      limits: limits,
+      counting: connections,
+      refuse: server.refusal,
+      admit: server.admit
+    ) {
+      await server.respond(to: $0)
+    }
+    await stopped()
+    await listener.stop()
+    await ended()
+    await server.close()
+  }
+
+  private func prepareProcess() {
+    // With an arena for each thread, what closed logs leave behind is kept by every one of them:
+    // 200 MB instead of 74 after 150 people. That is M_ARENA_MAX (mallopt(3)), where there is such
+    // a thing: the C library does not show it to Swift.
+    typealias Mallopt = @convention(c) (Int32, Int32) -> Int32
+    if let found = dlsym(nil, "mallopt") { _ = unsafeBitCast(found, to: Mallopt.self)(-8, 1) }
+    // 1,000 connections and the files of open logs are more than the usual 1,024.
+    var files = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return }
+    files.rlim_cur = max(files.rlim_cur, min(files.rlim_max, 4_096))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+  }
+
+  /// Gives free memory back (malloc_trim(3)), where there is such a thing: the C library does not show it to
+  /// Swift.
+  private static var trimmer: @Sendable () -> Void {
+    typealias Trim = @convention(c) (Int) -> Int32
+    guard let found = dlsym(nil, "malloc_trim") else { return {} }
+    let trim = unsafeBitCast(found, to: Trim.self)
+    return { _ = trim(0) }
+  }
+
+  /// The names people may come by: that of `--url` and those of this machine.
+  ///
+  /// Any at all where other machines come without `--url`. Those ask for a password, and a name
+  /// that was made to point here has no cookie of ours.
+  private func hosts(_ plan: ServeConfiguration, _ port: Int) -> Set<String>? {
+    guard let url = plan.url else {
+      return plan.address.isLocal ? plan.address.names(port: port) : nil
+    }
+    return plan.address.names(port: port).union([url.host])
+  }
+
+  private func dependencies(_ hosts: Set<String>?, _ url: PublicAddress?) -> ServerDependencies {
+    ServerDependencies(
+      hosts: hosts,
+      isSecure: url?.isSecure ?? false,
+      zone: zone,
+      now: environment.now,
+      random: environment.random,
+      freeBytes: { [directory] in directory.freeBytes },
+      version: Program.cairn.version
+    )
+  }
+
+  private func process(_ signals: StopSignals, _ connections: ConnectionCount) -> ServerProcess {
+    var process = ServerProcess()
+    process.startedAt = now
+    process.connections = { connections.now }
+    process.usage = ServerProcess.Usage.now
+    process.isStopping = signals.haveCome
+    return process
+  }
+}

@@ -1,0 +1,97 @@
+import Cairn
+import CairnServer
+import CairnSQLite
+import CairnStore
+import Glibc
+
+/// The zone that was chosen for a data directory: a file with its IANA name in one line.
+struct ConfiguredTimeZone: Sendable {
+  private let folder: String
+  private var path: String { folder + "/zone" }
+
+  /// That of a data directory.
+  init(in folder: String) {
+    self.folder = folder
+  }
+
+  /// The name; nil when none was chosen.
+  var name: String? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 128)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let line = bytes.prefix(count).prefix { $0 != 0x0A && $0 != 0x0D }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+
+  /// Chooses a zone, or with nil none.
+  ///
+  /// Throws `setting.invalid` for a name that is none here, `storage.no_directory` and
+  /// `storage.cannot_write`.
+  func set(_ name: String?, known: (String) -> ZoneRules?) throws {
+    guard let name else {
+      guard unlink(path) == 0 || errno == ENOENT else { throw Files.cannotWrite(path) }
+      return
+    }
+    guard known(name) != nil else { throw Self.unknown(name) }
+    try DataDirectory.make(folder)
+    let temporaryFile = TemporaryFile(in: folder)
+    try Files.write(Array((name + "\n").utf8), to: temporaryFile.path)
+    do { try temporaryFile.publish(as: path) } catch { throw Files.cannotWrite(path) }
+  }
+
+  private static func unknown(_ name: String) -> CairnError {
+    CairnError(
+      "setting.invalid",
+      "“\(name)” is not a time zone this system knows.",
+      hint: "Give an IANA name such as Europe/Berlin."
+    )
+  }
+}
+
+/// The zone the person is in now, and what decided that.
+struct ResolvedTimeZone: Sendable {
+  let rules: ZoneRules
+  /// `--zone`, `CAIRN_ZONE`, `data directory` or `system`.
+  let origin: String
+
+  /// Whether it stays as it is whatever is chosen for the data directory.
+  var isGiven: Bool { origin == "--zone" || origin == "CAIRN_ZONE" }
+
+  /// Takes the option, else the variable, else what was chosen, else that of the system; throws
+  /// `usage.zone`.
+  init(
+    option: String?,
+    variable: (String) -> String?,
+    chosen: ConfiguredTimeZone
+  ) throws(CairnError) {
+    let (name, origin) =
+      if let option { (option, "--zone") } else if let name = variable("CAIRN_ZONE") {
+        (name, "CAIRN_ZONE")
+      } else if let name = chosen.name { (name, "data directory") } else {
+        (SystemZones.currentName, "system")
+      }
+    guard let rules = SystemZones.rules(name) else {
+      throw CairnError(
+        "usage.zone",
+        "“\(name)” (\(origin)) is not a time zone this system knows.",
+        hint: "Give an IANA name such as Europe/Berlin with --zone, or in CAIRN_ZONE."
+      )
+    }
+    (self.rules, self.origin) = (rules, origin)
+  }
+}
+
+extension CommandContext {
+  /// The zone of a log that is served to its own machine: it can be chosen where nothing that was
+  /// typed decides it, and counts from the next request on.
+  func ownZone(in directory: DataDirectory) -> DefaultZone {
+    guard !placedZone.isGiven else { return DefaultZone(rules: { [zone] in zone }, choose: nil) }
+    let chosen = ConfiguredTimeZone(in: directory.path)
+    let known = environment.zone
+    return DefaultZone(
+      rules: { [zone] in chosen.name.flatMap(known) ?? zone },
+      choose: { try chosen.set($0, known: known) }
+    )
+  }
+}

@@ -1,0 +1,70 @@
+import Cairn
+import CairnExchange
+import CairnSQLite
+import CairnServer
+import Glibc
+
+/// A file in the folder of a log for as long as anyone has this; what a process that died leaves of
+/// it is removed by the next one.
+final class ScopedTemporaryFile: ScopedFile {
+  private let temporaryFile: TemporaryFile
+  private let descriptor: Int32
+
+  /// Makes an empty file that only its owner may read; throws `storage.cannot_write`.
+  init(in folder: String) throws(CairnError) {
+    temporaryFile = TemporaryFile(in: folder)
+    descriptor = open(temporaryFile.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Files.cannotWrite(temporaryFile.path) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  func append(_ bytes: [UInt8]) throws {
+    try Files.append(bytes, to: descriptor, temporaryFile.path)
+  }
+
+  func block(at place: Int, most: Int) throws -> [UInt8] {
+    var block = [UInt8](repeating: 0, count: most)
+    var count = pread(descriptor, &block, most, off_t(place))
+    while count < 0, errno == EINTR { count = pread(descriptor, &block, most, off_t(place)) }
+    guard count >= 0 else { throw Files.unreadable(temporaryFile.path) }
+    block.removeLast(most - count)
+    return block
+  }
+
+  func bytes() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try eachBlock { bytes += $0 }
+    return bytes
+  }
+
+  func eachBlock(_ body: ([UInt8]) throws -> Void) throws {
+    var place = 0
+    while case let block = try block(at: place, most: 1 << 20), !block.isEmpty {
+      place += block.count
+      try body(block)
+    }
+  }
+
+  func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase {
+    let name = "What you sent"
+    guard !ZipArchive.recognizes(try block(at: 0, most: 16)) else {
+      return try await ForeignDatabase.unpack(bytes, name: name, as: format, choice, on: .own)
+    }
+    do {
+      return try await ForeignDatabase.read(
+        temporaryFile.path,
+        name: name,
+        as: format,
+        choice,
+        on: .own
+      )
+    } catch let error as CairnError {
+      // Where it lies is nobody's business.
+      let message = error.message.split(separator: temporaryFile.path).joined(separator: "it")
+      throw CairnError(error.code, message, hint: error.hint)
+    }
+  }
+}

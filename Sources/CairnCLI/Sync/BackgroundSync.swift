@@ -1,0 +1,37 @@
+import Glibc
+
+/// A sync that a write starts and does not wait for.
+enum BackgroundSync {
+  /// POSIX_SPAWN_SETSID, which the headers show to programs for Linux alone.
+  private static let newSession: Int16 = 0x80
+
+  /// Starts `cairn sync soon` beside this program, without a terminal and with nothing to print to.
+  ///
+  /// Where it cannot be started the next write, or `cairn sync`, sends what waits. It belongs to
+  /// nobody once this program has ended.
+  static let start: @Sendable (DataDirectory) -> Void = { directory in
+    var attributes = posix_spawnattr_t()
+    var files = posix_spawn_file_actions_t()
+    guard posix_spawnattr_init(&attributes) == 0 else { return }
+    defer { posix_spawnattr_destroy(&attributes) }
+    guard posix_spawn_file_actions_init(&files) == 0 else { return }
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawnattr_setflags(&attributes, newSession)
+    for (number, mode) in [(0, O_RDONLY), (1, O_WRONLY), (2, O_WRONLY)] {
+      posix_spawn_file_actions_addopen(&files, Int32(number), "/dev/null", mode, 0)
+    }
+    run(["cairn", "sync", "soon", "--data-dir", directory.path], files, attributes)
+  }
+
+  private static func run(
+    _ words: [String],
+    _ files: posix_spawn_file_actions_t,
+    _ attributes: posix_spawnattr_t
+  ) {
+    var (files, attributes) = (files, attributes)
+    let arguments = words.map { strdup($0) }
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    _ = posix_spawn(&process, "/proc/self/exe", &files, &attributes, arguments + [nil], environ)
+  }
+}

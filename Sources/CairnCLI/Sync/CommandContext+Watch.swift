@@ -1,0 +1,106 @@
+import Cairn
+import CairnStore
+import CairnSync
+import Glibc
+
+extension CommandContext {
+  /// Syncs whenever something changes here or on the server, until SIGINT or SIGTERM.
+  ///
+  /// A failure is said once, and tried again after a while that grows. It ends by itself once the log follows another
+  /// server, or none.
+  func watch(_ plan: SyncRemote) async throws -> ExitCode {
+    let signals = StopSignals()
+    return try await withLog { log in
+      let watch = SyncWatch(
+        log,
+        writes: FileChanges(of: directory.logFile),
+        around: { run in
+          guard let turn = try SyncLock(in: directory) else { return nil }
+          defer { turn.end() }
+          guard try directory.syncPlan()?.url == plan.url else { throw CairnError.left }
+          return try await remembering(run)
+        },
+        // The token may be another by now.
+        transport: { call in try await (try directory.syncPlan() ?? plan).transport(web)(call) }
+      )
+      await withTaskGroup { group in
+        group.addTask { await say(watch.states(), of: log, plan) }
+        group.addTask { [arrivals = signals.arrivals] in for await _ in arrivals { break } }
+        await group.next()
+        group.cancelAll()
+      }
+      withExtendedLifetime(signals) {}
+      return .done
+    }
+  }
+
+  private func say(_ states: AsyncStream<SyncStatus>, of log: Log, _ plan: SyncRemote) async {
+    var said: String?
+    for await state in states {
+      switch state {
+      case .runs: continue
+      case .ran(let outcome):
+        said = nil
+        guard outcome.sent + outcome.received > 0, let now = try? await log.syncState() else {
+          continue
+        }
+        show(outcome, now, plan, (try? await log.doubledThings()) ?? .none)
+      case .failed(let error, _):
+        let known = error as? CairnError
+        let words = known?.message ?? "\(error)"
+        if said != words { output.warn(words) }
+        said = words
+        if known?.code == CairnError.left.code { return }
+      }
+    }
+  }
+}
+
+extension CairnError {
+  /// What ends a run, and a watch: the person has chosen another server, or none.
+  static var left: CairnError {
+    CairnError(
+      "sync.not_set_up",
+      "This log follows another server since, or none: nothing more is sent from here.",
+      hint: "Name a server with `cairn sync setup URL`."
+    )
+  }
+}
+
+/// Tells when a file was written, by whichever program: it is looked at ten times a second.
+struct FileChanges: AsyncSequence, Sendable {
+  private let path: String
+
+  init(of path: String) { self.path = path }
+
+  func makeAsyncIterator() -> Iterator { Iterator(path: path, seen: FileState(path)) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate let path: String
+    fileprivate var seen: FileState?
+
+    mutating func next() async throws -> Void? {
+      while true {
+        try await Task.sleep(for: .milliseconds(100))
+        let now = FileState(path)
+        guard now != seen else { continue }
+        seen = now
+        return ()
+      }
+    }
+  }
+}
+
+/// What shows that a file was written: its size and when that was.
+private struct FileState: Equatable {
+  private let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (size, seconds) = (Int(status.st_size), Int(status.st_mtim.tv_sec))
+    nanoseconds = Int(status.st_mtim.tv_nsec)
+  }
+}

@@ -1,0 +1,65 @@
+import Cairn
+import Foundation
+
+/// What every success is wrapped in.
+struct Envelope<Value: Decodable>: Decodable {
+  let data: Value
+}
+
+/// The payload of a list of sessions.
+struct SessionPage: Decodable {
+  struct Pagination: Decodable {
+    let total: Int
+    let limit: Int
+    let offset: Int
+    let hasMore: Bool
+  }
+
+  let sessions: [ListeningSession]
+  let pagination: Pagination
+}
+
+/// A refusal: `error` under `/api/v1`, `code` under `/api/auth` (spec/listening.md 1.1, 3).
+struct Refusal: Decodable {
+  let error: String?
+  let code: String?
+  let message: String?
+
+  var isOne: Bool { error != nil || code != nil || message != nil }
+  var text: String { message ?? error ?? code ?? "" }
+}
+
+/// Dates as they are sent and read.
+enum JSONDate {
+  /// Whole seconds in UTC, `2026-01-05T18:00:00Z`: the one form every decoder reads.
+  static func text(_ date: Date) -> String {
+    Instant(milliseconds: Int64(date.timeIntervalSince1970.rounded(.down)) * 1_000).text
+  }
+
+  /// Reads RFC 3339 with or without a fraction, whatever the offset.
+  static func date(_ text: String) -> Date? { Instant(text: text).map { Date($0) } }
+}
+
+/// JSON as it is sent, kept and read.
+enum JSONCoding {
+  static func encode(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(JSONDate.text(date))
+    }
+    return (try? encoder.encode(value)).map { [UInt8]($0) } ?? []
+  }
+
+  static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      if let date = JSONDate.date(text) { return date }
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "No date: \(text)")
+    }
+    return try? decoder.decode(type, from: Data(bytes))
+  }
+}

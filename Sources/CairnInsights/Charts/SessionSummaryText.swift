@@ -1,0 +1,28 @@
+package import Cairn
+
+/// What was done in a session, in the few words of a list.
+package enum SessionSummaryText {
+  /// `3 climbs, 2 sent`.
+  package static func climbed(_ climbs: Int64, sent: Int64) -> String {
+    climbs == 0 ? "no climbs" : "\(climbs) climb\(climbs == 1 ? "" : "s"), \(sent) sent"
+  }
+
+  /// `to 0:38:30 · heard to the end · 1.25×`, as far as it is known; nil when nothing is.
+  ///
+  /// The speed is in hundredths; the usual one is not told.
+  package static func heard(to end: Milliseconds?, isCompleted: Bool, speed: Int64?) -> String? {
+    let parts = [
+      end.map { "to \($0.clockText)" }, isCompleted ? "heard to the end" : nil,
+      speed.flatMap { $0 == 100 ? nil : self.speed($0) },
+    ]
+    let known = parts.compactMap { $0 }
+    return known.isEmpty ? nil : known.joined(separator: " · ")
+  }
+
+  /// A speed of playback, in hundredths, as it is shown: `1.25×`.
+  package static func speed(_ hundredths: Int64) -> String {
+    let rest = hundredths % 100
+    let digits = rest % 10 == 0 ? "\(rest / 10)" : padded(rest, 2)
+    return "\(hundredths / 100)" + (rest == 0 ? "" : ".\(digits)") + "×"
+  }
+}

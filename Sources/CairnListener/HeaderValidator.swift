@@ -1,0 +1,161 @@
+import CMicrohttpd
+import CairnHTTP
+
+/// The lines of a head, with what is wrong about them.
+struct HeaderValidator {
+  private(set) var fields = HTTPFields()
+  private(set) var flaw: Problem?
+  private var bytes = 0
+  private let limits: ListenerLimits
+  private let bodyBytes: Int
+
+  /// Reads the head of a connection's request.
+  init(_ connection: OpaquePointer, target: String, _ limits: ListenerLimits) {
+    self.limits = limits
+    bodyBytes = limits.isFile(target) ? limits.fileBytes : limits.bodyBytes
+    withUnsafeMutablePointer(to: &self) {
+      _ = cairn_mhd_head(connection, takeLine, $0)
+    }
+    if target.utf8.count > limits.targetBytes { refuse(.uriTooLong, "The address is too long.") }
+    if bytes > limits.headBytes || fields.lines.count > limits.headLines {
+      refuse(.headTooLarge, "The head of the request is too large.")
+    }
+    checkFraming()
+  }
+
+  /// Bytes of the body that a head announces; nil if it does not say how many.
+  static func bodyLength(_ fields: HTTPFields) -> Int? {
+    if fields.count(of: "transfer-encoding") > 0 { return nil }
+    return fields["content-length"].map { Int($0) ?? 0 } ?? 0
+  }
+
+  /// Two readings of where a body ends would let one request hide in another (RFC 9112, 6.3, 11.2).
+  private mutating func checkFraming() {
+    let lengths = fields.count(of: "content-length")
+    let codings = fields.count(of: "transfer-encoding")
+    if lengths + codings > 1 {
+      refuse(.badRequest, "The length of the body is given more than once.")
+    } else if codings == 1, fields["transfer-encoding"]?.lowercased() != "chunked" {
+      refuse(.badRequest, "The body has a transfer coding other than chunked.")
+    } else if lengths == 1 {
+      checkLength()
+    }
+    if fields.count(of: "host") > 1 { refuse(.badRequest, "The host is given more than once.") }
+  }
+
+  private mutating func checkLength() {
+    let digits = fields["content-length"] ?? ""
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return refuse(.badRequest, "The length of the body is not a number.")
+    }
+    guard let length = Int(digits), length <= bodyBytes else {
+      return flaw = .bodyTooLarge(bodyBytes)
+    }
+  }
+
+  fileprivate mutating func take(_ name: String?, _ value: String?) {
+    guard let name, let value, Self.isToken(name), Self.isText(value) else {
+      return refuse(.badRequest, "A line of the head is broken.")
+    }
+    if let meant = Self.folded(name) {
+      return refuse(.badRequest, "The value of “\(meant)” is on a line of its own.")
+    }
+    bytes += name.utf8.count + value.utf8.count + 4
+    fields.append(name, value)
+  }
+
+  /// The name of a field whose value was folded onto the next line (RFC 9112, 5.2), where it matters.
+  ///
+  /// The library appends that line to the name, so a proxy would see `content-length` and we would not.
+  private static func folded(_ name: String) -> String? {
+    let name = name.lowercased()
+    if longer.contains(name) { return nil }
+    return decisive.first { name.hasPrefix($0) && name != $0 }
+  }
+
+  /// Fields of their own whose names begin like one of those.
+  private static let longer: Set = ["x-forwarded-protocol", "cookie2"]
+
+  /// The fields that decide where a body ends, who asks, and whether an act is done twice.
+  private static let decisive = [
+    "content-length", "transfer-encoding", "content-encoding", "content-type", "expect", "host",
+    "authorization", "cookie", "origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest",
+    "x-forwarded-for", "x-forwarded-proto", "idempotency-key", "if-match", "if-none-match",
+    "last-event-id",
+  ]
+
+  /// A space before the colon would make a name that others read as another (RFC 9112, 5.1).
+  private static func isToken(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+
+  private static func isText(_ value: String) -> Bool {
+    value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+  }
+
+  private mutating func refuse(_ status: HTTPStatus, _ detail: String) {
+    flaw = flaw ?? Problem(status, "request.malformed", detail)
+  }
+}
+
+extension Problem {
+  /// The refusal of a body that is too large.
+  static func bodyTooLarge(_ limit: Int) -> Problem {
+    Problem(
+      .contentTooLarge,
+      "request.too_large",
+      "The body of the request has more than \(limit) bytes.",
+      hint: "Nothing was changed. Send less at once."
+    )
+  }
+}
+
+extension Problem {
+  /// The refusal of a file while another one of the same person is coming.
+  static let anotherFile = Problem(
+    .unavailable,
+    "server.one_file",
+    "The server takes one file of each person at a time.",
+    hint: "Nothing was changed. Try again in a moment.",
+    retryAfter: 10
+  )
+
+  /// The refusal of a body while there is no memory for it.
+  static let tooManyBytes = Problem(
+    .unavailable,
+    "server.busy",
+    "The server is busy with other files.",
+    hint: "Nothing was changed. Try again in a moment.",
+    retryAfter: 10
+  )
+}
+
+/// Takes one line of a head; a file's function, since one made elsewhere may belong to an actor.
+private func takeLine(
+  _ check: UnsafeMutableRawPointer?,
+  _: MHD_ValueKind,
+  _ name: UnsafePointer<CChar>?,
+  _ nameCount: Int,
+  _ value: UnsafePointer<CChar>?,
+  _ valueCount: Int
+) -> MHD_Result {
+  check?.assumingMemoryBound(to: HeaderValidator.self).pointee
+    .take(text(name, nameCount), text(value, valueCount))
+  return .YES
+}
+
+/// UTF-8 without NUL, else nil.
+private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String? {
+  guard let start else { return "" }
+  let bytes = UnsafeRawBufferPointer(start: start, count: count)
+  if bytes.allSatisfy({ 0 < $0 && $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+  return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+}

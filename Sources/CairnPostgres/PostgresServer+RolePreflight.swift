@@ -1,0 +1,113 @@
+import CairnSQL
+
+extension PostgresServer {
+  /// Refuses a role from which the policies of the tables would hide nothing, or could be taken away.
+  ///
+  /// Throws `powerfulRole`, which says why.
+  public func requireHarmlessRole() async throws {
+    let found: String?? = try await accountService.read { connection in
+      try connection.first(
+        """
+        SELECT current_user::text, bool_or(rolsuper), bool_or(rolbypassrls), EXISTS (
+          SELECT 1 FROM pg_class WHERE pg_has_role(relowner, 'MEMBER')
+            AND relname IN ('record', 'account')), bool_or(rolcreaterole),
+          bool_or(rolreplication OR rolname IN (
+            'pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program'))
+        FROM pg_roles WHERE pg_has_role(oid, 'MEMBER')
+        """
+      ) { row in
+        let facts = [
+          "is, or may become, a superuser", "bypasses row-level security, or may",
+          "owns the tables, or may become who does",
+          "makes roles, or may, and so becomes who owns the tables",
+          "copies the whole database or reaches the files of its machine, or may",
+        ]
+        let name = try row.text(0)
+        for (index, fact) in facts.enumerated() where try row.integer(index + 1) == 1 {
+          return "\(name) \(fact)"
+        }
+        return nil
+      }
+    }
+    guard let found = found ?? nil else { return }
+    throw StorageError(
+      .powerfulRole,
+      "The role \(found), so one account could see the rows of another."
+    )
+  }
+
+  /// Refuses tables that lack what keeps accounts apart, as after a restore without policies, also on every
+  /// connection that is opened from now on.
+  ///
+  /// Throws `notWhole`, which names one, and `notPrepared` where there are none.
+  public func requirePolicies() async throws {
+    try await tables.read { try SchemaIntegrity.check($0) }
+    pool.checkTables()
+  }
+
+  /// Refuses a role that was given nothing, where there is the one that has it.
+  ///
+  /// Throws `missingRole`.
+  public func requireMember() async throws {
+    let stranger = try await accountService.read { connection in
+      try connection.first(
+        """
+        SELECT current_user::text FROM pg_roles
+        WHERE rolname = 'cairn_app' AND NOT pg_has_role(oid, 'USAGE')
+        """
+      ) { try $0.text(0) }
+    }
+    guard let stranger else { return }
+    throw StorageError(
+      .missingRole,
+      "\(stranger) is not in cairn_app, which may read and write the tables."
+    )
+  }
+
+  /// Refuses a role that could not read what is public, or would read it in every transaction.
+  ///
+  /// Throws `missingRole`.
+  public func requireReader() async throws {
+    let found = try await accountService.read { connection in
+      try connection.first(
+        """
+        SELECT current_user::text, EXISTS (SELECT FROM pg_roles
+          WHERE rolname = 'cairn_reader' AND pg_has_role(oid, 'MEMBER') AND NOT pg_has_role(oid, 'USAGE'))
+        """
+      ) { (name: try $0.text(0), isReader: try $0.integer(1) == 1) }
+    }
+    guard let found, !found.isReader else { return }
+    throw StorageError(
+      .missingRole,
+      "\(found.name) must be able to become cairn_reader, and must not inherit it."
+    )
+  }
+
+  /// Refuses a superuser, whose tables the role that owns the others could not change, and a database
+  /// whose text is not UTF-8.
+  ///
+  /// Throws `powerfulRole` and `notPrepared`.
+  public func requireOwner() async throws {
+    let found = try await accountService.read { connection in
+      try connection.first(
+        """
+        SELECT rolname, rolsuper, current_setting('server_encoding') FROM pg_roles
+        WHERE rolname = current_user
+        """
+      ) { (name: try $0.text(0), isSuper: try $0.integer(1) == 1, encoding: try $0.text(2)) }
+    }
+    guard let found else { return }
+    guard !found.isSuper else {
+      throw StorageError(
+        .powerfulRole,
+        "The role \(found.name) is a superuser, and would own the tables."
+      )
+    }
+    guard found.encoding == "UTF8" else {
+      throw StorageError(
+        .notPrepared,
+        "The text of the database is \(found.encoding), and has to be UTF8. Make another database."
+      )
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+extension Span {
+  static let members = [
+    SchemaField(
+      "period",
+      .choice(["today", "week", "month", "year", "all"]),
+      "which days; all of them"
+    ),
+    .from, .to,
+  ]
+}
+
+extension SchemaField {
+  static let ofBook = SchemaField("book", .id, "only of this book")
+  static let ofYear = SchemaField("year", .integer(1_000...9_999), "only of this year")
+  static let ofKind = SchemaField("kind", .text, "only of this kind")
+  static let ofMeasure = SchemaField("measure", .measure, "what is counted; minutes unless given")
+}
+
+extension AuthenticatedContext {
+  /// The days a figure is asked for; throws `request.field`.
+  func span() async throws -> Span {
+    let (today, word) = (try await today(), query.text("period"))
+    guard let days = try days() else { return try await span(word ?? "all", today) }
+    guard word == nil else { throw CairnError.field("period", "stands alone, without days") }
+    let name = "\(days.lowerBound.text)/\(days.upperBound.text)"
+    return Span(name: name, days: days, today: today)
+  }
+
+  private func span(_ word: String, _ today: LocalDay) async throws -> Span {
+    guard word != "all" else { return Span(name: "all time", days: nil, today: today) }
+    let cadence = Cadence.all.first { $0.noun == word } ?? .daily
+    let days = cadence.period(of: today, try await log.weekStart())
+    return Span(name: word, days: days, today: today)
+  }
+
+  /// The book the query names, or nil; throws `reading.not_on_shelf`.
+  func book() async throws -> EntryRow? {
+    guard let id = query.id("book") else { return nil }
+    guard let row = try await log.book(Identifier(id)) else { throw CairnError.noBook }
+    return row
+  }
+
+  /// The kind the query names; reading unless it does.
+  var kind: SessionKind { query.text("kind").map { SessionKind($0) } ?? Reading.kind }
+
+  /// What is counted; minutes unless the query says.
+  var measure: Measure { query.text("measure").flatMap { Measure(name: $0) } ?? .minutes }
+
+  /// What was done on every day, of the kind the query names or of all.
+  func activity(until today: LocalDay, hasFinishes: Bool = true) async throws -> Activity {
+    let kind = query.text("kind").map { SessionKind($0) }
+    return try await log.activity(kind, until: today, hasFinishes: hasFinishes)
+  }
+
+  /// The least that is named for a streak, or nil; throws `request.field`.
+  func dose(in input: Input) throws(CairnError) -> StreakMinimum? {
+    guard let text = input.text("dose") else { return nil }
+    guard let dose = StreakMinimum(text: text) else {
+      throw .field("dose", "takes any, or as 10 minutes, 20 pages, 3 sessions")
+    }
+    return dose
+  }
+}

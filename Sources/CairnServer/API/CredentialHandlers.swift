@@ -1,0 +1,99 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/sign-ins` and `/api/v1/tokens`.
+enum CredentialHandlers {
+  static let signIns = Endpoint.owner(
+    "List the browsers in which you are signed in.",
+    gives: .json(["sign_ins": .list(.credential)])
+  ) { context in
+    try await list("sign_ins", .browser, context)
+  }
+
+  static let tokens = Endpoint.owner(
+    "List the tokens, without their secrets.",
+    gives: .json(["tokens": .list(.credential)])
+  ) { context in
+    try await list("tokens", .app, context)
+  }
+
+  private static func list(
+    _ name: String,
+    _ kind: Credential.Kind,
+    _ context: AuthenticatedContext
+  ) async throws -> HTTPResponse {
+    let credentials = try await context.accountService().accounts.credentials(kind, of: context.account().id)
+    let here = context.identity?.credential.id
+    let list = JSON.array(credentials.map { .object($0.members(isHere: $0.id == here)) })
+    return HTTPResponse(.members((name, list)))
+  }
+
+  static let makeToken = Endpoint.owner(
+    "Make a token; its secret is told this once.",
+    body: [
+      SchemaField(needed: "name", .text(limit: 200), "what it is for"),
+      SchemaField(needed: "scopes", .list(.text, limit: 10), "read, write, account, listening"),
+    ],
+    gives: .created(.object(JSONSchema.passMembers + [SchemaField(needed: "secret", .words)]))
+  ) { context in
+    let wish = TokenRequest(
+      name: context.body.text("name") ?? "",
+      scopes: context.body.texts("scopes") ?? []
+    )
+    let (credential, secret) = try await wish.run(context)
+    let members = credential.members(isHere: false) + [JSON.Member("secret", .string(secret))]
+    return HTTPResponse(.created, json: JSON.object(members).text)
+  }
+
+  static let revoke = Endpoint.owner(
+    "Take a pass back from whoever has it.",
+    gives: .json(["id": .id, "state": .choice(["revoked"])])
+  ) { context in
+    let id = try await context.revokePass()
+    return HTTPResponse(
+      .members(("id", .string(id.record.text)), ("state", .string("revoked")))
+    )
+  }
+}
+
+extension JSONSchema {
+  fileprivate static let passMembers = [
+    SchemaField(needed: "id", .id), SchemaField(needed: "name", .words),
+    SchemaField(needed: "scopes", .list(.choice(Credential.Scope.all.map(\.name)))),
+    SchemaField(needed: "created_at", .instant), SchemaField(needed: "seen_at", .instant),
+    SchemaField(needed: "is_this", .bool),
+  ]
+  fileprivate static let credential = JSONSchema.named("Pass", .object(passMembers))
+}
+
+extension AuthenticatedContext {
+  /// Takes the pass that the path names back; throws `account.no_pass`.
+  func revokePass() async throws -> Identifier<Credential> {
+    let name = captures["id"] ?? ""
+    guard let id = RecordID(text: name).map({ Identifier<Credential>($0) }),
+      try await accountService().accounts.revoke(id, of: account().id)
+    else {
+      throw CairnError(
+        "account.no_pass",
+        "You have no sign-in and no token “\(name)”.",
+        hint: "It may have been revoked already."
+      )
+    }
+    return id
+  }
+}
+
+extension Credential {
+  /// What its holder may know of it; `isHere` when it is the one that was asked with.
+  fileprivate func members(isHere: Bool) -> [JSON.Member] {
+    [
+      .init("id", .string(id.record.text)),
+      .init("name", .string(name)),
+      .init("scopes", .array(Credential.Scope.all.filter(scopes.contains).map { .string($0.name) })),
+      .init("created_at", .string(createdAt.text)),
+      .init("seen_at", .string(seenAt.text)),
+      .init("is_this", .bool(isHere)),
+    ]
+  }
+}

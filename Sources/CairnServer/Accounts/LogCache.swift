@@ -1,0 +1,134 @@
+import Cairn
+import CairnStore
+
+/// A log that is open for as long as anyone has this.
+final class LogLease: Sendable {
+  let log: Log
+  let folder: any LogFolder
+  /// What its engine can do beyond that; nil for a log that is not of an account.
+  let kept: (any OpenLog)?
+
+  init(_ log: Log, _ folder: any LogFolder) {
+    (self.log, self.folder, kept) = (log, folder, nil)
+  }
+
+  init(_ kept: any OpenLog) {
+    (log, folder, self.kept) = (kept.log, kept.folder, kept)
+  }
+
+  /// Makes a copy of the log that is checked, unless the latest copy holds the same.
+  func backUp(at now: Instant) async throws {
+    if let kept { _ = try await kept.backUp() } else { try await folder.backUp(at: now) }
+  }
+}
+
+/// The logs that are open: those in use, and beyond them the ones used last.
+///
+/// An open log costs memory and files, opening one costs milliseconds (spec/performance.md).
+final class LogCache: Sendable {
+  private typealias ID = Identifier<Account>
+
+  private struct Opened {
+    var lease: LogLease
+    var used: Int
+  }
+
+  private struct State {
+    var opened: [ID: Opened] = [:]
+    var opening: [ID: Task<LogLease, any Error>] = [:]
+    var closing: [ID: Task<Void, Never>] = [:]
+    var uses = 0
+
+    mutating func isIdle(_ id: ID) -> Bool {
+      guard var entry = opened.removeValue(forKey: id) else { return false }
+      defer { opened[id] = entry }
+      return isKnownUniquelyReferenced(&entry.lease)
+    }
+  }
+
+  private let kept: any LogProvider
+  private let limit: Int
+  private let state = LockedValue(State())
+
+  init(_ kept: any LogProvider, limit: Int) {
+    (self.kept, self.limit) = (kept, limit)
+  }
+
+  /// How many logs are open.
+  var count: Int { state.holding { $0.opened.count } }
+
+  /// The log of an account, opened if need be; it stays open while the lease is held.
+  func lease(_ id: Identifier<Account>) async throws -> LogLease {
+    if let lease = inUse(id) { return lease }
+    return try await opening(id).value
+  }
+
+  private func inUse(_ id: ID) -> LogLease? {
+    state.holding { state in
+      state.uses += 1
+      closeIdle(&state)
+      state.opened[id]?.used = state.uses
+      return state.opened[id]?.lease
+    }
+  }
+
+  private func opening(_ id: ID) -> Task<LogLease, any Error> {
+    state.holding { state in
+      if let lease = state.opened[id]?.lease { return Task { lease } }
+      if let task = state.opening[id] { return task }
+      let before = state.closing[id]
+      let task = Task {
+        defer { self.state.holding { $0.opening[id] = nil } }
+        await before?.value
+        return keep(LogLease(try await kept.open(id)), id)
+      }
+      state.opening[id] = task
+      return task
+    }
+  }
+
+  private func keep(_ lease: LogLease, _ id: ID) -> LogLease {
+    state.holding { state in
+      state.opened[id] = Opened(lease: lease, used: state.uses)
+      closeIdle(&state)
+      return lease
+    }
+  }
+
+  /// Closes logs once there are more than the limit, those used longest ago first; none that is in use.
+  ///
+  /// It makes room for some, as all of them are looked at.
+  private func closeIdle(_ state: inout State) {
+    guard state.opened.count > limit else { return }
+    let least = limit - limit / 16
+    let ids = state.opened.mapValues(\.used).sorted { $0.value < $1.value }.map(\.key)
+    for id in ids where state.opened.count > least && state.isIdle(id) { close(id, &state) }
+  }
+
+  private func close(_ id: ID, _ state: inout State) {
+    guard let log = state.opened.removeValue(forKey: id)?.lease.log else { return }
+    state.closing[id] = Task {
+      await log.close()
+      self.state.holding { $0.closing[id] = nil }
+    }
+  }
+
+  /// Closes every log and waits until they are closed; for the end of the process.
+  func closeAll() async {
+    let tasks = state.holding { state in
+      for id in state.opened.keys { close(id, &state) }
+      return Array(state.closing.values)
+    }
+    for task in tasks { await task.value }
+  }
+
+  /// Closes the log of an account that is about to be removed, and waits until it is closed.
+  func forget(_ id: Identifier<Account>) async {
+    _ = try? await state.holding { $0.opening[id] }?.value
+    let task = state.holding { state in
+      close(id, &state)
+      return state.closing[id]
+    }
+    await task?.value
+  }
+}

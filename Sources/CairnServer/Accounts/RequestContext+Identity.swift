@@ -1,0 +1,104 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+extension RequestContext {
+  /// The account service; throws `account.single_user` where a log is served to its own machine.
+  func accountService() throws(CairnError) -> AccountService {
+    guard case .multiUser(let accountService) = server.tenancy else {
+      throw CairnError(
+        "account.single_user",
+        "There are no accounts here: the log is served to its own machine.",
+        hint: "Start `cairn serve` without --single-user to have them."
+      )
+    }
+    return accountService
+  }
+
+  /// Lets in who may do such a thing.
+  ///
+  /// Throws `account.not_signed_in`, `account.scope`, `request.origin` and ``RateLimitExceeded``.
+  func authenticated(for scope: Credential.Scope) async throws -> AuthenticatedContext {
+    switch server.tenancy {
+    case .singleUser(let lease): return AuthenticatedContext(self, nil, lease)
+    case .multiUser(let accountService):
+      let identity = try await identity(with: scope)
+      if let requests = server.dependencies.requests {
+        let key = AccountLimits.Key(.requests, identity.account.id.record.text)
+        try accountService.limits.consume([key], requests, at: now, or: .tooManyRequests)
+      }
+      return AuthenticatedContext(self, identity, try await accountService.logs.lease(identity.account.id))
+    }
+  }
+
+  /// Accepts a long body of someone who may do such a thing.
+  ///
+  /// Throws `account.not_signed_in`, `account.scope` and `request.origin`.
+  func admission(for scope: Credential.Scope) async throws -> BodyAdmission {
+    switch server.tenancy {
+    case .singleUser: return .accepted(owner: "")
+    case .multiUser: return .accepted(owner: try await identity(with: scope).account.id.record.text)
+    }
+  }
+
+  private func identity(with scope: Credential.Scope) async throws -> Identity {
+    guard let identity = try await identity() else { throw CairnError.notSignedIn }
+    guard identity.credential.scopes.contains(scope) || isListening(scope, identity.credential) else {
+      throw Self.outOfScope(scope)
+    }
+    return identity
+  }
+
+  /// Whether a listening app may do it: all that concerns neither the account nor anything but listening.
+  private func isListening(_ scope: Credential.Scope, _ credential: Credential) -> Bool {
+    credential.scopes.contains(.listening) && scope != .account && APIDialect(target.segments) != .own
+  }
+
+  /// Who asks: by the token that a program sends, else by the cookie of a browser.
+  func identity() async throws -> Identity? {
+    let accounts = try accountService().accounts
+    if target.isAPI, request.fields.count(of: "authorization") > 0 {
+      guard let secret = bearer else { return nil }
+      return try await accounts.identity(of: secret, .app)
+    }
+    guard let secret = ServerCookie.credential(self).value(of: request),
+      let identity = try await accounts.identity(of: secret, .browser)
+    else { return nil }
+    try refuseUnknownOrigin()
+    return identity
+  }
+
+  /// The token that a program sends.
+  var bearer: String? {
+    guard let value = request.fields["authorization"], value.lowercased().hasPrefix("bearer ")
+    else { return nil }
+    return String(value.dropFirst(7))
+  }
+
+  /// What a browser does in a person's name comes from a page of ours, and says so.
+  ///
+  /// The gate has refused what says that it comes from elsewhere; here saying nothing is too little.
+  private func refuseUnknownOrigin() throws(CairnError) {
+    let fields = ["origin", "sec-fetch-site"]
+    guard request.method.isSafe || fields.contains(where: { request.fields.count(of: $0) > 0 })
+    else { throw .foreignOrigin }
+  }
+
+  static func outOfScope(_ scope: Credential.Scope) -> CairnError {
+    CairnError(
+      "account.scope",
+      "The token does not allow that: it lacks the scope “\(scope.name)”.",
+      hint: "Make a token with that scope under Account."
+    )
+  }
+}
+
+extension CairnError {
+  static var notSignedIn: CairnError {
+    CairnError(
+      "account.not_signed_in",
+      "Nobody is signed in.",
+      hint: "Sign in, or send a token as “Authorization: Bearer …”."
+    )
+  }
+}

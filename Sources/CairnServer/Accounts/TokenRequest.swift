@@ -1,0 +1,33 @@
+import Cairn
+import CairnStore
+
+/// The wish for a token, from whichever door it came.
+struct TokenRequest: Sendable {
+  let name: String
+  /// By their names.
+  let scopes: [String]
+
+  /// Gives the token out; its secret is told this once.
+  ///
+  /// Throws `request.field`.
+  func run(_ context: AuthenticatedContext) async throws -> (credential: Credential, secret: String) {
+    let known = Credential.Scope.all.filter { scopes.contains($0.name) }
+    guard !known.isEmpty, known.count == Set(scopes).count else {
+      throw CairnError.field("scopes", "takes one or more of read, write, account and listening")
+    }
+    // A token cannot give more than it has itself.
+    guard let own = context.identity?.credential.scopes, own.isSuperset(of: known) else {
+      throw CairnError.field("scopes", "takes what the token that asks has itself")
+    }
+    guard !name.isEmpty, name.utf8.count <= 200 else {
+      throw CairnError.field("name", "takes a text of at most 200 bytes")
+    }
+    let account = try context.account().id
+    return try await context.accountService().accounts.issue(
+      .app,
+      named: name,
+      scopes: Set(known),
+      to: account
+    )
+  }
+}

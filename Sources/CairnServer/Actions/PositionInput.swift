@@ -1,0 +1,36 @@
+import Cairn
+import CairnStore
+
+/// A place in a book as it is given.
+enum PositionInput: Sendable {
+  case page(Int64)
+  case location(Int64)
+  case hundredths(Int64)
+
+  static let members = [
+    SchemaField("page", .integer, "the page that was reached"),
+    SchemaField("location", .integer, "or the location"),
+    SchemaField("percent_hundredths", .integer, "or the percentage, in hundredths: 4250 is 42.5 %"),
+  ]
+
+  /// Reads the place, or nil when none is given; throws `request.field` for two.
+  init?(_ input: Input) throws(CairnError) {
+    let given: [PositionInput?] = [
+      input.integer("page").map { .page($0) }, input.integer("location").map { .location($0) },
+      input.integer("percent_hundredths").map { .hundredths($0) },
+    ]
+    let places = given.compactMap(\.self)
+    guard places.count <= 1 else { throw .field("page", "stands alone: give only one place") }
+    guard let place = places.first else { return nil }
+    self = place
+  }
+
+  /// The place in a book; throws like ``Book/page(_:)``.
+  func position(in book: Book) throws(CairnError) -> Position {
+    switch self {
+    case .page(let page): try book.page(page)
+    case .location(let location): try Position.location(location, of: nil)
+    case .hundredths(let hundredths): try Position.percent(hundredths: hundredths)
+    }
+  }
+}

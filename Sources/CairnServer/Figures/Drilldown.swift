@@ -1,0 +1,92 @@
+package import Cairn
+package import CairnInsights
+package import CairnStore
+
+/// The sessions behind a figure, and those it leaves out: how many, and the newest of them.
+package struct Drilldown {
+  package let insight: Insight
+  /// Those that count, then those left out by each reason.
+  package let parts: [Part]
+
+  /// Sessions that count, or are left out by one reason.
+  package struct Part {
+    /// Why they are left out; nil for those that count.
+    package let reason: String?
+    /// How many there are.
+    package let count: Int
+    /// The newest of them.
+    package let rows: [SessionRow]
+
+    package init(_ reason: String?, _ count: Int, _ rows: [SessionRow]) {
+      (self.reason, self.count, self.rows) = (reason, count, rows)
+    }
+  }
+
+  /// The figures of `cairn stats` that `--why` takes.
+  package static let ofStats: [Insight] = [
+    .time, .lived, .sessions, .pages, .pace, .mood, .interruptions, .places,
+  ]
+
+  package init(_ insight: Insight, _ parts: [Part]) {
+    (self.insight, self.parts) = (insight, parts)
+  }
+
+  /// Sorts the sessions that a filter lets through; its limit holds for each part.
+  ///
+  /// A forecast rests on readings that are open, and of no book in particular on those that are
+  /// being read.
+  package init(_ insight: Insight, among filter: SessionFilter, in log: Log) async throws {
+    var filter = filter
+    filter.ofOpenReadings = [.timeLeft, .finish].contains(insight)
+    if filter.ofOpenReadings, filter.entry == nil { filter.status = .reading }
+    let sorts = Self.sorts(insight)
+    let counts = try await log.counts(filter, of: sorts.map { $0.1 })
+    var parts: [Part] = []
+    for ((reason, trait), count) in zip(sorts, counts) where count > 0 || reason == nil {
+      var part = filter
+      part.trait = trait
+      part.isSparse = count / 10 < filter.limit
+      parts.append(Part(reason, count, try await log.sessions(part)))
+    }
+    self.init(insight, parts)
+  }
+
+  private static func sorts(_ insight: Insight) -> [(String?, SessionTrait)] {
+    switch insight {
+    case .pages: [(nil, .pages), ("pages not known", .noPages)]
+    case .pace, .recentPace, .timeLeft, .finish: [(nil, .pace), ("no pages or no time", .noPace)]
+    case .mood: [(nil, .moods), ("no mood", .noMood), ("one mood only", .oneMood)]
+    case .interruptions: [(nil, .pauses)]
+    case .places: [(nil, .place), ("no place", .noPlace)]
+    default: [(nil, .ended)]
+    }
+  }
+
+  /// How many sessions count.
+  package var count: Int { parts.reduce(0) { $0 + ($1.reason == nil ? $1.count : 0) } }
+  /// How many are left out.
+  package var excluded: Int { parts.reduce(0) { $0 + ($1.reason == nil ? 0 : $1.count) } }
+}
+
+extension Drilldown {
+  package var json: JSON {
+    let counted = parts.filter { $0.reason == nil }.flatMap(\.rows)
+    return .members(
+      ("figure", .string(insight.name)),
+      ("definition", .string(insight.definition)),
+      ("n", .integer(Int64(count))),
+      ("excluded", .integer(Int64(excluded))),
+      ("sessions", .array(counted.map { .string($0.id.record.text) })),
+      ("left_out", .array(parts.flatMap(\.leftOut)))
+    )
+  }
+}
+
+extension Drilldown.Part {
+  fileprivate var leftOut: [JSON] {
+    guard let reason else { return [] }
+    return rows.map {
+      .members(("session", .string($0.id.record.text)), ("reason", .string(reason)))
+    }
+  }
+}

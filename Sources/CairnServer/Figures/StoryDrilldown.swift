@@ -1,0 +1,96 @@
+package import Cairn
+package import CairnInsights
+package import CairnStore
+
+/// The stories behind completion or drop-off, and those left out with the reason.
+package struct StoryDrilldown: Sendable {
+  package let insight: Insight
+  /// Those that count, the one least heard first.
+  package let rows: [StoryRow]
+  /// The others, each with why it does not count: those heard to the end, then those of which nobody
+  /// knows how far, then those not begun.
+  package let leftOut: [(reason: String, row: StoryRow)]
+
+  /// The figures it tells of.
+  package static let insights: [Insight] = [.completion, .dropOff]
+
+  /// Sorts the stories that are there.
+  package init(_ insight: Insight, _ stories: [StoryRow]) {
+    self.insight = insight
+    let sorted = stories.map { (row: $0, why: Self.reason($0, insight)) }
+      .sorted { $0.row.far < $1.row.far }
+    rows = sorted.filter { $0.why == nil }.map(\.row)
+    leftOut = Self.reasons.flatMap { reason in
+      sorted.filter { $0.why == reason }.map { (reason, $0.row) }
+    }
+  }
+
+  private static let (whole, unknown, unbegun) = (
+    "heard to the end", "not known how far", "not begun"
+  )
+  private static let reasons = [whole, unknown, unbegun]
+
+  private static func reason(_ story: StoryRow, _ insight: Insight) -> String? {
+    if story.sessions == 0 { return unbegun }
+    guard insight == .dropOff else { return nil }
+    if story.completed > 0 { return whole }
+    return StoryProgress(story.soFar).share == nil ? unknown : nil
+  }
+
+  /// Each reason with those it leaves out, in the order in which they come.
+  package var reasons: [(reason: String, rows: [StoryRow])] {
+    var found: [(reason: String, rows: [StoryRow])] = []
+    for one in leftOut {
+      if let place = found.firstIndex(where: { $0.reason == one.reason }) {
+        found[place].rows.append(one.row)
+      } else {
+        found.append((one.reason, [one.row]))
+      }
+    }
+    return found
+  }
+}
+
+extension StoryDrilldown {
+  /// The shape of it: documented in `docs/cli.md`.
+  package var json: JSON {
+    .members(
+      ("figure", .string(insight.name)),
+      ("definition", .string(insight.definition)),
+      ("n", .integer(Int64(rows.count))),
+      ("excluded", .integer(Int64(leftOut.count))),
+      ("stories", .array(rows.map(\.heardJSON))),
+      (
+        "left_out",
+        .array(
+          leftOut.map {
+            .members(("story", .string($0.row.id.record.text)), ("reason", .string($0.reason)))
+          }
+        )
+      )
+    )
+  }
+}
+
+extension StoryRow {
+  /// How far it was heard, those of which nobody knows it first; then its title, so that the order is
+  /// always the same.
+  fileprivate var far: (Int64, String, RecordID) {
+    (StoryProgress(soFar).share ?? -1, title, id.record)
+  }
+
+  /// How far a story was heard: documented in `docs/cli.md`.
+  package var heardJSON: JSON {
+    let progress = StoryProgress(soFar)
+    return .members(
+      ("id", .string(id.record.text)),
+      ("title", .string(title)),
+      ("sessions", .integer(sessions)),
+      ("completed", .integer(completed)),
+      ("heard_hundredths", .number(progress.share)),
+      ("left_at_tenth", .number(progress.tenth.map { Int64($0) })),
+      ("position_seconds", .number(position?.wholeSeconds)),
+      ("duration_seconds", .number(duration?.wholeSeconds))
+    )
+  }
+}

@@ -1,0 +1,131 @@
+import Cairn
+import CairnStore
+
+/// Files that all servers of a database know; one that ends leaves them to the others.
+actor DatabaseImportJobStore: ImportJobStore {
+  /// What takes a file in here.
+  private struct Run {
+    let file: RecordID
+    let owner: String
+    var done = 0
+    var total: Int?
+    var beat: Task<Void, Never>?
+  }
+
+  private let files: UploadedFiles
+  private let newID: @Sendable () -> RecordID
+  /// By who runs them, each once: one that was left may be run again while the first still hangs.
+  private var runs: [RecordID: Run] = [:]
+
+  init(_ files: UploadedFiles, newID: @escaping @Sendable () -> RecordID) {
+    (self.files, self.newID) = (files, newID)
+  }
+
+  func find(_ id: RecordID, of owner: String) async throws -> ImportJobState? {
+    try await files.find(id, of: owner).flatMap { sheet(of: $0) }
+  }
+
+  func all(of owner: String) async throws -> [ImportJobState] {
+    try await files.all(of: owner).compactMap { sheet(of: $0) }
+  }
+
+  func keep(
+    _ sheet: ImportJobState,
+    _ work: ImportJob,
+    _ bytes: [UInt8],
+    of owner: String
+  ) async throws {
+    try await files.keep(UploadedFile(sheet, of: owner), options: work.options.note, bytes)
+  }
+
+  func work(
+    _ id: RecordID,
+    of owner: String,
+    in folder: any LogFolder
+  ) async throws -> ImportJob? {
+    guard let sheet = try await find(id, of: owner),
+      let options = try await files.options(of: id, of: owner)
+    else { return nil }
+    let file = try await folder.newFile()
+    var number = 0
+    while let block = try await files.block(number, of: id, of: owner) {
+      try await folder.work { try file.append(block) }
+      number += 1
+    }
+    return number > 0 ? ImportJob(file, sheet.format, ImportOptions(note: options)) : nil
+  }
+
+  func replace(
+    _ sheet: ImportJobState,
+    _ work: ImportJob,
+    of owner: String
+  ) async throws -> Bool {
+    try await files.update(UploadedFile(sheet, of: owner), options: work.options.note)
+  }
+
+  func claim(_ id: RecordID, of owner: String) async throws -> RecordID? {
+    let runner = newID()
+    guard try await files.claim(id, of: owner, by: runner) else { return nil }
+    runs[runner] = Run(file: id, owner: owner, beat: Task { await self.beat(runner) })
+    return runner
+  }
+
+  func note(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) {
+    runs[runner]?.done = done
+    runs[runner]?.total = total
+  }
+
+  func rest(_ id: RecordID, by runner: RecordID) {
+    runs[runner]?.beat?.cancel()
+    runs[runner] = nil
+  }
+
+  func settle(_ sheet: ImportJobState, of owner: String, by runner: RecordID) async throws {
+    try await files.settle(UploadedFile(sheet, of: owner), by: runner)
+  }
+
+  func takeBack(_ sheet: ImportJobState, of owner: String) async throws {
+    try await files.takeBack(UploadedFile(sheet, of: owner))
+  }
+
+  func remove(_ id: RecordID, of owner: String) async throws {
+    try await files.remove(id, of: owner)
+  }
+
+  func removeAll(of owner: String) async throws { try await files.removeAll(of: owner) }
+
+  func close() {
+    for run in runs.values { run.beat?.cancel() }
+    runs = [:]
+  }
+
+  /// Says each second how far a file is.
+  ///
+  /// What cannot be said is said a second later; after a minute of silence another may take the file in.
+  private func beat(_ runner: RecordID) async {
+    while !Task.isCancelled, let run = runs[runner] {
+      try? await files.note(run.done, of: run.total, run.file, of: run.owner, by: runner)
+      try? await Task.sleep(for: .seconds(1))
+    }
+  }
+
+  private func sheet(of file: UploadedFile) -> ImportJobState? {
+    guard var sheet = ImportJobState(file) else { return nil }
+    if sheet.state == .applying { sheet.problem = nil }
+    if sheet.state == .left { (sheet.state, sheet.problem) = (.failed, Self.left) }
+    return sheet
+  }
+
+  private static let left = CairnError(
+    "import.left",
+    "The server that took the file in has said nothing of it for a minute.",
+    hint: "Apply it again: what it may have brought is not brought twice."
+  )
+}
+
+extension UploadedFile {
+  fileprivate init(_ sheet: ImportJobState, of owner: String) {
+    self.init(sheet.id, of: owner, madeAt: sheet.madeAt, sheet.state, sheet: sheet.note)
+    (done, total) = (sheet.done, sheet.total)
+  }
+}

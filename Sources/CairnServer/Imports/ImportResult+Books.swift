@@ -1,0 +1,61 @@
+import Cairn
+
+extension ImportResult {
+  /// How many books of a plan have each status, an ISBN, and a likely duplicate, those that are known included.
+  static func counts(of plan: ImportPlan) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for item in plan.items {
+      guard let entry = item.records.first(where: { $0.kind == Entry.recordKind }),
+        case .text(let status) = entry.fields["status"]
+      else { continue }
+      let hasISBN = item.records.contains {
+        $0.kind == Edition.recordKind && $0.fields["isbn"] != .null
+      }
+      counts[status, default: 0] += 1
+      counts[hasISBN ? "with_isbn" : "without_isbn", default: 0] += 1
+    }
+    if plan.similar > 0 { counts["similar"] = plan.similar }
+    return counts
+  }
+
+  /// The counts of books as one object.
+  var bookCounts: JSON {
+    let count = { (name: String) in JSON.integer(Int64(books[name] ?? 0)) }
+    let statuses = ReadingStatus.all.map(\.name).filter { books[$0] != nil }.map { name in
+      JSON.members(("status", .string(name)), ("count", count(name)))
+    }
+    return .members(
+      ("statuses", .array(statuses)),
+      ("with_isbn", count("with_isbn")),
+      ("without_isbn", count("without_isbn")),
+      ("similar", count("similar"))
+    )
+  }
+
+  /// `12 read, 3 to read; 10 with an ISBN, 5 without; 1 may be on the shelf already`; nil without books.
+  package var bookWords: String? {
+    guard !books.isEmpty else { return nil }
+    let statuses = ReadingStatus.all.compactMap { status in
+      books[status.name].map { "\($0) \(status.label)" }
+    }
+    let rest = books["with_isbn"] == nil ? "without an ISBN" : "without"
+    let numbers = [("with_isbn", "with an ISBN"), ("without_isbn", rest)].compactMap {
+      name,
+      words in
+      books[name].map { "\($0) \(words)" }
+    }
+    let similar = books["similar"].map { ["\($0) may be on the shelf already"] } ?? []
+    return ([statuses, numbers].map { $0.joined(separator: ", ") } + similar).joined(
+      separator: "; "
+    )
+  }
+}
+
+extension JSON {
+  /// Counts by name, in the order of the names.
+  static func counts(_ counts: [String: Int]) -> JSON {
+    .object(
+      counts.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .integer(Int64($0.value))) }
+    )
+  }
+}

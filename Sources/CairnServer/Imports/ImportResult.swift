@@ -1,0 +1,115 @@
+package import Cairn
+package import CairnStore
+
+/// What came of an import, or would: how much of what, and the items one by one.
+package struct ImportResult: Sendable {
+  /// One thing of the file that is new or changes.
+  package struct Item: Sendable {
+    let line: Int?
+    let title: String
+    let thing: String
+    /// The names of the fields that change; none of a thing that is new.
+    let fields: [String]
+    /// What changes, in the words of a person.
+    let words: [String]
+  }
+
+  package let title: String
+  package let (added, updated, unchanged): (Int, Int, Int)
+  package let (kept, replaced): (Int, Int)
+  /// How many of what was added are books, sessions, passages, climbs and stories.
+  let things: [String: Int]
+  /// How many of the books of the file have each status, `with_isbn` and `without_isbn`, and may be on the
+  /// shelf already (`similar`).
+  package let books: [String: Int]
+  /// What was added, then what was changed, each in the order of the file.
+  package let items: [Item]
+  package let (skipped, issues): ([ImportIssue], [ImportIssue])
+
+  /// Sums up a report; of items, and of issues of each kind, at most so many are kept.
+  package init(_ report: ImportReport, _ plan: ImportPlan, most: Int = .max) {
+    title = plan.title
+    (added, updated, unchanged) = (report.added.count, report.updated.count, report.unchanged)
+    (kept, replaced) = (report.kept, report.replaced)
+    things = Dictionary(report.added.map { ($0.thing, 1) }, uniquingKeysWith: +)
+    books = Self.counts(of: plan)
+    let new = report.added.prefix(most).map { Item($0, [], []) }
+    let changed = report.updated.prefix(most - new.count)
+    items = new + changed.map { Item($0.item, $0.fields, $0.words) }
+    skipped = Array(report.skipped.prefix(most))
+    issues = Array(plan.issues.prefix(most))
+  }
+
+  /// Those of a file that nothing could be made of.
+  init() {
+    self.init(ImportReport(), ImportPlan(source: "", title: "", items: [], issues: []))
+  }
+
+  /// The shape that `docs/cli.md` describes.
+  package func json(isDry: Bool) -> JSON {
+    .members(
+      ("title", .string(title)),
+      ("dry_run", .bool(isDry)),
+      ("added", .integer(Int64(added))),
+      ("updated", .integer(Int64(updated))),
+      ("unchanged", .integer(Int64(unchanged))),
+      ("kept", .integer(Int64(kept))),
+      ("replaced", .integer(Int64(replaced))),
+      ("books", bookCounts),
+      ("items", .array(items.map(\.json))),
+      ("skipped", .array(skipped.map(\.json))),
+      ("issues", .array(issues.map(\.json)))
+    )
+  }
+}
+
+extension ImportResult.Item {
+  fileprivate init(_ item: ImportItem, _ fields: [String], _ words: [String]) {
+    (line, title, thing) = (item.line, item.title, item.thing)
+    (self.fields, self.words) = (fields, words)
+  }
+
+  fileprivate var json: JSON {
+    .members(
+      ("line", .number(line.map { Int64($0) })),
+      ("title", .string(title)),
+      ("kind", .string(thing)),
+      ("change", .string(fields.isEmpty ? "added" : "changed")),
+      ("fields", .array(fields.map { .string($0) }))
+    )
+  }
+}
+
+extension ImportItem {
+  /// What it is in one word.
+  package var thing: String {
+    switch records.first?.kind {
+    case SessionRecord.kind?: "session"
+    case Cairn.Annotation.recordKind?: "passage"
+    case Climb.recordKind?: "climb"
+    case Story.recordKind?: "story"
+    default: "book"
+    }
+  }
+}
+
+extension ImportIssue {
+  /// The issue as one object.
+  package var json: JSON {
+    .members(("line", .number(line.map { Int64($0) })), ("message", .string(message)))
+  }
+}
+
+extension LogMergeReport {
+  /// The report, with at most so many lines of each kind.
+  package func json(most: Int = .max) -> JSON {
+    .members(
+      ("records", .integer(Int64(records))),
+      ("history", .integer(Int64(mutations))),
+      ("known", .integer(Int64(known))),
+      ("unreadable", .array(unreadable.prefix(most).map { .string($0) })),
+      ("ended", .array(ended.prefix(most).map(\.json))),
+      ("skipped", .array(skipped.prefix(most).map(\.json)))
+    )
+  }
+}

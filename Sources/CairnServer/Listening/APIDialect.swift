@@ -1,0 +1,112 @@
+import Cairn
+import CairnHTTP
+
+/// How a part of the API says that it refuses: in our own words, or in those of the apps it is for
+/// (spec/listening.md 1.1, 1.11 and 3).
+enum APIDialect: Sendable, CaseIterable {
+  /// Problem documents.
+  case own
+  /// `{"error": "NotFound", "message": …}`.
+  case listening
+  /// `{"error": …}`.
+  case batch
+  /// `{"code": "INVALID_EMAIL", "message": …}`.
+  case auth
+
+  /// The one that a path belongs to.
+  init(_ path: [String]) {
+    switch (path.first, path.dropFirst().first, path.dropFirst(2).first) {
+    case ("api", "auth", _): self = .auth
+    case ("api", "batch", _): self = .batch
+    case ("api", "v1", "analytics"), ("api", "v1", "stories"), ("api", "v1", "heroes"),
+      ("api", "v1", "user"):
+      self = .listening
+    default: self = .own
+    }
+  }
+
+  /// The one that a target, or the pattern of a route, belongs to.
+  init(target: String) {
+    let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }.split(separator: UInt8(ascii: "/"))
+    self.init(path.prefix(3).map { String(Substring($0)) })
+  }
+
+  /// A refusal as those who ask here read it.
+  func response(_ problem: Problem) -> HTTPResponse {
+    guard self != .own else { return problem.response }
+    let status = status(of: problem)
+    var response = HTTPResponse(status, json: body(problem, status).text)
+    if let wait = problem.retryAfter {
+      response.fields.append("retry-after", String(wait))
+      response.fields.append("x-retry-after", String(wait))
+    }
+    return response
+  }
+
+  /// These apps know 400 for all that is wrong with what they send.
+  private func status(of problem: Problem) -> HTTPStatus {
+    let isWrong = [HTTPStatus.unprocessable, .unsupportedMediaType].contains(problem.status)
+    return isWrong && problem.code.first?.isLowercase == true ? .badRequest : problem.status
+  }
+
+  private func body(_ problem: Problem, _ status: HTTPStatus) -> JSON {
+    let message = Self.message(problem, status)
+    return switch self {
+    case .auth:
+      .members(("code", .string(Self.code(problem, message))), ("message", .string(message)))
+    case .batch:
+      .members(("error", .string(status == .unauthorized ? Self.name(of: status) : message)))
+    case .own, .listening:
+      .members(("error", .string(Self.name(of: status))), ("message", .string(message)))
+    }
+  }
+
+  private static func message(_ problem: Problem, _ status: HTTPStatus) -> String {
+    switch status {
+    case .unauthorized where problem.code == CairnError.notSignedIn.code: "Authentication required"
+    case .tooManyRequests: "Too many requests. Please try again later."
+    default: problem.detail
+    }
+  }
+
+  private static func name(of status: HTTPStatus) -> String {
+    switch status.code {
+    case 401: "Unauthorized"
+    case 403: "Forbidden"
+    case 404: "NotFound"
+    case 405: "MethodNotAllowed"
+    case 409: "Conflict"
+    case 429: "RateLimitExceeded"
+    case 503: "ServiceUnavailable"
+    case 500...: "InternalServerError"
+    default: "ValidationError"
+    }
+  }
+
+  /// The code of the surface as it stands, else one that is made of the message: capitals, and
+  /// underscores for spaces.
+  private static func code(_ problem: Problem, _ message: String) -> String {
+    guard problem.code.first?.isUppercase != true else { return problem.code }
+    if problem.code == CairnError.foreignOrigin.code { return "INVALID_ORIGIN" }
+    let letters = message.uppercased().unicodeScalars.compactMap { scalar -> Character? in
+      if scalar == " " { return "_" }
+      return ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : nil
+    }
+    return String(letters)
+  }
+}
+
+/// A refusal in the words of a surface that is not our own.
+struct DialectError: Error {
+  let status: HTTPStatus
+  /// The code it has there, in capitals.
+  let code: String
+  let message: String
+
+  init(_ status: HTTPStatus, _ message: String, code: String = "REFUSED") {
+    (self.status, self.code, self.message) = (status, code, message)
+  }
+
+  /// What is sent is not what is taken.
+  static func invalid(_ message: String) -> DialectError { DialectError(.badRequest, message) }
+}

@@ -1,0 +1,213 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+extension ListeningAnalyticsHandlers {
+  static let summary = Endpoint(
+    "What was listened to in all, in minutes.",
+    query: [.zone, SchemaField("refresh", .words, "changes nothing: figures are never stale")],
+    gives: .json(.told(.listeningSummary))
+  ) { context in
+    let figures = try await ListeningFigures(context)
+    return HTTPResponse(data: figures.summary, message: "Analytics summary retrieved successfully")
+  }
+
+  static let activity = Endpoint(
+    "How many minutes were listened to on each day.",
+    query: [SchemaField("range", .words, "week, month, year or all; week unless given"), .zone],
+    gives: .json(.told(.listeningActivity))
+  ) { context in
+    let name = ListeningQuery(context)["range"] ?? ListeningRange.week.rawValue
+    guard let range = ListeningRange(rawValue: name) else {
+      throw DialectError.invalid(
+        "Invalid range parameter. Must be one of: week, month, year, all"
+      )
+    }
+    let activity = try await ListeningActivity(range, context)
+    return HTTPResponse(data: activity.json)
+  }
+
+  static let insights = Endpoint(
+    "What can be said of listening habits.",
+    query: [.zone],
+    gives: .json(.told(["insights": .listeningInsights]))
+  ) { context in
+    let habits = try await ListeningHabits(context)
+    return HTTPResponse(data: .members(("insights", habits.json)))
+  }
+
+  static let heroes = Endpoint(
+    "What was listened to of each series or author.",
+    gives: .json(.told(["heroes": .list(.listeningGroup)]))
+  ) { context in
+    let groups = try await context.listeningGroups().map { group in
+      JSON.members(
+        ("heroId", .string(StoryRow.groupID(group.name))),
+        ("heroName", .string(group.name)),
+        ("avatarUrl", .null),
+        ("storiesCount", .integer(group.stories)),
+        ("totalListeningMinutes", .integer(roundedMinutes(group.seconds))),
+        ("isMostActive", .bool(group.isMostActive))
+      )
+    }
+    return HTTPResponse(data: .members(("heroes", .array(groups))))
+  }
+}
+
+extension ListeningFigures {
+  /// The same as ``json``, in whole minutes.
+  fileprivate var summary: JSON {
+    .members(
+      ("totalStoriesListened", .integer(totals.stories)),
+      ("totalListeningTimeMinutes", .integer(roundedMinutes(totals.completedSeconds))),
+      ("currentStreak", .integer(streak.current)),
+      ("longestStreak", .integer(streak.longest)),
+      ("favoriteStoriesCount", .integer(favorites)),
+      ("lastListeningDate", .text(streak.lastDay?.text)),
+      ("totalListeningTimeSeconds", .integer(totals.completedSeconds)),
+      ("partialListeningTimeSeconds", .integer(totals.seconds - totals.completedSeconds)),
+      ("sessionCount", .integer(totals.sessions)),
+      ("completedSessionCount", .integer(totals.completed)),
+      ("streakAtLastListeningDay", .integer(streak.atLastDay))
+    )
+  }
+}
+
+/// The minutes of each day of a range, partial sessions included.
+private struct ListeningActivity {
+  private let range: ListeningRange
+  private let zone: String
+  private let days: ClosedRange<LocalDay>
+  private let seconds: [LocalDay: Int64]
+
+  init(_ range: ListeningRange, _ context: AuthenticatedContext) async throws {
+    let named: ZoneRules?
+    do { named = try context.namedZone() } catch is DialectError {
+      throw DialectError.invalid(
+        "Invalid timezone parameter. Must be a valid IANA timezone identifier"
+      )
+    }
+    let (today, log) = (try await context.today(in: named), context.log)
+    let span = range == .all ? try await log.heardSpan(in: named) : nil
+    days = range.days(until: today, heard: span)
+    let heard =
+      if let named { try await log.heardDays(in: days, of: named) } else {
+        try await log.heardDays(in: days)
+      }
+    seconds = Dictionary(heard.map { ($0.day, $0.totals.seconds) }) { first, _ in first }
+    (self.range, zone) = (range, ListeningQuery(context).zone ?? context.zone.name)
+  }
+
+  var json: JSON {
+    .members(
+      ("range", .string(range.rawValue)),
+      ("timezone", .string(zone)),
+      ("startDate", .string(days.lowerBound.text)),
+      ("endDate", .string(days.upperBound.text)),
+      (
+        "activity",
+        .array(
+          days.map { day in
+            let heard = seconds[day] ?? 0
+            return .members(
+              ("date", .string(day.text)),
+              ("minutes", .integer(roundedMinutes(heard))),
+              ("seconds", .integer(heard))
+            )
+          }
+        )
+      )
+    )
+  }
+}
+
+/// When and what a person likes to listen to.
+private struct ListeningHabits {
+  private let stories: ListeningStories
+  private let hours: ListeningHours
+  private let most: StoryRow?
+
+  init(_ context: AuthenticatedContext) async throws {
+    let zone = try context.namedZone() ?? context.zone
+    stories = try await context.log.heardStories()
+    hours = ListeningHours(latestFirst: try await context.log.heardHours(in: zone))
+    most = try await context.log.stories().filter { $0.plays > 0 }
+      .min { Self.weight($0) < Self.weight($1) }
+  }
+
+  /// Orders the story that was played most first; of several that of which more was heard, and then
+  /// the one that came first.
+  private static func weight(_ row: StoryRow) -> (Int64, Int64, Int64, String) {
+    (-row.plays, -row.seconds, (row.added ?? row.updated).milliseconds, row.id.record.text)
+  }
+
+  private var length: Double? {
+    guard stories.measured > 0 else { return nil }
+    return Double(stories.duration.count) / 1_000 / Double(stories.measured) / 60
+  }
+
+  private var listens: Double? {
+    stories.count > 0 ? Double(stories.sessions) / Double(stories.count) : nil
+  }
+
+  var json: JSON {
+    .members(
+      ("averageStoryLengthMinutes", .hundredths(length.flatMap(fixedHundredths))),
+      ("averageListensPerStory", .hundredths(listens.flatMap(fixedHundredths))),
+      ("preferredListeningHour", .number(hours.preferred)),
+      ("preferredListeningPeriod", .text(hours.period?.rawValue)),
+      (
+        "mostListenedStory",
+        most.map { row in
+          JSON.members(
+            ("storyId", .string(row.publicID)),
+            ("title", .string(row.title)),
+            ("playCount", .integer(row.plays))
+          )
+        } ?? .null
+      ),
+      ("totalUniqueStoriesListened", .integer(stories.count)),
+      ("sessionsByHour", .array(hours.counts.map { .integer($0) }))
+    )
+  }
+}
+
+extension JSONSchema {
+  fileprivate static let listeningSummary = JSONSchema.named(
+    "ListeningSummary",
+    [
+      "totalStoriesListened": .count, "totalListeningTimeMinutes": .count,
+      "currentStreak": .count, "longestStreak": .count, "favoriteStoriesCount": .count,
+      "lastListeningDate": .optional(.day), "totalListeningTimeSeconds": .count,
+      "partialListeningTimeSeconds": .count, "sessionCount": .count,
+      "completedSessionCount": .count, "streakAtLastListeningDay": .count,
+    ]
+  )
+  fileprivate static let listeningActivity = JSONSchema.named(
+    "ListeningActivity",
+    [
+      "range": .choice(ListeningRange.allCases.map(\.rawValue)), "timezone": .words,
+      "startDate": .day, "endDate": .day,
+      "activity": .list(["date": .day, "minutes": .count, "seconds": .count]),
+    ]
+  )
+  fileprivate static let listeningInsights = JSONSchema.named(
+    "ListeningInsights",
+    [
+      "averageStoryLengthMinutes": .optional(.decimal),
+      "averageListensPerStory": .optional(.decimal),
+      "preferredListeningHour": .optional(.integer(0...23)),
+      "preferredListeningPeriod": .optional(.choice(DayPeriod.allCases.map(\.rawValue))),
+      "mostListenedStory": .optional(["storyId": .words, "title": .words, "playCount": .count]),
+      "totalUniqueStoriesListened": .count, "sessionsByHour": .list(.count),
+    ]
+  )
+  fileprivate static let listeningGroup = JSONSchema.named(
+    "ListeningGroup",
+    [
+      "heroId": .words, "heroName": .words, "avatarUrl": .optional(.words),
+      "storiesCount": .count, "totalListeningMinutes": .count, "isMostActive": .bool,
+    ]
+  )
+}

@@ -1,0 +1,85 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+extension ListeningSessionHandlers {
+  private static let changed =
+    told.filter {
+      ["startedAt", "endedAt", "duration", "completed"].contains($0.name)
+    } + [SchemaField("storyId", .text(limit: 200), "the story it was, by the id it was made with")]
+
+  static let show = Endpoint(
+    "Show a session of listening.",
+    gives: .json(.told(.heardSession))
+  ) { context in
+    guard let id = RecordID(text: context.captures["id"] ?? ""),
+      let session = try await context.log.heardSession(SessionID(id))
+    else { throw noSession }
+    return HTTPResponse(data: session.json(of: context.userID))
+  }
+
+  static let edit = Endpoint(
+    "Set what is known better of a session by now; what is not given stays.",
+    body: changed,
+    gives: .json(.told(.heardSession))
+  ) { context in
+    let id = try sessionID(context)
+    let (user, now) = (context.userID, context.now)
+    let body = try ListeningBody(context.request)
+    let story = try body.text("storyId", most: 200).flatMap { $0.isEmpty ? nil : $0 }
+    if let story { try await context.requireStory(story) }
+    return try await refusing {
+      try await context.write("Change a session") { writer in
+        guard let known = try writer.heardSession(id) else { throw noSession }
+        var revision = try revision(body, of: known, now: now)
+        revision.story = story.map(Story.id(client:))
+        try writer.revise(id, revision)
+        try SessionTimes.requirePast(writer.session(id, as: Listening.self).timeline.end, now: now)
+        let session = try writer.heardSession(id)?.json(of: user) ?? .null
+        return .enveloped(session, "Listening session updated successfully")
+      }
+    }
+  }
+
+  static let delete = Endpoint(
+    "Delete a session of listening; told of again, it stays deleted.",
+    gives: .json(.told(.deleted))
+  ) { context in
+    let id = try sessionID(context)
+    return try await refusing {
+      try await context.write("Delete a session") { writer in
+        try writer.deleteHeardSession(id)
+        return .enveloped(.deleted(id.record.text), "Listening session deleted")
+      }
+    }
+  }
+
+  /// What a body sets of a session; throws a ``DialectError``.
+  private static func revision(
+    _ body: ListeningBody,
+    of known: ListeningSessionRow,
+    now: Instant
+  ) throws -> ListeningRevision {
+    let times = try SessionTimes(body, now: now, knownStart: known.start)
+    if let end = times.end ?? known.end, end <= times.start ?? known.start {
+      throw DialectError.invalid("endedAt must be after startedAt")
+    }
+    var revision = ListeningRevision()
+    (revision.start, revision.end, revision.seconds) = (times.start, times.end, times.seconds)
+    revision.isCompleted = try body.bool("completed")
+    return revision
+  }
+
+  private static func sessionID(_ context: AuthenticatedContext) throws -> SessionID {
+    guard let id = RecordID(text: context.captures["id"] ?? "") else { throw noSession }
+    return SessionID(id)
+  }
+
+  private static let noSession = DialectError(.notFound, "Session not found")
+
+  private static func refusing<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do { return try await body() } catch let error as CairnError
+      where error.code == "session.not_found"
+    { throw noSession }
+  }
+}

@@ -1,0 +1,110 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+extension ListeningStoryHandlers {
+  static let list = Endpoint(
+    "List the stories, the one added last first.",
+    query: [
+      SchemaField("heroId", .words, "only those of a series or an author"),
+      SchemaField("isFavorite", .words, "true for favourites, anything else for the others"),
+      SchemaField("updatedAfter", .words, "only those changed, heard or played after a moment"),
+      SchemaField("includeDeleted", .words, "true for those that were deleted too"),
+    ] + .pages,
+    gives: .json(.told(.page("stories", .toldStory)))
+  ) { context in
+    let (query, user) = (ListeningQuery(context), context.userID)
+    let page = query.page()
+    var filter = StoryFilter()
+    if query.says("isFavorite") { filter.isFavorite = query["isFavorite"] == "true" }
+    filter.includesDeleted = query["includeDeleted"] == "true"
+    let changed = try query.edge("updatedAfter", isLast: false, in: context.zone)
+    let hero = query["heroId"]
+    let rows = try await context.log.stories(filter).filter { row in
+      if let changed, row.changed <= changed { return false }
+      return hero == nil || hero == row.group.map(StoryRow.groupID)
+    }
+    let stories = rows.dropFirst(page.offset).prefix(page.limit).map { $0.json(of: user) }
+    return HTTPResponse(
+      data: .members(
+        ("stories", .array(Array(stories))),
+        ("pagination", .page(Int64(rows.count), page))
+      )
+    )
+  }
+
+  static let addAll = Endpoint(
+    "Keep up to 100 stories at once: each is kept or not, whatever becomes of the others.",
+    body: [SchemaField(needed: "stories", .list(.anything, limit: 100), "each as for one")],
+    gives: .json(.outcomes)
+  ) { context in
+    let body = try ListeningBody(context.request)
+    guard case .array(let items)? = body["stories"] else {
+      throw DialectError.invalid("Invalid request: stories must be an array")
+    }
+    guard items.count <= 100 else {
+      throw DialectError.invalid("Batch size too large: maximum 100 stories per request")
+    }
+    let (response, json) = try await context.idempotentWrite("Add stories") { writer in
+      let outcomes = items.map { item in
+        BatchOutcome(item, named: "title") { body in
+          try StoryBody(body).keep(in: writer).row.publicID
+        }
+      }
+      writer.title = "Add \(outcomes.count { $0.error == nil }) stories"
+      return (.ok, BatchOutcome.json(outcomes))
+    }
+    try await context.claim(BatchOutcome.stories(in: json))
+    return response
+  }
+
+  static let groups = Endpoint(
+    "List the series and authors that stories belong to.",
+    query: .pages,
+    gives: .json(.told(.page("heroes", .toldGroup)))
+  ) { context in
+    let page = ListeningQuery(context).page()
+    let groups = try await context.listeningGroups()
+    let shown = groups.dropFirst(page.offset).prefix(page.limit).map { group in
+      JSON.members(
+        ("id", .string(StoryRow.groupID(group.name))),
+        ("name", .string(group.name)),
+        ("avatarUrl", .null),
+        ("storiesCount", .integer(group.stories)),
+        ("createdAt", .string(group.added.wholeSeconds)),
+        ("updatedAt", .string(group.added.wholeSeconds))
+      )
+    }
+    return HTTPResponse(
+      data: .members(
+        ("heroes", .array(Array(shown))),
+        ("pagination", .page(Int64(groups.count), page))
+      )
+    )
+  }
+}
+
+extension AuthenticatedContext {
+  /// The series and authors that stories belong to.
+  func listeningGroups() async throws -> [ListeningGroup] {
+    ListeningGroup.groups(try await log.stories().compactMap { $0.part })
+  }
+}
+
+extension StoryRow {
+  /// What it gives to its series, or to its author; nil without both.
+  var part: ListeningGroup.Part? {
+    group.map { .init($0, seconds: seconds, added: added ?? updated) }
+  }
+}
+
+extension JSONSchema {
+  fileprivate static let toldGroup = JSONSchema.named(
+    "StoryGroup",
+    [
+      "id": .words, "name": .words, "avatarUrl": .optional(.words), "storiesCount": .count,
+      "createdAt": .instant, "updatedAt": .instant,
+    ]
+  )
+}

@@ -1,0 +1,116 @@
+import Cairn
+import CairnStore
+
+/// What a listening app tells of a session, as its body says it.
+struct SessionPayload: Sendable {
+  /// What the app calls the story.
+  let story: String
+  private let name: String?
+  private let report: ListeningReport
+  private let isCompleted: Bool
+
+  /// What the app calls the story, which is looked at before anything else; throws a ``DialectError``.
+  static func story(_ body: ListeningBody) throws -> String {
+    guard let story = try body.text("storyId", most: 200), !story.isEmpty else {
+      throw DialectError.invalid("Missing required fields: storyId")
+    }
+    return story
+  }
+
+  /// Reads the rest in the order in which it is checked (spec/listening.md 1.3); throws a ``DialectError``.
+  ///
+  /// `key` is the app's name for its request, which stands for the session where it has no id.
+  init(_ body: ListeningBody, key: String?, now: Instant) throws {
+    story = try Self.story(body)
+    let times = try SessionTimes(body, now: now)
+    report = ListeningReport(
+      start: times.start ?? now,
+      isStartTold: times.start != nil,
+      end: times.end,
+      seconds: times.seconds,
+      rate: try Self.rate(body)
+    )
+    isCompleted = try body.bool("completed") ?? false
+    let id = try body.text("id", most: 200)
+    name = id.flatMap { $0.isEmpty ? nil : $0 } ?? key
+  }
+
+  /// The pace of playback in hundredths; nil when it is none that people listen at.
+  private static func rate(_ body: ListeningBody) throws -> Int64? {
+    guard let rate = try body.number("rate"), (0.5...4).contains(rate) else { return nil }
+    return Int64((rate * 100).rounded())
+  }
+
+  /// Keeps it in a zone; throws what ``LogWriter/keep(_:)`` throws, and a ``DialectError`` for time that
+  /// is still to come.
+  func keep(in writer: LogWriter, zone: String) throws -> UpsertResult {
+    let story = try writer.everStory(Story.id(client: story))
+    var counted = report
+    counted.cap(story.duration)
+    try SessionTimes.requirePast(counted, now: writer.now)
+    return try writer.keep(
+      ReportedSession(name, story: story.id, report, isCompleted: isCompleted, zone: zone),
+      of: story
+    )
+  }
+
+  /// What is answered of a session that the person deleted here: what was told, and that.
+  ///
+  /// It is no refusal, so that an app does not send it for ever.
+  func deleted(_ id: SessionID, _ user: String, _ now: Instant) -> JSON {
+    .members(
+      ("id", .string(id.record.text)),
+      ("userId", .string(user)),
+      ("storyId", .string(story)),
+      ("startedAt", .string(report.start.wholeSeconds)),
+      ("endedAt", .text(report.end?.wholeSeconds)),
+      ("duration", .number(report.seconds)),
+      ("completed", .bool(isCompleted)),
+      ("createdAt", .string(now.wholeSeconds)),
+      ("updatedAt", .string(now.wholeSeconds)),
+      ("deleted", .bool(true))
+    )
+  }
+}
+
+/// When a session was, and how long.
+struct SessionTimes: Sendable {
+  let start: Instant?
+  let end: Instant?
+  let seconds: Int64?
+
+  /// Clocks of phones are wrong by days; what lies further ahead would spoil every chain of days.
+  private static let ahead = Milliseconds.hours(24)
+
+  init(_ body: ListeningBody, now: Instant, knownStart: Instant? = nil) throws {
+    start = try body.instant("startedAt")
+    try Self.require(start, "startedAt", now)
+    end = try body.instant("endedAt")
+    if let end, end <= start ?? knownStart ?? now {
+      throw DialectError.invalid("endedAt must be after startedAt")
+    }
+    try Self.require(end, "endedAt", now)
+    seconds = try body.number("duration").map { Int64($0.rounded(.down)) }
+    if let seconds, seconds < 0 { throw DialectError.invalid("Duration must be a positive number") }
+    if let seconds, seconds > ListeningReport.mostSeconds {
+      throw DialectError.invalid("Duration must be at most \(ListeningReport.mostSeconds) seconds")
+    }
+  }
+
+  private static func require(_ time: Instant?, _ name: String, _ now: Instant) throws {
+    guard let time else { return }
+    if time > now + ahead { throw DialectError.invalid("\(name) must not be in the future") }
+    if time < .earliest { throw DialectError.invalid("\(name) must not be before 2000") }
+  }
+
+  static func requirePast(_ report: ListeningReport, now: Instant) throws {
+    guard report.counted ?? 0 <= 4_000_000_000 else { throw aheadOfTime }
+    try requirePast(report.timeline().end, now: now)
+  }
+
+  static func requirePast(_ end: Instant?, now: Instant) throws {
+    if let end, end > now + ahead { throw aheadOfTime }
+  }
+
+  private static let aheadOfTime = DialectError.invalid("Duration must not reach into the future")
+}

@@ -1,0 +1,167 @@
+import CWebAssets
+import Cairn
+import CairnHTTP
+
+/// A file of `Web/`, which is part of the program.
+struct Asset: Sendable {
+  let name: String
+  let type: String
+  let bytes: [UInt8]
+  /// The path under which it never changes.
+  let path: String
+
+  private init(_ name: String, _ type: String, _ start: UnsafePointer<UInt8>, _ count: Int) {
+    (self.name, self.type) = (name, type)
+    let file = UnsafeBufferPointer(start: start, count: count)
+    bytes = type.hasPrefix("text/javascript") ? Self.code(of: file) : Array(file)
+    path = "/assets/\(name)?v=\(SHA256.hex(bytes).prefix(12))"
+  }
+
+  /// A script without the lines that speak to whoever reads its source, which are a fifth of it.
+  private static func code(of script: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let lines = script.split(separator: 0x0A).filter { line in
+      let text = line.drop { $0 == 0x20 }
+      return !["//", "/*", "* ", "*/"].contains { text.starts(with: $0.utf8) }
+    }
+    return lines.flatMap { $0 + [0x0A] }
+  }
+
+  static let style = Asset(
+    "app.css",
+    "text/css; charset=utf-8",
+    cairn_app_css(),
+    cairn_app_css_size
+  )
+  static let script = Asset(
+    "app.js",
+    "text/javascript; charset=utf-8",
+    cairn_app_js(),
+    cairn_app_js_size
+  )
+  /// How forms are sent.
+  static let send = Asset(
+    "send.js",
+    "text/javascript; charset=utf-8",
+    cairn_send_js(),
+    cairn_send_js_size
+  )
+  static let live = Asset(
+    "live.js",
+    "text/javascript; charset=utf-8",
+    cairn_live_js(),
+    cairn_live_js_size
+  )
+  static let icon = Asset("icon.svg", "image/svg+xml", cairn_icon_svg(), cairn_icon_svg_size)
+
+  static let maskable = Asset(
+    "icon-maskable.svg",
+    "image/svg+xml",
+    cairn_icon_maskable_svg(),
+    cairn_icon_maskable_svg_size
+  )
+  /// What every page does for the times without a network.
+  static let shell = Asset(
+    "shell.js",
+    "text/javascript; charset=utf-8",
+    cairn_shell_js(),
+    cairn_shell_js_size
+  )
+  /// What the page without a network does.
+  static let offline = Asset(
+    "offline.js",
+    "text/javascript; charset=utf-8",
+    cairn_offline_js(),
+    cairn_offline_js_size
+  )
+  /// The parts of that page that only tell.
+  static let figures = Asset(
+    "figures.js",
+    "text/javascript; charset=utf-8",
+    cairn_figures_js(),
+    cairn_figures_js_size
+  )
+  /// What can be done on that page.
+  static let forms = Asset(
+    "forms.js",
+    "text/javascript; charset=utf-8",
+    cairn_forms_js(),
+    cairn_forms_js_size
+  )
+  /// How what was refused is mended there.
+  static let mend = Asset(
+    "mend.js",
+    "text/javascript; charset=utf-8",
+    cairn_mend_js(),
+    cairn_mend_js_size
+  )
+  /// What a browser keeps.
+  static let store = Asset(
+    "store.js",
+    "text/javascript; charset=utf-8",
+    cairn_store_js(),
+    cairn_store_js_size
+  )
+  /// The thread on which the core is asked.
+  static let thread = Asset(
+    "thread.js",
+    "text/javascript; charset=utf-8",
+    cairn_thread_js(),
+    cairn_thread_js_size
+  )
+  /// The worker, which is served with the names of all it keeps.
+  static let worker = Asset(
+    "worker.js",
+    "text/javascript; charset=utf-8",
+    cairn_worker_js(),
+    cairn_worker_js_size
+  )
+  /// The core as WebAssembly.
+  static let core = Asset("cairn.wasm", "application/wasm", cairn_wasm(), cairn_wasm_size)
+
+  private static let all = [
+    style, script, send, live, icon, maskable, store, shell, offline, figures, forms, mend,
+    thread, core,
+  ]
+
+  static let show: OpenHandler = { context in
+    guard let asset = all.first(where: { $0.name == context.captures["name"] }) else {
+      throw CairnError.noSuchPage
+    }
+    let tag = ETag(asset.bytes)
+    let isKnown = context.request.fields["if-none-match"].map(tag.isNamed) ?? false
+    var response =
+      isKnown ? HTTPResponse(.notModified) : HTTPResponse(.ok, type: asset.type, body: asset.bytes)
+    response.fields.append("etag", tag.text)
+    // The path of each page names the very content, so it can be kept for ever.
+    response.fields.append("cache-control", "public, max-age=31536000, immutable")
+    return await context.server.packed(response, asset, for: context.request)
+  }
+}
+
+/// Files that were packed once, for everyone who comes after.
+actor CompressedAssets {
+  private var packed: [String: [UInt8]] = [:]
+
+  func bytes(_ asset: Asset, _ pack: ContentEncoding.Pack) -> [UInt8]? {
+    if let bytes = packed[asset.name] { return bytes }
+    packed[asset.name] = pack(asset.bytes)
+    return packed[asset.name]
+  }
+}
+
+extension Server {
+  fileprivate func packed(
+    _ response: HTTPResponse,
+    _ asset: Asset,
+    for request: HTTPRequest
+  ) async -> HTTPResponse {
+    guard let pack = dependencies.pack, asset.bytes.count >= ContentEncoding.least, !response.body.isEmpty
+    else { return response }
+    var response = response
+    guard ContentEncoding.isTaken(by: request), let bytes = await compressedAssets.bytes(asset, pack)
+    else { return response }
+    response.fields.append("vary", "accept-encoding")
+    ContentEncoding.put(bytes, in: &response)
+    return response
+  }
+}

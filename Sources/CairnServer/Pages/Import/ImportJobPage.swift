@@ -1,0 +1,167 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// One file on its way: what it would bring, how far it is, what came of it.
+struct ImportJobPage {
+  private let frame: PageFrame
+  private let sheet: ImportJobState
+  private let formError: FormError?
+
+  init(_ context: AuthenticatedContext, _ sheet: ImportJobState, _ formError: FormError? = nil) async throws {
+    frame = try await PageFrame(context)
+    (self.sheet, self.formError) = (sheet, formError)
+  }
+
+  var html: HTML {
+    frame.page(
+      heading,
+      in: .settings,
+      isLive: sheet.state == .applying,
+      """
+      <header class="head"><h1>\(heading)</h1><p class="quiet">\(sheet.format.words)</p></header>
+      \(fragment: formError.flatMap { $0.place == .work ? alert($0.error) : nil })
+      \(fragment: content)
+      """
+    )
+  }
+
+  private var heading: String {
+    switch sheet.state {
+    case .planned: "What it would bring"
+    case .applying: "Taking it in"
+    case .applied: "What it brought"
+    case .undone: "Taken back"
+    default: sheet.isUnclear ? "What do its columns hold?" : "It could not be taken in"
+    }
+  }
+
+  private var content: HTML {
+    switch sheet.state {
+    case .applying: progress
+    case .undone: undone
+    case .failed: failed
+    default: HTML([report.figures, actions, wishing, columns, report.lines].compactMap(\.self))
+    }
+  }
+
+  private var report: ImportReportView { ImportReportView(sheet: sheet, clock: frame.clock) }
+
+  private var columns: HTML? {
+    guard !sheet.columns.isEmpty, sheet.state == .planned || sheet.isUnclear else { return nil }
+    let own = formError.flatMap { $0.place == .columns ? $0 : nil }
+    return ImportColumns(sheet: sheet, formError: own).html
+  }
+
+  /// What `to-read` means is asked beside the columns, where there are any.
+  private var wishing: HTML? {
+    guard let wishing = sheet.wishing, sheet.columns.isEmpty, sheet.state == .planned else {
+      return nil
+    }
+    return """
+      <form class="card" method="post" action="\(sheet.path)">\(fragment: wishing)
+      <button class="wide">Look again</button></form>
+      """
+  }
+
+  private var actions: HTML {
+    sheet.state == .applied ? taken : waiting
+  }
+
+  private var waiting: HTML {
+    let apply: HTML = """
+      <form method="post" action="\(sheet.path)/apply"><button class="wide primary">Take it in</button></form>
+      """
+    return """
+      <section class="card" aria-label="What to do">
+      \(fragment: sheet.bringsNothing ? nothing : apply)
+      \(fragment: drop("Leave it"))</section>
+      """
+  }
+
+  private var nothing: HTML {
+    guard let found = sheet.findings.imported, !(found.skipped + found.issues).isEmpty else {
+      return "<p>All of it is in your log already.</p>"
+    }
+    return found.unchanged > 0
+      ? "<p>Nothing of it is new. What was left out, and why, stands below.</p>"
+      : "<p>Nothing of it can be taken in. Why stands below.</p>"
+  }
+
+  private func drop(_ words: String) -> HTML {
+    """
+    <form method="post" action="\(sheet.path)/drop"><button class="wide">\(words)</button></form>
+    """
+  }
+
+  private var taken: HTML {
+    """
+    <section class="card" aria-label="What to do">
+    <p class="actions"><a class="button" href="/shelf">To the shelf</a>
+    <a class="button" href="/import">Another file</a></p>
+    \(fragment: sheet.findings.line == nil ? nil : undo)</section>
+    """
+  }
+
+  private var undo: HTML {
+    """
+    <form class="form" method="post" action="\(sheet.path)/undo">
+    \(fragment: formError == nil ? nil : keepChanged)
+    <button class="wide danger">Take all of it back</button></form>
+    """
+  }
+
+  private var keepChanged: HTML {
+    """
+    <label class="check"><input type="checkbox" name="keep" value="yes"> \
+    Leave alone what was changed since</label>
+    """
+  }
+
+  /// Without JavaScript the link looks again.
+  private var progress: HTML {
+    """
+    <section class="card" aria-label="Progress" data-again="yes">
+    \(fragment: bar)
+    <p class="quiet">It goes on by itself: you can leave this page. All of it is taken in, or nothing.</p>
+    <p><a class="button" href="\(sheet.path)">Look again</a></p></section>
+    """
+  }
+
+  private var bar: HTML {
+    guard let total = sheet.total else { return "<p>Reading the file…</p>" }
+    return """
+      <p class="meter"><progress max="\(total)" value="\(sheet.done)" \
+      aria-label="\(sheet.done) of \(total)"></progress></p>
+      <p>\(sheet.done) of \(total)</p>
+      """
+  }
+
+  private var undone: HTML {
+    Empty(
+      "Your log is as it was before.",
+      "The line stays in the history, where it can be redone.",
+      ("To the shelf", "/shelf"),
+      ("Another file", "/import")
+    ).html
+  }
+
+  private var failed: HTML {
+    guard !sheet.isUnclear else { return HTML([columns].compactMap(\.self)) }
+    return """
+      \(fragment: sheet.problem.map { alert($0) })
+      <section class="card" aria-label="What to do">
+      <form method="post" action="\(sheet.path)/apply"><button class="wide primary">Try again</button></form>
+      \(fragment: drop("Leave it"))</section>
+      """
+  }
+}
+
+extension ImportJobState {
+  /// Whether all of the file is in the log already.
+  fileprivate var bringsNothing: Bool {
+    if let imported = findings.imported { return imported.added + imported.updated == 0 }
+    if let joined = findings.joined { return joined.records + joined.mutations == 0 }
+    return false
+  }
+}

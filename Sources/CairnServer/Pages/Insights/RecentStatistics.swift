@@ -1,0 +1,126 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// What counts today: the streak, the goals, the milestones, and the pace of late.
+struct RecentStatistics {
+  let page: InsightsPage
+
+  var html: HTML {
+    """
+    \(fragment: streak)
+    \(fragment: GoalList(page.goals.now(page.activity, today: page.today)).card)
+    \(fragment: milestones)
+    \(fragment: pace)
+    """
+  }
+
+  private var streak: HTML {
+    let streak = page.streak
+    let unit = streak.rule.cadence.noun
+    return """
+      <section aria-labelledby="streak"><h2 id="streak">Streak</h2><dl class="tiles">
+      \(fragment: Tile("\(streak.current)", "\(unit)s in a row", streak.isOpen ? "still open" : "").html)
+      \(fragment: Tile("\(streak.longest)", "the longest").html)
+      \(fragment: Tile("\(streak.counted)", "\(unit)s that count").html)
+      </dl>\(fragment: Definition([streak.definition]).html)</section>
+      """
+  }
+
+  private var milestones: HTML {
+    let all = Milestones(page.activity, page.streak)
+    let next = all.next.map { one -> HTML in
+      """
+      <li class="row"><div><strong>\(name(one.kind, one.amount))</strong>
+      <progress max="\(one.amount)" value="\(one.done)" aria-label="\(one.done) of \(one.amount)"></progress>
+      </div><span class="figure">\(one.done)</span></li>
+      """
+    }
+    let reached = all.reached.prefix(5).map { one -> HTML in
+      """
+      <li class="row"><div><strong>\(name(one.kind, one.amount))</strong></div>\
+      <span class="quiet">\(one.reached.text)</span></li>
+      """
+    }
+    return """
+      <section aria-labelledby="milestones"><h2 id="milestones">Milestones</h2>
+      <ul class="rows card">\(fragment: HTML(next))\(fragment: HTML(reached))</ul>
+      \(fragment: Definition([Milestones.definition]).html)</section>
+      """
+  }
+
+  private func name(_ kind: Milestone.Kind, _ amount: Int64) -> String {
+    if kind == .streak { return "\(amount) \(page.streak.rule.cadence.noun)s in a row" }
+    return amount == 1 ? "The first \(kind.name.dropLast())" : "\(amount) \(kind.name)"
+  }
+
+  private var pace: HTML? {
+    guard page.paces.all.value != nil else { return nil }
+    let rows = page.paces.books.prefix(10).map { book, pace -> HTML in
+      """
+      <tr><th scope="row"><bdi>\(book.title ?? "(deleted)")</bdi></th>\
+      <td>\(pace.value.map(\.hundredthsText) ?? "")</td><td>\(pace.count)</td></tr>
+
+      """
+    }
+    return """
+      <section class="card" aria-labelledby="pace"><h2 id="pace">Pace</h2>
+      \(fragment: DescriptionList([("All time", text(page.paces.all)), ("Four weeks", text(page.paces.recent))]).html)
+      <table><thead><tr><th scope="col">Book</th><th scope="col">Pages an hour</th>\
+      <th scope="col">Sessions</th></tr></thead><tbody>\(fragment: HTML(rows))</tbody></table>
+      \(fragment: Definition(page.paces.all, Insight.recentPace.definition).html)</section>
+      """
+  }
+
+  private func text(_ pace: Figure<Int64>) -> String? {
+    pace.value.map { "\($0.hundredthsText) pages an hour" }
+  }
+}
+
+/// How far goals are.
+struct GoalList {
+  private let goals: [GoalProgress]
+
+  init(_ goals: [GoalProgress]) {
+    self.goals = goals
+  }
+
+  /// The goals on a card with their definition; nil when there are none.
+  var card: HTML? {
+    guard !goals.isEmpty else { return nil }
+    return """
+      <section aria-labelledby="goals"><h2 id="goals">Goals</h2>
+      <ul class="rows card">\(fragment: HTML(goals.map(row)))</ul>
+      \(fragment: Definition(definitions).html)</section>
+      """
+  }
+
+  /// How each measure is counted, overlapping time too, and then what a goal asks for.
+  private var definitions: [String] {
+    var measures: [String] = []
+    for text in goals.map(\.done.insight.definition) where !measures.contains(text) {
+      measures.append(text)
+    }
+    return measures + [GoalProgress.definition]
+  }
+
+  private func row(_ goal: GoalProgress) -> HTML {
+    let period = goal.cadence == .daily ? "today" : "this \(goal.cadence.noun)"
+    return """
+      <li class="row"><div><strong>\(goal.measure.text(goal.target)) \(period)</strong>
+      <span class="progress"><progress max="\(goal.target)" value="\(min(goal.target, goal.amount))" \
+      aria-label="\(goal.measure.text(goal.amount)) of \(goal.measure.text(goal.target))"></progress>
+      <span class="quiet">\(Self.state(goal))</span></span></div>
+      <span class="figure">\(goal.measure.brief(goal.amount))</span></li>
+      """
+  }
+
+  /// `reached`, `18m to go`, `2 books ahead`, `on schedule`.
+  private static func state(_ goal: GoalProgress) -> String {
+    if goal.isMet { return "reached" }
+    if goal.cadence == .daily { return "\(goal.measure.text(goal.target - goal.amount)) to go" }
+    if goal.ahead == 0 { return "on schedule" }
+    return "\(goal.measure.text(abs(goal.ahead))) \(goal.ahead > 0 ? "ahead" : "behind")"
+  }
+}

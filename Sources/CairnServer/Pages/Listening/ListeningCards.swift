@@ -1,0 +1,152 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The four cards: stories, time, streak and favourites.
+struct ListeningCards {
+  let journey: ListeningSummary
+  /// How many stories are favourites; nil leaves the card out.
+  var favorites: Int64?
+
+  private var totals: ListeningTotals { journey.totals }
+
+  var html: HTML {
+    """
+    <section aria-label="In all"><dl class="tiles four">
+    \(fragment: Tile("\(totals.stories)", totals.stories == 1 ? "story heard" : "stories heard", begun).html)
+    \(fragment: Tile(Self.time(totals.seconds), "listening time", partial).html)
+    \(fragment: Tile("\(journey.streak.current)", journey.streak.current == 1 ? "day in a row" : "days in a row", longest).html)
+    \(fragment: favorites.map { Tile("\($0)", $0 == 1 ? "favourite" : "favourites").html })
+    </dl>
+    \(fragment: Definition(ListeningSummary.definitions).html)</section>
+    """
+  }
+
+  private var begun: String {
+    let more = totals.storiesTouched - totals.stories
+    return more > 0 ? "and \(more) begun" : ""
+  }
+
+  private var partial: String {
+    let seconds = totals.seconds - totals.completedSeconds
+    return seconds > 0 ? "\(Self.time(seconds)) of it partial" : ""
+  }
+
+  private var longest: String {
+    let streak = journey.streak
+    let isAtRisk = streak.current > 0 && streak.lastDay != journey.today
+    return isAtRisk ? "one story today keeps it" : "longest: \(streak.longest)"
+  }
+
+  /// Without the minutes where a phone has no room for them.
+  private static func time(_ seconds: Int64) -> String {
+    seconds < 360_000 ? Milliseconds.seconds(seconds).hoursAndMinutes : "\(seconds / 3_600)h"
+  }
+}
+
+/// The milestones: those to come with how far they are, those reached with their dates.
+struct ListeningMilestoneList {
+  let journey: ListeningSummary
+  let clock: WallClock
+
+  var html: HTML {
+    """
+    <section aria-labelledby="milestones"><h2 id="milestones">Milestones \
+    <span class="quiet">\(journey.reached.count) of \(ListeningMilestone.all.count)</span></h2>
+    <ul class="rows card">\(fragment: HTML(journey.next.map(ahead)))\(fragment: HTML(journey.reached.map(done)))</ul>
+    \(fragment: Definition([Self.definition]).html)</section>
+    """
+  }
+
+  private static let definition = """
+    Stories, hours and days count as above. A milestone bears the date of the session that reached \
+    it, whenever that session came here, and stays when the session is deleted.
+    """
+
+  private func ahead(_ milestone: ListeningMilestone) -> HTML {
+    let (done, target) = (journey.progress(milestone).value, milestone.target)
+    let words = "\(milestone.words(done)) of \(milestone.words(target))"
+    return """
+      <li class="row"><div><strong>\(milestone.words)</strong>
+      <span class="progress"><progress max="\(target)" value="\(min(done, target))" aria-label="\(words)"></progress>
+      <span class="quiet">\(words)</span></span></div></li>
+
+      """
+  }
+
+  private func done(_ reached: ReachedMilestone) -> HTML {
+    """
+    <li class="row"><div><strong>✓ \(reached.milestone.words)</strong></div>\
+    <span class="quiet">\(CalendarText.day(clock.zone.day(at: reached.at)))</span></li>
+
+    """
+  }
+}
+
+/// What stories and hours add up to.
+struct ListeningInsights {
+  let stories: StoryStatistics
+  let hours: ListeningHours
+
+  var html: HTML? {
+    guard stories.heard.sessions > 0 else { return nil }
+    return """
+      <section class="stack" aria-labelledby="insights"><h2 id="insights">Insights</h2>
+      <div class="card">\(fragment: facts)
+      \(fragment: stories.most.map(most))
+      \(fragment: places)
+      \(fragment: Definition(StoryStatistics.definitions + [stories.dropOff.completion.definition]).html)</div>
+      \(fragment: hours.preferred == nil ? nil : hourCard)
+      \(fragment: stories.groups.isEmpty ? nil : groups)</section>
+      """
+  }
+
+  private var facts: HTML {
+    DescriptionList([
+      ("Average story", stories.averageLength?.length),
+      ("Listens per story", stories.listensPerStory?.hundredthsText),
+      ("Begun and finished", stories.dropOff.completion.value.map(percent)),
+      ("Preferred hour", preferred),
+    ]).html
+  }
+
+  /// `07:00, morning`.
+  private var preferred: String? {
+    guard let hour = hours.preferred, let period = hours.period else { return nil }
+    return "\(ListeningCharts.clock(Int(hour))), \(period.rawValue)"
+  }
+
+  /// Where the stories lie that were begun and not heard to their end.
+  private var places: HTML? {
+    let open = stories.dropOff.tenths.enumerated().filter { $0.element > 0 }
+    guard !open.isEmpty else { return nil }
+    let words = open.map { "\($0.element) at \(DropOff.tenth($0.offset))" }
+    return "<p>Not finished: \(words.joined(separator: ", ")) of their audio.</p>"
+  }
+
+  private func most(_ story: StoryRow) -> HTML {
+    """
+    <p>Most played: <a href="\(story.path)"><bdi>\(story.title)</bdi></a>, \(story.plays) time\(story.plays == 1 ? "" : "s").</p>
+    """
+  }
+
+  private var hourCard: HTML {
+    var card = ChartCard(
+      chart: ListeningCharts.hours(hours.counts),
+      measure: .sessions,
+      id: "hours"
+    )
+    card.definition = ["Sessions by the hour in which they began, on the clock of the place."]
+    return card.html
+  }
+
+  private var groups: HTML {
+    let groups = Array(stories.groups.prefix(12))
+    var card = ChartCard(chart: ListeningCharts.groups(groups), measure: .minutes, id: "groups")
+    card.definition = [
+      "The time of all sessions, also partial ones, by the series of the story, else by its author."
+    ]
+    return card.html
+  }
+}

@@ -1,0 +1,64 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// What two devices recorded without knowing of each other, on the page of the values that lost.
+struct PossibleDuplicateCards {
+  let overlap: PossibleDuplicates
+  let zones: SessionZones
+  let frame: PageFrame
+
+  var html: HTML {
+    HTML((overlap.overlaps.isEmpty ? [] : [sessions]) + (overlap.books.isEmpty ? [] : [books]))
+  }
+
+  private var sessions: HTML {
+    """
+    <section class="stack" aria-labelledby="twice"><h2 id="twice">At the same time</h2>
+    <p class="quiet">Two devices recorded these without knowing of each other, and both count. Delete one, or \
+    give it another time.</p>
+    \(fragment: HTML(overlap.overlaps.map(pair)))</section>
+    """
+  }
+
+  private func pair(_ one: SessionOverlap) -> HTML {
+    let rows = [one.other, one.session].map { row in
+      self.row(row.path, row.subject, "\(CalendarText.day(row.day)) · \(zones.stretch(row))")
+    }
+    return "<ul class=\"rows card\">\(fragment: HTML(rows))</ul>"
+  }
+
+  private var books: HTML {
+    """
+    <section class="stack" aria-labelledby="twins"><h2 id="twins">On the shelf twice</h2>
+    <p class="quiet">Two devices added these under one title. As one book they have the sessions and readings of \
+    both. If they are two, give one another title or author.</p>
+    \(fragment: HTML(overlap.books.map(twins)))</section>
+    """
+  }
+
+  private func twins(_ one: DuplicateBooks) -> HTML {
+    let rows = [one.first, one.second].map { row(book: $0) }
+    return """
+      <div class="card stack"><ul class="rows">\(fragment: HTML(rows))</ul>
+      <form method="post" action="\(one.first.path)/merge">\(fragment: frame.key("merge-\(one.second.id.record.text)"))
+      <input type="hidden" name="other" value="\(one.second.id.record.text)">
+      <button aria-label="Make “\(one.first.title)” one book">Make them one</button></form></div>
+      """
+  }
+
+  private func row(book: EntryRow) -> HTML {
+    let added = book.added.map { "added \($0)" }
+    let words = [book.authors, book.status.label, added].compactMap(\.self)
+    return row(book.path, book.title, words.joined(separator: " · "))
+  }
+
+  private func row(_ path: String, _ title: String, _ words: String) -> HTML {
+    """
+    <li class="row"><div><a class="whole" href="\(path)"><strong><bdi>\(title)</bdi></strong></a>
+    <span class="quiet"><bdi>\(words)</bdi></span></div></li>
+
+    """
+  }
+}

@@ -1,0 +1,56 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// What this day brought in earlier years.
+struct OnThisDay {
+  let years: [OnThisDayYear]
+  let zones: SessionZones
+
+  /// Nil when there is nothing to remember.
+  var html: HTML? {
+    guard !years.isEmpty else { return nil }
+    return """
+      <section aria-labelledby="remembered"><h2 id="remembered">On this day</h2>
+      <ul class="rows card">\(fragment: HTML(years.flatMap(rows)))</ul></section>
+      """
+  }
+
+  private func rows(_ year: OnThisDayYear) -> [HTML] {
+    let events = year.events.map { row(year, Self.words($0), $0.title ?? "") }
+    let sessions = year.sessions.map { part in
+      let words = "\(part.session.verb) \(part.time.length), \(zones.stretch(part.session))"
+      return row(year, words, part.session.subject)
+    }
+    return events + sessions + [more(year)].compactMap(\.self)
+  }
+
+  /// Leads to the sessions that are left out.
+  private func more(_ year: OnThisDayYear) -> HTML? {
+    guard year.more > 0, let day = year.sessions.last?.day else { return nil }
+    return """
+      <li class="row"><div><a class="whole" href="/history?day=\(day.text)">\(year.more) more \
+      session\(year.more == 1 ? "" : "s")</a></div><span class="figure">\(year.year)</span></li>
+      """
+  }
+
+  private func row(_ year: OnThisDayYear, _ words: String, _ title: String) -> HTML {
+    """
+    <li class="row"><div><strong><bdi>\(title)</bdi></strong>
+    <span class="quiet">\(words)</span></div><span class="figure">\(year.year)</span></li>
+    """
+  }
+
+  /// `finished after 17 days`, `started`, `given up`.
+  private static func words(_ event: BookEvent) -> String {
+    switch event.what {
+    case .finished:
+      guard let days = event.number else { return "finished" }
+      return days == 0 ? "finished on one day" : "finished after \(days) day\(days == 1 ? "" : "s")"
+    case .gaveUp: return "given up"
+    case .putBack: return "put back"
+    default: return event.what.name
+    }
+  }
+}

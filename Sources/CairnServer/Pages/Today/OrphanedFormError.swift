@@ -1,0 +1,42 @@
+import Cairn
+import CairnHTTP
+
+/// Why a form was refused that the page has no more, and what was typed there, so that it can be kept by hand.
+struct OrphanedFormError {
+  let formError: FormError
+
+  var html: HTML {
+    """
+    <section class="card lost" aria-labelledby="stray"><h2 id="stray">That was not done</h2>
+    \(fragment: alert(formError.error))
+    \(fragment: typed.isEmpty ? nil : list)
+    \(fragment: link)
+    </section>
+    """
+  }
+
+  private static let fields = [
+    ("title", "Title"), ("listenTitle", "Title"), ("listenAuthor", "Author"), ("page", "Page"),
+    ("to", "Where you were"), ("place", "Place"), ("partners", "With"), ("note", "Note"),
+  ]
+
+  private var typed: [(String, String)] {
+    Self.fields.compactMap { name, words in
+      formError.typed[name].flatMap { $0.isEmpty ? nil : (words, $0) }
+    }
+  }
+
+  private var list: HTML {
+    """
+    <p>You typed:</p>
+    <dl class="facts">\(fragment: HTML(typed.map { "<div><dt>\($0)</dt><dd>\($1)</dd></div>" }))</dl>
+    """
+  }
+
+  private var link: HTML? {
+    guard let session = formError.session, formError.error.code != "session.not_found" else { return nil }
+    return """
+      <p><a class="button wide" href="/sessions/\(session.record.text)">Look at the session</a></p>
+      """
+  }
+}

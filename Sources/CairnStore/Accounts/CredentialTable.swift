@@ -1,0 +1,111 @@
+import Cairn
+import CairnSQL
+
+/// The table `credential`.
+enum CredentialTable {
+  static func insert(
+    _ credential: Credential,
+    of account: Identifier<Account>,
+    hash: String,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO pass (id, account, kind, name, scopes, hash, created_at, seen_at)
+      VALUES (\(credential.id), \(account), \(credential.kind.name), \(credential.name), \(credential.scopes.text),
+        \(hash), \(credential.createdAt), \(credential.seenAt))
+      """
+    )
+  }
+
+  /// The pass with that hash and the account that has it, as ``Identity/init(_:)`` takes them.
+  ///
+  /// Then when all accounts of a database were moved away, or null.
+  static func identity(ofHash hash: String, _ dialect: SQLDialect) -> SQL {
+    let away: SQL = dialect.name == "sqlite" ? "NULL" : "(SELECT at FROM moved_away)"
+    return """
+      SELECT pass.id, pass.kind, pass.name, pass.scopes, pass.created_at, pass.seen_at,
+        account.id, account.name, account.zone, account.created_at, account.called,
+        account.closed_at,
+        \(fragment: away)
+      FROM pass JOIN account ON account.id = pass.account
+      WHERE pass.hash = \(hash)
+      """
+  }
+
+  static func all(
+    _ kind: Credential.Kind,
+    of account: Identifier<Account>,
+    in connection: any SQLConnection
+  ) throws -> [Credential] {
+    let query: SQL = """
+      SELECT id, kind, name, scopes, created_at, seen_at FROM pass
+      WHERE account = \(account) AND kind = \(kind.name)
+      ORDER BY created_at DESC, id DESC
+      """
+    return try connection.all(query) { try Credential($0) }
+  }
+
+  static func touch(
+    _ id: Identifier<Credential>,
+    at now: Instant,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run("UPDATE pass SET seen_at = \(now) WHERE id = \(id)")
+  }
+
+  static func delete(
+    _ id: Identifier<Credential>,
+    of account: Identifier<Account>,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    try connection.count("DELETE FROM pass WHERE id = \(id) AND account = \(account)") > 0
+  }
+
+  /// Removes the passes of an account and kind that were not used for longest, so that ``most`` are left.
+  ///
+  /// No clock decides it: one that jumps ahead would take every credential for expired
+  /// (spec/security.md L14). Those that are expired are refused while they are there.
+  static func deleteOldest(
+    _ kind: Credential.Kind,
+    of account: Identifier<Account>,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      DELETE FROM pass WHERE account = \(account) AND kind = \(kind.name) AND id NOT IN (
+        SELECT id FROM pass WHERE account = \(account) AND kind = \(kind.name)
+        ORDER BY seen_at DESC, id DESC LIMIT \(most))
+      """
+    )
+  }
+
+  /// How many browsers and how many programs an account has at most.
+  static let most = 200
+
+  static func deleteAll(
+    of account: Identifier<Account>,
+    keeping credential: Identifier<Credential>?,
+    in connection: any SQLConnection
+  ) throws {
+    let others: SQL = credential.map { "AND id <> \($0)" } ?? ""
+    try connection.run("DELETE FROM pass WHERE account = \(account) \(fragment: others)")
+  }
+}
+
+extension Identity {
+  init(_ row: any SQLRow) throws {
+    self.init(account: try Account(row, from: 6), credential: try Credential(row))
+  }
+}
+
+extension Credential {
+  fileprivate init(_ row: any SQLRow) throws {
+    id = Identifier(try row.id(0))
+    kind = Kind(name: try row.text(1))
+    name = try row.text(2)
+    scopes = Set(text: try row.text(3))
+    createdAt = try row.instant(4)
+    seenAt = try row.instant(5)
+  }
+}

@@ -1,0 +1,173 @@
+public import Cairn
+import CairnSQL
+
+/// Another log while it is taken in, record by record and field by field.
+///
+/// Records keep their own stamps, so that an edit made there wins over an older one made here,
+/// whenever they meet. All of it is one line of history that is undone as one, unless the log held
+/// nothing before: then it becomes the same log. Valid only inside the write it was made in.
+public struct LogMerge {
+  private(set) var report = LogMergeReport()
+  let writer: LogWriter
+  /// Nil in a log that held nothing.
+  private let line: RecordID?
+  private var zones: Set<String> = []
+  private var waiting: [(record: Record, number: Int)] = []
+  /// Named at the end, when the books are there.
+  private var ended: [(record: Record, end: Instant, number: Int?)] = []
+
+  /// Begins to take in a log.
+  public init(_ writer: LogWriter) throws {
+    self.writer = writer
+    let isFirst =
+      try RecordTable.lastSequence(in: writer.connection) == 0
+      && MutationTable.isEmpty(in: writer.connection)
+    line = isFirst ? nil : writer.beginJoin()
+    report.isUndoable = !isFirst
+  }
+
+  /// Takes in a record from a line of a file.
+  ///
+  /// One that this version cannot read is kept and reported. A session whose time is taken waits
+  /// for ``finish()``. Throws `input.stamp_in_future`, and `input.log_line` for a time zone that
+  /// this system does not know.
+  public mutating func take(_ record: Record, line number: Int) throws {
+    try requirePast(record.latestStamp)
+    try requireZones(of: record, number)
+    writer.observe(record.latestStamp)
+    do { try store(record, number) } catch is SlotConflict { waiting.append((record, number)) }
+  }
+
+  /// Takes in a line of history; throws `input.stamp_in_future`.
+  public mutating func take(_ mutation: Mutation) throws {
+    try requirePast(mutation.stamp)
+    writer.observe(mutation.stamp)
+    guard try !MutationTable.contains(mutation.id, in: writer.connection) else {
+      if let line { try MutationTable.bringAgain(mutation.id, by: line, in: writer.connection) }
+      report.known += 1
+      return
+    }
+    try writer.append(mutation, from: line)
+    report.mutations += 1
+  }
+
+  /// Takes in the sessions that have room now, leaves out the others, and tells what came of all.
+  public mutating func finish() throws -> LogMergeReport {
+    var reasons: [ImportIssue] = []
+    var before = waiting.count + 1
+    while waiting.count < before {
+      before = waiting.count
+      reasons = try storeWaiting()
+    }
+    if line != nil, report.records + report.mutations > 0 { writer.keepsLine = true }
+    report.skipped = reasons
+    report.ended = ended.map { record, end, number in
+      let message = "“\(name(of: record))” was open beside another; it ends at \(end.text)."
+      return ImportIssue(line: number, message: message)
+    }
+    return report
+  }
+
+  /// Tries the sessions that wait once more, since another may have moved; gives why some cannot.
+  private mutating func storeWaiting() throws -> [ImportIssue] {
+    let all = waiting
+    var reasons: [ImportIssue] = []
+    waiting = []
+    for (record, number) in all {
+      do { try store(record, number) } catch let none as SlotConflict {
+        waiting.append((record, number))
+        let message = "“\(name(of: record))” is left out: \(none.reason)"
+        reasons.append(ImportIssue(line: number, message: message))
+      }
+    }
+    return reasons
+  }
+
+  private mutating func store(_ record: Record, _ number: Int) throws {
+    let old = try RecordTable.find(record.kind, record.id, in: writer.connection)
+    var joined = old ?? record
+    guard old == nil || joined.join(record) else {
+      report.known += 1
+      return
+    }
+    let place = try SlotFinder(of: joined, before: old, isFirst: line == nil, writer)
+    if let place { try settle(place, &joined, number) }
+    report.records += 1
+    if let error = try writer.adopt(joined, replacing: old) {
+      report.unreadable.append("\(record.kind.name) \(record.id.text): \(error.message)")
+    }
+  }
+
+  /// Ends the one of two open sessions that another claims the time of.
+  private mutating func settle(
+    _ place: SlotFinder,
+    _ joined: inout Record,
+    _ number: Int
+  ) throws {
+    guard let end = place.end else { return }
+    if let loser = place.loser {
+      guard let old = try RecordTable.find(SessionRecord.kind, loser.record, in: writer.connection)
+      else { return }
+      var ended = old
+      ended.end(at: end)
+      self.ended.append((ended, end, nil))
+      _ = try writer.adopt(ended, replacing: old)
+    } else {
+      joined.end(at: end)
+      ended.append((joined, end, number))
+    }
+  }
+
+  /// `Emma, 2026-01-05T18:00:00Z`.
+  private func name(of record: Record) -> String {
+    let entry = (try? record.fields.id("entry") as Identifier<Entry>?) ?? nil
+    let shelved = entry.flatMap { (try? writer.find(Entry.self, $0.record)) ?? nil }
+    let work = shelved.flatMap { (try? writer.find(Work.self, $0.work.record)) ?? nil }
+    let session = try? Session<NoDetail>(recordID: record.id, fields: record.fields)
+    let what = work?.title ?? session.map { "\($0.kind.name) session" } ?? "session"
+    return what + (session.map { ", \($0.timeline.start.text)" } ?? "")
+  }
+}
+
+extension LogMerge {
+  /// Refuses a stamp that would win over every edit for more than a day (spec/sync.md F9).
+  private func requirePast(_ stamp: Stamp) throws(CairnError) {
+    let time = Instant(milliseconds: Int64(stamp.time >> 16))
+    guard time > writer.now + .hours(24) else { return }
+    throw CairnError(
+      "input.stamp_in_future",
+      "Something in the log was done at \(time.text), more than a day after now, "
+        + "\(writer.now.text).",
+      hint: "Nothing was imported. Check the clocks of this device and of the other one."
+    )
+  }
+
+  /// Refuses a session of which it could not be told on which days it was.
+  private mutating func requireZones(of record: Record, _ number: Int) throws(CairnError) {
+    guard record.kind == SessionRecord.kind else { return }
+    for name in ["zone", "endZone"] {
+      guard case .text(let zone) = record.fields[name], !zones.contains(zone) else { continue }
+      zones.insert(zone)
+      guard !writer.projection.knows(zone) else { continue }
+      throw CairnError(
+        "input.log_line",
+        "Line \(number) is not a line of a Cairn log: “\(zone)” is no time zone that this system knows.",
+        hint: "Nothing was imported. Mend that line, or update the time zones of the system."
+      )
+    }
+  }
+}
+
+extension Record {
+  /// Ends a session by rule: any end or resumption by the person after the claim beats it, and two
+  /// devices that settle the same come to the same (spec/sync.md 3.6).
+  ///
+  /// The stamp is that of the end, but not after `latest`.
+  mutating func end(at end: Instant, stampedBy latest: Instant = .limit) {
+    let own = max(stamp(of: "segments") ?? stamp, stamp(of: "endedAt") ?? stamp)
+    let time = max(own.time, UInt64(clamping: min(end, latest).milliseconds) << 16)
+    var fields = Fields()
+    fields.set("endedAt", end)
+    set(fields, stamp: Stamp(time: time, node: own.node, isAutomatic: true))
+  }
+}

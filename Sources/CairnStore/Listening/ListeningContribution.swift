@@ -1,0 +1,86 @@
+import Cairn
+import CairnSQL
+
+/// What one listening session that has ended gives to the sums of days and stories.
+struct ListeningContribution {
+  private let story: RecordID
+  private let seconds: Int64
+  private let isCompleted: Bool
+
+  init(_ session: Session<Listening>) {
+    story = session.detail.story.record
+    seconds = session.seconds ?? 0
+    isCompleted = session.detail.isCompleted
+  }
+
+  /// Adds it, with a sign of 1, or takes it away, with -1.
+  ///
+  /// The seconds of the days add up to those of the session.
+  func add(_ sign: Int64, on shares: [DayShare], to tally: inout SumDeltas) {
+    let parts = apportion(seconds, by: shares.map { $0.time.count })
+    for (share, part) in zip(shares, parts) {
+      tally.heardDays.add(sums(part, sign), to: share.day)
+    }
+    tally.heardStories.add(sums(seconds, sign), to: story)
+  }
+
+  /// Sessions, seconds, and those of sessions that were completed.
+  private func sums(_ seconds: Int64, _ sign: Int64) -> Sums {
+    let whole: (Int64, Int64) = isCompleted ? (1, seconds) : (0, 0)
+    return Sums(1, seconds, whole.0, whole.1, 0, 0, 0, 0) &* sign
+  }
+}
+
+extension SumTable<LocalDay> {
+  static let heardDays = SumTable(
+    add: { day, sums in
+      """
+      INSERT INTO heard_day AS row (day, \(fragment: ListeningSumColumns.names))
+      VALUES (\(day), \(fragment: ListeningSumColumns.values(sums)))
+      ON CONFLICT (\(key: "day")) DO UPDATE SET \(fragment: ListeningSumColumns.merged)
+      """
+    },
+    change: { day, sums in
+      "UPDATE heard_day SET \(fragment: ListeningSumColumns.changes(sums)) WHERE day = \(day)"
+    },
+    prune: { "DELETE FROM heard_day WHERE day = \($0) AND sessions = 0" }
+  )
+}
+
+extension SumTable<RecordID> {
+  static let heardStories = SumTable(
+    add: { story, sums in
+      """
+      INSERT INTO heard_story AS row (story, \(fragment: ListeningSumColumns.names))
+      VALUES (\(story), \(fragment: ListeningSumColumns.values(sums)))
+      ON CONFLICT (\(key: "story")) DO UPDATE SET \(fragment: ListeningSumColumns.merged)
+      """
+    },
+    change: { story, sums in
+      "UPDATE heard_story SET \(fragment: ListeningSumColumns.changes(sums)) WHERE story = \(story)"
+    },
+    prune: { "DELETE FROM heard_story WHERE story = \($0) AND sessions = 0" }
+  )
+}
+
+/// The columns that `heard_day` and `heard_story` have in common.
+private enum ListeningSumColumns {
+  static let names: SQL = "sessions, seconds, completed, completed_seconds"
+
+  static let merged: SQL = """
+    sessions = row.sessions + excluded.sessions, seconds = row.seconds + excluded.seconds,
+      completed = row.completed + excluded.completed,
+      completed_seconds = row.completed_seconds + excluded.completed_seconds
+    """
+
+  static func values(_ sums: Sums) -> SQL {
+    "\(sums[0]), \(sums[1]), \(sums[2]), \(sums[3])"
+  }
+
+  static func changes(_ sums: Sums) -> SQL {
+    """
+    sessions = sessions + \(sums[0]), seconds = seconds + \(sums[1]),
+      completed = completed + \(sums[2]), completed_seconds = completed_seconds + \(sums[3])
+    """
+  }
+}

@@ -1,0 +1,117 @@
+public import Cairn
+import CairnSQL
+
+/// A marked place as lists show it.
+public struct AnnotationRow: Sendable, Equatable {
+  /// The passage.
+  public let annotation: Annotation
+  /// The title of its book.
+  public let title: String
+
+  /// Six characters a person can type.
+  public var shortID: ShortID { ShortID(annotation.id.record) }
+}
+
+extension Log {
+  /// The passages of a book in their order in it, or those of all books, the latest first.
+  ///
+  /// Those of deleted books are not among them.
+  public func annotations(of entry: Identifier<Entry>? = nil) async throws -> [AnnotationRow] {
+    try await read { connection in
+      guard let entry else { return try AnnotationQuery.all(in: connection) }
+      return try AnnotationQuery.all(of: entry, in: connection)
+    }
+  }
+}
+
+extension LogWriter {
+  /// Deletes a passage; nothing when it is not there.
+  public func deletePassage(_ id: Identifier<Annotation>, of book: String) throws {
+    title = "Delete a passage of “\(book)”"
+    try delete(Annotation.recordKind, id.record)
+  }
+
+  func movePassages(from other: Identifier<Entry>, to id: Identifier<Entry>) throws {
+    for row in try AnnotationQuery.all(of: other, in: connection) {
+      var annotation = row.annotation
+      annotation.entry = id
+      try save(annotation)
+    }
+  }
+}
+
+enum AnnotationQuery {
+  static func all(
+    of entry: Identifier<Entry>,
+    in connection: any SQLConnection
+  ) throws -> [AnnotationRow] {
+    try rows(
+      """
+      \(fragment: columns) WHERE passage.entry = \(entry)
+      ORDER BY CASE WHEN passage.location IS NULL THEN 1 ELSE 0 END, passage.location,
+        passage.page, passage.made, passage.id
+      """,
+      connection
+    )
+  }
+
+  static func all(in connection: any SQLConnection) throws -> [AnnotationRow] {
+    try rows(
+      """
+      \(fragment: columns)
+      ORDER BY CASE WHEN passage.made IS NULL THEN 1 ELSE 0 END, passage.made DESC, passage.id
+      """,
+      connection
+    )
+  }
+
+  private static let columns: SQL = """
+    SELECT passage.id, work.title FROM passage
+    JOIN entry ON entry.id = passage.entry JOIN work ON work.id = entry.work
+    """
+
+  private static func rows(
+    _ query: SQL,
+    _ connection: any SQLConnection
+  ) throws -> [AnnotationRow] {
+    let found = try connection.all(query) { (try $0.id(0), try $0.text(1)) }
+    return try found.compactMap { id, title in
+      guard let record = try RecordTable.find(Annotation.recordKind, id, in: connection) else {
+        return nil
+      }
+      return AnnotationRow(
+        annotation: try Annotation(recordID: id, fields: record.fields),
+        title: title
+      )
+    }
+  }
+}
+
+/// The table `annotation`.
+struct AnnotationProjection: Projection {
+  let kind = Annotation.recordKind
+  let tables = [
+    ProjectedTable(
+      "passage",
+      rows: "SELECT * FROM passage ORDER BY id",
+      empty: "DELETE FROM passage"
+    )
+  ]
+
+  func insert(_ record: Record, in context: ProjectionContext) throws {
+    let annotation = try Annotation(recordID: record.id, fields: record.fields)
+    try context.connection.run(
+      """
+      INSERT INTO passage (id, entry, page, location, made)
+      VALUES (\(annotation.id), \(annotation.entry), \(annotation.page), \(annotation.location),
+        \(annotation.made?.text))
+      """
+    )
+    try SearchWords.add(annotation.text, .annotation, record.id, in: context.connection)
+  }
+
+  func remove(_ record: Record, in context: ProjectionContext) throws {
+    try SearchWords.remove(record.id, in: context.connection)
+    try context.connection.run("DELETE FROM passage WHERE id = \(record.id)")
+  }
+}

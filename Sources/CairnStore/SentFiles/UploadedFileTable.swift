@@ -1,0 +1,227 @@
+import Cairn
+import CairnSQL
+
+/// The tables `sent_file` and `sent_block`.
+enum UploadedFileTable {
+  /// Bytes of a block.
+  static let block = 1_048_576
+
+  /// Begins to keep one, which nobody is told of before all of it has come; gives who brings it, nil for one that is
+  /// there already.
+  ///
+  /// What comes again takes the place of what has not come whole.
+  static func begin(
+    _ file: UploadedFile,
+    _ options: String,
+    in connection: any SQLConnection
+  ) throws -> RecordID? {
+    try connection.run("DELETE FROM sent_file WHERE id = \(file.id) AND state = 'coming'")
+    return try connection.first(
+      """
+      INSERT INTO sent_file (id, owner, made_at, state, sheet, wish, runner)
+      VALUES (\(file.id), \(file.owner), \(file.madeAt), 'coming', \(file.sheet), \(options),
+        gen_random_uuid())
+      ON CONFLICT DO NOTHING RETURNING runner
+      """
+    ) { try $0.id(0) }
+  }
+
+  /// Keeps a part of it; whether it is still brought by the same.
+  static func insert(
+    _ part: ArraySlice<UInt8>,
+    at number: Int,
+    of id: RecordID,
+    by bringer: RecordID,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    try connection.count(
+      """
+      INSERT INTO sent_block (file, number, bytes) SELECT id, \(number), \(Array(part))
+      FROM sent_file WHERE id = \(id) AND state = 'coming' AND runner = \(bringer)
+      """
+    ) > 0
+  }
+
+  /// Tells of one that has come.
+  static func end(
+    _ file: UploadedFile,
+    by bringer: RecordID,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      UPDATE sent_file SET state = \(file.state.name)
+      WHERE id = \(file.id) AND state = 'coming' AND runner = \(bringer)
+      """
+    )
+  }
+
+  static func block(
+    _ number: Int,
+    of id: RecordID,
+    in connection: any SQLConnection
+  ) throws -> [UInt8]? {
+    try connection.first(
+      "SELECT bytes FROM sent_block WHERE file = \(id) AND number = \(number)"
+    ) { try $0.blob(0) }
+  }
+
+  /// What was said of one.
+  static func options(of id: RecordID, in connection: any SQLConnection) throws -> String? {
+    try connection.first("SELECT wish FROM sent_file WHERE id = \(id)") { try $0.text(0) }
+  }
+
+  static func find(
+    _ id: RecordID,
+    of owner: String,
+    in connection: any SQLConnection
+  ) throws -> UploadedFile? {
+    try connection.first("\(fragment: told) AND owner = \(owner) AND id = \(id)") {
+      try UploadedFile($0)
+    }
+  }
+
+  /// Those of a person, newest first.
+  static func all(of owner: String, in connection: any SQLConnection) throws -> [UploadedFile] {
+    try connection.all(
+      "\(fragment: told) AND owner = \(owner) ORDER BY made_at DESC, id DESC"
+    ) { try UploadedFile($0) }
+  }
+
+  private static let told: SQL = """
+    SELECT id, owner, made_at, state, sheet, done, total, \(fragment: isDisconnected) FROM sent_file
+    WHERE state <> 'coming'
+    """
+
+  /// Begins to take one in, unless somebody does or has done it.
+  static func claim(
+    _ id: RecordID,
+    by runner: RecordID,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    try connection.count(
+      """
+      UPDATE sent_file
+      SET state = 'applying', done = 0, runner = \(runner), told_at = clock_timestamp()
+      WHERE id = \(id) AND (state IN ('planned', 'failed') OR \(fragment: isDisconnected))
+      """
+    ) > 0
+  }
+
+  /// Says that it is still being taken in, and how far it has come.
+  static func note(
+    _ done: Int,
+    of total: Int?,
+    _ id: RecordID,
+    by runner: RecordID,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      UPDATE sent_file SET done = \(done), total = \(total), told_at = clock_timestamp()
+      WHERE id = \(id) AND runner = \(runner) AND state = 'applying'
+      """
+    )
+  }
+
+  /// Keeps what is told of one now, where it is still as it was; whether it was.
+  ///
+  /// One that was taken in needs its bytes no more.
+  static func update(
+    _ file: UploadedFile,
+    _ options: String? = nil,
+    from states: UploadedFileStates,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    let changed = try connection.count(
+      """
+      UPDATE sent_file SET state = \(file.state.name), sheet = \(file.sheet), done = \(file.done),
+        total = \(file.total), wish = coalesce(\(options), wish)
+      WHERE id = \(file.id) AND \(fragment: states.condition)
+      """
+    )
+    if changed > 0, file.state == .applied {
+      try connection.run("DELETE FROM sent_block WHERE file = \(file.id)")
+    }
+    return changed > 0
+  }
+
+  /// Removes those of a person beyond the newest.
+  static func trim(_ owner: String, most: Int, in connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      DELETE FROM sent_file WHERE \(fragment: rests) AND id IN (
+        SELECT id FROM sent_file WHERE owner = \(owner)
+          AND state <> 'coming' ORDER BY made_at DESC, id DESC OFFSET \(most)
+      )
+      """
+    )
+  }
+
+  /// Some of those who have a file from before a moment.
+  static func owners(
+    before moment: Instant,
+    in connection: any SQLConnection
+  ) throws -> [String] {
+    try connection.all("SELECT owners_of_old_files(\(moment))") { try $0.text(0) }
+  }
+
+  static func delete(
+    before moment: Instant,
+    of owner: String,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      DELETE FROM sent_file
+      WHERE owner = \(owner) AND made_at < \(moment) AND \(fragment: rests)
+      """
+    )
+  }
+
+  static func delete(_ id: RecordID, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM sent_file WHERE id = \(id) AND \(fragment: rests)")
+  }
+
+  static func deleteAll(of owner: String, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM sent_file WHERE owner = \(owner)")
+  }
+
+  /// Whether nobody takes it in.
+  private static let rests: SQL = "(state <> 'applying' OR \(fragment: isDisconnected))"
+
+  /// Whether whoever takes it in has said nothing for a minute, by the clock of the database.
+  fileprivate static let isDisconnected: SQL =
+    "(state = 'applying' AND told_at < clock_timestamp() - interval '60 seconds')"
+}
+
+/// How a file has to be for what is told of it to be kept.
+enum UploadedFileStates {
+  case resting, applied
+  case applying(by: RecordID)
+
+  var condition: SQL {
+    switch self {
+    case .resting: "(state IN ('planned', 'failed') OR \(fragment: UploadedFileTable.isDisconnected))"
+    case .applied: "state = 'applied'"
+    case .applying(let runner): "state = 'applying' AND runner = \(runner)"
+    }
+  }
+}
+
+extension UploadedFile {
+  /// Reads the columns that ``UploadedFileTable/all(of:in:)`` names; one that was left is not being taken in.
+  fileprivate init(_ row: any SQLRow) throws {
+    let isDisconnected = try row.integer(7) != 0
+    let state = isDisconnected ? State.left : State(name: try row.text(3)) ?? .failed
+    self.init(
+      try row.id(0),
+      of: try row.text(1),
+      madeAt: try row.instant(2),
+      state,
+      sheet: try row.text(4)
+    )
+    done = Int(try row.integer(5))
+    total = try row.integerOrNil(6).map { Int($0) }
+  }
+}

@@ -1,0 +1,19 @@
+package import Cairn
+
+extension AnnotationRow {
+  /// The shape of a marked place: documented in `docs/cli.md`.
+  package var json: JSON {
+    .members(
+      ("id", .string(annotation.id.record.text)),
+      ("short", .string(shortID.text)),
+      ("book_id", .string(annotation.entry.record.text)),
+      ("title", .string(title)),
+      ("form", .string(annotation.form.name)),
+      ("text", .text(annotation.text)),
+      ("page", .number(annotation.page)),
+      ("location", .number(annotation.location)),
+      ("made", .text(annotation.made?.text)),
+      ("source", .text(annotation.source))
+    )
+  }
+}

@@ -1,0 +1,132 @@
+package import Cairn
+
+extension ConflictView {
+  /// What a person calls what was said twice: `note`, `time`, `cultural region`.
+  package var field: String { FieldWords.label(conflict.kind, conflict.field) }
+
+  /// Both values as a person reads them, the one that stands first; `moment` says an instant.
+  package func words(_ moment: (Instant) -> String) -> (stands: String, lost: String) {
+    let words = FieldWords(conflict.kind, conflict.field, names)
+    return (words.text(in: stands, moment), words.text(in: taken, moment))
+  }
+}
+
+/// How a person reads a field of a record.
+struct FieldWords {
+  private let kind: RecordKind
+  private let field: String
+  private let names: [RecordID: String]
+
+  init(_ kind: RecordKind, _ field: String, _ names: [RecordID: String]) {
+    (self.kind, self.field, self.names) = (kind, field, names)
+  }
+
+  /// The value among all of its record: a time is told with its end.
+  func text(in fields: Fields, _ moment: (Instant) -> String) -> String {
+    let isThere = field == RecordField.deleted && fields[field] == .null
+    if kind == SessionRecord.kind, isThere || ["segments", "endedAt"].contains(field) {
+      if let time = Self.time(fields, moment) { return time }
+    }
+    if field == RecordField.deleted {
+      return fields[field] == .null ? "there, and changed" : "deleted"
+    }
+    switch fields[field] {
+    case .null: return field == "isPrivate" ? "only you" : "nothing"
+    case .bool(let value): return field == "isPrivate" ? "others too" : value ? "yes" : "no"
+    case .integer(let value): return text(value, moment)
+    case .text(let value): return text(value)
+    }
+  }
+
+  /// `20:00 to 21:15, 1:10:00 in all, 1 pause`.
+  private static func time(_ fields: Fields, _ moment: (Instant) -> String) -> String? {
+    guard let session = try? Session<NoDetail>(recordID: RecordID(high: 0, low: 0), fields: fields)
+    else { return nil }
+    let (timeline, pauses) = (session.timeline, session.timeline.segments.count - 1)
+    let parts = [
+      timeline.end.map { "\(moment(timeline.start)) to \(moment($0))" }
+        ?? "since \(moment(timeline.start)), not ended",
+      timeline.end.map { "\(timeline.active(until: $0).clockText) in all" },
+      pauses > 0 ? "\(pauses) pause\(pauses == 1 ? "" : "s")" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private func text(_ value: Int64, _ moment: (Instant) -> String) -> String {
+    switch field {
+    case "at", "added", "made", "end", "endedAt": moment(Instant(milliseconds: value))
+    case "duration", "startPosition", "endPosition": Milliseconds(value).clockText
+    case "rating": "\((value * 25).hundredthsText) of 5 stars"
+    case "speed": "\(value.hundredthsText) times"
+    case "temperature": "\(value.tenthsText) °C"
+    case "humidity": "\(value) %"
+    default: "\(value)"
+    }
+  }
+
+  private func text(_ value: String) -> String {
+    if field.hasPrefix("fact.") { return fact(value) }
+    switch field {
+    case "status": return ReadingStatus(name: value)?.label ?? value
+    case "outcome": return Self.outcomes[value] ?? value
+    case "position", "startPosition", "endPosition":
+      return (try? Position(text: value))?.words ?? value
+    case "interruptions":
+      return Interruption.list(value).map(\.reason).joined(separator: ", ")
+    case "shelves", "tags", "partners":
+      return value.split(separator: "\n").joined(separator: ", ")
+    default: return named(value) ?? value
+    }
+  }
+
+  private static let outcomes = [
+    "finished": "finished", "gave_up": "given up", "reset": "put back",
+  ]
+
+  private func fact(_ stored: String) -> String {
+    let word = stored.split(separator: ":", maxSplits: 1).last.map(String.init) ?? stored
+    return FactKind(name: String(field.dropFirst(5)))?.label(of: word) ?? word
+  }
+
+  /// The things that a text of ids names; nil for any other text.
+  private func named(_ value: String) -> String? {
+    let words = value.split(separator: " ")
+    let ids = words.compactMap {
+      RecordID(text: String($0.utf8.first == 0x2B ? $0.dropFirst() : $0))
+    }
+    guard !ids.isEmpty, ids.count == words.count else { return nil }
+    return ids.map { names[$0] ?? "another one" }.joined(separator: ", ")
+  }
+}
+
+extension FieldWords {
+  /// What a person calls a field.
+  static func label(_ kind: RecordKind, _ field: String) -> String {
+    if field.hasPrefix("fact.") {
+      return FactKind(name: String(field.dropFirst(5)))?.label ?? String(field.dropFirst(5))
+    }
+    if kind == Climb.recordKind, field == "position" { return "place in the order" }
+    return labels[field] ?? spaced(field)
+  }
+
+  private static let labels = [
+    RecordField.deleted: "deletion",
+    "segments": "time", "endedAt": "time", "endZone": "zone at the end",
+    "interruptions": "reasons of the pauses", "rpe": "RPE", "pumpLevel": "pump",
+    "mentalReadiness": "mental readiness", "isPrivate": "who sees it",
+    "isOutdoor": "outdoors", "partners": "people with you", "isBorrowed": "borrowed",
+    "isFavorite": "favourite", "isCompleted": "heard to the end", "isNotAsked": "no questions",
+    "readThrough": "reading it belongs to", "entry": "book", "outcome": "end of the reading",
+    "position": "place reached", "startPosition": "place at the start",
+    "endPosition": "place at the end", "credits": "authors", "isbn": "ISBN",
+    "firstYear": "year it first appeared", "added": "day it was added", "target": "goal",
+    "gradeScale": "scale", "impact": "tag", "tick": "kind of send",
+  ]
+
+  /// `series number` for `seriesNumber`.
+  private static func spaced(_ field: String) -> String {
+    field.reduce(into: "") { words, letter in
+      words += letter.isUppercase ? " \(letter.lowercased())" : String(letter)
+    }
+  }
+}

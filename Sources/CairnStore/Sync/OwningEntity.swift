@@ -1,0 +1,33 @@
+package import Cairn
+import CairnSQL
+
+/// The thing with a page of its own that a record belongs to: a session, a book of the shelf, a climb, a
+/// story or an author.
+package struct OwningEntity: Sendable, Equatable {
+  /// Which of them.
+  package let kind: RecordKind
+  /// Its identity.
+  package let id: RecordID
+
+  private init(kind: RecordKind, id: RecordID) {
+    (self.kind, self.id) = (kind, id)
+  }
+
+  private static let own = [
+    SessionRecord.kind, Entry.recordKind, Climb.recordKind, Story.recordKind, Author.recordKind,
+  ]
+
+  /// Finds it; nil for a record that belongs to none.
+  init?(_ kind: RecordKind, _ id: RecordID, in connection: any SQLConnection) throws {
+    if Self.own.contains(kind) {
+      self.init(kind: kind, id: id)
+    } else if kind == Work.recordKind {
+      let query: SQL = "SELECT id FROM entry WHERE work = \(id) ORDER BY id LIMIT 1"
+      guard let entry = try connection.first(query, { try $0.id(0) }) else { return nil }
+      self.init(kind: Entry.recordKind, id: entry)
+    } else {
+      guard let owner = try RecordName.owner(of: kind, id, in: connection) else { return nil }
+      try self.init(owner.kind, owner.id, in: connection)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Cairn
+import CairnSQL
+
+/// The table `removal`: records that are deleted here because another device deleted them, as long as
+/// that may be, or is, part of a bulk that is told.
+///
+/// `notice` is the bulk deletion that a record is told with, null while none is told. Kept by this log
+/// for itself: each tells of what was deleted there.
+enum RemoteDeletionTable {
+  /// Notes that a record was deleted elsewhere, by a node.
+  static func add(
+    _ record: Record,
+    by node: UInt32,
+    at now: Instant,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO removal (kind, id, node, at)
+      VALUES (\(record.kind.name), \(record.id), \(Int64(node)), \(now))
+      ON CONFLICT (\(key: "kind, id")) DO UPDATE
+      SET node = excluded.node, at = excluded.at, notice = NULL
+      """
+    )
+  }
+
+  /// All rows, for a log that takes the place of this one.
+  static func rows(in connection: any SQLConnection) throws -> [RemoteDeletion] {
+    try connection.all("SELECT kind, id, node, at, notice FROM removal ORDER BY kind, id") { row in
+      RemoteDeletion(
+        kind: try row.text(0),
+        id: try row.id(1),
+        node: try row.integer(2),
+        at: try row.instant(3),
+        notice: try row.idOrNil(4)
+      )
+    }
+  }
+
+  /// Adds the rows of a log of which this one takes the place.
+  static func add(_ rows: [RemoteDeletion], in connection: any SQLConnection) throws {
+    for row in rows {
+      try connection.run(
+        """
+        INSERT INTO removal (kind, id, node, at, notice)
+        VALUES (\(row.kind), \(row.id), \(row.node), \(row.at), \(row.notice))
+        """
+      )
+    }
+  }
+
+  /// Takes out a record that is there again.
+  static func remove(_ kind: RecordKind, _ id: RecordID, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM removal WHERE kind = \(kind.name) AND id = \(id)")
+  }
+
+  /// Takes out all records of a bulk deletion.
+  static func forget(_ notice: RecordID, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM removal WHERE notice = \(notice)")
+  }
+
+  /// The times of what nothing is told of yet, each once and ascending.
+  static func untold(in connection: any SQLConnection) throws -> [Instant] {
+    try connection.all("SELECT DISTINCT at FROM removal WHERE notice IS NULL ORDER BY at") {
+      try $0.instant(0)
+    }
+  }
+
+  static func untoldCount(in connection: any SQLConnection) throws -> Int {
+    try connection.first("SELECT count(*) FROM removal WHERE notice IS NULL") {
+      Int(try $0.integer(0))
+    } ?? 0
+  }
+
+  /// Takes out what nothing is told of and did not come from `first` to `last`.
+  static func keepUntold(
+    from first: Instant,
+    to last: Instant,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      "DELETE FROM removal WHERE notice IS NULL AND (at < \(first) OR at > \(last))"
+    )
+  }
+
+  /// Tells of everything that nothing was told of.
+  static func tell(as notice: RecordID, in connection: any SQLConnection) throws {
+    try connection.run("UPDATE removal SET notice = \(notice) WHERE notice IS NULL")
+  }
+
+  /// The bulk deletion that grew last, and when it did.
+  static func lastTold(
+    in connection: any SQLConnection
+  ) throws -> (notice: RecordID, at: Instant)? {
+    let query: SQL = """
+      SELECT notice, at FROM removal WHERE notice IS NOT NULL ORDER BY at DESC, notice LIMIT 1
+      """
+    return try connection.first(query) { (try $0.id(0), try $0.instant(1)) }
+  }
+
+  /// The records of a bulk deletion that are still deleted, by kind and id.
+  static func records(
+    of notice: RecordID,
+    in connection: any SQLConnection
+  ) throws -> [Record] {
+    let query: SQL = "SELECT kind, id FROM removal WHERE notice = \(notice) ORDER BY kind, id"
+    let keys = try connection.all(query) { (RecordKind(try $0.text(0)), try $0.id(1)) }
+    return try keys.compactMap { try RecordTable.find($0.0, $0.1, in: connection) }
+  }
+
+  /// All bulk deletions that are told, the latest first.
+  static func all(in connection: any SQLConnection) throws -> [BulkDeletion] {
+    let query: SQL = """
+      SELECT notice, kind, node, count(*), min(at) FROM removal WHERE notice IS NOT NULL
+      GROUP BY notice, kind, node ORDER BY notice, kind, node
+      """
+    var groups: [RecordID: [Group]] = [:]
+    try connection.each(query) { groups[try $0.id(0), default: []].append(try Group($0)) }
+    return groups.map(BulkDeletion.init).sorted { ($0.at, $0.id) > ($1.at, $1.id) }
+  }
+}
+
+/// A row of ``RemoteDeletionTable``.
+struct RemoteDeletion: Sendable {
+  let kind: String
+  let id: RecordID
+  let node: Int64
+  let at: Instant
+  let notice: RecordID?
+}
+
+/// Records of one kind that one device deleted.
+private struct Group {
+  let kind: RecordKind
+  let node: UInt32
+  let count: Int
+  let at: Instant
+
+  init(_ row: any SQLRow) throws {
+    kind = RecordKind(try row.text(1))
+    node = UInt32(truncatingIfNeeded: try row.integer(2))
+    (count, at) = (Int(try row.integer(3)), try row.instant(4))
+  }
+}
+
+extension BulkDeletion {
+  fileprivate init(_ id: RecordID, _ groups: [Group]) {
+    let counts = groups.map { ($0.kind, $0.count) }
+    self.init(
+      id: id,
+      at: groups.map(\.at).min() ?? Instant(milliseconds: 0),
+      counts: Dictionary(counts, uniquingKeysWith: +),
+      nodes: Set(groups.map(\.node)).sorted()
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import Cairn
+
+/// What a person does, with what they say of it.
+struct OfflineAction {
+  private let json: JSON
+
+  init(_ json: JSON) {
+    self.json = json
+  }
+
+  /// A text without blanks around it; nil when nothing is left.
+  func text(_ name: String) -> String? {
+    guard case .string(let text)? = json[name] else { return nil }
+    return text.isEmpty ? nil : text
+  }
+
+  /// A text as it is, which may be empty; nil when it is not said.
+  func said(_ name: String) -> String? {
+    guard case .string(let text)? = json[name] else { return nil }
+    return text
+  }
+
+  /// Names with commas or semicolons between.
+  func list(_ name: String) -> [String] {
+    let parts = text(name)?.split { $0 == "," || $0 == ";" } ?? []
+    return parts.map { String($0) }.filter { !$0.allSatisfy { $0.isWhitespace } }
+  }
+
+  /// The tags of a climb, each a help or a hindrance; throws `climb.invalid_tag`.
+  var tags: [(ClimbTag, TagImpact)] {
+    get throws(CairnError) {
+      var tags: [(ClimbTag, TagImpact)] = []
+      guard case .object(let members) = json else { return tags }
+      for member in members where member.key.hasPrefix("tag:") {
+        guard let impact = text(member.key).flatMap({ TagImpact(name: $0) }) else { continue }
+        tags.append((try ClimbTag(typed: String(member.key.dropFirst(4))), impact))
+      }
+      for (name, impact) in [("ownHelped", TagImpact.helped), ("ownHindered", .hindered)] {
+        for word in list(name) { tags.append((try ClimbTag(typed: word), impact)) }
+      }
+      return tags
+    }
+  }
+
+  /// A place in audio, with an inner nil where nothing was typed.
+  ///
+  /// Throws `request.field`.
+  func place(_ name: String) throws(CairnError) -> Milliseconds?? {
+    guard let said = said(name) else { return nil }
+    guard !said.isEmpty else { return .some(nil) }
+    return .some(try AudioTime(said).length)
+  }
+
+  /// Whether it is said to be so.
+  func flag(_ name: String) -> Bool { json[name] == .bool(true) }
+
+  /// A whole number as it was typed; throws `request.field`.
+  func number(_ name: String) throws(CairnError) -> Int64? {
+    if case .integer(let number)? = json[name] { return number }
+    guard let text = text(name) else { return nil }
+    guard let number = Int64(text) else {
+      throw CairnError("request.field", "“\(text)” is not a whole number.", hint: "")
+    }
+    return number
+  }
+
+  /// The id it is about; throws `request.field`.
+  func id(_ name: String) throws(CairnError) -> RecordID {
+    guard let id = text(name).flatMap({ RecordID(text: $0) }) else {
+      throw CairnError("request.field", "“\(name)” takes an id.", hint: "")
+    }
+    return id
+  }
+}

@@ -1,0 +1,216 @@
+import Cairn
+
+extension OfflineLog {
+  /// Starts to climb; nothing has to be said.
+  mutating func startClimbing(_ act: OfflineAction) throws(CairnError) {
+    var detail = Climbing(discipline: act.text("discipline").flatMap { Discipline(name: $0) })
+    for scale in ClimbingScale.felt {
+      if let value = try act.number(scale.name) { try detail.set(scale, value) }
+    }
+    detail.isOutdoor = act.text("outdoor").map { $0 == "yes" }
+    detail.setPartners(act.list("partners"))
+    title = "Start climbing"
+    try start(detail, act)
+  }
+
+  /// Ends a climbing session; throws `climbing.invalid_value` and what ``stop(_:as:_:_:)`` throws.
+  mutating func stopClimbing(_ id: RecordID, _ act: OfflineAction) throws(CairnError) {
+    try stop(id, as: Climbing.self, act) { (detail) throws(CairnError) in
+      for scale in [ClimbingScale.exertion, .pump] where act.said(scale.name) != nil {
+        try detail.set(scale, act.number(scale.name))
+      }
+    }
+  }
+
+  /// The climbs of a session in their order.
+  func climbs(of session: SessionID) -> [Climb] {
+    all(Climb.self).filter { $0.session == session }
+      .ordered { SortKey($0.position, $0.id.record) }
+  }
+
+  /// The attempts at a climb in their order, each with its tick.
+  func attempts(at climb: Climb) -> [Attempt] {
+    let routes = ClimbingRoute.routes(cards(of: climb))
+    guard let own = routes.first(where: { $0.contains { $0.id == climb.id } }) else { return [] }
+    return ClimbingRoute(own, before: before(climb)).attempts.map { $0.attempt }
+      .filter { $0.climb == climb.id }
+  }
+
+  /// What became of its route on earlier occasions.
+  private func before(_ climb: Climb) -> ClimbingRoute.Before {
+    guard let key = key(of: climb) else { return .untried }
+    let grade = climb.grade?.text
+    return isAmong(sent, key, grade) ? .sent : isAmong(tried, key, grade) ? .tried : .untried
+  }
+
+  /// Whether routes have one of this key with this grade, or one of both has none.
+  private func isAmong(_ routes: [String], _ key: String, _ grade: String?) -> Bool {
+    let (own, bare) = (Climb.key(key, grade: grade), Climb.key(key, grade: nil))
+    return routes.contains {
+      grade == nil ? $0.utf8.starts(with: bare.utf8) : $0 == own || $0 == bare
+    }
+  }
+
+  /// A climb; throws `climb.not_found`.
+  private func climb(_ id: RecordID) throws(CairnError) -> Climb {
+    guard let climb = try find(Climb.self, id) else {
+      throw CairnError(
+        "climb.not_found",
+        "There is no climb \(ShortID(id).text).",
+        hint: "List the climbs of the session to see their ids."
+      )
+    }
+    return climb
+  }
+
+  /// Adds a climb to an open session with its attempts, as `LogWriter.addClimb` does.
+  ///
+  /// Throws `session.not_found`, `climb.invalid_attempts`, `grade.not_in_scale`,
+  /// `grade.other_discipline` `attempt.not_first_go` and what ``Climb/check(_:)`` throws.
+  mutating func addClimb(_ act: OfflineAction) throws(CairnError) {
+    let session = try session(try act.id("session"), as: Climbing.self)
+    let position = (climbs(of: session.id).last?.position ?? 0) + 1
+    var climb = Climb(
+      id: ids.next(of: Climb.self),
+      occasion: .session(session.id),
+      position: position
+    )
+    if isKnown(Climb.recordKind, climb.recordID) { return }
+    climb.at = session.timeline.isEnded ? nil : now
+    climb.setName(act.text("name"))
+    let discipline = act.text("climbDiscipline").flatMap { Discipline(name: $0) }
+    let chosen = discipline ?? session.detail.discipline
+    let grade = try act.text("grade").map { (text) throws(CairnError) in
+      try self.grade(text, act.text("scale").flatMap { GradeScale(name: $0) }, chosen)
+    }
+    let isBoulder = grade?.scale.isForBoulders ?? false
+    try climb.set(grade, chosen ?? (isBoulder ? .bouldering : nil))
+    climb.style = act.text("style").flatMap { RopeStyle(name: $0) }
+    try climb.setPitches(act.number("pitches"))
+    try climb.setAngle(act.number("angle"))
+    climb.notes = act.text("notes")
+    title = "Add \(climb.title)"
+    save(climb)
+    try addAttempts(act, to: climb)
+    for (tag, impact) in try act.tags { save(TagMark(climb: climb.id, tag: tag, impact: impact)) }
+  }
+
+  private mutating func addAttempts(_ act: OfflineAction, to climb: Climb) throws(CairnError) {
+    let outcome = act.text("outcome")
+    let count = outcome == nil ? 0 : try act.number("attempts") ?? 1
+    guard Climb.attemptCounts.contains(count), count > 0 || outcome == nil else {
+      throw CairnError(
+        "climb.invalid_attempts",
+        "A climb takes 0 to \(Climb.attemptCounts.upperBound) attempts at once, not \(count).",
+        hint: "Give such a number."
+      )
+    }
+    let tick = try tick(act, of: climb)
+    for number in stride(from: 1, through: count, by: 1) {
+      let isSend = outcome == "sent" && number == count
+      let attempt = try Attempt(
+        id: ids.next(of: Attempt.self),
+        climb: climb.id,
+        number: number,
+        result: isSend ? .sent : .fell,
+        tick: isSend ? tick : nil,
+        at: number == count ? climb.at : nil
+      )
+      save(attempt)
+    }
+    if let last = attempts(at: climb).last { try requireFirstGo(last.id, on: climb) }
+  }
+
+  /// Logs one more attempt at a climb, as `LogWriter.addAttempt` does; throws `climb.not_found`.
+  mutating func addAttempt(_ act: OfflineAction) throws(CairnError) {
+    let climb = try climb(try act.id("climb"))
+    let attempts = attempts(at: climb)
+    let result = act.text("result").flatMap { AttemptResult(name: $0) }
+    let id = ids.next(of: Attempt.self)
+    if isKnown(Attempt.recordKind, id.record) { return }
+    let attempt = try Attempt(
+      id: id,
+      climb: climb.id,
+      number: attempts.reduce(0) { max($0, $1.number) } + 1,
+      result: result,
+      tick: result == .sent ? tick(act, of: climb) : nil,
+      at: isRunning(climb) ? now : nil
+    )
+    save(attempt)
+    try requireFirstGo(id, on: climb)
+    let words = self.attempts(at: climb).first { $0.id == id }?.words ?? ""
+    title = "Log an attempt at \(climb.title): \(words)"
+  }
+
+  private func isRunning(_ climb: Climb) -> Bool {
+    guard case .session(let id) = climb.occasion else { return false }
+    return sessions.contains { $0.id == id && !$0.timeline.isEnded }
+  }
+
+  /// The grade as it is typed, in the scale that is named, else in the person's own.
+  private func grade(
+    _ text: String,
+    _ named: GradeScale?,
+    _ discipline: Discipline?
+  ) throws(CairnError) -> Grade {
+    if let named { return try Grade(text, in: named) }
+    if let discipline {
+      return try Grade(text, in: discipline.isForBoulders ? boulderScale : routeScale)
+    }
+    if let boulder = try? Grade(text, in: boulderScale) { return boulder }
+    return try Grade(text, in: routeScale)
+  }
+
+  private var boulderScale: GradeScale {
+    setting("boulderScale").flatMap { GradeScale(name: $0) } ?? .v
+  }
+  private var routeScale: GradeScale {
+    setting("routeScale").flatMap { GradeScale(name: $0) } ?? .yds
+  }
+
+  /// How the person says that it was sent; throws `attempt.other_discipline`.
+  private func tick(_ act: OfflineAction, of climb: Climb) throws(CairnError) -> Tick? {
+    guard let said = act.text("tick").flatMap({ Tick(name: $0) }) else { return nil }
+    try climb.check(said)
+    return said
+  }
+
+  /// Throws `attempt.not_first_go` where an attempt is said to be an onsight or a flash and is none.
+  private func requireFirstGo(_ id: Identifier<Attempt>, on climb: Climb) throws(CairnError) {
+    let attempt = attempts(at: climb).first { $0.id == id }
+    guard let said = attempt?.explicitTick, said != attempt?.tick else { return }
+    throw climb.notFirstGo(said)
+  }
+
+  /// The cards of the same name, discipline, place and angle in the session of a climb, with their attempts.
+  private func cards(of climb: Climb) -> [RouteCard] {
+    guard let session = climb.session,
+      let start = sessions.first(where: { $0.id == session })?.timeline.start
+    else { return [] }
+    let own = key(of: climb)
+    return climbs(of: session).filter { $0.id == climb.id || own != nil && key(of: $0) == own }
+      .map { card($0, session, start) }
+  }
+
+  private func card(_ climb: Climb, _ session: SessionID, _ start: Instant) -> RouteCard {
+    var card = RouteCard(
+      id: climb.id,
+      day: .first,
+      session: (session, start),
+      position: climb.position,
+      at: climb.at,
+      discipline: climb.discipline,
+      grade: climb.grade?.text.lowercased() ?? "",
+      source: climb.source
+    )
+    card.attempts = all(Attempt.self).filter { $0.climb == climb.id }
+    return card
+  }
+
+  /// What cards of one route have in common; nil without a name.
+  private func key(of climb: Climb) -> String? {
+    guard let name = climb.name, let id = climb.session else { return nil }
+    let place = (try? session(id.record, as: NoDetail.self))?.sessionContext.place
+    return Climb.key(name: name, discipline: climb.discipline, place: place, angle: climb.angle)
+  }
+}

@@ -1,0 +1,126 @@
+import Cairn
+
+extension OfflineLog {
+  /// A book with its edition and readings; throws `reading.not_on_shelf`.
+  func book(_ id: Identifier<Entry>) throws(CairnError) -> Book {
+    guard let entry = try find(Entry.self, id.record),
+      let work = try find(Work.self, entry.work.record)
+    else {
+      throw CairnError(
+        "reading.not_on_shelf",
+        "That book is not on the shelf.",
+        hint: "Add it first, or bring it back if it was deleted."
+      )
+    }
+    let edition = try entry.edition.map { (id) throws(CairnError) in
+      try find(Edition.self, id.record)
+    }
+    return Book(
+      work: work,
+      entry: entry,
+      edition: edition ?? nil,
+      readThroughs: readings(of: id)
+    )
+  }
+
+  /// The readings of a book, oldest first.
+  private func readings(of id: Identifier<Entry>) -> [ReadThrough] {
+    all(ReadThrough.self).filter { $0.entry == id }.sorted { $0.precedes($1) }
+  }
+
+  /// Stores what a rule changed in a book.
+  private mutating func save(_ book: Book) {
+    save(book.work)
+    save(book.entry)
+    if let edition = book.edition { save(edition) }
+    for reading in book.readThroughs { save(reading) }
+  }
+
+  /// Starts to read a book that is at hand, or one by its title that is new.
+  ///
+  /// Throws `reading.not_on_shelf`, `reading.title_missing`, `reading.title_too_long` and what
+  /// ``start(_:_:)`` throws.
+  mutating func startReading(_ act: OfflineAction) throws(CairnError) {
+    let today = day(at: now, zone: zones.own.name)
+    let id = act.text("book") == nil ? try addBook(act, today) : Identifier(try act.id("book"))
+    var book = try book(id)
+    book.become(.reading, today: today, newID: ids.nextReading)
+    save(book)
+    guard let reading = book.openReading else { throw Fields.malformed("outcome", "open") }
+    title = "Start reading “\(book.work.title)”"
+    let detail = Reading(
+      entry: id,
+      readThrough: reading.id,
+      startPosition: reading.position,
+      pageCount: book.pages,
+      edition: book.edition?.id
+    )
+    try start(detail, act)
+  }
+
+  /// A book by its title: one at hand of that title, else a new one.
+  private mutating func addBook(
+    _ act: OfflineAction,
+    _ today: LocalDay
+  ) throws(CairnError) -> Identifier<Entry> {
+    let work = try Work(id: ids.next(of: Work.self), title: act.text("title") ?? "")
+    let named = all(Work.self).filter { folded($0.title) == folded(work.title) }
+    if named.count == 1, let entry = all(Entry.self).first(where: { $0.work == named[0].id }) {
+      return entry.id
+    }
+    let entry = Entry(id: ids.next(of: Entry.self), work: work.id, added: today)
+    save(work)
+    save(entry)
+    return entry.id
+  }
+
+  /// Ends a reading session and moves the bookmark, as `LogWriter.endReading` does.
+  ///
+  /// Throws `reading.page_before_start`, `reading.page_beyond_end` and what ``stop(_:as:_:_:)``
+  /// throws; the session goes on then.
+  mutating func stopReading(_ id: RecordID, _ act: OfflineAction) throws(CairnError) {
+    let running = try session(id, as: Reading.self)
+    let book = try? book(running.detail.entry)
+    let page = try act.number("page")
+    let place: Position? = try page.map { (page) throws(CairnError) in
+      guard let book else { return try Position.page(page, of: running.detail.pageCount) }
+      return try book.page(page)
+    }
+    try stop(id, as: Reading.self, act) { (detail) throws(CairnError) in
+      detail.pageCount = book?.pages ?? detail.pageCount
+      detail.edition = book?.edition?.id ?? detail.edition
+      if let place { try detail.reach(place) }
+    }
+    title = "Stop reading" + (book.map { " “\($0.work.title)”" } ?? "")
+    guard let place, let book, !book.hasEnded(running.detail.readThrough) else { return }
+    let ended = try session(id, as: Reading.self)
+    reach(place, book, lastDay(of: ended.timeline, zone: zones.own.name))
+  }
+
+  /// Notes where the reader is in a book; throws as ``Book/page(_:)``.
+  ///
+  /// A running session of the book has reached that place.
+  mutating func notePlace(_ act: OfflineAction) throws(CairnError) {
+    let book = try book(Identifier(try act.id("book")))
+    guard let page = try act.number("page") else {
+      throw CairnError("request.field", "“page” takes a number.", hint: "")
+    }
+    let place = try book.page(page)
+    title = "Note the place in “\(book.work.title)”"
+    reach(place, book, day(at: now, zone: zones.own.name))
+    guard let open = open(Reading.kind) else { return }
+    var session = try session(open.id.record, as: Reading.self)
+    guard session.detail.entry == book.entry.id,
+      session.detail.readThrough == (try self.book(book.entry.id)).openReading?.id
+    else { return }
+    session.detail.catchUp(to: place, before: false)
+    save(session)
+  }
+
+  private mutating func reach(_ place: Position, _ book: Book, _ today: LocalDay) {
+    var book = book
+    let finishes = (setting("autoFinish") ?? "yes") == "yes"
+    book.reach(place, finishesAtEnd: finishes, today: today, newID: ids.nextReading)
+    save(book)
+  }
+}

@@ -1,0 +1,226 @@
+import Cairn
+import CairnInsights
+
+extension OfflineLog {
+  /// Every session at hand without its detail, those that started last first.
+  var sessions: [Session<NoDetail>] {
+    all(Session<NoDetail>.self)
+      .ordered { SortKey($0.timeline.start.milliseconds, $0.id.record) }.reversed()
+  }
+
+  /// The open session of a kind, or nil.
+  func open(_ kind: SessionKind) -> Session<NoDetail>? {
+    sessions.first { $0.kind == kind && !$0.timeline.isEnded }
+  }
+
+  /// A session of any kind; throws `session.not_found`.
+  func session<Detail: SessionDetail>(
+    _ id: RecordID,
+    as detail: Detail.Type
+  ) throws(CairnError) -> Session<Detail> {
+    guard let session = try find(Session<Detail>.self, id) else { throw noSession(id) }
+    return session
+  }
+
+  private func noSession(_ id: RecordID) -> CairnError {
+    CairnError(
+      "session.not_found",
+      "There is no session \(ShortID(id).text).",
+      hint: "List sessions to see their ids."
+    )
+  }
+
+  /// Starts a session now; throws `session.already_running` and `session.overlap`.
+  mutating func start<Detail: SessionDetail>(
+    _ detail: Detail,
+    _ act: OfflineAction
+  ) throws(CairnError) {
+    let id = SessionID(ids.next(of: Session<Detail>.self).record)
+    if isKnown(SessionRecord.kind, id.record) { return forget() }
+    if let open = open(Detail.kind) { throw alreadyRunning(open) }
+    var session = try Session(id: id, detail: detail, startingAt: now, zone: zones.own.name)
+    session.sessionContext.setPlace(act.text("place"))
+    session.note = act.text("note")
+    session.activeOn = device
+    try requireFree(session.kind, session.id, session.timeline)
+    save(session)
+  }
+
+  /// Interrupts a session now; throws what ``Session/pause(at:)`` throws.
+  mutating func pause(_ act: OfflineAction) throws(CairnError) {
+    var session = try session(try act.id("session"), as: NoDetail.self)
+    title = "Pause \(words(session))"
+    try session.pause(at: now)
+    try session.timeline.requirePast(now: now)
+    save(session)
+  }
+
+  /// Goes on with a session now; throws what ``Session/resume(at:)`` throws.
+  mutating func resume(_ act: OfflineAction) throws(CairnError) {
+    var session = try session(try act.id("session"), as: NoDetail.self)
+    title = "Resume \(words(session))"
+    if let device { try session.resume(at: now, on: device) } else { try session.resume(at: now) }
+    try requireFree(session.kind, session.id, session.timeline)
+    save(session)
+  }
+
+  /// Throws an open session away; throws `session.already_ended`.
+  mutating func discard(_ act: OfflineAction) throws(CairnError) {
+    let session = try session(try act.id("session"), as: NoDetail.self)
+    guard !session.timeline.isEnded else {
+      throw CairnError(
+        "session.already_ended",
+        "Session \(ShortID(session.id.record).text) has ended; only an open one can be cancelled.",
+        hint: "Delete it if it should not be there."
+      )
+    }
+    title = "Cancel \(words(session))"
+    delete(SessionRecord.kind, session.id.record)
+  }
+
+  /// Ends a session of any kind; throws `session.forgotten` and what the end of its kind throws.
+  mutating func stop(_ act: OfflineAction) throws(CairnError) {
+    let id = try act.id("session")
+    let session = try session(id, as: NoDetail.self)
+    try refuseForgotten(session, act)
+    switch session.kind {
+    case Climbing.kind: try stopClimbing(id, act)
+    case Reading.kind: try stopReading(id, act)
+    case Listening.kind: try stopListening(id, act)
+    default: try stop(id, as: NoDetail.self, act) { (_) throws(CairnError) in }
+    }
+    guard let note = act.said("note") else { return }
+    var ended = try self.session(id, as: NoDetail.self)
+    ended.note = note.isEmpty ? nil : note
+    save(ended)
+  }
+
+  /// Ends a session where `rule` says what the person does of its detail.
+  mutating func stop<Detail: SessionDetail>(
+    _ id: RecordID,
+    as detail: Detail.Type,
+    _ act: OfflineAction,
+    _ rule: (inout Detail) throws(CairnError) -> Void
+  ) throws(CairnError) {
+    var session = try session(id, as: detail)
+    title = "Stop \(try words(self.session(id, as: NoDetail.self)))"
+    try rule(&session.detail)
+    let end = try end(of: self.session(id, as: NoDetail.self), act)
+    try session.end(at: end, zone: zones.own.name, allowShort: act.flag("short"))
+    try session.timeline.requirePast(now: now)
+    save(session)
+  }
+
+  /// When a session ends: as it is said, else now; throws what a rule of its pauses throws.
+  private func end(
+    of session: Session<NoDetail>,
+    _ act: OfflineAction
+  ) throws(CairnError) -> Instant {
+    guard !act.flag("all"), let ended = act.text("ended") else { return now }
+    let time = try clock(session).instant(ended, name: "ended")
+    try session.timeline.requireEndAfterPause(time)
+    return time
+  }
+}
+
+extension OfflineLog {
+  /// What a person calls a session: its title, or its kind.
+  func words(_ session: Session<NoDetail>) -> String {
+    titleOf(session).map { "“\($0)”" } ?? session.kind.name
+  }
+
+  /// What a list calls a session: its title, or its kind; a discipline begins with a capital.
+  func subject(of session: Session<NoDetail>) -> String {
+    let words = titleOf(session) ?? session.kind.name
+    guard session.kind == Climbing.kind else { return words }
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// What a session is about: the title of the book or the story, the discipline; nil when unknown.
+  func titleOf(_ session: Session<NoDetail>) -> String? {
+    switch session.kind {
+    case Reading.kind:
+      return reading(session).flatMap { title(of: $0.detail.entry) }
+    case Climbing.kind:
+      let climbing = (try? find(Session<Climbing>.self, session.id.record))?.detail
+      return Climbing.title(climbing?.discipline, at: session.sessionContext.place)
+    default:
+      let story = (try? find(Session<Listening>.self, session.id.record))?.detail.story
+      return story.flatMap { id in (try? find(Story.self, id.record))?.title }
+    }
+  }
+
+  /// A session with what it says of reading; nil when it is of another kind.
+  func reading(_ session: Session<NoDetail>) -> Session<Reading>? {
+    guard session.kind == Reading.kind else { return nil }
+    return try? find(Session<Reading>.self, session.id.record)
+  }
+
+  /// The title of a book; nil when it is not at hand.
+  func title(of id: Identifier<Entry>) -> String? {
+    guard let entry = try? find(Entry.self, id.record) else { return nil }
+    return (try? find(Work.self, entry.work.record))?.title
+  }
+
+  private func alreadyRunning(_ open: Session<NoDetail>) -> CairnError {
+    CairnError(
+      "session.already_running",
+      "A \(open.kind.name) session\(ofTitle(open)) is open since "
+        + "\(clock(open).text(open.timeline.start)).",
+      hint: "Stop it or cancel it before you start another."
+    )
+  }
+
+  /// How the instants of a session are told.
+  private func clock(_ session: Session<NoDetail>) -> WallClock {
+    WallClock(zone: zones.rules(session.zone), now: now)
+  }
+
+  private func ofTitle(_ session: Session<NoDetail>) -> String {
+    titleOf(session).map { " of “\($0)”" } ?? ""
+  }
+
+  /// Refuses time that is taken by another session of the kind, with `session.overlap`.
+  private func requireFree(
+    _ kind: SessionKind,
+    _ id: SessionID,
+    _ timeline: Timeline
+  ) throws(CairnError) {
+    let others = sessions.filter { other in
+      other.kind == kind && other.id != id
+        && (kind != Listening.kind || other.source == nil)
+        && other.timeline.overlaps(timeline, now: .limit)
+    }
+    guard let other = others.last else { return }
+    let clock = clock(other)
+    let end = other.timeline.end.map { "to \(clock.text($0))" } ?? "and is still open"
+    throw CairnError(
+      "session.overlap",
+      "The time is taken by session \(ShortID(other.id.record).text)\(ofTitle(other)): "
+        + "\(clock.text(other.timeline.start)) \(end).",
+      hint: "Choose another time, or let that session make room."
+    )
+  }
+
+  /// Asks when a timer that has run for half a day really ended; never decides it.
+  private func refuseForgotten(
+    _ session: Session<NoDetail>,
+    _ act: OfflineAction
+  ) throws(CairnError) {
+    guard act.text("ended") == nil, !act.flag("all") else { return }
+    guard let forgotten = forgotten(session) else { return }
+    throw CairnError(
+      "session.forgotten",
+      "The timer has run for \(forgotten.running.hoursAndMinutes) without a pause; "
+        + "when did you stop?",
+      hint: "Probably at \(clock(session).text(forgotten.proposedEnd)): choose below."
+    )
+  }
+
+  /// The forgotten timer of a session; nil while it is none.
+  func forgotten(_ session: Session<NoDetail>) -> ForgottenTimer? {
+    let earlier = sessions.filter { $0.kind == session.kind && $0.timeline.isEnded }
+    let lengths = earlier.prefix(20).map { $0.timeline.active(until: now) }
+    return ForgottenTimer(session.timeline, now: now, earlier: lengths)
+  }
+}

@@ -1,0 +1,183 @@
+import Cairn
+import CairnPostgres
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// What one account made public, as PostgreSQL gives it to others.
+@Suite struct `What others made public` {
+  @Test func `is seen in a transaction that says whose, and in no other`() async throws {
+    try await withOneWhoShows { one, other in
+      #expect(try await PublicSessions(one.file.shown()).list(limit: 5).count == 1)
+      #expect(try await PublicSessions(other.file.shown()).list(limit: 5).isEmpty)
+      let mine = try await one.id().text
+      let seen = try await other.database.read { connection in
+        _ = try connection.first("SELECT set_config('cairn.shown', \(mine), true)") { _ in }
+        return try connection.first("SELECT count(*) FROM session") { try $0.integer(0) }
+      }
+      #expect(seen == 0)
+    }
+  }
+
+  @Test func `is no part of what the role that serves sees by itself`() async throws {
+    try await withOneWhoShows { one, _ in
+      let powers = try await one.database.read { connection in
+        try connection.first(
+          """
+          SELECT pg_has_role('cairn_app', 'cairn_reader', 'USAGE'),
+            pg_has_role('cairn_app', 'cairn_reader', 'MEMBER')
+          """
+        ) { [try $0.integer(0), try $0.integer(1)] }
+      }
+      #expect(powers == [0, 1])
+    }
+  }
+
+  @Test func `asks for a role that can become its own, and does not inherit it`() async throws {
+    try await withOneWhoShows { _, _ in
+      try await PostgresServer.scratch().requireReader()
+      try await PostgresServer.scratch(as: "postgres").accountService.write { connection in
+        try connection.script(
+          """
+          DROP ROLE IF EXISTS cairn_outsider;
+          DROP ROLE IF EXISTS cairn_heir;
+          CREATE ROLE cairn_outsider LOGIN;
+          CREATE ROLE cairn_heir LOGIN IN ROLE cairn_app, cairn_reader;
+          """
+        )
+      }
+      for name in ["cairn_outsider", "cairn_heir"] {
+        let server = try await PostgresServer.scratch(as: name)
+        let error = await #expect(throws: StorageError.self) { try await server.requireReader() }
+        #expect(error?.code == .missingRole)
+        server.close()
+      }
+      try await PostgresServer.scratch().requireMember()
+      let outsider = try await PostgresServer.scratch(as: "cairn_outsider")
+      defer { outsider.close() }
+      let error = await #expect(throws: StorageError.self) { try await outsider.requireMember() }
+      #expect(error?.message.contains("cairn_outsider is not in cairn_app") == true)
+    }
+  }
+
+  @Test func `is all that its role may read, and it may write nothing`() async throws {
+    try await withOneWhoShows { one, _ in
+      let grants = try await one.database.read { connection in
+        try connection.all(
+          """
+          SELECT c.relname || ': ' || string_agg(a.attname, ' ' ORDER BY a.attname COLLATE "C")
+          FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+          WHERE c.relkind IN ('r', 'p', 'v', 'm') AND c.relnamespace::regnamespace::text
+              IN ('public', 'household')
+            AND has_column_privilege('cairn_reader', c.oid, a.attnum, 'SELECT')
+          GROUP BY c.relname ORDER BY c.relname COLLATE "C"
+          """
+        ) { try $0.text(0) }
+      }
+      #expect(
+        grants == [
+          "attempt: at climb counted id number result tick user_id",
+          "climb: discipline grade id name pitches position scale session style user_id",
+          "climbing: discipline is_outdoor is_private session user_id",
+          "session: day ended_at id place segments started_at user_id zone",
+          "tag_mark: climb id impact tag user_id",
+        ]
+      )
+      let writable = try await one.database.read { connection in
+        try connection.all(
+          """
+          SELECT relname FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'm')
+            AND relnamespace::regnamespace::text IN ('public', 'household')
+            AND (has_any_column_privilege('cairn_reader', oid, 'INSERT, UPDATE')
+              OR has_table_privilege('cairn_reader', oid, 'DELETE, TRUNCATE'))
+          """
+        ) { try $0.text(0) }
+      }
+      #expect(writable == [])
+    }
+  }
+
+  @Test(arguments: ["through the side of it", "as its role"])
+  func `can be written by nobody else`(way: String) async throws {
+    try await withOneWhoShows { one, other in
+      let isSide = way == "through the side of it"
+      let database = isSide ? try await one.file.shown() : other.database
+      let error = await #expect(throws: StorageError.self) {
+        try await database.write { connection in
+          try connection.script("SET LOCAL ROLE cairn_reader")
+          try connection.run("UPDATE climbing SET is_private = 1")
+        }
+      }
+      #expect(error?.code == .readOnly)
+      #expect(try await PublicSessions(one.file.shown()).list(limit: 5).count == 1)
+    }
+  }
+
+  @Test func `is never a column that was not granted`() async throws {
+    try await withOneWhoShows { one, _ in
+      let shown = try await one.file.shown()
+      let queries: [SQL] = [
+        "SELECT note FROM session", "SELECT partners FROM climbing", "SELECT 1 FROM record",
+      ]
+      for query in queries {
+        let error = await #expect(throws: StorageError.self) {
+          try await shown.read { try $0.first(query) { _ in } }
+        }
+        #expect(error?.code == .readOnly)
+      }
+    }
+  }
+
+  @Test func `leaves nothing behind on a connection that others get next`() async throws {
+    try await withOneWhoShows { one, other in
+      let server = try await PostgresServer.another(isPooled: true, named: "shown", connections: 1)
+      let (mine, theirs) = (try await one.id(), try await other.id())
+      for _ in 0..<3 {
+        let shown = PublicSessions(server.shown(of: mine.high, mine.low))
+        #expect(try await shown.list(limit: 5).count == 1)
+        let next = server.log(of: theirs.high, theirs.low)
+        let seen = try await next.read { connection in
+          try connection.first(
+            "SELECT count(*), max(current_user::text), max(current_setting('cairn.shown')) FROM session"
+          ) { (try $0.integer(0), try $0.textOrNil(1), try $0.textOrNil(2)) }
+        }
+        #expect(seen?.0 == 0)
+      }
+      server.close()
+    }
+  }
+
+  @Test func `is asked of many accounts at once`() async throws {
+    try await withOneWhoShows { one, other in
+      let ids = [Identifier<Account>(try await one.id()), Identifier(try await other.id())]
+      #expect(try await PublicSessions(one.file.shown()).showing(among: ids) == [ids[0]])
+    }
+  }
+
+  private func withOneWhoShows(
+    _ body: (ScratchLog, ScratchLog) async throws -> Void
+  ) async throws {
+    try await TestEngine.postgresql.scratchLog { one in
+      try await TestEngine.postgresql.scratchLog(seed: 2) { other in
+        var detail = Climbing(discipline: .bouldering)
+        detail.isPrivate = false
+        let shown = detail
+        try await one.log.write("Start climbing") { writer in
+          _ = try writer.start(shown, at: writer.now, zone: "UTC")
+        }
+        try await body(one, other)
+      }
+    }
+  }
+}
+
+extension ScratchLog {
+  /// Whose rows they are.
+  fileprivate func id() async throws -> RecordID {
+    let id = try await database.read { connection in
+      try connection.first("SELECT user_id FROM device") { try $0.id(0) }
+    }
+    return try #require(id)
+  }
+}

@@ -1,0 +1,313 @@
+import Cairn
+import CairnPostgres
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Dispatch
+import Synchronization
+import Testing
+
+/// What a restore in part, or somebody who may change tables, can take away (docs/errors.md, `storage.not_whole`).
+@Suite(.serialized) struct `A database that lacks what it was made with` {
+  /// What is done to it, the words that name it, and what takes it back.
+  private static let flaws: [(StaticString, String, StaticString)] = [
+    (
+      "ALTER TABLE session DISABLE ROW LEVEL SECURITY", "is off for the table session,",
+      "ALTER TABLE session ENABLE ROW LEVEL SECURITY"
+    ),
+    (
+      "ALTER TABLE record_7 NO FORCE ROW LEVEL SECURITY", "is off for the table record_7,",
+      "ALTER TABLE record_7 FORCE ROW LEVEL SECURITY"
+    ),
+    (
+      "CREATE POLICY oops ON entry USING (true)", "the table entry has a policy “oops”",
+      "DROP POLICY oops ON entry"
+    ),
+    (
+      "ALTER POLICY own ON setting USING (true)", "the table setting has a policy “own”",
+      "ALTER POLICY own ON setting USING (user_id = cairn_user())"
+    ),
+    (
+      "ALTER POLICY shown ON session TO PUBLIC", "the table session has a policy “shown”",
+      "ALTER POLICY shown ON session TO cairn_reader"
+    ),
+    (
+      "ALTER POLICY shown ON climbing USING (user_id = cairn_shown() AND true)",
+      "the table climbing has a policy “shown”",
+      "ALTER POLICY shown ON climbing USING (user_id = cairn_shown() AND is_private = 0)"
+    ),
+    (
+      "CREATE POLICY shown ON record FOR SELECT TO cairn_reader USING (user_id = cairn_shown() AND true)",
+      "the table record has a policy “shown”", "DROP POLICY shown ON record"
+    ),
+    (
+      "GRANT SELECT ON record TO cairn_reader", "reads all columns of record",
+      "REVOKE SELECT ON record FROM cairn_reader"
+    ),
+    (
+      "CREATE VIEW notes AS SELECT * FROM session; GRANT SELECT ON notes TO cairn_app",
+      "the view notes shows rows past the policies", "DROP VIEW notes"
+    ),
+    (
+      """
+      CREATE VIEW notes AS SELECT id FROM household.account; CREATE VIEW more AS SELECT id FROM notes;
+      GRANT SELECT (id) ON more TO cairn_app
+      """,
+      "the view more shows rows past the policies", "DROP VIEW more; DROP VIEW notes"
+    ),
+    (
+      "CREATE MATERIALIZED VIEW notes AS SELECT * FROM session; GRANT SELECT ON notes TO cairn_app",
+      "the view notes shows rows past the policies", "DROP MATERIALIZED VIEW notes"
+    ),
+    (
+      "DROP POLICY own ON sync", "the table sync lacks its policy",
+      """
+      CREATE POLICY own ON sync TO cairn_app, CURRENT_USER
+        USING (user_id = cairn_user()) WITH CHECK (user_id = cairn_user())
+      """
+    ),
+    (
+      "ALTER TABLE mutation DETACH PARTITION mutation_3",
+      "the table mutation has 15 of its 16 partitions",
+      """
+      ALTER TABLE mutation ATTACH PARTITION mutation_3
+        FOR VALUES WITH (MODULUS 16, REMAINDER 3)
+      """
+    ),
+    (
+      "REVOKE DELETE ON climb FROM cairn_app", "may not read and write the table climb",
+      "GRANT DELETE ON climb TO cairn_app"
+    ),
+    (
+      "ALTER TABLE household.pass DISABLE ROW LEVEL SECURITY",
+      "is off for the table household.pass",
+      "ALTER TABLE household.pass ENABLE ROW LEVEL SECURITY"
+    ),
+    (
+      "CREATE POLICY oops ON household.account USING (true)",
+      "the table household.account has a policy “oops”", "DROP POLICY oops ON household.account"
+    ),
+    (
+      """
+      ALTER POLICY nobodys ON household.webhook
+        USING (coalesce(current_setting('cairn.user', true), '') = '')
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') = '')
+      """,
+      "the policy “nobodys” of the table household.webhook is not as",
+      """
+      ALTER POLICY nobodys ON household.webhook
+        USING (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN owner = current_setting('cairn.person', true) THEN '' END)
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN owner = current_setting('cairn.person', true) THEN '' END)
+      """
+    ),
+    (
+      "REVOKE EXECUTE ON FUNCTION household.owners_of_webhooks() FROM cairn_app",
+      "the function household.owners_of_webhooks() is not as",
+      "GRANT EXECUTE ON FUNCTION household.owners_of_webhooks() TO cairn_app"
+    ),
+  ]
+
+  @Test func `is not served, and is told what is missing`() async throws {
+    let server = try await Self.prepared()
+    defer { server.close() }
+    for (flaw, words, remedy) in Self.flaws {
+      try await server.requirePolicies()
+      let told = try await Self.with(flaw, until: remedy, on: server) {
+        await Self.refusal { try await server.requirePolicies() }
+      }
+      #expect(told?.contains(words) == true, "\(words): \(told ?? "")")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("CREATE TABLE stranger (user_id uuid)", "DROP TABLE stranger"),
+      ("CREATE TABLE before (LIKE record INCLUDING DEFAULTS)", "DROP TABLE before"),
+      ("CREATE TABLE household.before (x int)", "DROP TABLE household.before"),
+      (
+        "CREATE TABLE spatial (x int); GRANT SELECT ON spatial TO PUBLIC",
+        "DROP TABLE spatial"
+      ),
+      (
+        """
+        CREATE VIEW notes WITH (security_invoker = true) AS SELECT * FROM session;
+        GRANT SELECT ON notes TO cairn_app
+        """, "DROP VIEW notes"
+      ),
+    ] as [(StaticString, StaticString)]
+  )
+  func `may have tables beside ours`(made: StaticString, taken: StaticString) async throws {
+    let server = try await Self.prepared()
+    defer { server.close() }
+    try await Self.with(made, until: taken, on: server) { try await server.requirePolicies() }
+  }
+
+  @Test func `is asked for every table in each transaction of an account`() async throws {
+    let server = try await Self.prepared()
+    defer { server.close() }
+    let left = try await server.tables.read { connection in
+      try connection.all(
+        """
+        SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
+          AND relnamespace = 'public'::regnamespace AND relname <> 'migration'
+          AND position('(' || quote_literal(relname) || '::regclass)' IN
+            pg_get_functiondef('cairn_is_closed()'::regprocedure)) = 0
+        """
+      ) { try $0.text(0) }
+    }
+    #expect(left == [])
+  }
+
+  @Test func `waits for no table that is locked`() async throws {
+    let (server, other) = (try await Self.prepared(), try await Self.prepared())
+    defer { for server in [server, other] { server.close() } }
+    try await other.tables.write { connection in
+      try connection.script("LOCK TABLE quarantine IN ACCESS EXCLUSIVE MODE")
+      let done = DispatchSemaphore(value: 0)
+      let code = Mutex<StorageError.Code?>(nil)
+      Task.detached {
+        do { try await server.requirePolicies() } catch let error as StorageError {
+          code.withLock { $0 = error.code }
+        }
+        done.signal()
+      }
+      #expect(done.wait(timeout: .now() + 60) == .success)
+      #expect(code.withLock { $0 } == .busy)
+    }
+  }
+
+  @Test func `holds up nobody who wants another table while one is locked`() async throws {
+    let (server, other) = (try await Self.prepared(), try await Self.prepared())
+    defer { for server in [server, other] { server.close() } }
+    try await server.requirePolicies()
+    server.close()
+    try await other.tables.write { connection in
+      try connection.script("LOCK TABLE quarantine IN ACCESS EXCLUSIVE MODE")
+      let done = DispatchSemaphore(value: 0)
+      let counts = Mutex<[Int64]>([])
+      Task.detached {
+        defer { done.signal() }
+        for _ in 0..<3 {
+          let count = try await server.tables.read {
+            try $0.first("SELECT count(*) FROM migration") { try $0.integer(0) }
+          }
+          counts.withLock { $0.append(count ?? 0) }
+        }
+      }
+      #expect(done.wait(timeout: .now() + 60) == .success)
+      #expect(counts.withLock { $0.count { $0 > 0 } } == 3)
+    }
+  }
+
+  /// Does something while the tables have a flaw.
+  private static func with<Result>(
+    _ flaw: StaticString,
+    until remedy: StaticString,
+    on server: PostgresServer,
+    _ body: () async throws -> Result
+  ) async throws -> Result {
+    try await server.tables.write { try $0.script(flaw) }
+    let result: Swift.Result<Result, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    try await server.tables.write { try $0.script(remedy) }
+    return try result.get()
+  }
+
+  /// What is said where a database is refused for what it lacks; nil where it is not, or for something else.
+  private static func refusal(of body: () async throws -> Void) async -> String? {
+    do { try await body() } catch let error as StorageError where error.code == .notWhole {
+      return error.message
+    } catch {}
+    return nil
+  }
+
+  @Test func `says where it looked for tables when there are none`() async throws {
+    let address = try await PostgresServer.scratchAddress(of: "cairn_app")
+    let server = PostgresServer("\(address) options='-c search_path=nowhere'", connections: 1)
+    defer { server.close() }
+    let error = await #expect(throws: StorageError.self) { try await server.requirePolicies() }
+    #expect(error?.code == .notPrepared)
+    #expect(error?.message.contains("the role cairn_app sees (search_path)") == true)
+  }
+
+  /// A server goes on while its database is dropped and comes back without its policies.
+  @Test(arguments: ["entry", "work", "record", "seal"])
+  func `gives no row to a server that goes on`(table: String) async throws {
+    let owner = try await Self.prepared()
+    let server = try await Self.serving()
+    defer { for server in [owner, server] { server.close() } }
+    let count: @Sendable (any SQLConnection) throws -> Int64? = { connection in
+      try connection.first("SELECT count(*) FROM record") { try $0.integer(0) }
+    }
+    let sides = [server.log(of: 4, 4), server.sealedLog(of: 4, 4), server.shown(of: 4, 4)]
+    for side in sides.prefix(2) { #expect(try await side.read(count) == 0) }
+    try await owner.tables.write { try Self.turn(table, "DISABLE", $0) }
+    for side in sides + [server.showing] {
+      #expect(await Self.refusal { _ = try await side.read(count) } != nil)
+    }
+    for side in sides.prefix(2) {
+      #expect(await Self.refusal { _ = try await side.write(count) } != nil)
+    }
+    try await owner.tables.write { try Self.turn(table, "ENABLE", $0) }
+    #expect(try await sides[0].read(count) == 0)
+  }
+
+  /// While others have a connection that was looked at before.
+  @Test func `is told to whoever connects anew`() async throws {
+    let (owner, server) = (try await Self.prepared(), try await Self.serving())
+    defer { for server in [owner, server] { server.close() } }
+    let told = try await server.accountService.snapshot { database in
+      try await database.read { _ = try $0.first("SELECT 1") { _ in } }
+      // Who holds a connection waits for no other: another task does.
+      return try await Task.detached { try await Self.told(server, owner) }.value
+    }
+    #expect(told?.contains("household.pass") == true)
+    try await server.accountService.read { _ in }
+  }
+
+  /// What a server is told that opens a connection while the passes are open.
+  private static func told(
+    _ server: PostgresServer,
+    _ owner: PostgresServer
+  ) async throws -> String? {
+    try await Self.with(
+      "ALTER TABLE household.pass DISABLE ROW LEVEL SECURITY",
+      until: "ALTER TABLE household.pass ENABLE ROW LEVEL SECURITY",
+      on: owner
+    ) {
+      await refusal { try await server.accountService.read { _ in } }
+    }
+  }
+
+  private static func turn(
+    _ table: String,
+    _ word: String,
+    _ connection: any SQLConnection
+  ) throws {
+    let change = "ALTER TABLE \(table) \(word) ROW LEVEL SECURITY"
+    try connection.script("CREATE PROCEDURE turn(text) LANGUAGE plpgsql AS 'BEGIN EXECUTE $1; END'")
+    try connection.run("CALL turn(\(change))")
+    try connection.script("DROP PROCEDURE turn(text)")
+  }
+
+  /// The same as those who serve have it.
+  private static func serving() async throws -> PostgresServer {
+    let server = PostgresServer(
+      try await PostgresServer.scratchAddress(of: "cairn_app", database: "postgres"),
+      connections: 3
+    )
+    try await server.requirePolicies()
+    return server
+  }
+
+  /// A prepared database of nobody else, as a superuser.
+  private static func prepared() async throws -> PostgresServer {
+    let address = try await PostgresServer.scratchAddress(of: "postgres", database: "postgres")
+    let server = PostgresServer(address, owner: address, connections: 1)
+    try await Log.prepare(server.tables)
+    try await Accounts.prepare(server.accountService)
+    return server
+  }
+}

@@ -1,0 +1,123 @@
+import Cairn
+import CairnHTTP
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `What a server says of its work` {
+  /// The remarks made while the closure asks.
+  private func logger(
+    _ level: LogLevel = .info,
+    _ form: LogFormat = .logfmt,
+    tellsAddresses: Bool = false,
+    _ ask: (ServedHousehold) async throws -> Void
+  ) async throws -> [String] {
+    let (lines, said) = AsyncStream<String>.makeStream()
+    let start = ContinuousClock.now
+    try await ServedHousehold.run { dependencies in
+      dependencies.tick = { start }
+      dependencies.logger = Logger(level, form, tellsAddresses: tellsAddresses, now: dependencies.now) {
+        said.yield($0)
+      }
+    } _: { served in
+      try await served.add("anna")
+      try await ask(served)
+    }
+    said.finish()
+    return await lines.reduce(into: []) { $0.append($1) }
+  }
+
+  @Test func `is one line for each request, with the route and never the path`() async throws {
+    let lines = try await logger { served in
+      let answer = try await served.door.ask(.get, "/api/v1/books/Dune?q=Emma")
+      let id = answer.fields["x-request-id"] ?? ""
+      #expect(id.utf8.count == 16)
+      _ = try await served.door.ask(.get, "/no/such/Dune")
+    }
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("time=2026-"))
+    #expect(
+      lines[0].contains(" level=info message=request id=")
+        && lines[0].contains(" method=GET route=/api/v1/books/{id} status=401 micros=0 bytes=")
+        && lines[0].hasSuffix(" code=account.not_signed_in")
+    )
+    #expect(lines[1].contains(" method=any route=none status=404 "))
+  }
+
+  @Test func `can be read as JSON`() async throws {
+    let lines = try await logger(.info, .json) { served in
+      _ = try await served.door.ask(.get, "/sign-in")
+    }
+    let json = try JSON(parsing: Array(lines[0].utf8))
+    #expect(json["level"] == .string("info"))
+    #expect(json["message"] == .string("request"))
+    #expect(json["route"] == .string("/sign-in"))
+    #expect(json["status"] == .integer(200))
+  }
+
+  @Test func `names nobody and nothing that somebody recorded`() async throws {
+    let lines = try await logger(.trace) { served in
+      var anna = try await served.browser(of: "anna")
+      _ = try await anna.submit("/start", "title=Dune")
+      _ = try await anna.get("/shelf?q=Dune")
+      _ = try await anna.get("/books/Dune")
+      _ = try await anna.submit("/sign-in", "name=ben&password=sesame")
+      _ = try await anna.get("/setup/Zebra")
+      _ = try await anna.post("/api/v1/sessions", #"{"title":"Emma"}"#)
+      var request = HTTPRequest(.get, "/history", address: "192.0.2.7")
+      request.fields.append("host", served.door.host)
+      request.fields.append("user-agent", "Lynx")
+      _ = await served.door.server.respond(to: request)
+    }
+    #expect(lines.count == 8)
+    let words = ["anna", "ben", "Dune", "Emma", "Zebra", "sesame", "horse", "192.0", "Lynx"]
+    for word in words { #expect(!lines.joined().contains(word), "\(word)") }
+  }
+
+  @Test func `has the address where that was asked for`() async throws {
+    let lines = try await logger(tellsAddresses: true) { served in
+      var request = HTTPRequest(.get, "/sign-in", address: "192.0.2.7")
+      request.fields.append("host", served.door.host)
+      _ = await served.door.server.respond(to: request)
+    }
+    #expect(lines[0].hasSuffix(" address=192.0.2.7"))
+  }
+
+  @Test func `keeps silent about what matters less`() async throws {
+    for (level, count) in [(LogLevel.debug, 2), (.info, 1), (.notice, 0)] {
+      let lines = try await logger(level) { served in
+        _ = try await served.door.ask(.get, "/healthz")
+        _ = try await served.door.ask(.get, "/sign-in")
+      }
+      #expect(lines.count == count)
+    }
+  }
+
+  @Test func `has the name that a proxy of ours gave the request`() async throws {
+    let name = "0123456789abcdef0123456789abcdef"
+    let lines = try await logger { served in
+      for (address, id) in [("127.0.0.1", name), ("192.0.2.7", name), ("127.0.0.1", "anna x=1")] {
+        var request = HTTPRequest(.get, "/sign-in", address: address)
+        request.fields.append("host", served.door.host)
+        request.fields.append("x-request-id", id)
+        _ = await served.door.server.respond(to: request)
+      }
+    }
+    #expect(lines.map { $0.contains("id=\(name) ") } == [true, false, false])
+    #expect(lines.allSatisfy { !$0.contains("anna") })
+  }
+
+  @Test(arguments: [("", "\"\""), ("a b", "\"a b\""), ("a=b", "\"a=b\""), ("ab", "ab")])
+  func `quotes what is no word`(text: String, written: String) {
+    let remark = LogEntry(level: .info, message: "m", fields: [("x", .text(text))])
+    let line = remark.line(.logfmt, at: Instant(milliseconds: 0))
+    #expect(line == "time=1970-01-01T00:00:00Z level=info message=m x=\(written)")
+  }
+
+  @Test func `has the levels of swift-log, in their order`() {
+    let names = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
+    #expect(LogLevel.all.map(\.name) == names)
+    #expect(LogLevel.error.reaches(.warning) && !LogLevel.info.reaches(.notice))
+  }
+}
