@@ -23,7 +23,7 @@ extension Sample {
           let seconds = lengths[number]
           let report = ListeningReport(
             start: start,
-            isStartTold: true,
+            isStartReported: true,
             end: start + .seconds(seconds),
             seconds: seconds
           )

@@ -3,7 +3,7 @@ import CairnSQL
 /// Whether the tables still have all that they were made with, policies above all: a copy can be restored in
 /// part, and whoever may change tables can take something away.
 ///
-/// What is asked is part of the tables, `cairn_flaws`.
+/// What is asked is part of the tables, `cairn_integrity_errors`.
 enum SchemaIntegrity {
   /// Throws `notWhole`, which names what is missing, `notPrepared` where there are no tables of this version, and
   /// `busy` where one of them is locked for so long, a second unless said, as while it is made anew.
@@ -16,7 +16,7 @@ enum SchemaIntegrity {
           + "(search_path)."
       )
     }
-    if let flaw = try connection.first("SELECT cairn_flaws() LIMIT 1", { try $0.text(0) }) {
+    if let flaw = try connection.first("SELECT cairn_integrity_errors() LIMIT 1", { try $0.text(0) }) {
       throw StorageError(.notWhole, "The database is not as it was made: \(flaw).")
     }
   }

@@ -95,7 +95,7 @@ extension Server {
     Route(.post, "/webhooks/{id}/remove", .owner(WebhookForms.remove)),
     Route(.get, "/import", ImportForms.show),
     Route(.post, "/import", ImportForms.send),
-    Route(.get, "/import/{id}", ImportForms.sheet),
+    Route(.get, "/import/{id}", ImportForms.job),
     Route(.post, "/import/{id}", ImportForms.again),
     Route(.post, "/import/{id}/apply", ImportForms.apply),
     Route(.post, "/import/{id}/undo", ImportForms.undo),
@@ -277,11 +277,11 @@ extension Server {
     Route(.put, "/api/v1/goals/shares", ShareGoalHandlers.set),
     Route(.get, "/api/v1/goals/{measure}/{cadence}", GoalHandlers.show),
     Route(.put, "/api/v1/goals/{measure}/{cadence}", GoalHandlers.set),
-    Route(.get, "/api/v1/doses", GoalHandlers.listDoses),
-    Route(.put, "/api/v1/doses/{cadence}", GoalHandlers.setDose),
-    Route(.get, "/api/v1/rests", GoalHandlers.rests),
-    Route(.post, "/api/v1/rests", GoalHandlers.rest),
-    Route(.delete, "/api/v1/rests", GoalHandlers.deleteRestDay),
+    Route(.get, "/api/v1/minimums", GoalHandlers.listDoses),
+    Route(.put, "/api/v1/minimums/{cadence}", GoalHandlers.setDose),
+    Route(.get, "/api/v1/rest-days", GoalHandlers.rests),
+    Route(.post, "/api/v1/rest-days", GoalHandlers.rest),
+    Route(.delete, "/api/v1/rest-days", GoalHandlers.deleteRestDay),
   ]
 
   /// What listening apps ask (spec/listening.md).

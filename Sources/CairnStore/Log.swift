@@ -254,12 +254,12 @@ package struct LogContext: Sendable {
 enum DeviceTable {
   /// Notes the number of a change that left no record.
   static func note(forgotten sequence: Int64, in connection: any SQLConnection) throws {
-    try connection.run("UPDATE device SET forgotten = \(sequence)")
+    try connection.run("UPDATE device SET last_purged_seq = \(sequence)")
   }
 
   /// The number of the latest change that left no record; 0 when there is none.
   static func forgotten(in connection: any SQLConnection) throws -> Int64 {
-    try connection.first("SELECT forgotten FROM device") { try $0.integer(0) } ?? 0
+    try connection.first("SELECT last_purged_seq FROM device") { try $0.integer(0) } ?? 0
   }
 
   static func note(_ seen: Stamp, in connection: any SQLConnection) throws {
@@ -297,7 +297,7 @@ enum DeviceTable {
     guard known.place == nil else {
       return try renew(known.node, at: place, environment, in: connection)
     }
-    try connection.run("UPDATE device SET place = \(place)")
+    try connection.run("UPDATE device SET file_identity = \(place)")
     return known.node
   }
 
@@ -311,7 +311,7 @@ enum DeviceTable {
     var node = old
     while node == old { node = UInt32(truncatingIfNeeded: environment.random()) }
     try connection.run(
-      "UPDATE device SET node = \(Int64(node)), epoch = NULL, place = \(place)"
+      "UPDATE device SET node = \(Int64(node)), epoch = NULL, file_identity = \(place)"
     )
     return node
   }
@@ -325,7 +325,7 @@ enum DeviceTable {
     let log = environment.newID(at: environment.now())
     try connection.run(
       """
-      INSERT INTO device (one, node, log, place) VALUES (1, \(Int64(node)), \(log), \(place))
+      INSERT INTO device (one, node, log, file_identity) VALUES (1, \(Int64(node)), \(log), \(place))
       """
     )
     return node
@@ -334,7 +334,7 @@ enum DeviceTable {
   fileprivate static func known(
     in connection: any SQLConnection
   ) throws -> (node: UInt32, place: String?)? {
-    try connection.first("SELECT node, place FROM device") {
+    try connection.first("SELECT node, file_identity FROM device") {
       (UInt32(truncatingIfNeeded: try $0.integer(0)), try $0.textOrNil(1))
     }
   }

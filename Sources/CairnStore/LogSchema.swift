@@ -392,6 +392,6 @@ package enum LogSchema {
         """
     ),
     toldMilestones, dayOnly, storyNotes, storyChanges, facts, sync, place, removals, unreadable,
-    routes,
+    routes, names,
   ]
 }

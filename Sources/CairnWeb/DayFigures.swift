@@ -29,7 +29,7 @@ struct DayFigures {
     streak = Streak(
       earlier + totals,
       rule: StreakRule(desk),
-      frozen: Set(desk.all(RestDay.self).map { $0.day }),
+      restDays: Set(desk.all(RestDay.self).map { $0.day }),
       skipped: Set(desk.zones.own.skippedDays),
       today: today
     )
@@ -78,7 +78,7 @@ extension StreakRule {
   fileprivate init(_ desk: OfflineLog) {
     self.init(
       cadence: desk.setting("streakCadence").flatMap { Cadence(name: $0) } ?? .daily,
-      doses: desk.all(StreakMinimumSetting.self),
+      minimums: desk.all(StreakMinimumSetting.self),
       weekStart: desk.setting("weekStart").flatMap { WeekStart(name: $0) } ?? .monday
     )
   }

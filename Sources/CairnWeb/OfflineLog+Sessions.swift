@@ -41,7 +41,7 @@ extension OfflineLog {
     var session = try Session(id: id, detail: detail, startingAt: now, zone: zones.own.name)
     session.sessionContext.setPlace(act.text("place"))
     session.note = act.text("note")
-    session.activeOn = device
+    session.activeDevice = device
     try requireFree(session.kind, session.id, session.timeline)
     save(session)
   }

@@ -127,5 +127,5 @@ def live(person):
     times = {"startedAt": "2026-02-20T09:00:00Z", "endedAt": "2026-02-20T11:00:00Z", "duration": 7200}
     make("POST", "/api/v1/analytics/sessions", {"storyId": story["data"]["id"], "completed": True, **times})
     make("PUT", "/api/v1/goals/minutes/daily", {"target": 30})
-    make("POST", "/api/v1/rests", {"from": "2026-03-05", "to": "2026-03-06"})
+    make("POST", "/api/v1/rest-days", {"from": "2026-03-05", "to": "2026-03-06"})
 

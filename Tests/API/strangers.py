@@ -47,7 +47,7 @@ def fill(person, mark=MARK):
     climb = {"name": mark, "notes": mark, "attempts": 2, "helped": [mark]}
     ids["climb"] = made(person, f"/api/v1/sessions/{ids['climbing']}/climbs", climb)
     person.ask("PUT", "/api/v1/goals/minutes/daily", {"target": 30})
-    person.ask("POST", "/api/v1/rests", {"from": "2026-03-01", "to": "2026-03-02"})
+    person.ask("POST", "/api/v1/rest-days", {"from": "2026-03-01", "to": "2026-03-02"})
     file = f"Title,Author\n{mark} 2,{mark}\n"
     ids["import"] = made(person, "/api/v1/imports", file, kind="application/octet-stream")
     path = f"/api/v1/books/{ids['book']}"

@@ -58,7 +58,7 @@ import Testing
         }
         #expect(try await account.backUp())
       }
-      let names = Folder.names(in: place.folder(of: id).path).filter { $0.hasSuffix(".sqlite") }
+      let names = LockedDirectory.names(in: place.folder(of: id).path).filter { $0.hasSuffix(".sqlite") }
       #expect(names.count == BackupFolder.usual)
       #expect(place.folder(of: id).latest == clock.now)
       await account.log.close()
@@ -73,7 +73,7 @@ import Testing
       await account.log.close()
       try await folders.remove(id)
       #expect(place.folder(of: id).latest == nil)
-      #expect(Folder.names(in: place.folder(of: id).path) == [])
+      #expect(LockedDirectory.names(in: place.folder(of: id).path) == [])
     }
   }
 

@@ -34,7 +34,7 @@ import Testing
         #expect(!books.isEmpty, "\(status.name)")
       }
       #expect(try await log.goals().count >= 2)
-      #expect(try await log.frozenDays().count == 7)
+      #expect(try await log.restDays().count == 7)
       let report = try await log.checkProjections(repair: false)
       #expect(report.isHealthy)
     }

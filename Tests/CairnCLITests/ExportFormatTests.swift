@@ -24,9 +24,9 @@ import Testing
     #expect(ran.err == "")
     #expect(
       ran.out
-        == "Exported rows: 1 in books.csv, 0 in editions.csv, 1 in readings.csv, 0 in passages.csv, "
+        == "Exported rows: 1 in books.csv, 0 in editions.csv, 1 in readings.csv, 0 in annotations.csv, "
         + "1 in sessions.csv, 0 in pauses.csv, 1 in days.csv, 0 in listening.csv, 0 in climbs.csv, "
-        + "0 in attempts.csv, 0 in stories.csv, 0 in plays.csv, 0 in milestones.csv, 0 in goals.csv, 0 in doses.csv, 0 in freezes.csv.\n"
+        + "0 in attempts.csv, 0 in stories.csv, 0 in plays.csv, 0 in milestones.csv, 0 in goals.csv, 0 in streak_minimums.csv, 0 in rest_days.csv.\n"
     )
     #expect(try text(me, "tables/books.csv").contains(",'=Dune,Frank Herbert,"))
     #expect(try text(me, "tables/sessions.csv").contains(",\"'=cmd, \"\"x\"\"\nnext\","))
@@ -47,7 +47,7 @@ import Testing
     #expect(try text(me, "tables/books.csv").contains(",\"sand, spice\","))
     #expect(try text(me, "tables/sessions.csv").contains(",2,4,train,"))
     let marked = ",'=Dune,note,'=note,5,,2026-01-05T10:00:00,"
-    #expect(try text(me, "tables/passages.csv").contains(marked))
+    #expect(try text(me, "tables/annotations.csv").contains(marked))
   }
 
   @Test func `writes a table of everything a log can hold`() async throws {
@@ -62,7 +62,7 @@ import Testing
       await me.types(words)
     }
     await me.types("goal", "set", "pages", "20", "--daily")
-    await me.types("streak", "freeze", "2026-03-01")
+    await me.types("streak", "rest", "2026-03-01")
     await me.types("export", "csv", me.scratch.path + "/tables")
     let readings = try text(me, "tables/readings.csv").split(whereSeparator: \.isNewline)
     let reading = try #require(readings.last).prefix(36)
@@ -76,7 +76,7 @@ import Testing
       try text(me, "tables/goals.csv")
         == "measure,cadence,since,target\r\npages,daily,2026-03-05,20\r\n"
     )
-    #expect(try text(me, "tables/freezes.csv") == "day\r\n2026-03-01\r\n")
+    #expect(try text(me, "tables/rest_days.csv") == "day\r\n2026-03-01\r\n")
   }
 
   @Test(arguments: [[], ["goodreads"], ["ical"]])

@@ -25,16 +25,16 @@ import Testing
     #expect(try await me.reads("streak")["current"] as? Int == 1)
   }
 
-  @Test func `keeps over a frozen day, which is shown and can be taken back`() async throws {
+  @Test func `keeps over a rest day, which is shown and can be taken back`() async throws {
     let me = try Person()
     await me.types("track", "2026-03-03 20:00..21:00", "Emma")
     await me.types("track", "2026-03-05 20:00..21:00", "Emma")
-    let said = await me.types("streak", "freeze", "yesterday").out
-    #expect(said == "Frozen: Wed 4 Mar. The streak is 2 days.\n")
+    let said = await me.types("streak", "rest", "yesterday").out
+    #expect(said == "Rest day: Wed 4 Mar. The streak is 2 days.\n")
     let why = await me.types("streak", "--why").out
-    #expect(why.hasSuffix("add nothing.\n  Tue 3 Mar\n  Wed 4 Mar  frozen\n  Thu 5 Mar\n"))
-    #expect(await me.types("streak", "freeze").out == "Wed 4 Mar  frozen\n")
-    await me.types("streak", "freeze", "yesterday", "--remove")
+    #expect(why.hasSuffix("add nothing.\n  Tue 3 Mar\n  Wed 4 Mar  rest day\n  Thu 5 Mar\n"))
+    #expect(await me.types("streak", "rest").out == "Wed 4 Mar  rest day\n")
+    await me.types("streak", "rest", "yesterday", "--remove")
     #expect(try await me.reads("streak")["current"] as? Int == 1)
     await me.types("undo")
     #expect(try await me.reads("streak")["current"] as? Int == 2)
@@ -44,16 +44,16 @@ import Testing
     let me = try Person()
     await me.types("track", "2026-03-05 20:00..20:08", "Emma")
     await me.types("track", "2026-02-25 20:00..20:30", "Emma")
-    await me.types("streak", "dose", "10 minutes", "--from", "2026-02-25")
+    await me.types("streak", "minimum", "10 minutes", "--from", "2026-02-25")
     #expect(try await me.reads("streak")["current"] as? Int == 0)
-    #expect(try await me.reads("streak", "--dose", "any")["current"] as? Int == 1)
+    #expect(try await me.reads("streak", "--minimum", "any")["current"] as? Int == 1)
     await me.types("config", "streakCadence", "weekly")
-    await me.types("streak", "dose", "10 minutes", "--from", "2026-02-25")
+    await me.types("streak", "minimum", "10 minutes", "--from", "2026-02-25")
     let weekly = try await me.reads("streak")
     #expect(weekly["current"] as? Int == 1 && weekly["excluded"] as? Int == 1)
     #expect(weekly["current_days"] as? [String] == ["2026-02-23"])
-    #expect(await me.types("streak", "dose", "2 books").exit == .usage)
-    #expect(await me.types("streak", "--dose", "much").exit == .usage)
+    #expect(await me.types("streak", "minimum", "2 books").exit == .usage)
+    #expect(await me.types("streak", "--minimum", "much").exit == .usage)
     #expect(await me.types("streak", "--daily", "--weekly").exit == .usage)
   }
 
@@ -63,30 +63,30 @@ import Testing
     await me.types("track", "2026-03-03 20:00..20:05", "Emma")
     await me.types("track", "2026-03-04 20:00..20:20", "Emma")
     await me.types("track", "2026-03-05 20:00..20:20", "Emma")
-    let said = await me.types("streak", "dose", "20 minutes").out
+    let said = await me.types("streak", "minimum", "20 minutes").out
     #expect(said == "From Thu 5 Mar on: at least 20 minutes each day. The streak is 3 days.\n")
     me.now = "2026-03-06T21:00:00Z"
     await me.types("track", "20:00-20:10", "Emma")
     #expect(try await me.reads("streak")["open_today"] as? Bool == true)
     me.now = "2026-03-07T21:00:00Z"
-    await me.types("streak", "dose", "10 minutes", "-q")
+    await me.types("streak", "minimum", "10 minutes", "-q")
     await me.types("track", "20:00-20:10", "Emma")
     #expect(try await me.reads("streak")["current"] as? Int == 1, "the day before was not enough")
     #expect(
-      try await me.lists("streak", "dose").map { $0["from"] as? String ?? "" } == [
+      try await me.lists("streak", "minimum").map { $0["from"] as? String ?? "" } == [
         "2026-03-05", "2026-03-07",
       ]
     )
   }
 
-  @Test func `of weeks has doses of its own`() async throws {
+  @Test func `of weeks has minimums of its own`() async throws {
     let me = try Person()
-    let said = await me.types("streak", "dose", "3 sessions", "--weekly").out
+    let said = await me.types("streak", "minimum", "3 sessions", "--weekly").out
     #expect(said == "From Thu 5 Mar on: at least 3 sessions each week. The streak is 0 weeks.\n")
-    #expect(try await me.reads("streak")["dose"] as? String == "any")
-    #expect(try await me.reads("streak", "--weekly")["dose"] as? String == "3 sessions")
-    #expect(await me.types("streak", "dose").out.contains("week  3 sessions  Thu 5 Mar\n"))
-    #expect(await (try Person()).types("streak", "dose").out == "Any recorded time counts.\n")
+    #expect(try await me.reads("streak")["minimum"] as? String == "any")
+    #expect(try await me.reads("streak", "--weekly")["minimum"] as? String == "3 sessions")
+    #expect(await me.types("streak", "minimum").out.contains("week  3 sessions  Thu 5 Mar\n"))
+    #expect(await (try Person()).types("streak", "minimum").out == "Any recorded time counts.\n")
     #expect(await me.types("history").out.contains("Ask 3 sessions of each week of a streak"))
   }
 
@@ -146,7 +146,7 @@ import Testing
     await me.types("book", "add", "Emma", "--page-count", "100")
     await me.types("track", "2026-03-02 20:00..20:25", "Emma", "--page", "30")
     await me.types("track", "2026-03-05 20:00..21:10", "Emma", "--page", "100")
-    await me.types("streak", "freeze", "2026-03-03", "-q")
+    await me.types("streak", "rest", "2026-03-03", "-q")
     return me
   }
 
@@ -154,9 +154,9 @@ import Testing
     let me = try await reader()
     let out = await me.types("calendar").out
     #expect(out.contains("Time in March 2026\nMon       Tue       Wed"))
-    #expect(out.contains(" 2         3 frozen  4         5 today"))
-    #expect(out.contains("· none   ░ ≤ 10m") && out.contains(" *  ") && out.contains("   * frozen"))
-    let sum = "1h 35m on 2 of 5 days. 1 frozen. The most is 1h 10m on Thu 5 Mar 2026.\n"
+    #expect(out.contains(" 2         3 rest    4         5 today"))
+    #expect(out.contains("· none   ░ ≤ 10m") && out.contains(" *  ") && out.contains("   * rest day"))
+    let sum = "1h 35m on 2 of 5 days. 1 rest day. The most is 1h 10m on Thu 5 Mar 2026.\n"
     #expect(out.hasSuffix(sum))
     #expect(out.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(!out.contains("\u{1B}"))

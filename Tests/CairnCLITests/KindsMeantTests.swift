@@ -38,7 +38,7 @@ import Testing
 
   @Test func `the help of export names every table`() async throws {
     let help = await (try Person()).types("export", "--help").out
-    for name in ["listening", "stories", "plays", "milestones", "doses", "freezes", "passages"] {
+    for name in ["listening", "stories", "plays", "milestones", "streak_minimums", "rest_days", "annotations"] {
       #expect(help.contains(name))
     }
   }

@@ -70,7 +70,7 @@ import Testing
     me.now = "2027-01-02T21:00:00Z"
     await me.types("track", "2026-12-30 20:00..20:30", "Emma")
     await me.types("track", "2027-01-02 20:00..20:30", "Emma")
-    await me.types("streak", "freeze", "2026-12-31..2027-01-01")
+    await me.types("streak", "rest", "2026-12-31..2027-01-01")
     #expect(try await me.reads("streak")["current"] as? Int == 2)
     #expect(try await me.reads("streak", "--weekly")["current"] as? Int == 1)
   }

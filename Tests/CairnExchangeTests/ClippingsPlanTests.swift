@@ -67,7 +67,7 @@ extension ScratchLog {
     try await withLog { scratch in
       try await scratch.clip(try fixture("clippings.txt"))
       let gone = try #require(try await scratch.log.annotations().first)
-      try await scratch.log.write("x") { try $0.deletePassage(gone.annotation.id, of: gone.title) }
+      try await scratch.log.write("x") { try $0.deleteAnnotation(gone.annotation.id, of: gone.title) }
       #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [0, 0, 9, 0, 1])
       #expect(try await scratch.log.annotations().count == 5)
     }
@@ -113,8 +113,8 @@ extension ScratchLog {
       let file = ["1", "2", "3"].map { one.replacing("%", with: $0) }.joined()
       let plan = try Clippings.parse(Array(file.utf8)).plan(for: LibraryIndex())
       #expect(plan.issues.count == 2 && plan.issues.allSatisfy { $0.line == 1 })
-      #expect(plan.issues[0].message.hasPrefix("3 passages stay undated"))
-      #expect(plan.issues[1].message.hasPrefix("3 passages are taken for highlights"))
+      #expect(plan.issues[0].message.hasPrefix("3 annotations stay undated"))
+      #expect(plan.issues[1].message.hasPrefix("3 annotations are taken for highlights"))
     }
   }
 }

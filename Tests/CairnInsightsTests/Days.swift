@@ -37,14 +37,14 @@ extension Streak {
   init(
     days: [LocalDay],
     rule: StreakRule = StreakRule(weekStart: .monday),
-    frozen: [LocalDay] = [],
+    restDays: [LocalDay] = [],
     skipped: [LocalDay] = [],
     today: LocalDay
   ) {
     self.init(
       days.map { DayTotal(day: $0, time: .hours(1), amount: 10, sessions: 1) },
       rule: rule,
-      frozen: Set(frozen),
+      restDays: Set(restDays),
       skipped: Set(skipped),
       today: today
     )

@@ -295,7 +295,7 @@ import Testing
     let moved = try await MovedLog()
     try await moved.accounts.place(moved.account, in: "west")
     let rows = try await moved.database(in: moved.home).read { connection in
-      try connection.first("SELECT count(*) FROM household.log_place") { try $0.integer(0) }
+      try connection.first("SELECT count(*) FROM household.log_location") { try $0.integer(0) }
     }
     #expect(rows == 0)
     #expect(try await moved.accounts.shards()[moved.account] == "west")

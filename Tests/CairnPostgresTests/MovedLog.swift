@@ -115,7 +115,7 @@ struct MovedLog: Sendable {
   func restore(_ rows: [String: [String]], in server: PostgresServer) async throws {
     try await sealed(in: server).write { connection in
       _ = try connection.first("SELECT cairn_forget()") { _ in }
-      try connection.run("DELETE FROM seal")
+      try connection.run("DELETE FROM migration_fence")
       for (table, lines) in rows {
         let list = "[" + lines.joined(separator: ",") + "]"
         _ = try connection.first("SELECT cairn_put(\(table), \(list))") { _ in }

@@ -7,7 +7,7 @@ import Testing
 
 /// What is one person's and lies beside the accounts, asked for as our code might by mistake: without a condition.
 @Suite struct `What lies beside the accounts` {
-  private static let tables: [SQL] = ["sent_file", "sent_block", "webhook", "delivery"]
+  private static let tables: [SQL] = ["uploaded_file", "uploaded_block", "webhook", "delivery"]
 
   @Test func `is seen by the person whose it is, and by nobody else`() async throws {
     try await Self.filled { database in
@@ -24,7 +24,7 @@ import Testing
 
   @Test(
     arguments: [
-      "UPDATE sent_file SET sheet = ''", "DELETE FROM sent_block", "UPDATE webhook SET url = 'x'",
+      "UPDATE uploaded_file SET sheet = ''", "DELETE FROM uploaded_block", "UPDATE webhook SET url = 'x'",
       "DELETE FROM delivery",
     ] as [SQL]
   )
@@ -40,13 +40,13 @@ import Testing
 
   @Test(
     arguments: [
-      "UPDATE sent_file SET owner = 'ben'", "UPDATE webhook SET owner = 'ben'",
+      "UPDATE uploaded_file SET owner = 'ben'", "UPDATE webhook SET owner = 'ben'",
       """
       INSERT INTO webhook (id, owner, url, secret, made_at)
       VALUES (gen_random_uuid(), 'ben', 'x', 'y', 0)
       """,
       """
-      INSERT INTO sent_block (file, number, bytes) VALUES ('00000000-0000-0007-0000-000000000007', 7, '')
+      INSERT INTO uploaded_block (file, number, bytes) VALUES ('00000000-0000-0007-0000-000000000007', 7, '')
       """,
     ] as [SQL]
   )
@@ -85,7 +85,7 @@ import Testing
         of: "ben",
         madeAt: .scratchStart + UploadedFiles.time + Milliseconds(1),
         .planned,
-        sheet: ""
+        job: ""
       )
       try await files.keep(later, options: "", [1])
       #expect(try await files.all(of: "anna").isEmpty)
@@ -101,7 +101,7 @@ import Testing
         of: "anna",
         madeAt: .scratchStart,
         .planned,
-        sheet: ""
+        job: ""
       )
       try await UploadedFiles.shared(in: database).keep(file, options: "", [1, 2, 3])
       try await database.write { connection in

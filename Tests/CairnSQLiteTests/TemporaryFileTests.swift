@@ -13,7 +13,7 @@ import Testing
   private func make(_ path: String) throws { try Data().write(to: URL(filePath: path)) }
 
   private func canLock(_ folder: String, _ how: Int32) -> Bool {
-    let folder = Folder(folder)
+    let folder = LockedDirectory(folder)
     return folder.lock(how | LOCK_NB)
   }
 

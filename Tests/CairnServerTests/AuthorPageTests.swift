@@ -88,7 +88,7 @@ import Testing
       #expect(left.map(\.dimension) == [.translation, .ownVoices, .accessibility])
       #expect(try await served.door.ask(.get, author).text.contains("Ask about this author again"))
       _ = try await served.door.submit(author + "/asking", "asked=yes&key=b")
-      #expect(try await served.log.authors().first?.facts.isNotAsked == false)
+      #expect(try await served.log.authors().first?.facts.isAskingDisabled == false)
     }
   }
 }

@@ -61,7 +61,7 @@ import Testing
         "?from=2025-12-20&to=2026-01-03", "?from=1990-01-01&to=1990-01-02", "?by=year",
       ] {
         let json = try await served.door.ask(.get, "/api/v1/insights/climbing" + query).json()
-        #expect(Shape.climbingInsights.flaw(in: json) == nil, "\(query)")
+        #expect(JSONSchema.climbingInsights.flaw(in: json) == nil, "\(query)")
       }
       let all = try await served.door.ask(.get, "/api/v1/insights/climbing").json()
       #expect(all["overview"]?["climbs"] == .integer(37))
@@ -82,7 +82,7 @@ import Testing
         let json = try await served.door.ask(.get, target + query).json()
         guard case .array(let pyramids)? = json["pyramids"] else { return #expect(Bool(false)) }
         #expect(pyramids.count == count, "\(query)")
-        for one in pyramids { #expect(Shape.pyramid.flaw(in: one) == nil) }
+        for one in pyramids { #expect(JSONSchema.pyramid.flaw(in: one) == nil) }
       }
     }
   }

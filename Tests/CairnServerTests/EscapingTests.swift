@@ -50,7 +50,7 @@ import Testing
       let own = "/books/\(book.record.text)/readings/\(reading.record.text)"
       let typed = Self.coded(attack)
       for (path, form) in [
-        ("/settings", "streakDose=\(typed)"), ("/goals", "measure=\(typed)&amount=\(typed)"),
+        ("/settings", "streakMinimum=\(typed)"), ("/goals", "measure=\(typed)&amount=\(typed)"),
         ("/goals", "measure=pages&cadence=daily&amount=\(typed)"),
         (own, "reading=\(reading.record.text)&started=\(typed)&finished=\(typed)"),
         ("/sessions/\(session.id.record.text)/split", "at=\(typed)"),

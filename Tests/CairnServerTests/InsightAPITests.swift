@@ -40,7 +40,7 @@ import Testing
     ("insights/year", "year", .integer(2_026)),
     ("insights/year?year=1999", "year", .integer(1_999)),
     ("insights/streak", "current", .integer(1)),
-    ("insights/streak?cadence=weekly&dose=3+sessions", "cadence", .string("weekly")),
+    ("insights/streak?cadence=weekly&minimum=3+sessions", "cadence", .string("weekly")),
     ("insights/calendar", "total", .integer(120)),
     ("insights/calendar?period=2026&measure=pages", "total", .integer(30)),
     ("insights/calendar?period=2026-01-05", "active_days", .integer(1)),
@@ -100,7 +100,7 @@ import Testing
     ("insights/statistics?period=today&from=2026-01-01", 422),
     ("insights/statistics?from=2026-01-02&to=2026-01-01", 422),
     ("insights/statistics?period=ever", 422), ("insights/by-time", 422),
-    ("insights/by-thing?by=day", 422), ("insights/streak?dose=much", 422),
+    ("insights/by-thing?by=day", 422), ("insights/streak?minimum=much", 422),
     ("insights/chart?name=pie", 422), ("insights/ratings/sessions", 404),
     ("insights/pace?book=01a1fe05-0877-7d2d-a80a-90ec3e1b50cf", 404),
     ("goals/miles/daily", 404), ("insights/year?year=0", 422),
@@ -130,22 +130,22 @@ import Testing
     }
   }
 
-  @Test func `have doses of streaks beside them, each with its first day`() async throws {
+  @Test func `have minimums of streaks beside them, each with its first day`() async throws {
     try await ServedLog.run { served in
-      let (door, doses) = (served.door, "/api/v1/doses")
-      let set = try await door.send(.put, doses + "/daily", #"{"dose":"20 minutes"}"#).json()
-      #expect(set["from"] == .string("2026-01-05") && set["dose"] == .string("20 minutes"))
-      #expect(try await door.ask(.get, doses).json()["doses"] == .array([set]))
-      #expect(try await door.send(.put, doses + "/yearly", #"{"dose":"any"}"#).status == .notFound)
-      for wrong in ["{}", #"{"dose":"much"}"#, #"{"dose":"2 books"}"#] {
-        #expect(try await door.send(.put, doses + "/weekly", wrong).status == .unprocessable)
+      let (door, minimums) = (served.door, "/api/v1/minimums")
+      let set = try await door.send(.put, minimums + "/daily", #"{"minimum":"20 minutes"}"#).json()
+      #expect(set["from"] == .string("2026-01-05") && set["minimum"] == .string("20 minutes"))
+      #expect(try await door.ask(.get, minimums).json()["streak_minimums"] == .array([set]))
+      #expect(try await door.send(.put, minimums + "/yearly", #"{"minimum":"any"}"#).status == .notFound)
+      for wrong in ["{}", #"{"minimum":"much"}"#, #"{"minimum":"2 books"}"#] {
+        #expect(try await door.send(.put, minimums + "/weekly", wrong).status == .unprocessable)
       }
     }
   }
 
   @Test func `are declared and taken back`() async throws {
     try await ServedLog.run { served in
-      let (door, rests) = (served.door, "/api/v1/rests")
+      let (door, rests) = (served.door, "/api/v1/rest-days")
       _ = try await door.post(rests, #"{"from":"2026-07-06","to":"2026-07-08"}"#)
       _ = try await door.send(.delete, rests + "?from=2026-07-07")
       let days = try await door.ask(.get, rests).json()["days"]

@@ -40,7 +40,7 @@ import Testing
     #expect(named.count > 10)
   }
 
-  static let flaws: [(shape: Shape, json: String, isRight: Bool)] = [
+  static let flaws: [(shape: JSONSchema, json: String, isRight: Bool)] = [
     (.text, #""a""#, true), (.text, "1", false), (.text(limit: 2), #""abc""#, false),
     (.words, #""a\u0000""#, false), (.id, #""7""#, false),
     (.id, #""01a1fe05-0877-7d2d-a80a-90ec3e1b50cf""#, true), (.instant, #""now""#, false),

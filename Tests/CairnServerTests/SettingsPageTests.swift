@@ -25,7 +25,7 @@ final class Box<Value: Sendable>: Sendable {
   @Test func `changes what was chosen, in one line of history`() async throws {
     try await ServedLog.run { served in
       let form =
-        "dayStartHour=4&weekStart=sunday&autoFinish=yes&streakCadence=daily&streakDose=any&key=k"
+        "dayStartHour=4&weekStart=sunday&autoFinish=yes&streakCadence=daily&streakMinimum=any&key=k"
       let saved = try await served.door.submit("/settings", form)
       #expect(saved.status == .seeOther)
       #expect(try await served.log.dayStartHour() == 4)
@@ -67,7 +67,7 @@ final class Box<Value: Sendable>: Sendable {
 
   @Test func `shows a refusal with what was typed`() async throws {
     try await ServedLog.run { served in
-      let refused = try await served.door.submit("/settings", "streakDose=%3Cb%3E+lots")
+      let refused = try await served.door.submit("/settings", "streakMinimum=%3Cb%3E+lots")
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains("value=\"&lt;b&gt; lots\""))
       #expect(refused.text.contains("role=\"alert\">“&lt;b&gt; lots” is no least for a streak."))

@@ -83,8 +83,8 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       _ = try await two.one.ask(.post, path + "/apply")
       let done = try await two.one.ask(.get, path + "?wait=true").text
       try await two.database.write(as: two.owner) {
-        try $0.run("UPDATE sent_file SET state = 'failed' WHERE id = \(record)")
-        try $0.run("INSERT INTO sent_block (file, number, bytes) VALUES (\(record), 0, \(block))")
+        try $0.run("UPDATE uploaded_file SET state = 'failed' WHERE id = \(record)")
+        try $0.run("INSERT INTO uploaded_block (file, number, bytes) VALUES (\(record), 0, \(block))")
       }
       _ = try await two.other.ask(.post, path + "/apply")
       let again = try await two.other.ask(.get, path + "?wait=true").text
@@ -106,8 +106,8 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       _ = try await two.one.ask(.get, path + "?wait=true")
       #expect(try await two.other.ask(.post, "/api/v1/history/undo").status == .ok)
       try await two.database.write(as: two.owner) {
-        try $0.run("UPDATE sent_file SET state = 'failed' WHERE id = \(record)")
-        try $0.run("INSERT INTO sent_block (file, number, bytes) VALUES (\(record), 0, \(block))")
+        try $0.run("UPDATE uploaded_file SET state = 'failed' WHERE id = \(record)")
+        try $0.run("INSERT INTO uploaded_block (file, number, bytes) VALUES (\(record), 0, \(block))")
       }
       _ = try await two.other.ask(.post, path + "/apply")
       _ = try await two.other.ask(.get, path + "?wait=true")
@@ -146,7 +146,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       #expect(try await two.other.ask(.delete, path).status == .conflict)
       try await two.database.write(as: two.owner) {
         try $0.run(
-          "UPDATE sent_file SET told_at = told_at - interval '2 minutes' WHERE id = \(record)"
+          "UPDATE uploaded_file SET told_at = told_at - interval '2 minutes' WHERE id = \(record)"
         )
       }
       let left = try await two.other.ask(.get, path).text
@@ -191,7 +191,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let id = try await two.one.upload(list, fields: key).id()
       let record = try #require(RecordID(text: id))
       try await two.database.write(as: two.owner) {
-        try $0.run("UPDATE sent_file SET state = 'coming' WHERE id = \(record)")
+        try $0.run("UPDATE uploaded_file SET state = 'coming' WHERE id = \(record)")
       }
       #expect(try await two.other.ask(.get, "/api/v1/imports/" + id).status == .notFound)
       #expect(try await two.other.ask(.get, "/api/v1/imports").text == #"{"imports":[]}"#)
@@ -209,7 +209,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
         of: two.owner,
         madeAt: two.served.clock.now,
         .planned,
-        sheet: "{}"
+        job: "{}"
       )
       try await two.files.keep(sent, options: "{}", Array(file.utf8))
       var (whole, number) = ([UInt8](), 0)

@@ -36,7 +36,7 @@ import Testing
       let session = try await served.person.start(served.person.add("Dune"))
       #expect(try await !served.door.ask(.get, "/").text.contains("Continue here"))
       try await served.log.write("Take over") { writer in
-        try writer.change(session.id, as: NoDetail.self) { $0.activeOn = "deadbeef" }
+        try writer.change(session.id, as: NoDetail.self) { $0.activeDevice = "deadbeef" }
       }
       let moved = try await served.door.ask(.get, "/").text
       #expect(moved.contains("Moved: on another device since 19:00."))

@@ -65,7 +65,7 @@ struct HandoverTests {
       try await world.settle()
       try await expectEqual(world)
       let lost = try await world.server.log.lostValues().map(\.conflict.field)
-      #expect(!lost.contains("activeOn") && !lost.contains("mark"))
+      #expect(!lost.contains("activeDevice") && !lost.contains("mark"))
     }
   }
 

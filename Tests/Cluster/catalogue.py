@@ -33,7 +33,7 @@ MISTAKES = {
     "CREATE ROLE helper BYPASSRLS IN ROLE cairn_app": "helper sees past nothing",
     "CREATE FUNCTION household.oops() RETURNS SETOF household.webhook LANGUAGE sql SECURITY DEFINER "
     "SET search_path = household AS 'SELECT * FROM webhook'": "what looks past the policies gives names of people alone",
-    "DROP FUNCTION household.owners_to_tell(bigint, bigint)": "cairn_flaws() names nothing",
+    "DROP FUNCTION household.owners_to_tell(bigint, bigint)": "cairn_integrity_errors() names nothing",
     "GRANT CREATE ON SCHEMA household TO cairn_app": "cairn_app makes nothing beside the accounts",
     "GRANT SELECT ON household.webhook TO pg_monitor": "household.webhook is granted to nobody else",
     "ALTER TABLE household.delivery DROP CONSTRAINT delivery_webhook_fkey": "household.delivery goes with what it is of",

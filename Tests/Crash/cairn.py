@@ -16,7 +16,7 @@ ON_ANSWER = "on answer"
 FOREVER = 120
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Outcome:
     """What one process left behind; `code` is negative when a signal ended it."""
 

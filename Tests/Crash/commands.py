@@ -7,7 +7,7 @@ import words
 from model import Refused
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Command:
     """One action of a person, at a moment no other action has."""
 
@@ -58,7 +58,7 @@ def new_session(title, **what):
     return {"id": None, "title": title, "to": None, "note": None, **what}
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Start(Command):
     book: str
 
@@ -78,7 +78,7 @@ class Start(Command):
         return {("session", self.now): session} | reached(model, self.book, None)
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Pause(Command):
     argv = words.pause()
 
@@ -91,7 +91,7 @@ class Pause(Command):
         return {key: session | {"state": "paused", "segments": parts}}
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Resume(Command):
     argv = words.resume()
 
@@ -103,7 +103,7 @@ class Resume(Command):
         return {key: session | {"state": "running", "segments": parts}}
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Stop(Command):
     page: int | None
 
@@ -123,7 +123,7 @@ class Stop(Command):
         return {key: session} | moved
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Track(Command):
     begin: int
     end: int
@@ -148,7 +148,7 @@ class Track(Command):
         return {("session", begin): session | {"to": self.page}} | moved
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class OnSession(Command):
     """A command on a session of the past, named by its id."""
 
@@ -161,7 +161,7 @@ class OnSession(Command):
         return model.things[self.key]
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Edit(OnSession):
     note: str
 
@@ -176,7 +176,7 @@ class Edit(OnSession):
         return model.things.get(self.key, {}).get("note") == self.note
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Delete(OnSession):
     @property
     def argv(self):
@@ -193,7 +193,7 @@ class Delete(OnSession):
         return None
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Undo(Command):
     """Takes back the newest line; a retry must name it, or it would take back one more."""
 
@@ -214,7 +214,7 @@ class Undo(Command):
         return model.take_back(target, line)
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Redo(Command):
     argv = words.redo()
 
@@ -228,7 +228,7 @@ class Redo(Command):
         return model.take_back(target, line)
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Import(Command):
     path: str
     titles: tuple
@@ -258,12 +258,12 @@ class Care(Command):
         return None
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Rebuild(Care):
     argv = words.rebuild()
 
 
-@dataclass(frozen=True)
+@dataclass(restDays=True)
 class Backup(Care):
     path: str
 

@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct `The schema of an export` {
   static let kinds = [
-    "attempt", "author", "climb", "completed_shelf", "conflict", "device", "dose", "edition",
-    "entry", "freeze", "goal",
-    "milestone", "passage", "play", "read_through", "session", "setting", "share", "share_goal",
-    "story", "tagMark", "work",
+    "attempt", "author", "climb", "completed_shelf", "conflict", "device", "minimum", "edition",
+    "entry", "rest_day", "goal",
+    "milestone", "annotation", "play", "read_through", "session", "setting", "share", "share_goal",
+    "story", "tag_mark", "work",
   ]
 
   /// A log with something of everything in it.
@@ -24,7 +24,7 @@ import Testing
     cairn config dayStartHour 4 && cairn undo && cairn redo && cairn delete @2
     cairn book status 'Emma' did-not-finish --reason 'later'
     cairn book reread 'Emma' --started 2009-11 --finished 2010
-    cairn goal set pages 30 --daily && cairn streak freeze yesterday && cairn streak dose "5 pages"
+    cairn goal set pages 30 --daily && cairn streak rest yesterday && cairn streak minimum "5 pages"
     cairn goal share gender female 50 && cairn author set 'Frank Herbert' --gender male
     cairn start climb --mental 4 --place 'Boulder Hall' --at 17:00 && cairn climb add V4 --attempts 2 --sent
     cairn climb edit last --helped crimp && cairn stop --kind climbing --rpe 7 --at 18:00
@@ -54,7 +54,7 @@ import Testing
     let stored = Repository.sources.flatMap {
       $0.text.matches(
         of:
-          #"(?:fields\.set\(|^ +(?:start|isStartTold|end|seconds|areSecondsTold|counted|rate): )"(\w+)""#
+          #"(?:fields\.set\(|^ +(?:start|isStartReported|end|seconds|areSecondsReported|counted|rate): )"(\w+)""#
       )
     }
     let facts = FactKind.all.flatMap { ["fact.\($0.name)", "told.\($0.name)"] }

@@ -60,7 +60,7 @@ import Testing
       && cairn book reread 'Dune' --finished 2024-03-05 > /dev/null && cairn today --json
       """
     ),
-    ("Passage", "cairn import clippings.txt > /dev/null 2>&1 && cairn passages --json"),
+    ("Annotation", "cairn import clippings.txt > /dev/null 2>&1 && cairn annotations --json"),
     ("What was taken back", "cairn undo --json"),
     ("What was taken back", "cairn redo --json"),
     ("Line of history", "cairn history --json"),
@@ -89,7 +89,7 @@ import Testing
     ),
     ("Year in review", "cairn year 2024 --json"),
     ("Streak", "cairn streak --json"),
-    ("Dose of a streak", "cairn streak dose any --json"),
+    ("Minimum of a streak", "cairn streak minimum any --json"),
     ("Goal", "cairn goal set minutes 30 --daily --json"),
     ("Goal", "cairn goal list --json"),
     ("Goal", "cairn goal --json"),
@@ -233,7 +233,7 @@ import Testing
 @Suite struct `The page of the command line` {
   /// Commands that have commands below them.
   static let parents = [
-    "account", "admin", "author", "book", "climb", "edition", "goal", "listen", "passages",
+    "account", "admin", "author", "book", "climb", "edition", "goal", "listen", "annotations",
     "shelves",
     "start", "story", "streak", "sync", "tags", "webhook",
   ]

@@ -64,7 +64,7 @@ FROM rule WHERE polname = 'nobodys' ORDER BY name;
 SELECT is(
   ARRAY(SELECT relname::text FROM rule WHERE polname = 'nobodys'
     AND sees !~ '=\s+CASE\s+WHEN \(?(owner = current_setting\(''cairn.person''|EXISTS)' ORDER BY 1),
-  '{account,compared_account,compared_share,log_place,moved_away,pass,setup_link,story_claim}',
+  '{account,compared_account,compared_share,log_location,migrated_away,pass,setup_link,story_claim}',
   'what no policy keeps apart is what has to be read before a person is known, or of all');
 
 SELECT isnt(owner::text, 'cairn_app', name || ' is not of the role that serves') FROM kept ORDER BY name;
@@ -109,7 +109,7 @@ SELECT is(ARRAY(SELECT tgname::text FROM pg_trigger WHERE tgrelid = k.oid AND NO
   CASE name WHEN 'household.account' THEN '{forget_person}' ELSE '{}' END::text[], name || ' has the triggers that it should')
 FROM kept k WHERE NOT is_log ORDER BY name;
 SELECT is((SELECT count(*)::int FROM pg_constraint WHERE conrelid = k.oid AND contype = 'f'), 1, name || ' goes with what it is of')
-FROM kept k WHERE name IN ('household.delivery', 'household.sent_block') ORDER BY name;
+FROM kept k WHERE name IN ('household.delivery', 'household.uploaded_block') ORDER BY name;
 
 SELECT ok(NOT (rolsuper OR rolbypassrls OR rolcreaterole OR rolreplication), rolname || ' sees past nothing and makes no role')
 FROM serving ORDER BY rolname;
@@ -121,7 +121,7 @@ SELECT is(ARRAY(SELECT DISTINCT grantee::regrole::text FROM aclexplode(relacl) W
   '{cairn_app}', name || ' is granted to nobody else')
 FROM kept k JOIN pg_class c ON c.oid = k.oid WHERE NOT is_log ORDER BY name;
 SELECT ok(NOT pg_has_role('cairn_app', 'cairn_reader', 'USAGE'), 'cairn_app sees nothing as cairn_reader before it becomes that');
-SELECT is_empty('SELECT cairn_flaws()', 'cairn_flaws() names nothing');
+SELECT is_empty('SELECT cairn_integrity_errors()', 'cairn_integrity_errors() names nothing');
 
 SELECT * FROM finish();
 ROLLBACK;

@@ -93,7 +93,7 @@ public struct TagCategory: Named {
 /// Whether a tag was for the climber or against them on one climb.
 public struct TagMark: Recorded {
   /// `tagMark`.
-  public static let recordKind = RecordKind("tagMark")
+  public static let recordKind = RecordKind("tag_mark")
   /// The climb.
   public let climb: Identifier<Climb>
   /// The tag.

@@ -53,7 +53,7 @@ public struct KnownFacts: Sendable, Equatable {
   /// kind.
   private var told: UInt16 = 0
   /// Whether no question is asked about it any more.
-  public var isNotAsked = false
+  public var isAskingDisabled = false
 
   /// Nothing is known.
   public init() {}
@@ -103,24 +103,24 @@ public struct KnownFacts: Sendable, Equatable {
       keep(other[kind], kind)
       if other.wasTold(kind) { tell(kind) }
     }
-    isNotAsked = isNotAsked || other.isNotAsked
+    isAskingDisabled = isAskingDisabled || other.isAskingDisabled
   }
 
   /// Reads the facts of a record; throws `record.malformed`.
   init(_ fields: Fields, _ kinds: [FactKind]) throws(CairnError) {
     for kind in kinds {
       if let text = try fields.text(kind.field) { keep(Fact(stored: text), kind) }
-      if try fields.bool(kind.toldField) ?? false { tell(kind) }
+      if try fields.bool(kind.suppliedField) ?? false { tell(kind) }
     }
-    isNotAsked = try fields.bool("isNotAsked") ?? false
+    isAskingDisabled = try fields.bool("isAskingDisabled") ?? false
   }
 
   /// Sets every fact of these kinds.
   func write(to fields: inout Fields, _ kinds: [FactKind]) {
     for kind in kinds {
       fields.set(kind.field, self[kind]?.stored)
-      fields.set(kind.toldField, wasTold(kind) ? true : nil)
+      fields.set(kind.suppliedField, wasTold(kind) ? true : nil)
     }
-    fields.set("isNotAsked", isNotAsked ? true : nil)
+    fields.set("isAskingDisabled", isAskingDisabled ? true : nil)
   }
 }

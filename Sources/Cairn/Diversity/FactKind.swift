@@ -55,7 +55,7 @@ public struct FactKind: Named {
   var field: String { "fact.\(name)" }
 
   /// The field of a record that says that a file or a program knew it before the person said it.
-  var toldField: String { "told.\(name)" }
+  var suppliedField: String { "supplied.\(name)" }
 }
 
 extension FactKind {

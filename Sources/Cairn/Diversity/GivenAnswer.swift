@@ -33,7 +33,7 @@ public struct GivenAnswer: Sendable, Equatable {
         kind: kind,
         fact: text.map { Fact(stored: $0) },
         at: stamp.instant,
-        wasTold: (try? record.fields.bool(kind.toldField)) == true
+        wasTold: (try? record.fields.bool(kind.suppliedField)) == true
       )
     }
   }

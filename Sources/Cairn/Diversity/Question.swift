@@ -47,7 +47,7 @@ public struct Question: Sendable, Equatable {
   ///
   /// Of a book without authors, and of one by a name that stands for many, it is said of the book.
   public static func open(_ dimension: Dimension, of book: DescribedBook) -> [Question] {
-    guard !book.facts.isNotAsked, !book.isKnown(dimension), let kind = dimension.fact else {
+    guard !book.facts.isAskingDisabled, !book.isKnown(dimension), let kind = dimension.fact else {
       return []
     }
     guard kind.isOfAuthor, !book.writers.allSatisfy({ $0.isAnonymous }) else {
@@ -96,6 +96,6 @@ public enum AnswerReach: Sendable {
 extension DescribedBook.Writer {
   /// Whether something is unknown of one person and may be asked.
   fileprivate func isOpen(_ kind: FactKind) -> Bool {
-    facts[kind] == nil && !facts.isNotAsked && !isAnonymous
+    facts[kind] == nil && !facts.isAskingDisabled && !isAnonymous
   }
 }

@@ -15,7 +15,7 @@ public struct StreakMinimum: Sendable, Hashable {
 
   /// Reads `any`, `10 minutes`, `20 pages` or `3 sessions`; nil for anything else.
   ///
-  /// Amounts lie in 1...100000. Books are no dose: nobody finishes one each day.
+  /// Amounts lie in 1...100000. Books are no minimum: nobody finishes one each day.
   public init?(text: String) {
     if text == Self.anyTime.text {
       self = .anyTime

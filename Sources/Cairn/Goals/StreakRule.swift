@@ -4,33 +4,33 @@ public struct StreakRule: Sendable, Equatable {
   public let cadence: Cadence
   /// The day on which weeks begin.
   public let weekStart: WeekStart
-  /// The doses there ever were for this cadence, ascending by their first days.
-  public let doses: [StreakMinimumSetting]
+  /// The minimums there ever were for this cadence, ascending by their first days.
+  public let minimums: [StreakMinimumSetting]
 
   /// Makes a rule; days with any time unless told otherwise.
   ///
-  /// Doses of another cadence are left out.
-  public init(cadence: Cadence = .daily, doses: [StreakMinimumSetting] = [], weekStart: WeekStart) {
+  /// Minimums of another cadence are left out.
+  public init(cadence: Cadence = .daily, minimums: [StreakMinimumSetting] = [], weekStart: WeekStart) {
     let own: Cadence = cadence == .weekly ? .weekly : .daily
     self.cadence = own
     self.weekStart = weekStart
-    self.doses = doses.filter { $0.cadence == own }.sorted { $0.from < $1.from }
+    self.minimums = minimums.filter { $0.cadence == own }.sorted { $0.from < $1.from }
   }
 
-  /// Makes a rule with one dose for all of history.
-  public init(cadence: Cadence = .daily, dose: StreakMinimum, weekStart: WeekStart) {
-    let doses = [StreakMinimumSetting(cadence, dose, from: .first)]
-    self.init(cadence: cadence, doses: doses, weekStart: weekStart)
+  /// Makes a rule with one minimum for all of history.
+  public init(cadence: Cadence = .daily, minimum: StreakMinimum, weekStart: WeekStart) {
+    let minimums = [StreakMinimumSetting(cadence, minimum, from: .first)]
+    self.init(cadence: cadence, minimums: minimums, weekStart: weekStart)
   }
 
-  /// The same rule with one dose for all of history; as it is for nil.
-  public func asking(_ dose: StreakMinimum?) -> StreakRule {
-    dose.map { StreakRule(cadence: cadence, dose: $0, weekStart: weekStart) } ?? self
+  /// The same rule with one minimum for all of history; as it is for nil.
+  public func asking(_ minimum: StreakMinimum?) -> StreakRule {
+    minimum.map { StreakRule(cadence: cadence, minimum: $0, weekStart: weekStart) } ?? self
   }
 
-  /// The dose of the day, or of the week, that holds a day.
-  public func dose(on day: LocalDay) -> StreakMinimum {
+  /// The minimum of the day, or of the week, that holds a day.
+  public func minimum(on day: LocalDay) -> StreakMinimum {
     let end = cadence.period(of: day, weekStart).upperBound
-    return doses.last { $0.from <= end }?.dose ?? .anyTime
+    return minimums.last { $0.from <= end }?.minimum ?? .anyTime
   }
 }

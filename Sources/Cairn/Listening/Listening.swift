@@ -25,7 +25,7 @@ public struct Listening: SessionDetail {
   /// Whether a listening app told that the story was heard to its end, whatever was made of it since.
   var isToldCompleted = false
   /// The story that a listening app told of, where the session is of another one since; else nil.
-  public private(set) var toldStory: Identifier<Story>?
+  public private(set) var reportedStory: Identifier<Story>?
   /// The session that it was made one with, and went into; nil for any other.
   public var mergedInto: SessionID?
 
@@ -45,8 +45,8 @@ public struct Listening: SessionDetail {
     sourceRow = try fields.text("sourceRow")
     report = try ListeningReport(fields: fields, .told)
     revision = try ListeningReport(fields: fields, .revised)
-    isToldCompleted = try fields.bool("toldCompleted") ?? false
-    toldStory = try fields.id("toldStory")
+    isToldCompleted = try fields.bool("reportedCompleted") ?? false
+    reportedStory = try fields.id("reportedStory")
     mergedInto = try fields.id("mergedInto")
   }
 
@@ -61,8 +61,8 @@ public struct Listening: SessionDetail {
     fields.set("sourceRow", sourceRow)
     ListeningReport.write(report, to: &fields, .told)
     ListeningReport.write(revision, to: &fields, .revised)
-    fields.set("toldCompleted", isToldCompleted ? true : nil)
-    fields.set("toldStory", toldStory)
+    fields.set("reportedCompleted", isToldCompleted ? true : nil)
+    fields.set("reportedStory", reportedStory)
     fields.set("mergedInto", mergedInto)
   }
 
@@ -96,7 +96,7 @@ public struct Listening: SessionDetail {
   /// What others tell of a session, they tell of its id; so what is told stays with the id.
   public mutating func takeTold(from own: Listening) {
     (report, revision, isToldCompleted) = (own.report, own.revision, own.isToldCompleted)
-    (toldStory, sourceRow) = (own.toldStory, own.sourceRow)
+    (reportedStory, sourceRow) = (own.reportedStory, own.sourceRow)
   }
 
   /// Takes the end of a later session; throws `listening.different_stories`.
@@ -118,8 +118,8 @@ public struct Listening: SessionDetail {
 extension Listening {
   /// Makes it a session of another story; what an app told of is remembered.
   public mutating func move(to other: Identifier<Story>) {
-    let told = toldStory ?? story
-    toldStory = report == nil || told == other ? nil : told
+    let told = reportedStory ?? story
+    reportedStory = report == nil || told == other ? nil : told
     story = other
   }
 

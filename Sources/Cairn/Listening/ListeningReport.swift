@@ -9,13 +9,13 @@ public struct ListeningReport: Sendable, Equatable {
   /// When it began, to the millisecond.
   public private(set) var start: Instant
   /// Whether the app said when it began; else that is when it told of it, and it ended then.
-  public private(set) var isStartTold: Bool
+  public private(set) var isStartReported: Bool
   /// When it ended, or nil when not told.
   public private(set) var end: Instant?
   /// How many seconds were heard, as told or else from start to end; nil when neither is known.
   public private(set) var seconds: Int64?
   /// Whether these seconds were told, and do not follow from start and end.
-  public fileprivate(set) var areSecondsTold: Bool
+  public fileprivate(set) var areSecondsReported: Bool
   /// How many of them count, see ``cap(_:)``; nil when it is not known how many were heard.
   public private(set) var counted: Int64?
   /// The pace at which it was played last in hundredths, 10 to 1,000, or nil when not told.
@@ -25,14 +25,14 @@ public struct ListeningReport: Sendable, Equatable {
   /// session can have is none.
   public init(
     start: Instant,
-    isStartTold: Bool,
+    isStartReported: Bool,
     end: Instant?,
     seconds: Int64?,
     rate: Int64? = nil
   ) {
-    (self.start, self.isStartTold, self.end) = (start, isStartTold, end)
+    (self.start, self.isStartReported, self.end) = (start, isStartReported, end)
     self.seconds = seconds ?? end.map { ($0 - start).count / 1_000 }
-    areSecondsTold = seconds != nil
+    areSecondsReported = seconds != nil
     counted = self.seconds
     self.rate = rate.flatMap { Listening.speeds.contains($0) ? $0 : nil }
   }
@@ -40,14 +40,14 @@ public struct ListeningReport: Sendable, Equatable {
   /// Takes in what was told of the same session at another time: the start where none was told, the
   /// later end, the longer time, and the pace that goes with it.
   public mutating func join(_ other: ListeningReport) {
-    if !isStartTold, other.isStartTold { (start, isStartTold) = (other.start, true) }
+    if !isStartReported, other.isStartReported { (start, isStartReported) = (other.start, true) }
     if let pace = other.rate, (seconds ?? 0, rate ?? 0) < (other.seconds ?? 0, pace) || rate == nil
     {
       rate = pace
     }
     end = [end, other.end].compactMap { $0 }.max()
-    areSecondsTold = [self, other].contains { report in
-      report.areSecondsTold && report.seconds == max(seconds ?? 0, other.seconds ?? 0)
+    areSecondsReported = [self, other].contains { report in
+      report.areSecondsReported && report.seconds == max(seconds ?? 0, other.seconds ?? 0)
     }
     seconds = [seconds, other.seconds].compactMap { $0 }.max()
     counted = [counted, other.counted].compactMap { $0 }.max()
@@ -70,12 +70,12 @@ public struct ListeningReport: Sendable, Equatable {
     let end = news.end == told.end ? end : [end, news.end].compactMap { $0 }.max()
     let most = Self.mostSeconds
     let added = max(0, min(news.seconds ?? 0, most) - min(max(told.seconds ?? 0, 0), most))
-    let isLonger = news.areSecondsTold && added > 0
+    let isLonger = news.areSecondsReported && added > 0
     self = ListeningReport(
       start: start,
-      isStartTold: isStartTold,
+      isStartReported: isStartReported,
       end: end,
-      seconds: isLonger ? news.seconds : areSecondsTold ? min(seconds ?? 0, most) + added : nil,
+      seconds: isLonger ? news.seconds : areSecondsReported ? min(seconds ?? 0, most) + added : nil,
       rate: rate
     )
     cap(audio)
@@ -86,7 +86,7 @@ public struct ListeningReport: Sendable, Equatable {
   /// Throws `session.time_out_of_range`.
   public func timeline() throws(CairnError) -> Timeline {
     let length = Milliseconds.seconds(counted ?? 0)
-    let first = isStartTold ? start : Instant(milliseconds: start.milliseconds - length.count)
+    let first = isStartReported ? start : Instant(milliseconds: start.milliseconds - length.count)
     return try Timeline(ended: [Segment(start: first, end: first + length)])
   }
 }
@@ -104,7 +104,7 @@ extension ListeningReport {
   /// Who tells of a session without its start tells of one that has begun: a later start than that is
   /// that of another.
   public func isSame(as other: ListeningReport) -> Bool {
-    switch (isStartTold, other.isStartTold) {
+    switch (isStartReported, other.isStartReported) {
     case (true, true): start.milliseconds / 1_000 == other.start.milliseconds / 1_000
     case (false, true): other.start <= start + Self.ahead
     default: true
@@ -115,25 +115,25 @@ extension ListeningReport {
 extension ListeningReport {
   /// The names of the fields it is stored in.
   struct Names {
-    let start, isStartTold, end, seconds, areSecondsTold, counted, rate: String
+    let start, isStartReported, end, seconds, areSecondsReported, counted, rate: String
 
     /// What was told.
     static let told = Names(
-      start: "toldStart",
-      isStartTold: "isStartTold",
-      end: "toldEnd",
-      seconds: "toldSeconds",
-      areSecondsTold: "areSecondsTold",
+      start: "reportedStart",
+      isStartReported: "isStartReported",
+      end: "reportedEnd",
+      seconds: "reportedSeconds",
+      areSecondsReported: "areSecondsReported",
       counted: "countedSeconds",
-      rate: "toldRate"
+      rate: "reportedRate"
     )
     /// What was set since.
     static let revised = Names(
       start: "revisedStart",
-      isStartTold: "isRevisedStartTold",
+      isStartReported: "isRevisedStartReported",
       end: "revisedEnd",
       seconds: "revisedSeconds",
-      areSecondsTold: "areRevisedSecondsTold",
+      areSecondsReported: "areRevisedSecondsReported",
       counted: "revisedCounted",
       rate: "revisedRate"
     )
@@ -145,34 +145,34 @@ extension ListeningReport {
   init?(fields: Fields, _ names: Names) throws(CairnError) {
     guard let start = try fields.instant(names.start) else { return nil }
     self.start = start
-    isStartTold = try fields.bool(names.isStartTold) ?? true
+    isStartReported = try fields.bool(names.isStartReported) ?? true
     end = try fields.instant(names.end)
     seconds = try fields.integer(names.seconds, in: 0...Int64.max)
-    areSecondsTold = try fields.bool(names.areSecondsTold) ?? (end == nil && seconds != nil)
+    areSecondsReported = try fields.bool(names.areSecondsReported) ?? (end == nil && seconds != nil)
     counted = try fields.integer(names.counted, in: 0...Int64.max)
     rate = try fields.integer(names.rate, in: Listening.speeds)
   }
 
   static func write(_ report: ListeningReport?, to fields: inout Fields, _ names: Names) {
     fields.set(names.start, report?.start)
-    fields.set(names.isStartTold, report?.isStartTold == false ? false : nil)
+    fields.set(names.isStartReported, report?.isStartReported == false ? false : nil)
     fields.set(names.end, report?.end)
     fields.set(names.seconds, report?.seconds)
-    fields.set(names.areSecondsTold, report.flatMap { $0.areSecondsToldField })
+    fields.set(names.areSecondsReported, report.flatMap { $0.secondsReportedField })
     fields.set(names.counted, report?.counted)
     fields.set(names.rate, report?.rate)
   }
 
   /// What is stored of whether seconds were told: nothing where it goes without saying.
-  private var areSecondsToldField: Bool? {
-    areSecondsTold == (end == nil && seconds != nil) ? nil : areSecondsTold
+  private var secondsReportedField: Bool? {
+    areSecondsReported == (end == nil && seconds != nil) ? nil : areSecondsReported
   }
 
   /// Whether another report says no more than this one.
   fileprivate func says(_ other: ListeningReport) -> Bool {
     var joined = self
     joined.join(other)
-    return joined.end == end && joined.seconds == seconds && joined.isStartTold == isStartTold
+    return joined.end == end && joined.seconds == seconds && joined.isStartReported == isStartReported
   }
 }
 
@@ -213,23 +213,23 @@ extension Session where Detail == Listening {
     // What the person said of the speed stays.
     if detail.speed == known.rate { try detail.setSpeed(joined.rate) }
     guard !known.says(report) else {
-      detail.report?.areSecondsTold = joined.areSecondsTold
+      detail.report?.areSecondsReported = joined.areSecondsReported
       detail.report?.rate = joined.rate
       return
     }
     joined.cap(audio)
-    let before = reportedEnd
+    let before = knownEnd
     detail.revision?.grow(from: known, to: joined, audio)
     detail.report = joined
     if isAsReported {
       timeline = try (detail.revision ?? joined).timeline()
-    } else if let end = reportedEnd, timeline.end == before {
+    } else if let end = knownEnd, timeline.end == before {
       try resize(start: nil, end: end)
     }
   }
 
   /// When the time ends that an app told of; nil when none did.
-  public var reportedEnd: Instant? { try? known?.timeline().end }
+  public var knownEnd: Instant? { try? known?.timeline().end }
 
   /// Sets what an app knows better by now, in the place of what it told.
   ///
@@ -244,7 +244,7 @@ extension Session where Detail == Listening {
     if revision.seconds == nil, !isAsReported {
       return try resize(start: revision.start, end: revision.end)
     }
-    var report = revision.report(known, start: toldStart, end: toldEnd)
+    var report = revision.report(known, start: reportedStart, end: reportedEnd)
     report.cap(audio)
     timeline = try report.timeline()
     detail.revision = report
@@ -256,10 +256,10 @@ extension Session where Detail == Listening {
   public var isAsReported: Bool { (try? known?.timeline()) == timeline }
 
   /// When it began as far as listening apps are told, to the millisecond.
-  public var toldStart: Instant { isAsReported ? known?.start ?? start : start }
+  public var reportedStart: Instant { isAsReported ? known?.start ?? start : start }
 
   /// When it ended as far as listening apps are told; nil when that was never said.
-  public var toldEnd: Instant? { isAsReported ? known?.end : timeline.end }
+  public var reportedEnd: Instant? { isAsReported ? known?.end : timeline.end }
 
   /// The whole seconds that were heard; nil when that was never said.
   public var seconds: Int64? {

@@ -23,7 +23,7 @@ public struct ListeningRevision: Sendable, Equatable {
     let span = last.map { ($0 - first).count / 1_000 }
     return ListeningReport(
       start: first,
-      isStartTold: self.start != nil || known?.isStartTold ?? true,
+      isStartReported: self.start != nil || known?.isStartReported ?? true,
       end: last,
       seconds: seconds ?? Self.kept(known, span: span)
     )
@@ -31,7 +31,7 @@ public struct ListeningRevision: Sendable, Equatable {
 
   /// The seconds that were told; what fitted between start and end goes on fitting between them.
   private static func kept(_ known: ListeningReport?, span: Int64?) -> Int64? {
-    guard let known, known.areSecondsTold, let told = known.seconds else { return nil }
+    guard let known, known.areSecondsReported, let told = known.seconds else { return nil }
     let before = known.end.map { ($0 - known.start).count / 1_000 }
     guard let before, let span, told <= before else { return told }
     return min(told, span)

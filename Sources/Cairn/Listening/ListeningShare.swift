@@ -52,8 +52,8 @@ public struct ListeningShare: Recorded {
     let last = try fields.required("to", fields.text("to").flatMap { LocalDay(text: $0) })
     days = first...max(first, last)
     hasTitles = try fields.bool("hasTitles") ?? false
-    made = try fields.required("made", fields.instant("made"))
-    end = try fields.required("end", fields.instant("end"))
+    made = try fields.required("createdAt", fields.instant("createdAt"))
+    end = try fields.required("expiresAt", fields.instant("expiresAt"))
   }
 
   /// Sets every field of a link.
@@ -62,7 +62,7 @@ public struct ListeningShare: Recorded {
     fields.set("from", days.lowerBound.text)
     fields.set("to", days.upperBound.text)
     fields.set("hasTitles", hasTitles ? true : nil)
-    fields.set("made", made)
-    fields.set("end", end)
+    fields.set("createdAt", made)
+    fields.set("expiresAt", end)
   }
 }

@@ -1,7 +1,7 @@
 /// A place in a book that was marked while reading: words, a note of one's own, or the place alone.
 public struct Annotation: Recorded {
   /// `annotation`.
-  public static let recordKind = RecordKind("passage")
+  public static let recordKind = RecordKind("annotation")
   /// The identity.
   public let id: Identifier<Annotation>
   /// The entry it is in.
@@ -52,16 +52,16 @@ public struct Annotation: Recorded {
   /// The identity as stored.
   public var recordID: RecordID { id.record }
 
-  /// Reads a passage; throws `record.malformed`.
+  /// Reads an annotation; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     entry = try fields.required("entry", fields.id("entry"))
-    form = try fields.required("form", fields.text("form").flatMap { Form(stored: $0) })
+    form = try fields.required("kind", fields.text("kind").flatMap { Form(stored: $0) })
     text = try fields.text("text")
     page = try fields.integer("page", in: Self.places)
     location = try fields.integer("location", in: Self.places)
-    if let text = try fields.text("made") {
-      made = try fields.required("made", WallTime(text: text))
+    if let text = try fields.text("created") {
+      made = try fields.required("created", WallTime(text: text))
     }
     source = try fields.text("source")
     sourceRow = try fields.text("sourceRow")
@@ -70,14 +70,14 @@ public struct Annotation: Recorded {
   /// The pages and locations there can be.
   package static let places: ClosedRange<Int64> = 0...10_000_000
 
-  /// Sets every field of a passage.
+  /// Sets every field of an annotation.
   public func write(to fields: inout Fields) {
     fields.set("entry", entry)
-    fields.set("form", form.name)
+    fields.set("kind", form.name)
     fields.set("text", text)
     fields.set("page", page)
     fields.set("location", location)
-    fields.set("made", made?.text)
+    fields.set("created", made?.text)
     fields.set("source", source)
     fields.set("sourceRow", sourceRow)
   }

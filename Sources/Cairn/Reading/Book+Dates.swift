@@ -57,8 +57,8 @@ extension Book {
       stopped: edits.stopped.applied(to: reading.stopped),
       today: today
     )
-    if edits.started != .keep { book.readThroughs[index].startedItself = false }
-    if edits.finished != .keep { book.readThroughs[index].finishedItself = false }
+    if edits.started != .keep { book.readThroughs[index].isStartAutomatic = false }
+    if edits.finished != .keep { book.readThroughs[index].isFinishAutomatic = false }
     book.readThroughs.sort { $0.precedes($1) }
     self = book
   }

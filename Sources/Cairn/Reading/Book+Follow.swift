@@ -5,7 +5,7 @@ extension ReadThrough {
   /// Back it moves always; ahead only when a session has `left` the day it stands on, and never
   /// past the end.
   public mutating func follow(earliest day: LocalDay, left days: Set<LocalDay>) {
-    guard startedItself, let start = started?.day, day < start || days.contains(start),
+    guard isStartAutomatic, let start = started?.day, day < start || days.contains(start),
       ended.map({ $0.last >= day }) ?? true
     else { return }
     started = PartialDay(day)
@@ -35,11 +35,11 @@ extension Book {
     guard let index = readThroughs.firstIndex(where: { $0.id == id }),
       readThroughs[index].outcome == .finished
     else { return .stands }
-    guard readThroughs[index].finishedItself else { return day == nil ? .standsByHand : .stands }
+    guard readThroughs[index].isFinishAutomatic else { return day == nil ? .standsByHand : .stands }
     if let day {
       // A start that was set by itself follows as well, and is no bound.
       let reading = readThroughs[index]
-      let start = reading.startedItself ? nil : reading.started?.first
+      let start = reading.isStartAutomatic ? nil : reading.started?.first
       readThroughs[index].finished = PartialDay(max(day, start ?? day))
       readThroughs.sort { $0.precedes($1) }
       return .stands
@@ -49,7 +49,7 @@ extension Book {
       readThroughs[index].ended == readThroughs.last?.ended
     else { return .standsByHand }
     readThroughs[index].outcome = nil
-    (readThroughs[index].finished, readThroughs[index].finishedItself) = (nil, false)
+    (readThroughs[index].finished, readThroughs[index].isFinishAutomatic) = (nil, false)
     readThroughs[index].position = place ?? (try? Position.page(0, of: pages))
     readThroughs.sort { $0.precedes($1) }
     adopt(.reading)

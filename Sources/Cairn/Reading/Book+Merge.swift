@@ -49,9 +49,9 @@ extension ReadThrough {
 
   fileprivate mutating func fill(from other: ReadThrough, pages: Int64?) {
     let first = [started, other.started].compactMap { $0 }.min()
-    startedItself = first == started ? startedItself : other.startedItself
+    isStartAutomatic = first == started ? isStartAutomatic : other.isStartAutomatic
     started = first
-    finishedItself = finished == nil ? other.finishedItself : finishedItself
+    isFinishAutomatic = finished == nil ? other.isFinishAutomatic : isFinishAutomatic
     finished = finished ?? other.finished
     rating = rating ?? other.rating
     reason = reason ?? other.reason

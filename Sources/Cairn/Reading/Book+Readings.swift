@@ -16,7 +16,7 @@ extension Book {
       at: try? Position.page(0, of: pages)
     )
     try reading.setDays(started: started ?? PartialDay(today), finished: nil, today: today)
-    reading.startedItself = started == nil
+    reading.isStartAutomatic = started == nil
     readThroughs.append(reading)
     adopt(.reading)
   }
@@ -75,7 +75,7 @@ extension Book {
     if outcome == nil { try book.requireNoneOpen() }
     let end = reading.ended
     reading.outcome = outcome
-    reading.finishedItself = false
+    reading.isFinishAutomatic = false
     reading.finished = outcome == .finished ? end : nil
     reading.stopped = outcome == nil || outcome == .finished ? nil : end
     book.insert(reading)

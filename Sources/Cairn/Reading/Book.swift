@@ -71,7 +71,7 @@ extension Book {
     let first = try? Position.page(0, of: pages)
     let id = Identifier<ReadThrough>(newID())
     var reading = ReadThrough(id: id, entry: entry.id, started: PartialDay(today), at: first)
-    reading.startedItself = true
+    reading.isStartAutomatic = true
     readThroughs.append(reading)
   }
 
@@ -90,7 +90,7 @@ extension Book {
     let isBegun = readThroughs[index].position.map { $0.value > 0 } ?? false
     readThroughs[index].outcome = .finished
     readThroughs[index].finished = readThroughs[index].finished ?? lastDay(of: index, today)
-    readThroughs[index].finishedItself = false
+    readThroughs[index].isFinishAutomatic = false
     readThroughs[index].edition = edition?.id
     readThroughs[index].position = lastPage ?? (isBegun ? .whole : nil)
   }
@@ -172,7 +172,7 @@ extension Book {
     readThroughs[index].position = position
     guard finishesAtEnd, position.isAtEnd else { return false }
     become(.read, today: today, newID: newID)
-    readThroughs[index].finishedItself = true
+    readThroughs[index].isFinishAutomatic = true
     return true
   }
 

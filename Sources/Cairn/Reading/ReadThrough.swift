@@ -26,9 +26,9 @@ public struct ReadThrough: Recorded {
   /// The edition it was finished in; nil when none is known.
   public package(set) var edition: Identifier<Edition>?
   /// Whether the start was set by itself, so that it follows the sessions.
-  public var startedItself = false
+  public var isStartAutomatic = false
   /// Whether the last page finished it, so that the finish follows the sessions.
-  public package(set) var finishedItself = false
+  public package(set) var isFinishAutomatic = false
   /// The reason as it was given, kept while the reading is open again.
   private var words: String?
 
@@ -113,8 +113,8 @@ public struct ReadThrough: Recorded {
     rating = try fields.integer("rating", in: 1...20)
     if let text = try fields.text("position") { position = try Position(text: text) }
     edition = try fields.id("edition")
-    startedItself = try fields.bool("startedItself") ?? false
-    finishedItself = try fields.bool("finishedItself") ?? false
+    isStartAutomatic = try fields.bool("isStartAutomatic") ?? false
+    isFinishAutomatic = try fields.bool("isFinishAutomatic") ?? false
   }
 
   /// Sets every field of a reading.
@@ -128,7 +128,7 @@ public struct ReadThrough: Recorded {
     fields.set("rating", rating)
     fields.set("position", position?.text)
     fields.set("edition", edition)
-    fields.set("startedItself", startedItself ? true : nil)
-    fields.set("finishedItself", finishedItself ? true : nil)
+    fields.set("isStartAutomatic", isStartAutomatic ? true : nil)
+    fields.set("isFinishAutomatic", isFinishAutomatic ? true : nil)
   }
 }

@@ -39,7 +39,7 @@ public struct BulkDeletion: Sendable, Equatable {
 
   private static let nouns: [String: (one: String, many: String)] = [
     "session": ("session", "sessions"), "entry": ("book", "books"),
-    "read_through": ("reading", "readings"), "passage": ("passage", "passages"),
+    "read_through": ("reading", "readings"), "annotation": ("annotation", "annotations"),
     "climb": ("climb", "climbs"), "attempt": ("attempt", "attempts"),
     "story": ("story", "stories"), "author": ("author", "authors"),
   ]

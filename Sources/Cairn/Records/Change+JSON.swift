@@ -32,7 +32,8 @@ extension Change {
       }
     }
     guard let kind, let id else { throw JSONError(offset: start, reason: .kind) }
-    self.init(kind: RecordKind(kind), id: id, set: set, was: was)
+    let name = FormerNames.kind(kind)
+    self.init(kind: RecordKind(name), id: id, set: set.renamed(for: name), was: was.renamed(for: name))
   }
 
   /// All changes of a mutation as one JSON array.

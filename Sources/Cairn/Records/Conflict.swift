@@ -36,8 +36,8 @@ public struct Conflict: Recorded {
 
   /// Reads a conflict; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
-    kind = RecordKind(try fields.required("about", fields.text("about")))
-    let id: Identifier<Conflict> = try fields.required("thing", fields.id("thing"))
+    kind = RecordKind(try fields.required("recordKind", fields.text("recordKind")))
+    let id: Identifier<Conflict> = try fields.required("record", fields.id("record"))
     about = id.record
     field = try fields.required("field", fields.text("field"))
     value = fields["value"]
@@ -49,8 +49,8 @@ public struct Conflict: Recorded {
 
   /// Sets every field of a conflict.
   public func write(to fields: inout Fields) {
-    fields.set("about", kind.name)
-    fields.set("thing", about.text)
+    fields.set("recordKind", kind.name)
+    fields.set("record", about.text)
     fields.set("field", field)
     fields["value"] = value
     fields.set("stamp", stamp.text)

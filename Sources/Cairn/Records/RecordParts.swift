@@ -23,7 +23,7 @@ package struct RecordParts {
   /// Reads the value of a member; false, with nothing read, for one that is not known.
   package mutating func read(_ key: String, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     switch key {
-    case "record", "id", "stamp", "mutation", "at", "title", "line", "undoes", "joined":
+    case "record", "id", "stamp", "mutation", "at", "title", "batch", "line", "undoes", "joined":
       texts[key] = try reader.string()
     case "part": part = try reader.integer()
     case "fields": fields = try Fields(from: &reader)
@@ -53,12 +53,12 @@ package struct RecordParts {
       fields: fields,
       stamp: stamp,
       exceptions: sorted
-    )
+    ).renamed
   }
 
   /// The mutation; nil when it is none, or a part is missing.
   package func mutation() -> Mutation? {
-    guard let id = id("mutation"), let stamp = stamp(), let line = self.id("line"),
+    guard let id = id("mutation"), let stamp = stamp(), let line = self.id("batch") ?? self.id("line"),
       let at = texts["at"].flatMap({ Instant(text: $0) }), let title = texts["title"],
       let part, part > 0, let changes
     else { return nil }
@@ -159,7 +159,7 @@ extension Mutation {
     writer.member("stamp", stamp.text)
     writer.member("at", at.text)
     writer.member("title", title)
-    writer.member("line", line.text)
+    writer.member("batch", line.text)
     writer.member("part", part)
     if let undoes { writer.member("undoes", undoes.text) }
     writer.key("changes")

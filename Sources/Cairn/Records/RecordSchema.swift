@@ -8,18 +8,18 @@ package enum RecordSchema {
   package static func form(of field: String, in kind: RecordKind) -> FieldForm? {
     if field == RecordField.deleted { return .word([Deletion.byPerson, Deletion.byUndo]) }
     if field.hasPrefix("fact.") { return .text }
-    if field.hasPrefix("told.") { return .flag }
+    if field.hasPrefix("supplied.") { return .flag }
     switch kind.name {
     case "session": return session(field) ?? toldTimes(field)
     case "work": return work(field)
     case "edition": return edition(field)
     case "entry": return entry(field)
     case "read_through": return readThrough(field)
-    case "author": return field == "name" ? .required(.text) : field == "isNotAsked" ? .flag : nil
-    case "passage": return annotation(field)
+    case "author": return field == "name" ? .required(.text) : field == "isAskingDisabled" ? .flag : nil
+    case "annotation": return annotation(field)
     case "climb": return climb(field)
     case "attempt": return attempt(field)
-    case "tagMark": return tagMark(field)
+    case "tag_mark": return tagMark(field)
     case "story": return story(field)
     default: return small(kind.name, field)
     }
@@ -31,7 +31,7 @@ package enum RecordSchema {
     case "segments": .required(.segments)
     case "zone": .required(.text)
     case "endedAt": .instant
-    case "endZone", "note", "source", "sourceRow", "mark", "activeOn", "place", "partners",
+    case "endZone", "note", "source", "sourceRow", "clockMark", "activeDevice", "place", "partners",
       "conditions", "interruptions", "enrichmentAsked":
       .text
     case "entry", "readThrough", "edition", "story", "mergedInto", "enrichmentAskedOf": .id
@@ -55,14 +55,14 @@ package enum RecordSchema {
   /// What a listening app told of a session.
   private static func toldTimes(_ field: String) -> FieldForm? {
     switch field {
-    case "toldStart", "toldEnd", "revisedStart", "revisedEnd": .instant
-    case "isStartTold", "areSecondsTold", "isRevisedStartTold", "areRevisedSecondsTold",
-      "toldCompleted":
+    case "reportedStart", "reportedEnd", "revisedStart", "revisedEnd": .instant
+    case "isStartReported", "areSecondsReported", "isRevisedStartReported", "areRevisedSecondsReported",
+      "reportedCompleted":
       .flag
-    case "toldSeconds", "countedSeconds", "revisedSeconds", "revisedCounted":
+    case "reportedSeconds", "countedSeconds", "revisedSeconds", "revisedCounted":
       .number(0...ListeningReport.mostSeconds)
-    case "toldRate", "revisedRate": .number(10...1_000)
-    case "toldStory": .id
+    case "reportedRate", "revisedRate": .number(10...1_000)
+    case "reportedStory": .id
     default: nil
     }
   }
@@ -73,7 +73,7 @@ package enum RecordSchema {
     case "series", "seriesNumber": .text
     case "credits": .ids
     case "firstYear": .number(years)
-    case "isNotAsked": .flag
+    case "isAskingDisabled": .flag
     default: nil
     }
   }
@@ -111,7 +111,7 @@ package enum RecordSchema {
     case "reason": .text
     case "rating": .number(rating)
     case "position": .position
-    case "startedItself", "finishedItself": .flag
+    case "isStartAutomatic", "isFinishAutomatic": .flag
     default: nil
     }
   }
@@ -119,8 +119,8 @@ package enum RecordSchema {
   private static func annotation(_ field: String) -> FieldForm? {
     switch field {
     case "entry": .required(.id)
-    case "form": .required(.word(["highlight", "note", "bookmark"]))
-    case "made": .wallTime
+    case "kind": .required(.word(["highlight", "note", "bookmark"]))
+    case "created": .wallTime
     case "text", "source", "sourceRow": .text
     case "page", "location": .number(0...pages.upperBound)
     default: nil
@@ -194,18 +194,18 @@ package enum RecordSchema {
   /// What these cannot do without.
   private static func needed(_ kind: String, _ field: String) -> FieldForm? {
     switch (kind, field) {
-    case ("dose", "cadence"): .word(["daily", "weekly"])
+    case ("streak_minimum", "cadence"): .word(["daily", "weekly"])
     case ("goal", "cadence"): .word(["daily", "weekly", "monthly", "yearly"])
     case ("share_goal", "cadence"): .word(["monthly", "yearly"])
-    case ("dose", "from"), ("goal", "from"), ("freeze", "day"), ("share", "from"), ("share", "to"):
+    case ("streak_minimum", "from"), ("goal", "from"), ("rest_day", "day"), ("share", "from"), ("share", "to"):
       .day
     case ("goal", "measure"): .word(["minutes", "pages", "books", "sessions"])
-    case ("milestone", "name"), ("conflict", "about"): .word([])
-    case ("milestone", "session"), ("play", "story"), ("conflict", "thing"): .id
-    case ("milestone", "at"), ("play", "at"), ("share", "made"), ("share", "end"),
+    case ("milestone", "name"), ("conflict", "recordKind"): .word([])
+    case ("milestone", "session"), ("play", "story"), ("conflict", "record"): .id
+    case ("milestone", "at"), ("play", "at"), ("share", "createdAt"), ("share", "expiresAt"),
       ("completed_shelf", "at"):
       .instant
-    case ("dose", "dose"), ("share_goal", "dimension"), ("share_goal", "value"), ("share", "hash"),
+    case ("streak_minimum", "minimum"), ("share_goal", "dimension"), ("share_goal", "value"), ("share", "hash"),
       ("device", "node"), ("device", "name"), ("conflict", "field"):
       .text
     default: nil

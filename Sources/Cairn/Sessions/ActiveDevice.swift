@@ -49,8 +49,8 @@ public enum ActiveDevice: Sendable, Equatable {
 extension Record {
   /// Where the session of this record goes on, seen by the device of a node.
   public func whereabouts(seenBy node: UInt32) -> ActiveDevice {
-    guard case .text(let device) = fields["activeOn"], device != Stamp.text(ofNode: node),
-      let since = stamp(of: "activeOn")?.instant
+    guard case .text(let device) = fields["activeDevice"], device != Stamp.text(ofNode: node),
+      let since = stamp(of: "activeDevice")?.instant
     else { return .here }
     let isOurs = stamp(of: "kind")?.node == node
     return isOurs ? .moved(since: since, on: device) : .elsewhere(since: since, on: device)
@@ -63,8 +63,8 @@ extension Session {
   /// One that runs on another device already goes on without a gap, now in the hand of this one; else
   /// like ``resume(at:)``.
   public mutating func resume(at: Instant, on device: String) throws(CairnError) {
-    let isTakenOver = activeOn.map { $0 != device } ?? false
+    let isTakenOver = activeDevice.map { $0 != device } ?? false
     if !(isTakenOver && timeline.isRunning) { try resume(at: at) }
-    activeOn = device
+    activeDevice = device
   }
 }

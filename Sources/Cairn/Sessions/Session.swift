@@ -32,7 +32,7 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
   public var isClockAdjusted = false
   /// The device on which it was started, resumed or taken over last, by its node; nil when not known
   /// (spec/sync.md 3.6).
-  public var activeOn: String?
+  public var activeDevice: String?
   /// Mood, place and interruptions, as far as the person says.
   public var sessionContext = SessionContext()
   /// What the kind records.
@@ -72,7 +72,7 @@ extension Session where Detail == NoDetail {
     session.source = source
     session.mark = mark
     session.isClockAdjusted = isClockAdjusted
-    session.activeOn = activeOn
+    session.activeDevice = activeDevice
     session.sessionContext = sessionContext
     return session
   }
@@ -203,9 +203,9 @@ extension Session: Recorded {
     endZone = try fields.text("endZone")
     note = try fields.text("note")
     source = try fields.text("source")
-    mark = try fields.text("mark").flatMap { ClockMark(text: $0) }
+    mark = try fields.text("clockMark").flatMap { ClockMark(text: $0) }
     isClockAdjusted = try fields.bool("isClockAdjusted") ?? false
-    activeOn = try fields.text("activeOn")
+    activeDevice = try fields.text("activeDevice")
     sessionContext = try SessionContext(fields: fields)
     detail = try Detail(fields: fields)
   }
@@ -219,9 +219,9 @@ extension Session: Recorded {
     fields.set("endZone", endZone)
     fields.set("note", note)
     fields.set("source", source)
-    fields.set("mark", mark?.text)
+    fields.set("clockMark", mark?.text)
     fields.set("isClockAdjusted", isClockAdjusted ? true : nil)
-    fields.set("activeOn", activeOn)
+    fields.set("activeDevice", activeDevice)
     sessionContext.write(to: &fields)
     detail.write(to: &fields)
   }

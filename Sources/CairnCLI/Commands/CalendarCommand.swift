@@ -10,7 +10,7 @@ extension Command<CommandContext> {
       group: "Looking",
       summary: "Show a month or a year, day by day.",
       discussion:
-        "The shades are steps of round numbers, which stand below it. Frozen days are marked.",
+        "The shades are steps of round numbers, which stand below it. Rest days are marked.",
       reads: true,
       examples: [
         Example("cairn calendar", "this month"),
@@ -24,7 +24,7 @@ extension Command<CommandContext> {
           let today = try await context.today(in: log)
           let period = try invocation.period(today: today)
           let activity = try await log.activity(try invocation.kind(), until: today)
-          let frozen = Set(try await log.frozenDays())
+          let restDays = Set(try await log.restDays())
           let weekStart = try await log.weekStart()
           let measure = try invocation.measure()
           if (period ?? CalendarPeriod(month: today)).cadence == .yearly {
@@ -32,7 +32,7 @@ extension Command<CommandContext> {
               activity,
               measure,
               year: period?.days.lowerBound ?? today,
-              frozen: frozen,
+              restDays: restDays,
               today: today,
               weekStart: weekStart
             )
@@ -44,7 +44,7 @@ extension Command<CommandContext> {
               activity,
               measure,
               month: period?.days.lowerBound ?? today,
-              frozen: frozen,
+              restDays: restDays,
               today: today,
               weekStart: weekStart
             )

@@ -10,26 +10,26 @@ extension Command<CommandContext> {
       group: "Looking",
       summary: "Show the days in a row.",
       discussion: """
-        The setting streakCadence says whether it counts days or weeks, `cairn streak dose` how \
+        The setting streakCadence says whether it counts days or weeks, `cairn streak minimum` how \
         much is enough. The options show what it would be otherwise, and change nothing. A session \
         recorded late mends it.
         """,
       reads: true,
       examples: [
         Example("cairn streak --why", "lists the days that count"),
-        Example("cairn streak --weekly --dose \"3 sessions\"", "weeks with three sessions"),
-        Example("cairn streak freeze 2026-03-07", "a day of rest"),
+        Example("cairn streak --weekly --minimum \"3 sessions\"", "weeks with three sessions"),
+        Example("cairn streak rest 2026-03-07", "a rest day"),
       ],
       options: [
         .flag("daily", "Count days."), .flag("weekly", "Count weeks."),
         .value(
-          "dose",
-          "DOSE",
+          "minimum",
+          "MINIMUM",
           "The least that counts: any, \"10 minutes\", \"20 pages\", \"3 sessions\"."
         ), .kind,
         .flag("why", "List what counts."),
       ],
-      subcommands: [dose, freeze],
+      subcommands: [minimum, rest],
       action: { invocation, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
@@ -37,7 +37,7 @@ extension Command<CommandContext> {
           let streak = try await log.streak(
             activity,
             rule: try await log.streakRule(try invocation.streakCadence())
-              .asking(try invocation.dose()),
+              .asking(try invocation.minimum()),
             today: today,
             zone: context.zone
           )
@@ -48,23 +48,23 @@ extension Command<CommandContext> {
     )
   }
 
-  private static var dose: Command {
+  private static var minimum: Command {
     Command(
-      "dose",
+      "minimum",
       group: "Looking",
       summary: "Say how much is enough for a day or a week of a streak.",
       discussion: """
-        It holds from this day or week on; those gone by keep the least they had. Without a dose, \
+        It holds from this day or week on; those gone by keep the least they had. Without a minimum, \
         all there ever were are listed.
         """,
       reads: true,
       examples: [
-        Example("cairn streak dose \"20 minutes\"", "from today on"),
-        Example("cairn streak dose \"3 sessions\" --weekly", "from this week on"),
+        Example("cairn streak minimum \"20 minutes\"", "from today on"),
+        Example("cairn streak minimum \"3 sessions\" --weekly", "from this week on"),
       ],
       arguments: [
         .optional(
-          "dose",
+          "minimum",
           "The least that counts: any, \"10 minutes\", \"20 pages\", \"3 sessions\"."
         )
       ],
@@ -74,39 +74,39 @@ extension Command<CommandContext> {
       ],
       action: { invocation, context in
         try await context.withLog { log in
-          let dose = try invocation.dose()
-          if let dose { try await context.set(dose, invocation, in: log) }
-          if context.wantsJSON || dose == nil { context.show(try await log.doses()) }
+          let minimum = try invocation.minimum()
+          if let minimum { try await context.set(minimum, invocation, in: log) }
+          if context.wantsJSON || minimum == nil { context.show(try await log.minimums()) }
           return .done
         }
       }
     )
   }
 
-  private static var freeze: Command {
+  private static var rest: Command {
     Command(
-      "freeze",
+      "rest",
       group: "Looking",
       summary: "Declare days a rest, which keeps the streak.",
       discussion: """
-        A frozen day adds nothing to a streak and does not break it. A week rests when all its \
-        seven days do. Without days, the frozen ones are listed.
+        A rest day adds nothing to a streak and does not break it. A week rests when all its \
+        seven days do. Without days, the rest days are listed.
         """,
       reads: true,
       examples: [
-        Example("cairn streak freeze yesterday", "one day"),
-        Example("cairn streak freeze 2026-07-06..2026-07-19", "a holiday to come"),
+        Example("cairn streak rest yesterday", "one day"),
+        Example("cairn streak rest 2026-07-06..2026-07-19", "a holiday to come"),
       ],
       arguments: [.optional("days", "A day, or days as 2026-07-06..2026-07-19.")],
       options: [.flag("remove", "Take the rest back.")],
       action: { invocation, context in
         try await context.withLog { log in
           if let word = invocation.value("days") {
-            let days = try context.frozen(word, try await context.times(in: log))
-            try await context.freeze(days, isRemoved: invocation.flag("remove"), in: log)
+            let days = try context.restDays(word, try await context.times(in: log))
+            try await context.addRestDays(days, isRemoved: invocation.flag("remove"), in: log)
           }
           if context.wantsJSON || invocation.value("days") == nil {
-            context.show(frozen: try await log.frozenDays())
+            context.show(restDays: try await log.restDays())
           }
           return .done
         }
@@ -116,10 +116,10 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  /// The dose that was given, or nil; throws `usage.value` for what is none.
-  fileprivate func dose() throws(CairnError) -> StreakMinimum? {
-    guard let text = value("dose") else { return nil }
-    if let dose = StreakMinimum(text: text) { return dose }
+  /// The minimum that was given, or nil; throws `usage.value` for what is none.
+  fileprivate func minimum() throws(CairnError) -> StreakMinimum? {
+    guard let text = value("minimum") else { return nil }
+    if let minimum = StreakMinimum(text: text) { return minimum }
     throw CairnError(
       "usage.value",
       "'\(text)' is no least amount.",
@@ -147,14 +147,14 @@ extension Invocation {
 }
 
 extension CommandContext {
-  /// Sets a dose, and says what the streak is now.
-  fileprivate func set(_ dose: StreakMinimum, _ invocation: Invocation, in log: Log) async throws {
+  /// Sets a minimum, and says what the streak is now.
+  fileprivate func set(_ minimum: StreakMinimum, _ invocation: Invocation, in log: Log) async throws {
     let times = try await times(in: log)
     let from = try times.day(invocation.value("from") ?? "today").value
     let cadence = try await log.streakRule(try invocation.streakCadence()).cadence
-    try await log.write("Set a dose") { try $0.set(StreakMinimumSetting(cadence, dose, from: from)) }
+    try await log.write("Set a streak minimum") { try $0.set(StreakMinimumSetting(cadence, minimum, from: from)) }
     guard !wantsJSON else { return }
-    let least = dose == .anyTime ? "any recorded time" : "at least \(dose.text)"
+    let least = minimum == .anyTime ? "any recorded time" : "at least \(minimum.text)"
     let day = times.format.day(from)
     let current = try await currentStreak(cadence, in: log)
     output.say("From \(day) on: \(least) each \(cadence.noun). The streak is \(current).")
@@ -169,21 +169,21 @@ extension CommandContext {
     return counted(Int64(streak.current), rule.cadence.noun)
   }
 
-  /// Freezes days or takes that back, and says what the streak is now.
-  fileprivate func freeze(
+  /// Adds or removes rest days and prints what the streak is now.
+  fileprivate func addRestDays(
     _ days: ClosedRange<LocalDay>,
     isRemoved: Bool,
     in log: Log
   ) async throws {
-    try await log.write("Freeze") { try isRemoved ? $0.unfreeze(days) : $0.freeze(days) }
+    try await log.write("Add rest days") { try isRemoved ? $0.removeRestDays(days) : $0.addRestDays(days) }
     guard !wantsJSON else { return }
     let current = try await currentStreak(nil, in: log)
     let named = times.format.days(days)
-    output.say("\(isRemoved ? "No rest any more" : "Frozen"): \(named). The streak is \(current).")
+    output.say("\(isRemoved ? "No rest any more" : "Rest day"): \(named). The streak is \(current).")
   }
 
   /// Days as typed, at most a year of them: `yesterday`, `2026-07-06..2026-07-19`.
-  fileprivate func frozen(
+  fileprivate func restDays(
     _ word: String,
     _ times: TimeReader
   ) throws(CairnError) -> ClosedRange<LocalDay> {
@@ -192,7 +192,7 @@ extension CommandContext {
       throw CairnError(
         "usage.time",
         "'\(word)' is more than a year.",
-        hint: "Freeze a year at most at a time."
+        hint: "Add at most a year of rest days at a time."
       )
     }
     return days

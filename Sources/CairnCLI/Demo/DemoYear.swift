@@ -53,7 +53,7 @@ struct DemoYear {
       _ = try writer.set(Goal(.books, .yearly, target: 12, from: first))
       if year > first { _ = try writer.set(Goal(.books, .yearly, target: 15, from: year)) }
       let rest = first + 150
-      try writer.freeze(rest...(rest + 6))
+      try writer.addRestDays(rest...(rest + 6))
       writer.title = "Begin to keep a log"
     }
   }

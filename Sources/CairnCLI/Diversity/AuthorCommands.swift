@@ -149,6 +149,6 @@ extension CommandContext {
       let source = fact.source == .me ? "" : " (\(fact.source.name.visible))"
       output.say("  \(kind.label): \(kind.label(of: fact.value).visible)\(source)")
     }
-    if facts.isNotAsked { output.say("  no questions are asked") }
+    if facts.isAskingDisabled { output.say("  no questions are asked") }
   }
 }

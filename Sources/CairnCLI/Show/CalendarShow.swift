@@ -36,7 +36,7 @@ extension CommandContext {
 
   private func number(_ day: CalendarDays.Day?) -> String {
     guard let day else { return String(repeating: " ", count: Self.cell) }
-    let note = day.isToday ? " today" : day.isFrozen ? " frozen" : ""
+    let note = day.isToday ? " today" : day.isRestDay ? " rest" : ""
     let text = "\(day.day.civil.day)".padded(to: 2, before: true)
     return output.style.paint(text, .dim) + note.padded(to: Self.cell - 2)
   }
@@ -51,7 +51,7 @@ extension CommandContext {
   }
 
   private func sign(_ day: CalendarDays.Day) -> String {
-    if day.value == 0, day.isFrozen { return "*" }
+    if day.value == 0, day.isRestDay { return "*" }
     return day.isAhead && day.value == 0 ? " " : shades[day.level]
   }
 
@@ -66,7 +66,7 @@ extension CommandContext {
 
   private func legend(_ calendar: CalendarDays) -> [String] {
     let steps = (0...4).map { "\(shades[$0]) \(calendar.shades.text($0))" }
-    let rest = calendar.days.contains { $0.isFrozen && $0.value == 0 } ? ["* frozen"] : []
+    let rest = calendar.days.contains { $0.isRestDay && $0.value == 0 } ? ["* rest day"] : []
     return ["", (steps + rest).joined(separator: "   ")]
   }
 }

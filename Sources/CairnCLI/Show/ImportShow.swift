@@ -57,7 +57,7 @@ extension CommandContext {
   /// `13 added (1 book, 12 sessions), 1 changed, 756 known already, 2 left out`.
   private func counts(_ report: ImportReport) -> String {
     let things = report.added.map(\.thing)
-    let kinds = ["book", "story", "session", "passage", "climb"].compactMap { name in
+    let kinds = ["book", "story", "session", "annotation", "climb"].compactMap { name in
       let count = things.count { $0 == name }
       guard count > 0 else { return nil as String? }
       return name == "story" && count > 1 ? "\(count) stories" : counted(Int64(count), name)

@@ -16,22 +16,22 @@ extension CommandContext {
   }
 
   /// Shows what is asked of each day or week, and from when on.
-  func show(_ doses: [StreakMinimumSetting]) {
-    if wantsJSON { return printJSON(doses.map(\.json)) }
-    if doses.isEmpty { return output.say("Any recorded time counts.") }
+  func show(_ minimums: [StreakMinimumSetting]) {
+    if wantsJSON { return printJSON(minimums.map(\.json)) }
+    if minimums.isEmpty { return output.say("Any recorded time counts.") }
     var table = Table(.init("each"), .init("least"), .init("from"))
-    for dose in doses {
-      let day = times.format.day(dose.from)
-      table.append(.init(dose.cadence.noun), .init(dose.dose.text), .init(day))
+    for minimum in minimums {
+      let day = times.format.day(minimum.from)
+      table.append(.init(minimum.cadence.noun), .init(minimum.minimum.text), .init(day))
     }
     output.print(table)
   }
 
-  /// Shows the days of rest.
-  func show(frozen days: [LocalDay]) {
+  /// Shows the rest days.
+  func show(restDays days: [LocalDay]) {
     if wantsJSON { return printJSON(days.map { .members(("day", .string($0.text))) }) }
-    if days.isEmpty { return output.say("No day is frozen.") }
-    for day in days { output.print("\(times.format.day(day))  frozen") }
+    if days.isEmpty { return output.say("No rest days.") }
+    for day in days { output.print("\(times.format.day(day))  rest day") }
   }
 
   private func state(_ streak: Streak) -> String {
@@ -51,7 +51,7 @@ extension CommandContext {
     let chain = streak.now
     let days =
       chain.steps.map { ($0.day, done($0, streak.rule)) }
-      + chain.frozen.map { ($0, "  frozen") } + chain.skipped.map { ($0, "  never was") }
+      + chain.restDays.map { ($0, "  rest day") } + chain.skipped.map { ($0, "  never was") }
     let width = days.map { name($0.0, streak.rule).cells }.max() ?? 0
     return days.sorted { $0.0 < $1.0 }.map { day, text in
       let name = name(day, streak.rule)
@@ -65,7 +65,7 @@ extension CommandContext {
 
   /// What was done, where that decides whether the day counts.
   private func done(_ step: StreakStep, _ rule: StreakRule) -> String {
-    switch rule.dose(on: step.day).measure {
+    switch rule.minimum(on: step.day).measure {
     case .pages: "  \(counted(step.pages, "page"))"
     case .sessions: "  \(counted(step.sessions, "session"))"
     case .minutes: "  \(text(step.time))"

@@ -146,10 +146,10 @@ struct ReadBookRecords {
     )
     let place = reading.isOpen && !isFinished ? place(sittings, isStated: isStated) : nil
     planned.position = place?.position
-    planned.startedItself = began != nil
+    planned.isStartAutomatic = began != nil
     return PlannedRecord(
       planned,
-      onlyWhenNew: ["startedItself"],
+      onlyWhenNew: ["isStartAutomatic"],
       notedAt: place.map { ["position": $0.at] } ?? [:]
     )
   }

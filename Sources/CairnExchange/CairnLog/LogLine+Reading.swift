@@ -23,7 +23,7 @@ extension LogLine {
     if case .header(let version) = line, version > LogLine.version {
       throw CairnError(
         "input.newer_log",
-        "The file has format \(version); this version reads up to 1.",
+        "The file has format \(version); this version reads up to \(LogLine.version).",
         hint: "Update Cairn and import again."
       )
     }

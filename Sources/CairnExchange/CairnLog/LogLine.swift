@@ -15,7 +15,7 @@ public enum LogLine: Sendable {
   case end(records: Int64, mutations: Int64)
 
   /// The version this library writes, and the newest it reads.
-  public static let version: Int64 = 1
+  public static let version: Int64 = 2
 }
 
 extension LogLine {

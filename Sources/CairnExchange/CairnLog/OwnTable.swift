@@ -32,7 +32,7 @@ struct OwnTable: Sendable {
     OwnTable("sessions", "kind segments active_ms"),
     OwnTable("readings", "book_id outcome position"),
     OwnTable("editions", "book_id is_read"),
-    OwnTable("passages", "book_id form made"),
+    OwnTable("annotations", "book_id form made"),
     OwnTable("listening", "session_id story_id"),
     OwnTable("pauses", "session_id length_ms"),
     OwnTable("days", "day kind time_ms"),
@@ -41,8 +41,8 @@ struct OwnTable: Sendable {
     OwnTable("plays", "story_id at", isWhole: true),
     OwnTable("milestones", "name at session_id", isWhole: true),
     OwnTable("goals", "measure cadence since target", isWhole: true),
-    OwnTable("doses", "cadence since least", isWhole: true),
-    OwnTable("freezes", "day", isWhole: true),
+    OwnTable("streak_minimums", "cadence since least", isWhole: true),
+    OwnTable("rest_days", "day", isWhole: true),
     OwnTable("facts", "about fact value label"),
   ]
 

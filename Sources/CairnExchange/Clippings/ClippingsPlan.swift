@@ -6,7 +6,7 @@ extension Clippings {
   /// What importing the clippings would do to a library.
   ///
   /// A book that is not on the shelf comes onto it to be read, undated: the file does not tell
-  /// whether it was. A passage is known again by its whole record, so one that was changed on the
+  /// whether it was. An annotation is known again by its whole record, so one that was changed on the
   /// Kindle, which writes it anew, is another one.
   public func plan(for library: LibraryIndex) -> ImportPlan {
     let groups = Dictionary(grouping: clippings, by: \.heading)
@@ -17,7 +17,7 @@ extension Clippings {
     let items = headings.filter { seen.insert($0).inserted }.flatMap { heading in
       Self.items(groups[heading] ?? [], library)
     }
-    let count = clippings.count == 1 ? "1 passage" : "\(clippings.count) passages"
+    let count = clippings.count == 1 ? "1 annotation" : "\(clippings.count) annotations"
     let all = issues + unknown
     return ImportPlan(
       source: Self.source,
@@ -62,7 +62,7 @@ extension Clippings {
 
   private static func issue(_ found: [Clipping], _ what: String, _ code: String) -> RowIssue? {
     guard let first = found.first else { return nil }
-    let message = "\(found.count) passages \(what), as in “\(first.mark.line.prefix(120))”."
+    let message = "\(found.count) annotations \(what), as in “\(first.mark.line.prefix(120))”."
     return RowIssue(line: first.line, code, message)
   }
 }

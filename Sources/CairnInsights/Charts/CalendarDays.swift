@@ -20,7 +20,7 @@ public struct CalendarDays: Sendable, Equatable {
     /// Its shade, 0 for nothing to 4.
     public let level: Int
     /// Whether the person declared it a rest.
-    public let isFrozen: Bool
+    public let isRestDay: Bool
     /// Whether it is today.
     public let isToday: Bool
     /// Whether it is still to come.
@@ -32,7 +32,7 @@ public struct CalendarDays: Sendable, Equatable {
     _ activity: Activity,
     _ measure: Measure,
     in days: ClosedRange<LocalDay>,
-    frozen: Set<LocalDay>,
+    restDays: Set<LocalDay>,
     today: LocalDay
   ) {
     let values = days.map { ($0, activity.amount(of: measure, in: $0...$0).value ?? 0) }
@@ -45,7 +45,7 @@ public struct CalendarDays: Sendable, Equatable {
         day: day,
         value: value,
         level: shades.level(value),
-        isFrozen: frozen.contains(day),
+        isRestDay: restDays.contains(day),
         isToday: day == today,
         isAhead: day > today
       )
@@ -62,8 +62,8 @@ public struct CalendarDays: Sendable, Equatable {
   public var summary: String {
     let most = days.max { $0.value < $1.value }
     guard let most, most.value > 0 else { return "Nothing on any of \(come) days." }
-    let frozen = days.count { $0.isFrozen }
-    let rests = frozen == 0 ? "" : " \(frozen) frozen."
+    let restDays = days.count { $0.isRestDay }
+    let rests = restDays == 0 ? "" : " \(restDays) rest \(restDays == 1 ? "day" : "days")."
     return """
       \(measure.text(sum)) on \(active) of \(come) days.\(rests) The most is \
       \(measure.text(most.value)) on \(CalendarText.day(most.day)).
@@ -83,7 +83,7 @@ public struct CalendarDays: Sendable, Equatable {
   /// `Mon 5 Jan 2026: 45m`, and whether it was a rest.
   func note(_ day: Day) -> String {
     let text = day.value > 0 ? measure.text(day.value) : "nothing"
-    return "\(CalendarText.day(day.day)): \(text)\(day.isFrozen ? ", frozen" : "")"
+    return "\(CalendarText.day(day.day)): \(text)\(day.isRestDay ? ", rest day" : "")"
   }
 }
 
@@ -97,8 +97,8 @@ extension CalendarDays {
       let text = shades.text(level)
       svg.key(text, paint, "cairn-mark cairn-level-\(level)", &place, left..<width)
     }
-    if days.contains(where: { $0.isFrozen }) {
-      svg.key("frozen", .dashes, "cairn-mark cairn-frozen", &place, left..<width)
+    if days.contains(where: { $0.isRestDay }) {
+      svg.key("rest day", .dashes, "cairn-mark cairn-rest", &place, left..<width)
     }
     return place.y
   }

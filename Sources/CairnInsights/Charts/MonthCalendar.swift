@@ -14,14 +14,14 @@ public struct MonthCalendar: Chart {
     _ activity: Activity,
     _ measure: Measure,
     month day: LocalDay,
-    frozen: Set<LocalDay> = [],
+    restDays: Set<LocalDay> = [],
     today: LocalDay,
     weekStart: WeekStart
   ) {
     let days = day.wholeMonth
     first = days.lowerBound
     self.weekStart = weekStart
-    calendar = CalendarDays(activity, measure, in: days, frozen: frozen, today: today)
+    calendar = CalendarDays(activity, measure, in: days, restDays: restDays, today: today)
   }
 
   /// `Time in March 2026`.
@@ -72,14 +72,14 @@ public struct MonthCalendar: Chart {
       let (name, note) = ("cairn-mark cairn-level-\(day.level)", calendar.note(day))
       svg.rect(box, radius: 4, .shade(day.level, soft: true), class: name, note: note)
     }
-    if day.isFrozen { svg.rect(box, radius: 4, .dashes, class: "cairn-mark cairn-frozen") }
+    if day.isRestDay { svg.rect(box, radius: 4, .dashes, class: "cairn-mark cairn-rest") }
     if day.isToday { svg.rect(box, radius: 4, .edge, class: "cairn-mark cairn-today") }
     let isNarrow = box.width < 70
     let margin = isNarrow ? 3 : 7
     svg.label("\(day.day.civil.day)", box.x + margin + 1, box.y + 17)
     let amount = calendar.measure.brief(day.value)
     let fitting = isNarrow ? narrow(amount) : amount
-    let text = day.value > 0 ? fitting : day.isFrozen ? "rest" : ""
+    let text = day.value > 0 ? fitting : day.isRestDay ? "rest" : ""
     guard !text.isEmpty else { return }
     let (right, bottom) = (box.x + box.width - margin, box.y + box.height - 8)
     svg.label(text, right, bottom, .end, size: isNarrow ? 12 : 13)

@@ -14,12 +14,12 @@ public struct YearHeatmap: Chart {
     _ activity: Activity,
     _ measure: Measure,
     year day: LocalDay,
-    frozen: Set<LocalDay> = [],
+    restDays: Set<LocalDay> = [],
     today: LocalDay,
     weekStart: WeekStart
   ) {
     self.weekStart = weekStart
-    calendar = CalendarDays(activity, measure, in: day.wholeYear, frozen: frozen, today: today)
+    calendar = CalendarDays(activity, measure, in: day.wholeYear, restDays: restDays, today: today)
   }
 
   /// `Time in 2026, day by day`.
@@ -86,9 +86,9 @@ public struct YearHeatmap: Chart {
       let name = "cairn-mark cairn-level-\(level)"
       svg.rect(box, radius: 2, .shade(level), class: name, note: note)
     }
-    guard day.isFrozen || day.isToday else { return }
+    guard day.isRestDay || day.isToday else { return }
     let inner = SVG.Box(x: x + 1, y: y + 1, width: size - 2, height: size - 2)
-    let name = day.isToday ? "cairn-today" : "cairn-frozen"
+    let name = day.isToday ? "cairn-today" : "cairn-rest"
     svg.rect(inner, radius: 1, day.isToday ? .edge : .dashes, class: name, note: note)
   }
 }

@@ -51,7 +51,7 @@ public struct ClimbingInsights: Sendable, Equatable {
     by cadence: Cadence? = nil,
     today: LocalDay,
     weekStart: WeekStart,
-    frozen: Set<LocalDay> = []
+    restDays: Set<LocalDay> = []
   ) {
     // A day of another century would make centuries of empty ones.
     let climbed = history.climbedDays.filter { $0 >= ClimbContext.earliest }
@@ -90,8 +90,8 @@ public struct ClimbingInsights: Sendable, Equatable {
     readiness = [.mental, .physical].map { ReadinessAndSends($0, inside, logged) }
     streak = Streak(
       climbed.map { DayTotal(day: $0, time: .zero, amount: 0, sessions: 1) },
-      rule: StreakRule(cadence: .weekly, dose: .oneSession, weekStart: weekStart),
-      frozen: frozen,
+      rule: StreakRule(cadence: .weekly, minimum: .oneSession, weekStart: weekStart),
+      restDays: restDays,
       today: today
     )
   }

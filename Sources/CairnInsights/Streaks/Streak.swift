@@ -8,7 +8,7 @@ public struct Streak: Sendable, Equatable {
   /// What it counts.
   public let rule: StreakRule
   /// The least in today's day or week.
-  public let dose: StreakMinimum
+  public let minimum: StreakMinimum
   /// All chains there ever were, in order.
   public let chains: [StreakChain]
   /// The chain that is alive today; empty when none is: the answer to “why is it 12?”.
@@ -29,7 +29,7 @@ public struct Streak: Sendable, Equatable {
 
   /// What it is, in one or two sentences; of rests it speaks where there are any.
   public var definition: String {
-    let rests = (now.frozen + best.frozen).isEmpty ? "" : " Frozen days keep it and add nothing."
+    let rests = (now.restDays + best.restDays).isEmpty ? "" : " Rest days keep it and add nothing."
     let skips = (now.skipped + best.skipped).isEmpty ? "" : " Days that never were do not break it."
     return rule.definition + rests + skips
   }
@@ -37,22 +37,22 @@ public struct Streak: Sendable, Equatable {
   /// Finds the chains among what the days hold, in any order; several totals of a day are added.
   ///
   /// The amount of each total is its pages.
-  /// `frozen` are days the person declared a rest, `skipped` days that were not in the calendar of
+  /// `restDays` are days the person declared a rest, `skipped` days that were not in the calendar of
   /// the place: both keep a chain and add nothing. A week rests when all its days do. Every day a
   /// session touched counts, and so does the day after `today`, which a traveller has come back
   /// from; days after that are left out. O(n log n).
   public init(
     _ days: [DayTotal],
     rule: StreakRule,
-    frozen: Set<LocalDay> = [],
+    restDays: Set<LocalDay> = [],
     skipped: Set<LocalDay> = [],
     today: LocalDay
   ) {
     self.rule = rule
-    dose = rule.dose(on: today)
+    minimum = rule.minimum(on: today)
     let all = StreakStep.steps(of: days.filter { $0.day <= today + 1 }, rule)
     let enough = rule.enough(of: all)
-    let walk = StreakWalk(rule: rule, frozen: frozen, skipped: skipped)
+    let walk = StreakWalk(rule: rule, restDays: restDays, skipped: skipped)
     chains = walk.chains(enough)
     let step = rule.step(of: today)
     best = chains.reduce(StreakChain()) { $1.steps.count >= $0.steps.count ? $1 : $0 }
@@ -67,10 +67,10 @@ public struct Streak: Sendable, Equatable {
 public struct StreakChain: Sendable, Equatable {
   /// The days that count, or the weeks by their first days, ascending.
   public internal(set) var steps: [StreakStep] = []
-  /// The frozen days, or whole weeks of them by their first days, that kept it, ascending.
+  /// The rest days, or whole weeks of them by their first days, that kept it, ascending.
   ///
   /// In the chain that is alive also those since its last day.
-  public internal(set) var frozen: [LocalDay] = []
+  public internal(set) var restDays: [LocalDay] = []
   /// Days that were not in the calendar of the place, ascending.
   public internal(set) var skipped: [LocalDay] = []
 

@@ -1,11 +1,11 @@
 public import Cairn
 
 extension StreakRule {
-  /// What the streak is, in one sentence; of several doses each with the day it holds from.
+  /// What the streak is, in one sentence; of several minimums each with the day it holds from.
   public var definition: String {
-    let first = dose(on: .first)
-    let later = doses.filter { $0.from > .first }.map {
-      ", from \($0.from.text) on \($0.dose.least)"
+    let first = minimum(on: .first)
+    let later = minimums.filter { $0.from > .first }.map {
+      ", from \($0.from.text) on \($0.minimum.least)"
     }
     let enough = first.least + later.joined()
     return isWeekly
@@ -21,18 +21,18 @@ extension StreakRule {
   /// The step that holds a day: the day, or the first of its week.
   func step(of day: LocalDay) -> LocalDay { cadence.period(of: day, weekStart).lowerBound }
 
-  /// The days or weeks that are enough; without a dose it is enough that anything ran.
+  /// The days or weeks that are enough; without a minimum it is enough that anything ran.
   func enough(of steps: [StreakStep]) -> [StreakStep] {
-    doses.isEmpty ? steps.filter { $0.time > .zero } : steps.filter(isEnough)
+    minimums.isEmpty ? steps.filter { $0.time > .zero } : steps.filter(isEnough)
   }
 
   /// Whether what was done in one day or week is enough.
   private func isEnough(_ done: StreakStep) -> Bool {
-    let dose = dose(on: done.day)
-    return switch dose.measure {
-    case .pages: done.pages >= dose.amount
-    case .sessions: done.sessions >= dose.amount
-    case .minutes: done.time.wholeMinutes >= dose.amount
+    let minimum = minimum(on: done.day)
+    return switch minimum.measure {
+    case .pages: done.pages >= minimum.amount
+    case .sessions: done.sessions >= minimum.amount
+    case .minutes: done.time.wholeMinutes >= minimum.amount
     default: done.time > .zero
     }
   }

@@ -3,7 +3,7 @@ import Cairn
 /// Walks from day to day, or week to week, over those that rest.
 struct StreakWalk {
   let rule: StreakRule
-  let frozen: Set<LocalDay>
+  let restDays: Set<LocalDay>
   let skipped: Set<LocalDay>
 
   /// The chains among the steps that are enough, in order.
@@ -30,15 +30,15 @@ struct StreakWalk {
   }
 
   enum Rest {
-    case frozen
+    case restDay
     case skipped
   }
 
   /// Why a day, or every day of a week, may be without activity; nil when it may not.
   func rest(at step: LocalDay) -> Rest? {
     let days = (0..<rule.stride).map { step + $0 }
-    guard days.allSatisfy({ frozen.contains($0) || skipped.contains($0) }) else { return nil }
-    return days.allSatisfy(skipped.contains) ? .skipped : .frozen
+    guard days.allSatisfy({ restDays.contains($0) || skipped.contains($0) }) else { return nil }
+    return days.allSatisfy(skipped.contains) ? .skipped : .restDay
   }
 }
 
@@ -62,7 +62,7 @@ extension StreakChain {
 
   fileprivate mutating func add(_ rest: StreakWalk.Rest, _ step: LocalDay) {
     switch rest {
-    case .frozen: frozen.append(step)
+    case .restDay: restDays.append(step)
     case .skipped: skipped.append(step)
     }
   }

@@ -58,11 +58,11 @@ extension AuthenticatedContext {
   }
 
   /// The least that is named for a streak, or nil; throws `request.field`.
-  func dose(in input: Input) throws(CairnError) -> StreakMinimum? {
-    guard let text = input.text("dose") else { return nil }
-    guard let dose = StreakMinimum(text: text) else {
-      throw .field("dose", "takes any, or as 10 minutes, 20 pages, 3 sessions")
+  func minimum(in input: Input) throws(CairnError) -> StreakMinimum? {
+    guard let text = input.text("minimum") else { return nil }
+    guard let minimum = StreakMinimum(text: text) else {
+      throw .field("minimum", "takes any, or as 10 minutes, 20 pages, 3 sessions")
     }
-    return dose
+    return minimum
   }
 }

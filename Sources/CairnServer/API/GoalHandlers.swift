@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// `/api/v1/goals`, the doses of streaks, and the days of rest.
+/// `/api/v1/goals`, the minimums of streaks, and the rest days.
 enum GoalHandlers {
   static let list = Endpoint(
     "How far every goal of today is.",
@@ -67,47 +67,47 @@ enum GoalHandlers {
 }
 
 extension GoalHandlers {
-  private static let doses: JSONSchema = [
-    "doses": .list(["cadence": .choice(["daily", "weekly"]), "dose": .words, "from": .day])
+  private static let minimums: JSONSchema = [
+    "minimums": .list(["cadence": .choice(["daily", "weekly"]), "minimum": .words, "from": .day])
   ]
 
   static let listDoses = Endpoint(
     "The least for each day or week of a streak, all there were, each from its first day on.",
-    gives: .json(doses)
+    gives: .json(minimums)
   ) { context in
-    let doses = try await context.log.doses()
-    return HTTPResponse(.members(("doses", .array(doses.map(\.json)))))
+    let minimums = try await context.log.minimums()
+    return HTTPResponse(.members(("streak_minimums", .array(minimums.map(\.json)))))
   }
 
   static let setDose = Endpoint(
     "Say how much is enough for a day or a week of a streak, from this one on.",
     body: [
-      SchemaField(needed: "dose", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"),
+      SchemaField(needed: "minimum", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"),
       SchemaField("from", .day, "a day of the first day or week, if not today"),
     ],
-    gives: .json(["cadence": .choice(["daily", "weekly"]), "dose": .words, "from": .day])
+    gives: .json(["cadence": .choice(["daily", "weekly"]), "minimum": .words, "from": .day])
   ) { context in
     guard let cadence = context.captures["cadence"].flatMap({ Cadence(name: $0) }),
       [.daily, .weekly].contains(cadence)
     else { throw CairnError.noSuchPage }
-    guard let dose = try context.dose(in: context.body) else {
-      throw CairnError.field("dose", "is needed")
+    guard let minimum = try context.minimum(in: context.body) else {
+      throw CairnError.field("minimum", "is needed")
     }
     let today = try await context.today()
     let from = context.body.day("from") ?? today
-    return try await context.write("Set a dose") { writer in
-      try writer.set(StreakMinimumSetting(cadence, dose, from: from)).json
+    return try await context.write("Set a streak minimum") { writer in
+      try writer.set(StreakMinimumSetting(cadence, minimum, from: from)).json
     }
   }
 
   private static let days: JSONSchema = ["days": .list(.day)]
 
   static let rests = Endpoint(
-    "The days of rest, which keep a streak alive, those to come included.",
+    "The rest days, which keep a streak alive, those to come included.",
     gives: .json(days)
   ) { context in
-    let frozen = try await context.log.frozenDays()
-    return HTTPResponse(.members(("days", .array(frozen.map { .string($0.text) }))))
+    let restDays = try await context.log.restDays()
+    return HTTPResponse(.members(("days", .array(restDays.map { .string($0.text) }))))
   }
 
   static let rest = Endpoint(
@@ -115,7 +115,7 @@ extension GoalHandlers {
     body: [SchemaField(needed: "from", .day, "the first day"), SchemaField("to", .day, "the last day")],
     gives: .json(days)
   ) { context in
-    try await change(context, context.body) { try $0.freeze($1) }
+    try await change(context, context.body) { try $0.addRestDays($1) }
   }
 
   static let deleteRestDay = Endpoint(
@@ -123,7 +123,7 @@ extension GoalHandlers {
     query: [SchemaField(needed: "from", .day, "the first day"), SchemaField("to", .day, "the last day")],
     gives: .json(days)
   ) { context in
-    try await change(context, context.query) { try $0.unfreeze($1) }
+    try await change(context, context.query) { try $0.removeRestDays($1) }
   }
 
   private static func change(
@@ -136,7 +136,7 @@ extension GoalHandlers {
     guard from <= to, to - from <= 366 else {
       throw CairnError.field("to", "lies before “from”, or more than a year after it")
     }
-    return try await context.write("Freeze") { writer in
+    return try await context.write("Add rest days") { writer in
       try rule(writer, from...to)
       return .members(("days", .array((from...to).map { .string($0.text) })))
     }

@@ -10,12 +10,12 @@ extension InsightHandlers {
     "The days or weeks in a row, by your own rule or by another.",
     query: [
       SchemaField("cadence", .choice(["daily", "weekly"]), "days or weeks"),
-      SchemaField("dose", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"), .ofKind,
+      SchemaField("minimum", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"), .ofKind,
     ],
     gives: .json(.streak)
   ) { context in
     let cadence = context.query.text("cadence").flatMap { Cadence(name: $0) }
-    let rule = try await context.log.streakRule(cadence).asking(try context.dose(in: context.query))
+    let rule = try await context.log.streakRule(cadence).asking(try context.minimum(in: context.query))
     let today = try await context.today()
     let activity = try await context.activity(until: today)
     let zone = context.zone
@@ -36,14 +36,14 @@ extension InsightHandlers {
     let day = period?.first ?? today
     let measure = context.measure
     let activity = try await context.activity(until: today, hasFinishes: measure == .books)
-    let frozen = Set(try await context.log.frozenDays())
+    let restDays = Set(try await context.log.restDays())
     let start = try await context.log.weekStart()
     if period != nil, period?.month == nil {
       let chart = YearHeatmap(
         activity,
         measure,
         year: day,
-        frozen: frozen,
+        restDays: restDays,
         today: today,
         weekStart: start
       )
@@ -53,7 +53,7 @@ extension InsightHandlers {
       activity,
       measure,
       month: day,
-      frozen: frozen,
+      restDays: restDays,
       today: today,
       weekStart: start
     )

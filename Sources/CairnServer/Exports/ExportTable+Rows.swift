@@ -113,8 +113,8 @@ extension ExportTable {
     add([goal.measure.name, goal.cadence.name, goal.from.text, text(goal.target)])
   }
 
-  mutating func add(_ dose: StreakMinimumSetting) {
-    add([dose.cadence.name, dose.from.text, dose.dose.text])
+  mutating func add(_ minimum: StreakMinimumSetting) {
+    add([minimum.cadence.name, minimum.from.text, minimum.minimum.text])
   }
 
   mutating func add(_ day: LocalDay) { add([day.text]) }

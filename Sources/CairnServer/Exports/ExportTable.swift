@@ -28,7 +28,7 @@ extension ExportTable {
   static let ofSessions = [sessions, pauses, days, listening]
   static let ofClimbs = [climbs, attempts]
   static let ofStories = [stories, plays, milestones]
-  static let ofStreaks = [goals, doses, freezes]
+  static let ofStreaks = [goals, minimums, restDays]
   /// Every table.
   static let all = ofBooks + ofSessions + ofClimbs + ofStories + ofStreaks
   /// What they are called, those of all groups in their order.
@@ -67,8 +67,8 @@ extension ExportTable {
   static let milestones = ExportTable("milestones", "name at session_id")
   static let pauses = ExportTable("pauses", "session_id started ended length_ms reason")
   static let goals = ExportTable("goals", "measure cadence since target")
-  static let doses = ExportTable("doses", "cadence since least")
-  static let freezes = ExportTable("freezes", "day")
+  static let minimums = ExportTable("streak_minimums", "cadence since least")
+  static let restDays = ExportTable("rest_days", "day")
   static let days = ExportTable("days", "day kind time_ms sessions amount")
   static let climbs = ExportTable(
     "climbs",
@@ -79,7 +79,7 @@ extension ExportTable {
   /// Only for whoever asks for it: it is of no group.
   static let facts = ExportTable("facts", "about id name fact value label source")
   static let annotations = ExportTable(
-    "passages",
+    "annotations",
     "id book_id title form text page location made source"
   )
 }

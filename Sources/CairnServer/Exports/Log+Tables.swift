@@ -110,13 +110,13 @@ extension Log {
   }
 
   private func streakTables() async throws -> Fill {
-    let (all, least, rests) = (try await goals(), try await doses(), try await frozenDays())
+    let (all, least, rests) = (try await goals(), try await minimums(), try await restDays())
     return {
-      var (goals, doses, freezes) = (ExportTable.goals, ExportTable.doses, ExportTable.freezes)
+      var (goals, minimums, restDays) = (ExportTable.goals, ExportTable.minimums, ExportTable.restDays)
       for goal in all { goals.add(goal) }
-      for dose in least { doses.add(dose) }
-      for day in rests { freezes.add(day) }
-      return [goals, doses, freezes]
+      for minimum in least { minimums.add(minimum) }
+      for day in rests { restDays.add(day) }
+      return [goals, minimums, restDays]
     }
   }
 }

@@ -65,7 +65,7 @@ extension ClimbingInsights {
       by: cadence,
       today: span.today,
       weekStart: try await log.weekStart(),
-      frozen: Set(try await log.frozenDays())
+      restDays: Set(try await log.restDays())
     )
   }
 }

@@ -59,7 +59,7 @@ extension CalendarDays {
               ("day", .string(day.day.text)),
               ("value", .integer(day.value)),
               ("level", .integer(Int64(day.level))),
-              ("frozen", .bool(day.isFrozen))
+              ("rest_day", .bool(day.isRestDay))
             )
           }
         )

@@ -78,7 +78,7 @@ extension DescribedBook {
     .members(
       ("id", .string(entry.record.text)),
       ("title", .string(title)),
-      ("asked", .bool(!facts.isNotAsked)),
+      ("asked", .bool(!facts.isAskingDisabled)),
       ("facts", facts.json),
       (
         "authors",
@@ -104,7 +104,7 @@ extension AuthorRow {
       ("id", .string(id.record.text)),
       ("name", .string(name)),
       ("books", .integer(books)),
-      ("asked", .bool(!facts.isNotAsked)),
+      ("asked", .bool(!facts.isAskingDisabled)),
       ("facts", facts.json)
     )
   }

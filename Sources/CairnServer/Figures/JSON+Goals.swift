@@ -25,7 +25,7 @@ extension Streak {
   package var json: JSON {
     .members(
       ("cadence", .string(rule.cadence.name)),
-      ("dose", .string(dose.text)),
+      ("minimum", .string(minimum.text)),
       ("current", .integer(Int64(current))),
       ("longest", .integer(Int64(longest))),
       ("open_today", .bool(isOpen)),
@@ -34,18 +34,18 @@ extension Streak {
       ("excluded", .integer(Int64(excluded))),
       ("current_days", now.json),
       ("longest_days", best.json),
-      ("frozen_days", .array(now.frozen.map { .string($0.text) })),
+      ("rest_days", .array(now.restDays.map { .string($0.text) })),
       ("skipped_days", .array(now.skipped.map { .string($0.text) }))
     )
   }
 }
 
 extension StreakMinimumSetting {
-  /// The shape of a dose: documented in `docs/cli.md`.
+  /// The shape of a minimum: documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("cadence", .string(cadence.name)),
-      ("dose", .string(dose.text)),
+      ("minimum", .string(minimum.text)),
       ("from", .string(from.text))
     )
   }

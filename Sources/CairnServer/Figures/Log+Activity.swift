@@ -51,7 +51,7 @@ extension Log {
     Streak(
       activity.days,
       rule: rule,
-      frozen: Set(try await frozenDays()),
+      restDays: Set(try await restDays()),
       skipped: Set(try await skippedDays() + zone.skippedDays),
       today: today
     )

@@ -12,8 +12,8 @@ enum ImportForms {
   /// Takes a file, and leads to what it would bring.
   static let send: Handler = { context in
     do {
-      let sheet = try await plan(context)
-      return .seeOther(sheet.path)
+      let job = try await plan(context)
+      return .seeOther(job.path)
     } catch let error as CairnError {
       let page = try await ImportPage(context, error)
       return Problem(error).response(page: page.html)
@@ -34,9 +34,9 @@ enum ImportForms {
   }
 
   /// What a file would bring, brings or brought.
-  static let sheet: Handler = { context in
-    let sheet = try await context.imports.sheet(context.importID(), context)
-    return HTTPResponse(.ok, page: try await ImportJobPage(context, sheet).html)
+  static let job: Handler = { context in
+    let job = try await context.imports.job(context.importID(), context)
+    return HTTPResponse(.ok, page: try await ImportJobPage(context, job).html)
   }
 
   /// Looks at the file again with other columns.
@@ -80,8 +80,8 @@ enum ImportForms {
       return .seeOther(path ?? ImportJobState.path(id))
     } catch let error as CairnError where error.code != "import.not_found" {
       let formError = FormError(context, place: place, error: error, typed: form)
-      let sheet = try await context.imports.sheet(id, context)
-      let page = try await ImportJobPage(context, sheet, formError)
+      let job = try await context.imports.job(id, context)
+      let page = try await ImportJobPage(context, job, formError)
       return HTTPResponse(Problem(error).status, page: page.html)
     }
   }
@@ -92,7 +92,7 @@ extension Imports {
   /// small one sees at once what came of it.
   fileprivate func settle(_ id: RecordID, _ context: AuthenticatedContext) async throws {
     for _ in 0..<20 {
-      guard try await sheet(id, context).state == .applying else { return }
+      guard try await job(id, context).state == .applying else { return }
       try await Task.sleep(for: .milliseconds(50))
     }
   }

@@ -20,11 +20,11 @@ enum SettingForms {
       let values = try Setting.all.compactMap { setting throws(CairnError) in
         try form.text(setting.name).map { (setting, $0) }
       }
-      let dose = try form.dose(otherThan: rule.dose(on: today))
+      let minimum = try form.minimum(otherThan: rule.minimum(on: today))
       let cadence = form["streakCadence"].flatMap { Cadence(name: $0) } ?? rule.cadence
       return { writer in
         try change(values, writer)
-        if let dose { _ = try writer.set(StreakMinimumSetting(cadence, dose, from: today)) }
+        if let minimum { _ = try writer.set(StreakMinimumSetting(cadence, minimum, from: today)) }
       }
     }
   }
@@ -95,15 +95,15 @@ enum SettingForms {
 
 extension FormValues {
   /// The least for a streak; nil when it is what it was; throws `setting.invalid`.
-  fileprivate func dose(otherThan now: StreakMinimum) throws(CairnError) -> StreakMinimum? {
-    guard let text = try text("streakDose"), text != now.text else { return nil }
-    guard let dose = StreakMinimum(text: text) else {
+  fileprivate func minimum(otherThan now: StreakMinimum) throws(CairnError) -> StreakMinimum? {
+    guard let text = try text("streakMinimum"), text != now.text else { return nil }
+    guard let minimum = StreakMinimum(text: text) else {
       throw CairnError(
         "setting.invalid",
         "“\(text)” is no least for a streak.",
         hint: "Write any, 10 minutes, 20 pages or 3 sessions."
       )
     }
-    return dose
+    return minimum
   }
 }

@@ -22,20 +22,20 @@ actor DatabaseImportJobStore: ImportJobStore {
   }
 
   func find(_ id: RecordID, of owner: String) async throws -> ImportJobState? {
-    try await files.find(id, of: owner).flatMap { sheet(of: $0) }
+    try await files.find(id, of: owner).flatMap { job(of: $0) }
   }
 
   func all(of owner: String) async throws -> [ImportJobState] {
-    try await files.all(of: owner).compactMap { sheet(of: $0) }
+    try await files.all(of: owner).compactMap { job(of: $0) }
   }
 
   func keep(
-    _ sheet: ImportJobState,
+    _ job: ImportJobState,
     _ work: ImportJob,
     _ bytes: [UInt8],
     of owner: String
   ) async throws {
-    try await files.keep(UploadedFile(sheet, of: owner), options: work.options.note, bytes)
+    try await files.keep(UploadedFile(job, of: owner), options: work.options.note, bytes)
   }
 
   func work(
@@ -43,7 +43,7 @@ actor DatabaseImportJobStore: ImportJobStore {
     of owner: String,
     in folder: any LogFolder
   ) async throws -> ImportJob? {
-    guard let sheet = try await find(id, of: owner),
+    guard let job = try await find(id, of: owner),
       let options = try await files.options(of: id, of: owner)
     else { return nil }
     let file = try await folder.newFile()
@@ -52,15 +52,15 @@ actor DatabaseImportJobStore: ImportJobStore {
       try await folder.work { try file.append(block) }
       number += 1
     }
-    return number > 0 ? ImportJob(file, sheet.format, ImportOptions(note: options)) : nil
+    return number > 0 ? ImportJob(file, job.format, ImportOptions(note: options)) : nil
   }
 
   func replace(
-    _ sheet: ImportJobState,
+    _ job: ImportJobState,
     _ work: ImportJob,
     of owner: String
   ) async throws -> Bool {
-    try await files.update(UploadedFile(sheet, of: owner), options: work.options.note)
+    try await files.update(UploadedFile(job, of: owner), options: work.options.note)
   }
 
   func claim(_ id: RecordID, of owner: String) async throws -> RecordID? {
@@ -80,12 +80,12 @@ actor DatabaseImportJobStore: ImportJobStore {
     runs[runner] = nil
   }
 
-  func settle(_ sheet: ImportJobState, of owner: String, by runner: RecordID) async throws {
-    try await files.settle(UploadedFile(sheet, of: owner), by: runner)
+  func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) async throws {
+    try await files.settle(UploadedFile(job, of: owner), by: runner)
   }
 
-  func takeBack(_ sheet: ImportJobState, of owner: String) async throws {
-    try await files.takeBack(UploadedFile(sheet, of: owner))
+  func takeBack(_ job: ImportJobState, of owner: String) async throws {
+    try await files.takeBack(UploadedFile(job, of: owner))
   }
 
   func remove(_ id: RecordID, of owner: String) async throws {
@@ -109,11 +109,11 @@ actor DatabaseImportJobStore: ImportJobStore {
     }
   }
 
-  private func sheet(of file: UploadedFile) -> ImportJobState? {
-    guard var sheet = ImportJobState(file) else { return nil }
-    if sheet.state == .applying { sheet.problem = nil }
-    if sheet.state == .left { (sheet.state, sheet.problem) = (.failed, Self.left) }
-    return sheet
+  private func job(of file: UploadedFile) -> ImportJobState? {
+    guard var job = ImportJobState(file) else { return nil }
+    if job.state == .applying { job.problem = nil }
+    if job.state == .left { (job.state, job.problem) = (.failed, Self.left) }
+    return job
   }
 
   private static let left = CairnError(
@@ -124,8 +124,8 @@ actor DatabaseImportJobStore: ImportJobStore {
 }
 
 extension UploadedFile {
-  fileprivate init(_ sheet: ImportJobState, of owner: String) {
-    self.init(sheet.id, of: owner, madeAt: sheet.madeAt, sheet.state, sheet: sheet.note)
-    (done, total) = (sheet.done, sheet.total)
+  fileprivate init(_ job: ImportJobState, of owner: String) {
+    self.init(job.id, of: owner, madeAt: job.madeAt, job.state, job: job.note)
+    (done, total) = (job.done, job.total)
   }
 }

@@ -40,8 +40,8 @@ enum ImportHandlers {
     let id =
       try context.key().map { RecordID(derivedFrom: ["import", context.owner, $0.mutation.text]) }
       ?? context.log.context.environment.newID(at: context.now)
-    let sheet = try await context.imports.plan(context, id, file, as: format, options)
-    return HTTPResponse(.created, json: sheet.json.text)
+    let job = try await context.imports.plan(context, id, file, as: format, options)
+    return HTTPResponse(.created, json: job.json.text)
   }
 
   static let list = Endpoint(
@@ -58,18 +58,18 @@ enum ImportHandlers {
     gives: .json(.importSheet)
   ) { context in
     let id = try context.importID()
-    let sheet =
+    let job =
       context.query.bool("wait")
-      ? try await context.imports.settled(id, context) : try await context.imports.sheet(id, context)
-    return HTTPResponse(sheet.json)
+      ? try await context.imports.settled(id, context) : try await context.imports.job(id, context)
+    return HTTPResponse(job.json)
   }
 
   static let apply = Endpoint(
     "Begin to take the file in; it goes on by itself.",
     gives: .json(.importSheet, .accepted)
   ) { context in
-    let sheet = try await context.imports.apply(context.importID(), context)
-    return HTTPResponse(.accepted, json: sheet.json.text)
+    let job = try await context.imports.apply(context.importID(), context)
+    return HTTPResponse(.accepted, json: job.json.text)
   }
 
   static let undo = Endpoint(
@@ -78,8 +78,8 @@ enum ImportHandlers {
     gives: .json(.importSheet)
   ) { context in
     let keeps = context.body.bool("keep_changed")
-    let sheet = try await context.imports.undo(context.importID(), keepChanged: keeps, context)
-    return HTTPResponse(sheet.json)
+    let job = try await context.imports.undo(context.importID(), keepChanged: keeps, context)
+    return HTTPResponse(job.json)
   }
 
   static let drop = Endpoint(

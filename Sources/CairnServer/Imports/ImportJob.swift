@@ -32,18 +32,18 @@ struct ImportJob: Sendable {
   ///
   /// Of a list with columns that are not clear it tells why; throws what the parser of the format
   /// throws.
-  func sheet(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
+  func job(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
     let nothing = ImportJobState.Findings(report: .imported(ImportResult()))
-    var sheet = ImportJobState(id: id, format: format, madeAt: context.now, findings: nothing)
-    sheet.columns = try await columns(context)
-    sheet.said = options.said(of: sheet.columns, format)
-    (sheet.dates, sheet.only, sheet.isWishing) = (options.dates, options.only, options.isWishing)
+    var job = ImportJobState(id: id, format: format, madeAt: context.now, findings: nothing)
+    job.columns = try await columns(context)
+    job.said = options.said(of: job.columns, format)
+    (job.dates, job.only, job.isWishing) = (options.dates, options.only, options.isWishing)
     do {
-      try await look(context, for: &sheet)
-    } catch let error as CairnError where error.isAboutColumns && !sheet.columns.isEmpty {
-      (sheet.state, sheet.problem) = (.failed, error)
+      try await look(context, for: &job)
+    } catch let error as CairnError where error.isAboutColumns && !job.columns.isEmpty {
+      (job.state, job.problem) = (.failed, error)
     }
-    return sheet
+    return job
   }
 
   /// The names of the columns of a file whose columns can have any.
@@ -58,16 +58,16 @@ struct ImportJob: Sendable {
   }
 
   /// Notes what taking the file in would bring, and what it is.
-  private func look(_ context: AuthenticatedContext, for sheet: inout ImportJobState) async throws {
+  private func look(_ context: AuthenticatedContext, for job: inout ImportJobState) async throws {
     guard format != .cairn else {
       let report = try await context.log.join(file, dryRun: true).report
-      sheet.findings = ImportJobState.Findings(report: .joined(report))
+      job.findings = ImportJobState.Findings(report: .joined(report))
       return
     }
     let planned = try await plan(context)
     let findings = try await context.log.look(at: planned.plan)
-    sheet.findings = .init(report: .imported(findings), mapping: planned.mapping)
-    (sheet.format, sheet.hasWanted) = (planned.format, planned.hasWanted)
+    job.findings = .init(report: .imported(findings), mapping: planned.mapping)
+    (job.format, job.hasWanted) = (planned.format, planned.hasWanted)
   }
 
   /// Takes the file in as a line of history, once however often; gives `known` where that was done before.

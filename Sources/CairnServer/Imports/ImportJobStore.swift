@@ -13,7 +13,7 @@ protocol ImportJobStore: Sendable {
 
   /// Keeps a file, in the place of the oldest that rest where there are too many; one that is there stays as it is.
   func keep(
-    _ sheet: ImportJobState,
+    _ job: ImportJobState,
     _ work: ImportJob,
     _ bytes: [UInt8],
     of owner: String
@@ -23,7 +23,7 @@ protocol ImportJobStore: Sendable {
   func work(_ id: RecordID, of owner: String, in folder: any LogFolder) async throws -> ImportJob?
 
   /// Keeps what was said of a file since, unless it is taken in meanwhile; whether it is kept.
-  func replace(_ sheet: ImportJobState, _ work: ImportJob, of owner: String) async throws -> Bool
+  func replace(_ job: ImportJobState, _ work: ImportJob, of owner: String) async throws -> Bool
 
   /// Lets one take a file in, unless another does that or has done it; under what it notes and settles it, nil where
   /// it may not.
@@ -36,10 +36,10 @@ protocol ImportJobStore: Sendable {
   func rest(_ id: RecordID, by runner: RecordID) async
 
   /// Keeps what came of a file, unless another took it over.
-  func settle(_ sheet: ImportJobState, of owner: String, by runner: RecordID) async throws
+  func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) async throws
 
   /// Keeps that what a file brought was taken back.
-  func takeBack(_ sheet: ImportJobState, of owner: String) async throws
+  func takeBack(_ job: ImportJobState, of owner: String) async throws
 
   /// Forgets a file that is not being taken in; what it brought stays.
   func remove(_ id: RecordID, of owner: String) async throws

@@ -5,7 +5,7 @@ import CairnStore
 extension ImportJobState {
   /// Reads what is kept of a file; nil for a note of a newer version.
   init?(_ file: UploadedFile) {
-    guard let json = try? JSON(parsing: Array(file.sheet.utf8)),
+    guard let json = try? JSON(parsing: Array(file.job.utf8)),
       let format = json["format"]?.told.flatMap({ FileFormat(named: $0) }),
       let findings = Findings(note: json)
     else { return nil }

@@ -17,7 +17,7 @@ package struct ImportResult: Sendable {
   package let title: String
   package let (added, updated, unchanged): (Int, Int, Int)
   package let (kept, replaced): (Int, Int)
-  /// How many of what was added are books, sessions, passages, climbs and stories.
+  /// How many of what was added are books, sessions, annotations, climbs and stories.
   let things: [String: Int]
   /// How many of the books of the file have each status, `with_isbn` and `without_isbn`, and may be on the
   /// shelf already (`similar`).
@@ -85,7 +85,7 @@ extension ImportItem {
   package var thing: String {
     switch records.first?.kind {
     case SessionRecord.kind?: "session"
-    case Cairn.Annotation.recordKind?: "passage"
+    case Cairn.Annotation.recordKind?: "annotation"
     case Climb.recordKind?: "climb"
     case Story.recordKind?: "story"
     default: "book"

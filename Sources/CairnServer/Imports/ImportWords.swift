@@ -22,7 +22,7 @@ extension ImportReport.Change {
 
   private static let things = [
     "edition": "an edition", "read_through": "a reading", "entry": "its place on the shelf",
-    "work": "its title", "session": "its time", "passage": "its words", "attempt": "an attempt",
+    "work": "its title", "session": "its time", "annotation": "its words", "attempt": "an attempt",
     "story": "a story",
   ]
 

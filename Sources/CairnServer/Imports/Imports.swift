@@ -31,14 +31,14 @@ actor Imports {
     keepsUnclear: Bool = false
   ) async throws -> ImportJobState {
     if let known = try await shelf.find(id, of: context.owner) { return known }
-    let (work, sheet) = try await queue.run(of: context.owner) {
+    let (work, job) = try await queue.run(of: context.owner) {
       let work = try await ImportJob(bytes, as: format, options, in: context.lease.folder)
-      return (work, try await work.sheet(id, context))
+      return (work, try await work.job(id, context))
     }
     try Task.checkCancellation()
-    if let problem = sheet.problem, !keepsUnclear { throw problem }
-    try await shelf.keep(sheet, work, bytes, of: context.owner)
-    return sheet
+    if let problem = job.problem, !keepsUnclear { throw problem }
+    try await shelf.keep(job, work, bytes, of: context.owner)
+    return job
   }
 
   /// Looks at a file again, with its columns and dates as they are said now.
@@ -49,18 +49,18 @@ actor Imports {
     var changed = try await work(id, context)
     changed.options = options
     let work = changed
-    let sheet = try await queue.run(of: context.owner) { try await work.sheet(id, context) }
-    guard try await shelf.replace(sheet, work, of: context.owner) else {
-      guard try await self.sheet(id, context).state != .applying else { throw Self.isRunning }
+    let job = try await queue.run(of: context.owner) { try await work.job(id, context) }
+    guard try await shelf.replace(job, work, of: context.owner) else {
+      guard try await self.job(id, context).state != .applying else { throw Self.isRunning }
       throw Self.takenBack
     }
-    return sheet
+    return job
   }
 
   /// What is known of an import; throws `import.not_found`.
-  func sheet(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
-    guard let sheet = try await shelf.find(id, of: context.owner) else { throw Self.notFound(id) }
-    return sheet
+  func job(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
+    guard let job = try await shelf.find(id, of: context.owner) else { throw Self.notFound(id) }
+    return job
   }
 
   /// The imports of a person, newest first.
@@ -70,14 +70,14 @@ actor Imports {
   ///
   /// Throws `import.not_found`, and `import.taken_back` for one whose file is gone.
   func apply(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
-    _ = try await sheet(id, context)
+    _ = try await job(id, context)
     let runner = try await shelf.claim(id, of: context.owner)
-    let sheet = try await sheet(id, context)
+    let job = try await job(id, context)
     if let runner {
-      running[runner] = (id, context.owner, Task { await run(sheet, by: runner, context) })
+      running[runner] = (id, context.owner, Task { await run(job, by: runner, context) })
     }
-    guard sheet.state != .undone else { throw Self.takenBack }
-    return sheet
+    guard job.state != .undone else { throw Self.takenBack }
+    return job
   }
 
   /// What is known of an import once it is no more being taken in; throws `import.not_found`.
@@ -86,8 +86,8 @@ actor Imports {
   func settled(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
     for one in running.values where one.file == id { await one.task.value }
     while true {
-      let sheet = try await sheet(id, context)
-      guard sheet.state == .applying else { return sheet }
+      let job = try await job(id, context)
+      guard job.state == .applying else { return job }
       try await Task.sleep(for: .milliseconds(200))
     }
   }
@@ -97,22 +97,22 @@ actor Imports {
   /// Throws `import.not_found`, `import.nothing_to_undo`, and what ``LogWriter/undo(_:keepChanged:)``
   /// throws.
   func undo(_ id: RecordID, keepChanged: Bool, _ context: AuthenticatedContext) async throws -> ImportJobState {
-    var sheet = try await sheet(id, context)
-    if sheet.state == .undone { return sheet }
-    guard sheet.state == .applied, let line = sheet.findings.line else { throw Self.nothingToUndo }
+    var job = try await job(id, context)
+    if job.state == .undone { return job }
+    guard job.state == .applied, let line = job.findings.line else { throw Self.nothingToUndo }
     do {
       _ = try await context.log.undo(line, keepChanged: keepChanged)
     } catch let error as CairnError where error.code == "history.already_undone" {
       // At the same time elsewhere, or by a server that could not note it.
     }
-    sheet.state = .undone
-    try await shelf.takeBack(sheet, of: context.owner)
-    return sheet
+    job.state = .undone
+    try await shelf.takeBack(job, of: context.owner)
+    return job
   }
 
   /// Forgets an import and its file; throws `import.not_found`, and `import.running`.
   func drop(_ id: RecordID, _ context: AuthenticatedContext) async throws {
-    _ = try await sheet(id, context)
+    _ = try await job(id, context)
     try await shelf.remove(id, of: context.owner)
     if try await shelf.find(id, of: context.owner) != nil { throw Self.isRunning }
   }
@@ -138,7 +138,7 @@ actor Imports {
 
 extension Imports {
   private func work(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJob {
-    _ = try await sheet(id, context)
+    _ = try await job(id, context)
     let folder = context.lease.folder
     guard let work = try await shelf.work(id, of: context.owner, in: folder) else {
       throw Self.takenBack
@@ -146,20 +146,20 @@ extension Imports {
     return work
   }
 
-  private func run(_ sheet: ImportJobState, by runner: RecordID, _ context: AuthenticatedContext) async {
-    let (id, total) = (sheet.id, LockedValue<Int?>(nil))
+  private func run(_ job: ImportJobState, by runner: RecordID, _ context: AuthenticatedContext) async {
+    let (id, total) = (job.id, LockedValue<Int?>(nil))
     let (steps, step) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let following = Task {
       for await done in steps { await shelf.note(done, of: total.holding(\.self), id, by: runner) }
     }
-    var settled = sheet
+    var settled = job
     settled.begin()
     do {
       // What was said of it cannot change any more.
       let work = try await work(id, context)
-      let line = RecordID(derivedFrom: ["import", id.text, sheet.madeAt.text])
+      let line = RecordID(derivedFrom: ["import", id.text, job.madeAt.text])
       settled.findings = try await queue.run(of: context.owner) {
-        try await work.take(context, as: line, known: sheet.findings) { items in
+        try await work.take(context, as: line, known: job.findings) { items in
           total.holding { $0 = items }
           step.yield(0)
         } progress: {
@@ -184,11 +184,11 @@ extension Imports {
   /// Keeps what came of an import, though it was stopped.
   ///
   /// While the database is away it is tried again for a while; then it is as if this server had died.
-  private func settle(_ sheet: ImportJobState, of owner: String, by runner: RecordID) async {
+  private func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) async {
     let shelf = shelf
     await Task {
       for _ in 0..<10 {
-        if (try? await shelf.settle(sheet, of: owner, by: runner)) != nil { return }
+        if (try? await shelf.settle(job, of: owner, by: runner)) != nil { return }
         try? await Task.sleep(for: .seconds(1))
       }
     }.value

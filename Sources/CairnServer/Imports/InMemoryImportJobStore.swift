@@ -7,12 +7,12 @@ import CairnStore
 actor InMemoryImportJobStore: ImportJobStore {
   private struct Kept {
     let owner: String
-    var sheet: ImportJobState
+    var job: ImportJobState
     /// Nil once it was taken in.
     var work: ImportJob?
 
     /// Whether it was not taken in, and is not.
-    var rests: Bool { work != nil && sheet.state != .applying }
+    var rests: Bool { work != nil && job.state != .applying }
   }
 
   private var kept: [RecordID: Kept] = [:]
@@ -22,57 +22,57 @@ actor InMemoryImportJobStore: ImportJobStore {
   /// How many are kept of one person, and of all.
   static let (most, mostOfAll) = (UploadedFiles.most, 256)
 
-  func find(_ id: RecordID, of owner: String) -> ImportJobState? { known(id, of: owner)?.sheet }
+  func find(_ id: RecordID, of owner: String) -> ImportJobState? { known(id, of: owner)?.job }
 
   func all(of owner: String) -> [ImportJobState] {
-    order.reversed().compactMap { known($0, of: owner)?.sheet }
+    order.reversed().compactMap { known($0, of: owner)?.job }
   }
 
-  func keep(_ sheet: ImportJobState, _ work: ImportJob, _ bytes: [UInt8], of owner: String) {
-    guard kept[sheet.id] == nil else { return }
-    kept[sheet.id] = Kept(owner: owner, sheet: sheet, work: work)
-    order.append(sheet.id)
+  func keep(_ job: ImportJobState, _ work: ImportJob, _ bytes: [UInt8], of owner: String) {
+    guard kept[job.id] == nil else { return }
+    kept[job.id] = Kept(owner: owner, job: job, work: work)
+    order.append(job.id)
     let own = order.filter { kept[$0]?.owner == owner }
     let old = own.dropLast(Self.most) + order.dropLast(Self.mostOfAll)
-    forget { id in old.contains(id) && kept[id]?.sheet.state != .applying }
+    forget { id in old.contains(id) && kept[id]?.job.state != .applying }
   }
 
   func work(_ id: RecordID, of owner: String, in folder: any LogFolder) -> ImportJob? {
     known(id, of: owner)?.work
   }
 
-  func replace(_ sheet: ImportJobState, _ work: ImportJob, of owner: String) -> Bool {
-    guard let entry = known(sheet.id, of: owner), entry.rests else { return false }
-    kept[sheet.id]?.sheet = sheet
-    kept[sheet.id]?.work = work
+  func replace(_ job: ImportJobState, _ work: ImportJob, of owner: String) -> Bool {
+    guard let entry = known(job.id, of: owner), entry.rests else { return false }
+    kept[job.id]?.job = job
+    kept[job.id]?.work = work
     return true
   }
 
   func claim(_ id: RecordID, of owner: String) -> RecordID? {
     guard let entry = known(id, of: owner), entry.rests else { return nil }
-    kept[id]?.sheet.begin()
+    kept[id]?.job.begin()
     return id
   }
 
   func note(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) {
-    kept[id]?.sheet.done = done
-    kept[id]?.sheet.total = total
+    kept[id]?.job.done = done
+    kept[id]?.job.total = total
   }
 
   func rest(_ id: RecordID, by runner: RecordID) {}
 
-  func settle(_ sheet: ImportJobState, of owner: String, by runner: RecordID) {
-    takeBack(sheet, of: owner)
-    if sheet.state == .applied { kept[sheet.id]?.work = nil }
+  func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) {
+    takeBack(job, of: owner)
+    if job.state == .applied { kept[job.id]?.work = nil }
   }
 
-  func takeBack(_ sheet: ImportJobState, of owner: String) {
-    guard known(sheet.id, of: owner) != nil else { return }
-    kept[sheet.id]?.sheet = sheet
+  func takeBack(_ job: ImportJobState, of owner: String) {
+    guard known(job.id, of: owner) != nil else { return }
+    kept[job.id]?.job = job
   }
 
   func remove(_ id: RecordID, of owner: String) {
-    forget { $0 == id && known(id, of: owner).map { $0.sheet.state != .applying } ?? false }
+    forget { $0 == id && known(id, of: owner).map { $0.job.state != .applying } ?? false }
   }
 
   func removeAll(of owner: String) { forget { kept[$0]?.owner == owner } }

@@ -12,7 +12,7 @@ extension ListeningStoryHandlers {
       SchemaField("updatedAfter", .words, "only those changed, heard or played after a moment"),
       SchemaField("includeDeleted", .words, "true for those that were deleted too"),
     ] + .pages,
-    gives: .json(.told(.page("stories", .toldStory)))
+    gives: .json(.told(.page("stories", .reportedStory)))
   ) { context in
     let (query, user) = (ListeningQuery(context), context.userID)
     let page = query.page()

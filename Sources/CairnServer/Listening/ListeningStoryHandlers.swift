@@ -20,7 +20,7 @@ enum ListeningStoryHandlers {
   static let add = Endpoint(
     "Keep a story; one that is there under its id stays as it is.",
     body: told,
-    gives: .created(.told(.toldStory)).or(.ok)
+    gives: .created(.told(.reportedStory)).or(.ok)
   ) { context in
     let told = try StoryBody(ListeningBody(context.request))
     let user = context.userID
@@ -33,14 +33,14 @@ enum ListeningStoryHandlers {
     return response
   }
 
-  static let show = Endpoint("Show a story.", gives: .json(.told(.toldStory))) { context in
+  static let show = Endpoint("Show a story.", gives: .json(.told(.reportedStory))) { context in
     HTTPResponse(data: try await context.story().json(of: context.userID))
   }
 
   static let edit = Endpoint(
     "Change a story; what is not given stays, and null clears.",
     body: [SchemaField("title", .text, "its title")] + said,
-    gives: .json(.told(.toldStory))
+    gives: .json(.told(.reportedStory))
   ) { context in
     let (user, body) = (context.userID, try ListeningBody(context.request))
     return try await context.tellOfStory("Edit a story") { writer, id in

@@ -25,7 +25,7 @@ struct SessionPayload: Sendable {
     let times = try SessionTimes(body, now: now)
     report = ListeningReport(
       start: times.start ?? now,
-      isStartTold: times.start != nil,
+      isStartReported: times.start != nil,
       end: times.end,
       seconds: times.seconds,
       rate: try Self.rate(body)

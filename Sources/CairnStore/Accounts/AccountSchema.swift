@@ -77,5 +77,14 @@ enum AccountSchema {
       "keep when an account was closed",
       sqlite: "ALTER TABLE account ADD COLUMN closed_at INTEGER;"
     ),
+    Migration(
+      5,
+      "use the current names",
+      sqlite: """
+        ALTER TABLE pass RENAME TO credential;
+        DROP INDEX pass_account;
+        CREATE INDEX credential_account ON credential (account, kind, created_at);
+        """
+    ),
   ]
 }

@@ -6,14 +6,14 @@ extension Accounts {
   package func noteAway(_ isAway: Bool) async throws {
     let now = environment.now()
     try await write { connection in
-      try connection.run("DELETE FROM moved_away")
-      if isAway { try connection.run("INSERT INTO moved_away (one, at) VALUES (1, \(now))") }
+      try connection.run("DELETE FROM migrated_away")
+      if isAway { try connection.run("INSERT INTO migrated_away (one, at) VALUES (1, \(now))") }
     }
   }
 
   /// When all accounts of a PostgreSQL database were moved away; nil where they were not.
   package func awaySince() async throws -> Instant? {
-    try await read { try $0.first("SELECT at FROM moved_away") { try $0.instant(0) } }
+    try await read { try $0.first("SELECT at FROM migrated_away") { try $0.instant(0) } }
   }
 
   /// Refuses a database whose accounts were moved away, where what it takes in would be missing.

@@ -31,7 +31,7 @@ private struct AccountRows: Sendable {
     )
     credentials = try all(
       """
-      SELECT id, account, kind, name, scopes, hash, created_at, seen_at FROM pass
+      SELECT id, account, kind, name, scopes, hash, created_at, seen_at FROM credential
       WHERE account = \(id) ORDER BY id
       """
     )
@@ -52,7 +52,7 @@ private struct AccountRows: Sendable {
     try put(account, "INSERT INTO account (id, name, folded, password, zone, created_at, called)")
     try put(
       credentials,
-      "INSERT INTO pass (id, account, kind, name, scopes, hash, created_at, seen_at)"
+      "INSERT INTO credential (id, account, kind, name, scopes, hash, created_at, seen_at)"
     )
     try put(claims, "INSERT INTO story_claim (story, account)")
     try put(compared, "INSERT INTO compared_account (account)")

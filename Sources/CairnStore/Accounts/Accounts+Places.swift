@@ -8,7 +8,7 @@ import CairnSQL
 extension Accounts {
   /// The name of the database in which a log lies; nil for the one of the accounts.
   package func shard(of id: Identifier<Account>) async throws -> String? {
-    let query: SQL = "SELECT shard FROM log_place WHERE account = \(id)"
+    let query: SQL = "SELECT shard FROM log_location WHERE account = \(id)"
     return try await pointRead(at: query) { try $0.first(query) { try $0.textOrNil(0) } ?? nil }
   }
 
@@ -16,7 +16,7 @@ extension Accounts {
   package func shardNames() async throws -> [String] {
     try await read { connection in
       try connection.all(
-        "SELECT DISTINCT shard FROM log_place WHERE shard IS NOT NULL ORDER BY shard"
+        "SELECT DISTINCT shard FROM log_location WHERE shard IS NOT NULL ORDER BY shard"
       ) { try $0.text(0) }
     }
   }
@@ -37,7 +37,7 @@ extension Accounts {
 
   private func shards(where condition: SQL) async throws -> [Identifier<Account>: String] {
     let query: SQL = """
-      SELECT account, shard FROM log_place WHERE shard IS NOT NULL AND \(fragment: condition)
+      SELECT account, shard FROM log_location WHERE shard IS NOT NULL AND \(fragment: condition)
       """
     let rows = try await read { connection in
       try connection.all(query) { (Identifier<Account>(try $0.id(0)), try $0.text(1)) }
@@ -48,7 +48,7 @@ extension Accounts {
   /// Notes where the log of a new account lies.
   package func place(_ id: Identifier<Account>, in shard: String?) async throws {
     try await write {
-      try $0.run("INSERT INTO log_place (account, shard) VALUES (\(id), \(shard))")
+      try $0.run("INSERT INTO log_location (account, shard) VALUES (\(id), \(shard))")
     }
   }
 
@@ -63,7 +63,7 @@ extension Accounts {
   ) async throws -> StartedMigration {
     let names = Set(names + [nil]).map { $0 ?? Self.home }.sorted().joined(separator: " ")
     let claim: SQL = """
-      INSERT INTO log_place AS mine (account, move, touched)
+      INSERT INTO log_location AS mine (account, move, touched)
       VALUES (\(id), \(last) + 1, string_to_array(\(names), ' '))
       ON CONFLICT (account) DO UPDATE SET move = greatest(mine.move, \(last)) + 1,
         touched = ARRAY(SELECT DISTINCT unnest(mine.touched || excluded.touched || mine.shard))
@@ -87,7 +87,7 @@ extension Accounts {
     in shard: String?
   ) async throws {
     let end: SQL = """
-      UPDATE log_place SET shard = \(shard) WHERE account = \(id) AND move = \(move)
+      UPDATE log_location SET shard = \(shard) WHERE account = \(id) AND move = \(move)
       """
     guard try await write({ try $0.count(end) }) == 1 else { throw CairnError.otherMove }
   }
@@ -96,7 +96,7 @@ extension Accounts {
   func settle(_ move: Int64, of id: Identifier<Account>) async throws {
     try await write {
       try $0.run(
-        "UPDATE log_place SET touched = '{}' WHERE account = \(id) AND move = \(move)"
+        "UPDATE log_location SET touched = '{}' WHERE account = \(id) AND move = \(move)"
       )
     }
   }
@@ -104,7 +104,7 @@ extension Accounts {
   /// The databases in which something of a log may lie; the first is that in which the log does.
   func places(of id: Identifier<Account>) async throws -> [String?] {
     let query: SQL = """
-      SELECT shard, array_to_string(touched, ' ') FROM log_place WHERE account = \(id)
+      SELECT shard, array_to_string(touched, ' ') FROM log_location WHERE account = \(id)
       """
     return try await read { connection in
       try connection.first(query) { row in

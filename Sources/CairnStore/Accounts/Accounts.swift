@@ -101,7 +101,7 @@ public struct Accounts: Sendable {
   public func remove(_ id: Identifier<Account>) async throws -> Bool {
     let hasPlaces = database.dialect.name == "postgresql"
     return try await write { connection in
-      if hasPlaces { try connection.run("DELETE FROM log_place WHERE account = \(id)") }
+      if hasPlaces { try connection.run("DELETE FROM log_location WHERE account = \(id)") }
       try ComparisonTable.leave(id, in: connection)
       return try AccountTable.delete(id, in: connection)
     }
@@ -210,7 +210,7 @@ extension Accounts {
 
   private static let rows: [SQL] = [
     "SELECT id, name, folded, password, zone, created_at, called FROM account ORDER BY id",
-    "SELECT id, account, kind, name, scopes, hash, created_at FROM pass ORDER BY id",
+    "SELECT id, account, kind, name, scopes, hash, created_at FROM credential ORDER BY id",
     "SELECT hash, expires_at FROM setup_link",
     "SELECT story, account FROM story_claim ORDER BY story, account",
     "SELECT account FROM compared_account ORDER BY account",

@@ -11,7 +11,7 @@ enum CredentialTable {
   ) throws {
     try connection.run(
       """
-      INSERT INTO pass (id, account, kind, name, scopes, hash, created_at, seen_at)
+      INSERT INTO credential (id, account, kind, name, scopes, hash, created_at, seen_at)
       VALUES (\(credential.id), \(account), \(credential.kind.name), \(credential.name), \(credential.scopes.text),
         \(hash), \(credential.createdAt), \(credential.seenAt))
       """
@@ -22,14 +22,14 @@ enum CredentialTable {
   ///
   /// Then when all accounts of a database were moved away, or null.
   static func identity(ofHash hash: String, _ dialect: SQLDialect) -> SQL {
-    let away: SQL = dialect.name == "sqlite" ? "NULL" : "(SELECT at FROM moved_away)"
+    let away: SQL = dialect.name == "sqlite" ? "NULL" : "(SELECT at FROM migrated_away)"
     return """
-      SELECT pass.id, pass.kind, pass.name, pass.scopes, pass.created_at, pass.seen_at,
+      SELECT credential.id, credential.kind, credential.name, credential.scopes, credential.created_at, credential.seen_at,
         account.id, account.name, account.zone, account.created_at, account.called,
         account.closed_at,
         \(fragment: away)
-      FROM pass JOIN account ON account.id = pass.account
-      WHERE pass.hash = \(hash)
+      FROM credential JOIN account ON account.id = credential.account
+      WHERE credential.hash = \(hash)
       """
   }
 
@@ -39,7 +39,7 @@ enum CredentialTable {
     in connection: any SQLConnection
   ) throws -> [Credential] {
     let query: SQL = """
-      SELECT id, kind, name, scopes, created_at, seen_at FROM pass
+      SELECT id, kind, name, scopes, created_at, seen_at FROM credential
       WHERE account = \(account) AND kind = \(kind.name)
       ORDER BY created_at DESC, id DESC
       """
@@ -51,7 +51,7 @@ enum CredentialTable {
     at now: Instant,
     in connection: any SQLConnection
   ) throws {
-    try connection.run("UPDATE pass SET seen_at = \(now) WHERE id = \(id)")
+    try connection.run("UPDATE credential SET seen_at = \(now) WHERE id = \(id)")
   }
 
   static func delete(
@@ -59,7 +59,7 @@ enum CredentialTable {
     of account: Identifier<Account>,
     in connection: any SQLConnection
   ) throws -> Bool {
-    try connection.count("DELETE FROM pass WHERE id = \(id) AND account = \(account)") > 0
+    try connection.count("DELETE FROM credential WHERE id = \(id) AND account = \(account)") > 0
   }
 
   /// Removes the passes of an account and kind that were not used for longest, so that ``most`` are left.
@@ -73,8 +73,8 @@ enum CredentialTable {
   ) throws {
     try connection.run(
       """
-      DELETE FROM pass WHERE account = \(account) AND kind = \(kind.name) AND id NOT IN (
-        SELECT id FROM pass WHERE account = \(account) AND kind = \(kind.name)
+      DELETE FROM credential WHERE account = \(account) AND kind = \(kind.name) AND id NOT IN (
+        SELECT id FROM credential WHERE account = \(account) AND kind = \(kind.name)
         ORDER BY seen_at DESC, id DESC LIMIT \(most))
       """
     )
@@ -89,7 +89,7 @@ enum CredentialTable {
     in connection: any SQLConnection
   ) throws {
     let others: SQL = credential.map { "AND id <> \($0)" } ?? ""
-    try connection.run("DELETE FROM pass WHERE account = \(account) \(fragment: others)")
+    try connection.run("DELETE FROM credential WHERE account = \(account) \(fragment: others)")
   }
 }
 

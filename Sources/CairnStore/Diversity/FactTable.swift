@@ -9,7 +9,7 @@ enum FactTable {
   static let table = ProjectedTable("fact", key: "subject, kind")
 
   /// The row that says that nothing is asked any more.
-  private static let notAsked = "isNotAsked"
+  private static let notAsked = "isAskingDisabled"
 
   static func insert(
     _ facts: KnownFacts,
@@ -19,7 +19,7 @@ enum FactTable {
     for (kind, fact) in facts.all {
       try insert(kind.name, fact.value, fact.source.name, subject, connection)
     }
-    if facts.isNotAsked { try insert(notAsked, "yes", FactSource.me.name, subject, connection) }
+    if facts.isAskingDisabled { try insert(notAsked, "yes", FactSource.me.name, subject, connection) }
   }
 
   private static func insert(
@@ -55,7 +55,7 @@ enum FactTable {
         let fact = Fact(try row.text(2), from: FactSource(stored: try row.text(3)))
         all[subject, default: KnownFacts()][kind] = fact
       } else if name == notAsked {
-        all[subject, default: KnownFacts()].isNotAsked = true
+        all[subject, default: KnownFacts()].isAskingDisabled = true
       }
     }
     return all

@@ -66,7 +66,7 @@ extension LogWriter {
   public func ask(_ isAsked: Bool, about id: Identifier<Author>) throws {
     var author = try author(id)
     title = "\(isAsked ? "Ask again" : "Ask nothing more") about \(author.name)"
-    author.facts.isNotAsked = !isAsked
+    author.facts.isAskingDisabled = !isAsked
     try save(author)
   }
 
@@ -74,7 +74,7 @@ extension LogWriter {
   public func ask(_ isAsked: Bool, about id: Identifier<Entry>) throws {
     var work = try book(id).work
     title = "\(isAsked ? "Ask again" : "Ask nothing more") about “\(work.title)”"
-    work.facts.isNotAsked = !isAsked
+    work.facts.isAskingDisabled = !isAsked
     try save(work)
   }
 }

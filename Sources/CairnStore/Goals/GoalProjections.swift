@@ -20,34 +20,34 @@ struct GoalProjection: ThingProjection {
   }
 }
 
-/// The table `dose`.
+/// The table `minimum`.
 struct StreakMinimumProjection: ThingProjection {
-  let tables = [ProjectedTable("dose")]
+  let tables = [ProjectedTable("streak_minimum")]
 
-  func insert(_ dose: StreakMinimumSetting, in context: ProjectionContext) throws {
+  func insert(_ minimum: StreakMinimumSetting, in context: ProjectionContext) throws {
     try context.connection.run(
       """
-      INSERT INTO dose (id, cadence, valid_from, dose)
-      VALUES (\(dose.recordID), \(dose.cadence.name), \(dose.from), \(dose.dose.text))
+      INSERT INTO streak_minimum (id, cadence, valid_from, minimum)
+      VALUES (\(minimum.recordID), \(minimum.cadence.name), \(minimum.from), \(minimum.minimum.text))
       """
     )
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
-    try context.connection.run("DELETE FROM dose WHERE id = \(record.id)")
+    try context.connection.run("DELETE FROM streak_minimum WHERE id = \(record.id)")
   }
 }
 
-/// The table `frozen_day`.
+/// The table `rest_day`.
 struct RestDayProjection: ThingProjection {
-  let tables = [ProjectedTable("frozen_day", key: "day")]
+  let tables = [ProjectedTable("rest_day", key: "day")]
 
-  func insert(_ freeze: RestDay, in context: ProjectionContext) throws {
-    try context.connection.run("INSERT INTO frozen_day (day) VALUES (\(freeze.day))")
+  func insert(_ restDay: RestDay, in context: ProjectionContext) throws {
+    try context.connection.run("INSERT INTO rest_day (day) VALUES (\(restDay.day))")
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
-    let freeze = try RestDay(recordID: record.id, fields: record.fields)
-    try context.connection.run("DELETE FROM frozen_day WHERE day = \(freeze.day)")
+    let restDay = try RestDay(recordID: record.id, fields: record.fields)
+    try context.connection.run("DELETE FROM rest_day WHERE day = \(restDay.day)")
   }
 }

@@ -12,13 +12,13 @@ extension Log {
     }
   }
 
-  /// All doses of streaks there ever were, ascending by their first day.
-  public func doses() async throws -> [StreakMinimumSetting] {
+  /// All minimums of streaks there ever were, ascending by their first day.
+  public func minimums() async throws -> [StreakMinimumSetting] {
     try await read { connection in
-      try connection.all("SELECT cadence, dose, valid_from FROM dose ORDER BY valid_from, id") {
-        guard let cadence = Cadence(name: try $0.text(0)), let dose = StreakMinimum(text: try $0.text(1))
-        else { throw RecordTable.malformed("dose") }
-        return StreakMinimumSetting(cadence, dose, from: try $0.day(2))
+      try connection.all("SELECT cadence, minimum, valid_from FROM streak_minimum ORDER BY valid_from, id") {
+        guard let cadence = Cadence(name: try $0.text(0)), let minimum = StreakMinimum(text: try $0.text(1))
+        else { throw RecordTable.malformed("streak_minimum") }
+        return StreakMinimumSetting(cadence, minimum, from: try $0.day(2))
       }
     }
   }
@@ -28,14 +28,14 @@ extension Log {
     let own = try await read { try Setting.streakCadence.value(in: $0) }
     return StreakRule(
       cadence: cadence ?? own.flatMap { Cadence(name: $0) } ?? .daily,
-      doses: try await doses(),
+      minimums: try await minimums(),
       weekStart: try await weekStart()
     )
   }
 
   /// The days the person declared a rest, ascending, those to come included.
-  public func frozenDays() async throws -> [LocalDay] {
-    try await read { try $0.all("SELECT day FROM frozen_day ORDER BY day") { try $0.day(0) } }
+  public func restDays() async throws -> [LocalDay] {
+    try await read { try $0.all("SELECT day FROM rest_day ORDER BY day") { try $0.day(0) } }
   }
 
   /// The days beside a session that were not in the calendar of its zone, ascending.

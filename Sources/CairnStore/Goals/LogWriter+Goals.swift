@@ -26,35 +26,35 @@ extension LogWriter {
     return kept
   }
 
-  /// Asks for a dose of the day or week that holds its first day, and of those after it.
+  /// Asks for a minimum of the day or week that holds its first day, and of those after it.
   ///
-  /// Those before keep the dose they had; one that was set for the same week is changed.
+  /// Those before keep the minimum they had; one that was set for the same week is changed.
   @discardableResult
-  public func set(_ dose: StreakMinimumSetting) throws -> StreakMinimumSetting {
-    title = "Ask \(dose.dose.text) of each \(dose.cadence.noun) of a streak"
-    let period = dose.cadence.period(of: dose.from, try weekStart())
+  public func set(_ minimum: StreakMinimumSetting) throws -> StreakMinimumSetting {
+    title = "Ask \(minimum.minimum.text) of each \(minimum.cadence.noun) of a streak"
+    let period = minimum.cadence.period(of: minimum.from, try weekStart())
     let same = try connection.first(
       """
-      SELECT valid_from FROM dose
-      WHERE cadence = \(dose.cadence.name)
+      SELECT valid_from FROM streak_minimum
+      WHERE cadence = \(minimum.cadence.name)
         AND valid_from >= \(period.lowerBound) AND valid_from <= \(period.upperBound)
       ORDER BY valid_from DESC
       """
     ) { try $0.day(0) }
-    let kept = StreakMinimumSetting(dose.cadence, dose.dose, from: same ?? dose.from)
+    let kept = StreakMinimumSetting(minimum.cadence, minimum.minimum, from: same ?? minimum.from)
     try save(kept)
     return kept
   }
 
   /// Declares days a rest, so that they keep a streak alive; those that are already stay.
-  public func freeze(_ days: ClosedRange<LocalDay>) throws {
-    title = "Freeze \(Self.text(days))"
+  public func addRestDays(_ days: ClosedRange<LocalDay>) throws {
+    title = "Rest \(Self.text(days))"
     for day in days { try save(RestDay(day)) }
   }
 
   /// Takes a rest back; days that are none stay as they are.
-  public func unfreeze(_ days: ClosedRange<LocalDay>) throws {
-    title = "Unfreeze \(Self.text(days))"
+  public func removeRestDays(_ days: ClosedRange<LocalDay>) throws {
+    title = "Remove rest \(Self.text(days))"
     for day in days { try delete(RestDay.recordKind, RestDay(day).recordID) }
   }
 

@@ -21,7 +21,7 @@ extension LogWriter {
     case Entry.recordKind, Work.recordKind: "A book"
     case Author.recordKind, Edition.recordKind: "An \(kind.name)"
     case ReadThrough.recordKind: "A reading"
-    case RestDay.recordKind: "A day of rest"
+    case RestDay.recordKind: "A rest day"
     default: "A \(kind.name)"
     }
   }

@@ -207,7 +207,7 @@ extension LogWriter {
   /// Whether a change made a book of which something was kept: a highlight, a note.
   private func isMarked(_ change: Change) throws -> Bool {
     guard change.kind == Entry.recordKind, change.isCreation else { return false }
-    let query: SQL = "SELECT 1 FROM passage WHERE entry = \(change.id) LIMIT 1"
+    let query: SQL = "SELECT 1 FROM annotation WHERE entry = \(change.id) LIMIT 1"
     return try connection.first(query) { _ in true } ?? false
   }
 

@@ -40,7 +40,7 @@ struct ImportRun {
   }
 
   mutating func apply(_ item: ImportItem) throws {
-    // Of the passages of a deleted book, and the sessions of a deleted story, that alone is reported.
+    // Of the annotations of a deleted book, and the sessions of a deleted story, that alone is reported.
     if let record = item.records.first, let owner = Self.owner(of: record), deleted.contains(owner)
     {
       return
@@ -68,7 +68,7 @@ struct ImportRun {
     count(item, wanted)
   }
 
-  /// The book of a passage, the story of a session; nil for anything else.
+  /// The book of an annotation, the story of a session; nil for anything else.
   private static func owner(of record: PlannedRecord) -> String? {
     let name = record.kind == Annotation.recordKind ? "entry" : "story"
     guard case .text(let owner) = record.fields[name] else { return nil }

@@ -31,9 +31,9 @@ extension Log {
     try await read { connection in
       try connection.all(
         """
-        SELECT story.id, story.title, coalesce(heard_story.sessions, 0),
-          coalesce(heard_story.seconds, 0)
-        FROM story LEFT JOIN heard_story ON heard_story.story = story.id
+        SELECT story.id, story.title, coalesce(story_total.sessions, 0),
+          coalesce(story_total.seconds, 0)
+        FROM story LEFT JOIN story_total ON story_total.story = story.id
         WHERE story.is_deleted = 1
         ORDER BY story.folded, story.id
         LIMIT 1000

@@ -35,15 +35,15 @@ extension SumTable<LocalDay> {
   static let heardDays = SumTable(
     add: { day, sums in
       """
-      INSERT INTO heard_day AS row (day, \(fragment: ListeningSumColumns.names))
+      INSERT INTO listening_day AS row (day, \(fragment: ListeningSumColumns.names))
       VALUES (\(day), \(fragment: ListeningSumColumns.values(sums)))
       ON CONFLICT (\(key: "day")) DO UPDATE SET \(fragment: ListeningSumColumns.merged)
       """
     },
     change: { day, sums in
-      "UPDATE heard_day SET \(fragment: ListeningSumColumns.changes(sums)) WHERE day = \(day)"
+      "UPDATE listening_day SET \(fragment: ListeningSumColumns.changes(sums)) WHERE day = \(day)"
     },
-    prune: { "DELETE FROM heard_day WHERE day = \($0) AND sessions = 0" }
+    prune: { "DELETE FROM listening_day WHERE day = \($0) AND sessions = 0" }
   )
 }
 
@@ -51,19 +51,19 @@ extension SumTable<RecordID> {
   static let heardStories = SumTable(
     add: { story, sums in
       """
-      INSERT INTO heard_story AS row (story, \(fragment: ListeningSumColumns.names))
+      INSERT INTO story_total AS row (story, \(fragment: ListeningSumColumns.names))
       VALUES (\(story), \(fragment: ListeningSumColumns.values(sums)))
       ON CONFLICT (\(key: "story")) DO UPDATE SET \(fragment: ListeningSumColumns.merged)
       """
     },
     change: { story, sums in
-      "UPDATE heard_story SET \(fragment: ListeningSumColumns.changes(sums)) WHERE story = \(story)"
+      "UPDATE story_total SET \(fragment: ListeningSumColumns.changes(sums)) WHERE story = \(story)"
     },
-    prune: { "DELETE FROM heard_story WHERE story = \($0) AND sessions = 0" }
+    prune: { "DELETE FROM story_total WHERE story = \($0) AND sessions = 0" }
   )
 }
 
-/// The columns that `heard_day` and `heard_story` have in common.
+/// The columns that `listening_day` and `story_total` have in common.
 private enum ListeningSumColumns {
   static let names: SQL = "sessions, seconds, completed, completed_seconds"
 

@@ -50,7 +50,7 @@ extension Log {
 enum ListeningDays {
   static func completed(_ zone: ZoneRules?, in connection: any SQLConnection) throws -> [LocalDay] {
     guard let zone else {
-      let query: SQL = "SELECT day FROM heard_day WHERE completed > 0 ORDER BY day"
+      let query: SQL = "SELECT day FROM listening_day WHERE completed > 0 ORDER BY day"
       return try connection.all(query) { try $0.day(0) }
     }
     return try all(zone, within: nil, in: connection).filter { $0.totals.completed > 0 }
@@ -62,7 +62,7 @@ enum ListeningDays {
     in connection: any SQLConnection
   ) throws -> ClosedRange<LocalDay>? {
     guard let zone else {
-      let query: SQL = "SELECT min(day), max(day) FROM heard_day"
+      let query: SQL = "SELECT min(day), max(day) FROM listening_day"
       return try connection.first(query) { row in
         try row.integerOrNil(0) == nil ? nil : row.day(0)...row.day(1)
       } ?? nil

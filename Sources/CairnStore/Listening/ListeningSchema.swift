@@ -86,7 +86,7 @@ extension LogSchema {
       """
   )
 
-  /// The rebuild that comes with the table `doubled_day` fills it in.
+  /// The rebuild that comes with the table `overlap_day` fills it in.
   static let dayOnly = Migration(
     7,
     "keep of which sessions only the day is known",

@@ -97,7 +97,7 @@ enum ListeningSessionQuery {
       case false?: "sessions - completed"
       }
     var query: SQL =
-      "SELECT CAST(coalesce(sum(\(fragment: counted)), 0) AS BIGINT) FROM heard_story"
+      "SELECT CAST(coalesce(sum(\(fragment: counted)), 0) AS BIGINT) FROM story_total"
     if let story = filter.story { query = "\(fragment: query) WHERE story = \(story)" }
     return try connection.first(query) { try $0.integer(0) } ?? 0
   }

@@ -18,9 +18,9 @@ extension Log {
   public func heardStories() async throws -> ListeningStories {
     try await read { connection in
       let query: SQL = """
-        SELECT count(*), CAST(coalesce(sum(heard_story.sessions), 0) AS BIGINT),
+        SELECT count(*), CAST(coalesce(sum(story_total.sessions), 0) AS BIGINT),
           count(story.duration), CAST(coalesce(sum(story.duration), 0) AS BIGINT)
-        FROM heard_story LEFT JOIN story ON story.id = heard_story.story
+        FROM story_total LEFT JOIN story ON story.id = story_total.story
         """
       let found = try connection.first(query) { row in
         ListeningStories(

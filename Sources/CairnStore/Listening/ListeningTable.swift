@@ -9,8 +9,8 @@ public struct ListeningTable: SessionTable {
   /// `listening`, and the sums of it by day and by story.
   public var tables: [ProjectedTable] {
     [
-      ProjectedTable("listening", key: "session"), ProjectedTable("heard_day", key: "day"),
-      ProjectedTable("heard_story", key: "story"),
+      ProjectedTable("listening", key: "session"), ProjectedTable("listening_day", key: "day"),
+      ProjectedTable("story_total", key: "story"),
     ]
   }
 
@@ -21,7 +21,7 @@ public struct ListeningTable: SessionTable {
       """
       INSERT INTO listening (session, story, started_at, ended_at, seconds, is_completed, is_open,
         start_position, end_position, speed, is_day_only)
-      VALUES (\(session.id), \(detail.story), \(session.toldStart), \(session.toldEnd),
+      VALUES (\(session.id), \(detail.story), \(session.reportedStart), \(session.reportedEnd),
         \(session.seconds), \(detail.isCompleted), \(!session.timeline.isEnded),
         \(detail.startPosition), \(detail.endPosition), \(detail.speed),
         \(detail.isDayOnly))

@@ -36,7 +36,7 @@ enum ListeningSums {
         CAST(coalesce(sum(completed), 0) AS BIGINT),
         CAST(coalesce(sum(completed_seconds), 0) AS BIGINT),
         count(CASE WHEN completed > 0 THEN 1 END), count(*)
-      FROM heard_story
+      FROM story_total
       """
     ) { row in
       var totals = try ListeningTotals(row, from: 0)
@@ -52,7 +52,7 @@ enum ListeningSums {
   ) throws -> [ListeningDayRow] {
     try connection.all(
       """
-      SELECT day, sessions, seconds, completed, completed_seconds FROM heard_day
+      SELECT day, sessions, seconds, completed, completed_seconds FROM listening_day
       WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
       ORDER BY day
       """

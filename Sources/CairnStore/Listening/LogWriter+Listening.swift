@@ -30,7 +30,7 @@ public struct ReportedSession: Sendable {
   /// and the second in which it began; nil when neither is known (spec/listening.md 4.2 T2, T3).
   var id: SessionID? {
     if let name { return SessionID(RecordID(text: name) ?? derived(["name", name])) }
-    guard report.isStartTold else { return nil }
+    guard report.isStartReported else { return nil }
     let second = report.start.milliseconds / 1_000
     return SessionID(derived([story.record.text, String(second)]))
   }
@@ -93,13 +93,13 @@ extension LogWriter {
     let before = session
     try session.join(told.report, isCompleted: told.isCompleted, audio: heard?.duration)
     try save(session, over: record)
-    if session.timeline == before.timeline { try growHeir(of: before, to: session.reportedEnd) }
+    if session.timeline == before.timeline { try growHeir(of: before, to: session.knownEnd) }
     return UpsertResult(id: id, isNew: false, isDeleted: false)
   }
 
   /// Lets the last piece of a session that was cut into pieces go on for as long as it was told to.
   private func growHeir(of session: Session<Listening>, to end: Instant?) throws {
-    guard let before = session.reportedEnd, let end, before < end else { return }
+    guard let before = session.knownEnd, let end, before < end else { return }
     let query: SQL = """
       SELECT session FROM listening
       WHERE story = \(session.detail.story) AND ended_at = \(before) AND is_open = 0
@@ -142,7 +142,7 @@ extension LogWriter {
     _ session: Session<Listening>,
     _ told: ReportedSession
   ) throws(CairnError) {
-    let story = session.detail.toldStory ?? session.detail.story
+    let story = session.detail.reportedStory ?? session.detail.story
     guard story == told.story, session.detail.report?.isSame(as: told.report) ?? true else {
       throw otherSession(told)
     }

@@ -69,7 +69,7 @@ extension LogWriter {
     guard news != session, var mergeTarget = try mergeTarget(of: session) else { return }
     try setDeleted(news)
     if news.detail.isCompleted, !session.detail.isCompleted { mergeTarget.detail.isCompleted = true }
-    if let before = session.reportedEnd, let end = news.reportedEnd, before < end,
+    if let before = session.knownEnd, let end = news.knownEnd, before < end,
       mergeTarget.timeline.end == before
     {
       try mergeTarget.grow(to: end)

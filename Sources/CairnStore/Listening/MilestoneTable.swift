@@ -45,14 +45,14 @@ enum MilestoneTable {
   /// Those of which no listening app was told.
   static func untold(in connection: any SQLConnection) throws -> [ListeningMilestone] {
     let query: SQL = """
-      SELECT name FROM milestone WHERE name NOT IN (SELECT name FROM told_milestone)
+      SELECT name FROM milestone WHERE name NOT IN (SELECT name FROM notified_milestone)
       """
     return try connection.all(query) { ListeningMilestone(name: try $0.text(0)) }
       .compactMap(\.self)
   }
 
   static func noteTold(_ milestone: ListeningMilestone, in connection: any SQLConnection) throws {
-    try connection.run("INSERT INTO told_milestone (name) VALUES (\(milestone.name))")
+    try connection.run("INSERT INTO notified_milestone (name) VALUES (\(milestone.name))")
   }
 }
 

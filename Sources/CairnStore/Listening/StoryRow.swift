@@ -77,8 +77,8 @@ public struct StoryFilter: Sendable {
 enum StoryQuery {
   private static let columns: SQL = """
     SELECT story.id, story.title, story.series, story.author, story.narrator, story.duration,
-      story.is_favorite, story.added, story.client_id, coalesce(heard_story.sessions, 0),
-      coalesce(heard_story.seconds, 0), coalesce(heard_story.completed, 0),
+      story.is_favorite, story.added, story.client_id, coalesce(story_total.sessions, 0),
+      coalesce(story_total.seconds, 0), coalesce(story_total.completed, 0),
       (SELECT count(*) FROM play WHERE play.story = story.id),
       (SELECT max(started_at) FROM listening WHERE listening.story = story.id),
       (SELECT max(at) FROM play WHERE play.story = story.id),
@@ -90,7 +90,7 @@ enum StoryQuery {
         WHERE listening.story = story.id AND is_open = 0
          ORDER BY started_at DESC LIMIT 1), 0), story.notes,
        (SELECT at FROM story_change WHERE story_change.story = story.id), story.is_deleted
-    FROM story LEFT JOIN heard_story ON heard_story.story = story.id
+    FROM story LEFT JOIN story_total ON story_total.story = story.id
     JOIN record ON record.kind = 'story' AND record.id = story.id
     """
 

@@ -13,9 +13,9 @@ enum MigrationFenceTable {
     let isOpen: Int64 = isOpen ? 1 : 0
     let count = try connection.count(
       """
-      INSERT INTO seal (move, is_open) VALUES (\(move), \(isOpen))
+      INSERT INTO migration_fence (move, is_open) VALUES (\(move), \(isOpen))
       ON CONFLICT (user_id) DO UPDATE SET move = excluded.move, is_open = excluded.is_open
-      WHERE seal.move <= excluded.move
+      WHERE migration_fence.move <= excluded.move
       """
     )
     guard count == 1 else { throw CairnError.otherMove }
@@ -23,7 +23,7 @@ enum MigrationFenceTable {
 
   /// The mark; nil where no move has been.
   static func mark(in connection: any SQLConnection) throws -> Mark? {
-    try connection.first("SELECT move, is_open FROM seal") { row in
+    try connection.first("SELECT move, is_open FROM migration_fence") { row in
       (try row.integer(0), try row.integer(1) == 1)
     }
   }
@@ -37,6 +37,6 @@ enum MigrationFenceTable {
 
   /// Lets a log be made here where one was removed.
   static func lift(in connection: any SQLConnection) throws {
-    try connection.run("UPDATE seal SET is_open = 1")
+    try connection.run("UPDATE migration_fence SET is_open = 1")
   }
 }

@@ -11,16 +11,16 @@ extension AccountSchema {
     5,
     "keep people apart in files that were sent and in webhooks",
     postgresql: """
-      ALTER POLICY nobodys ON sent_file
+      ALTER POLICY nobodys ON uploaded_file
         USING (coalesce(current_setting('cairn.user', true), '') =
           CASE WHEN owner = current_setting('cairn.person', true) THEN '' END)
         WITH CHECK (coalesce(current_setting('cairn.user', true), '') =
           CASE WHEN owner = current_setting('cairn.person', true) THEN '' END);
-      ALTER POLICY nobodys ON sent_block
+      ALTER POLICY nobodys ON uploaded_block
         USING (coalesce(current_setting('cairn.user', true), '') =
-          CASE WHEN EXISTS (SELECT FROM sent_file WHERE id = file) THEN '' END)
+          CASE WHEN EXISTS (SELECT FROM uploaded_file WHERE id = file) THEN '' END)
         WITH CHECK (coalesce(current_setting('cairn.user', true), '') =
-          CASE WHEN EXISTS (SELECT FROM sent_file WHERE id = file) THEN '' END);
+          CASE WHEN EXISTS (SELECT FROM uploaded_file WHERE id = file) THEN '' END);
       ALTER POLICY nobodys ON webhook
         USING (coalesce(current_setting('cairn.user', true), '') =
           CASE WHEN owner = current_setting('cairn.person', true) THEN '' END)
@@ -44,7 +44,7 @@ extension AccountSchema {
           WHERE webhook.owner = due.owner) NULLS FIRST, first, owner LIMIT most $$;
       CREATE FUNCTION owners_of_old_files(before bigint) RETURNS SETOF text
         LANGUAGE sql STABLE SECURITY DEFINER SET search_path = household, pg_temp AS $$
-        SELECT DISTINCT owner FROM sent_file WHERE made_at < before ORDER BY owner LIMIT 100 $$;
+        SELECT DISTINCT owner FROM uploaded_file WHERE made_at < before ORDER BY owner LIMIT 100 $$;
       REVOKE EXECUTE ON FUNCTION owners_of_webhooks(), owners_to_tell(bigint, bigint),
         owners_of_old_files(bigint) FROM PUBLIC;
       GRANT EXECUTE ON FUNCTION owners_of_webhooks(), owners_to_tell(bigint, bigint),
@@ -54,7 +54,7 @@ extension AccountSchema {
         LANGUAGE plpgsql SECURITY DEFINER SET search_path = household, pg_temp AS $$
       BEGIN
         DELETE FROM webhook WHERE owner = OLD.id::text;
-        DELETE FROM sent_file WHERE owner = OLD.id::text;
+        DELETE FROM uploaded_file WHERE owner = OLD.id::text;
         RETURN NULL;
       END $$;
       REVOKE EXECUTE ON FUNCTION forget_person() FROM PUBLIC;

@@ -9,15 +9,15 @@ extension AccountSchema {
     2,
     "keep where each log lies",
     postgresql: """
-      CREATE TABLE log_place (
+      CREATE TABLE log_location (
         account uuid PRIMARY KEY, shard text COLLATE "C", move bigint NOT NULL DEFAULT 0,
         touched text[] COLLATE "C" NOT NULL DEFAULT '{}'
       );
-      ALTER TABLE log_place ENABLE ROW LEVEL SECURITY;
-      CREATE POLICY nobodys ON log_place TO cairn_app
+      ALTER TABLE log_location ENABLE ROW LEVEL SECURITY;
+      CREATE POLICY nobodys ON log_location TO cairn_app
         USING (coalesce(current_setting('cairn.user', true), '') = '')
         WITH CHECK (coalesce(current_setting('cairn.user', true), '') = '');
-      GRANT SELECT, INSERT, UPDATE, DELETE ON log_place TO cairn_app;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON log_location TO cairn_app;
       """
   )
 }

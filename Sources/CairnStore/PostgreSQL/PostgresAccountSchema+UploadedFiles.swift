@@ -7,26 +7,26 @@ extension AccountSchema {
     4,
     "keep files that were sent, and note that accounts were moved away",
     postgresql: """
-      CREATE TABLE sent_file (
+      CREATE TABLE uploaded_file (
         id uuid PRIMARY KEY, owner text COLLATE "C" NOT NULL, made_at bigint NOT NULL,
         state text COLLATE "C" NOT NULL
           CHECK (state IN ('coming', 'planned', 'applying', 'applied', 'undone', 'failed')),
-        sheet text NOT NULL, wish text NOT NULL, done bigint NOT NULL DEFAULT 0 CHECK (done >= 0), total bigint,
-        runner uuid, told_at timestamptz NOT NULL DEFAULT clock_timestamp()
+        job text NOT NULL, options text NOT NULL, done bigint NOT NULL DEFAULT 0 CHECK (done >= 0), total bigint,
+        runner uuid, updated_at timestamptz NOT NULL DEFAULT clock_timestamp()
       );
-      CREATE INDEX sent_file_owner ON sent_file (owner, made_at);
-      CREATE INDEX sent_file_made ON sent_file (made_at);
-      CREATE TABLE sent_block (
-        file uuid NOT NULL REFERENCES sent_file (id) ON DELETE CASCADE,
+      CREATE INDEX uploaded_file_owner ON uploaded_file (owner, made_at);
+      CREATE INDEX uploaded_file_made ON uploaded_file (made_at);
+      CREATE TABLE uploaded_block (
+        file uuid NOT NULL REFERENCES uploaded_file (id) ON DELETE CASCADE,
         number bigint NOT NULL CHECK (number >= 0), bytes bytea NOT NULL,
         PRIMARY KEY (file, number)
       );
-      CREATE TABLE moved_away (one smallint PRIMARY KEY CHECK (one = 1), at bigint NOT NULL);
+      CREATE TABLE migrated_away (one smallint PRIMARY KEY CHECK (one = 1), at bigint NOT NULL);
       DO $$
       DECLARE
         name text;
       BEGIN
-        FOREACH name IN ARRAY ARRAY['sent_file', 'sent_block', 'moved_away']
+        FOREACH name IN ARRAY ARRAY['uploaded_file', 'uploaded_block', 'migrated_away']
         LOOP
           EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
           EXECUTE format('CREATE POLICY nobodys ON %I TO cairn_app '

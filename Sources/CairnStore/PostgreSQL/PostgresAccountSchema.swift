@@ -14,7 +14,7 @@ extension AccountSchema {
           folded text COLLATE "C" NOT NULL UNIQUE, password text NOT NULL, zone text NOT NULL,
           created_at bigint NOT NULL, called text
         );
-        CREATE TABLE pass (
+        CREATE TABLE credential (
           id uuid PRIMARY KEY,
           account uuid NOT NULL REFERENCES account (id) ON DELETE CASCADE,
           kind text COLLATE "C" NOT NULL CHECK (kind IN ('browser', 'app')),
@@ -22,7 +22,7 @@ extension AccountSchema {
           hash text COLLATE "C" NOT NULL UNIQUE CHECK (length(hash) = 64),
           created_at bigint NOT NULL, seen_at bigint NOT NULL
         );
-        CREATE INDEX pass_account ON pass (account, kind, created_at);
+        CREATE INDEX credential_account ON credential (account, kind, created_at);
         CREATE TABLE setup_link (
           one smallint PRIMARY KEY CHECK (one = 1),
           hash text NOT NULL CHECK (length(hash) = 64), expires_at bigint NOT NULL

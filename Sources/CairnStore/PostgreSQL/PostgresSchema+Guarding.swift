@@ -5,7 +5,7 @@ extension LogSchema {
   /// and not what keeps accounts apart, while servers went on.
   ///
   /// `cairn_is_closed` is asked at the beginning of each transaction of an account, for every table, which takes
-  /// 6 µs; a test over the catalogue fails where it leaves one out. `cairn_flaws` looks closer, and is asked where
+  /// 6 µs; a test over the catalogue fails where it leaves one out. `cairn_integrity_errors` looks closer, and is asked where
   /// a connection is opened. It is part of the tables, so that servers of the version before do not take what is
   /// new for a flaw.
   static let guarding = Migration(
@@ -20,28 +20,28 @@ extension LogSchema {
           row_security_active('day_tag'::regclass) AND
           row_security_active('day_total'::regclass) AND
           row_security_active('deleted_entry'::regclass) AND
-          row_security_active('device'::regclass) AND row_security_active('dose'::regclass) AND
-          row_security_active('doubled_day'::regclass) AND
+          row_security_active('device'::regclass) AND row_security_active('streak_minimum'::regclass) AND
+          row_security_active('overlap_day'::regclass) AND
           row_security_active('edition'::regclass) AND row_security_active('entry'::regclass) AND
           row_security_active('entry_label'::regclass) AND
           row_security_active('fact'::regclass) AND
-          row_security_active('frozen_day'::regclass) AND
+          row_security_active('rest_day'::regclass) AND
           row_security_active('goal'::regclass) AND
-          row_security_active('heard_day'::regclass) AND
-          row_security_active('heard_story'::regclass) AND
+          row_security_active('listening_day'::regclass) AND
+          row_security_active('story_total'::regclass) AND
           row_security_active('hour_total'::regclass) AND
           row_security_active('listening'::regclass) AND
           row_security_active('milestone'::regclass) AND
           row_security_active('mutation'::regclass) AND
-          row_security_active('passage'::regclass) AND row_security_active('play'::regclass) AND
+          row_security_active('annotation'::regclass) AND row_security_active('play'::regclass) AND
           row_security_active('quarantine'::regclass) AND
           row_security_active('read_through'::regclass) AND
           row_security_active('reading'::regclass) AND
           row_security_active('record'::regclass) AND
-          row_security_active('removal'::regclass) AND
+          row_security_active('remote_deletion'::regclass) AND
           row_security_active('resend'::regclass) AND
           row_security_active('search_word'::regclass) AND
-          row_security_active('seal'::regclass) AND row_security_active('session'::regclass) AND
+          row_security_active('migration_fence'::regclass) AND row_security_active('session'::regclass) AND
           row_security_active('session_day'::regclass) AND
           row_security_active('setting'::regclass) AND
           row_security_active('skipped_day'::regclass) AND
@@ -50,7 +50,7 @@ extension LogSchema {
           row_security_active('subject_day'::regclass) AND
           row_security_active('subject_total'::regclass) AND
           row_security_active('sync'::regclass) AND row_security_active('tag_mark'::regclass) AND
-          row_security_active('told_milestone'::regclass) AND
+          row_security_active('notified_milestone'::regclass) AND
           row_security_active('work'::regclass) $$;
 
       CREATE FUNCTION cairn_refuse_open() RETURNS void LANGUAGE plpgsql AS $$
@@ -64,12 +64,12 @@ extension LogSchema {
       CREATE OR REPLACE FUNCTION cairn_refuse_sealed() RETURNS void LANGUAGE plpgsql AS $$
       BEGIN
         PERFORM cairn_refuse_open();
-        IF EXISTS (SELECT FROM seal WHERE user_id = cairn_user() AND is_open = 0) THEN
+        IF EXISTS (SELECT FROM migration_fence WHERE user_id = cairn_user() AND is_open = 0) THEN
           RAISE EXCEPTION 'The log is sealed in this database' USING ERRCODE = 'CA001';
         END IF;
       END $$;
 
-      CREATE FUNCTION cairn_flaws() RETURNS SETOF text LANGUAGE sql STABLE AS $$
+      CREATE FUNCTION cairn_integrity_errors() RETURNS SETOF text LANGUAGE sql STABLE AS $$
         -- Ours is a table whose rows are by default those of cairn_user(): the default is part of the table
         -- itself, and comes along where its policy does not.
         WITH ours AS (
@@ -91,7 +91,7 @@ extension LogSchema {
             pg_get_expr(polqual, polrelid) AS sees, pg_get_expr(polwithcheck, polrelid) AS writes
           FROM pg_policy
           WHERE polrelid IN (SELECT oid FROM ours UNION ALL SELECT oid FROM nobodys)
-        ), whole AS (
+        ), every_table AS (
           SELECT t.*, has_table_privilege('cairn_app', oid, 'SELECT') AS is_read,
             EXISTS (SELECT FROM policy p WHERE p.polrelid = t.oid AND p.name = t.policy) AS is_kept
           FROM (SELECT * FROM ours UNION ALL SELECT * FROM nobodys) t
@@ -99,11 +99,11 @@ extension LogSchema {
           -- What cairn_app may not touch is no way to anything.
           SELECT 1 AS rank, name, 'row-level security is off for the table ' || name
             || ', so one account could see the rows of another' AS words
-          FROM whole WHERE NOT is_safe AND (is_read OR relispartition)
+          FROM every_table WHERE NOT is_safe AND (is_read OR relispartition)
           UNION ALL
           SELECT 2, t.name, 'the table ' || t.name || ' has a policy “' || p.name
             || '” that is not as Cairn made it, so one account could see the rows of another'
-          FROM whole t JOIN policy p ON p.polrelid = t.oid
+          FROM every_table t JOIN policy p ON p.polrelid = t.oid
           WHERE (t.is_read OR t.is_kept) AND (p.polpermissive AND CASE p.name
             WHEN 'own' THEN p.polcmd = '*' AND p.sees = '(user_id = cairn_user())'
               AND p.writes = p.sees AND ARRAY[to_regrole('cairn_app')::oid] <@ p.polroles
@@ -118,14 +118,14 @@ extension LogSchema {
           WHERE relkind = 'p' AND parts.count <> 16
           UNION ALL
           SELECT 4, name, 'the table ' || name || ' lacks its policy'
-          FROM whole WHERE NOT relispartition AND is_read AND NOT is_kept
+          FROM every_table WHERE NOT relispartition AND is_read AND NOT is_kept
           UNION ALL
           SELECT 4, name, 'the table ' || name || ' lacks its policy for what is public'
           FROM ours o WHERE name IN ('attempt', 'climb', 'climbing', 'session', 'tag_mark')
             AND NOT EXISTS (SELECT FROM policy p WHERE p.polrelid = o.oid AND p.name = 'shown')
           UNION ALL
           SELECT 5, name, 'the role cairn_app may not read and write the table ' || name
-          FROM whole WHERE is_kept AND NOT (is_read
+          FROM every_table WHERE is_kept AND NOT (is_read
             AND has_table_privilege('cairn_app', oid, 'INSERT')
             AND has_table_privilege('cairn_app', oid, 'UPDATE')
             AND has_table_privilege('cairn_app', oid, 'DELETE'))

@@ -11,11 +11,11 @@ extension LogSchema {
     6,
     "let a log move to another database",
     postgresql: """
-      CREATE TABLE seal (
+      CREATE TABLE migration_fence (
         user_id uuid PRIMARY KEY DEFAULT cairn_user(), move bigint NOT NULL,
         is_open smallint NOT NULL CHECK (is_open IN (0, 1))
       );
-      CALL cairn_own('seal');
+      CALL cairn_own('migration_fence');
 
       DO $$
       BEGIN
@@ -25,7 +25,7 @@ extension LogSchema {
 
       CREATE FUNCTION cairn_refuse_sealed() RETURNS void LANGUAGE plpgsql AS $$
       BEGIN
-        IF EXISTS (SELECT FROM seal WHERE user_id = cairn_user() AND is_open = 0) THEN
+        IF EXISTS (SELECT FROM migration_fence WHERE user_id = cairn_user() AND is_open = 0) THEN
           RAISE EXCEPTION 'The log is sealed in this database' USING ERRCODE = 'CA001';
         END IF;
       END $$;
@@ -33,7 +33,7 @@ extension LogSchema {
       CREATE FUNCTION cairn_tables() RETURNS SETOF text LANGUAGE sql STABLE AS $$
         SELECT relname::text FROM pg_class
         WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
-          AND NOT relispartition AND relname NOT IN ('migration', 'seal')
+          AND NOT relispartition AND relname NOT IN ('migration', 'migration_fence')
         ORDER BY relname $$;
 
       CREATE OR REPLACE FUNCTION cairn_forget() RETURNS void LANGUAGE plpgsql AS $$

@@ -9,12 +9,12 @@ extension LogSchema {
     12,
     "watch what keeps people apart beside the accounts",
     postgresql: """
-      ALTER FUNCTION cairn_flaws() RENAME TO cairn_shown_flaws;
+      ALTER FUNCTION cairn_integrity_errors() RENAME TO cairn_shown_flaws;
 
-      CREATE FUNCTION cairn_flaws() RETURNS SETOF text LANGUAGE sql STABLE AS $$
+      CREATE FUNCTION cairn_integrity_errors() RETURNS SETOF text LANGUAGE sql STABLE AS $$
         WITH made (name, holds) AS (VALUES
-          ('sent_file', 'owner=current_setting''cairn.person''::text,true'),
-          ('sent_block', 'EXISTSSELECTFROMsent_fileWHEREsent_file.id=sent_block.file'),
+          ('uploaded_file', 'owner=current_setting''cairn.person''::text,true'),
+          ('uploaded_block', 'EXISTSSELECTFROMuploaded_fileWHEREuploaded_file.id=uploaded_block.file'),
           ('webhook', 'owner=current_setting''cairn.person''::text,true'),
           ('delivery', 'EXISTSSELECTFROMwebhookwWHEREw.id=delivery.webhook')
         ), step AS (

@@ -11,7 +11,7 @@ extension LogSchema {
       CREATE OR REPLACE FUNCTION cairn_tables() RETURNS SETOF text LANGUAGE sql STABLE AS $$
         SELECT relname::text FROM pg_class
         WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
-          AND NOT relispartition AND relname <> 'seal'
+          AND NOT relispartition AND relname <> 'migration_fence'
           AND oid IN (SELECT polrelid FROM pg_policy WHERE polname = 'own')
         ORDER BY relname $$;
       """

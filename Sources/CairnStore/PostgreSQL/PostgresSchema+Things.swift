@@ -35,42 +35,42 @@ extension LogSchema {
         day bigint NOT NULL, time bigint NOT NULL CHECK (time >= 0),
         amount bigint NOT NULL CHECK (amount >= 0),
         sessions bigint NOT NULL CHECK (sessions >= 0),
-        paced bigint NOT NULL CHECK (paced >= 0),
-        paced_time bigint NOT NULL CHECK (paced_time >= 0),
-        paced_amount bigint NOT NULL CHECK (paced_amount >= 0),
-        touching bigint NOT NULL CHECK (touching >= 0), PRIMARY KEY (user_id, kind, day)
+        pace_samples bigint NOT NULL CHECK (pace_samples >= 0),
+        pace_sample_time bigint NOT NULL CHECK (pace_sample_time >= 0),
+        pace_sample_amount bigint NOT NULL CHECK (pace_sample_amount >= 0),
+        active_sessions bigint NOT NULL CHECK (active_sessions >= 0), PRIMARY KEY (user_id, kind, day)
       );
       CREATE TABLE subject_day (
         user_id uuid NOT NULL DEFAULT cairn_user(), subject uuid NOT NULL,
-        day bigint NOT NULL, kind text COLLATE "C" NOT NULL, run uuid NOT NULL,
-        form uuid NOT NULL, whole bigint NOT NULL CHECK (whole >= 0),
+        day bigint NOT NULL, kind text COLLATE "C" NOT NULL, read_through uuid NOT NULL,
+        edition uuid NOT NULL, page_count bigint NOT NULL CHECK (page_count >= 0),
         time bigint NOT NULL CHECK (time >= 0),
         amount bigint NOT NULL CHECK (amount >= 0),
         sessions bigint NOT NULL CHECK (sessions >= 0),
-        paced bigint NOT NULL CHECK (paced >= 0),
-        paced_time bigint NOT NULL CHECK (paced_time >= 0),
-        paced_amount bigint NOT NULL CHECK (paced_amount >= 0),
-        touching bigint NOT NULL CHECK (touching >= 0),
-        PRIMARY KEY (user_id, subject, day, run, form, whole)
+        pace_samples bigint NOT NULL CHECK (pace_samples >= 0),
+        pace_sample_time bigint NOT NULL CHECK (pace_sample_time >= 0),
+        pace_sample_amount bigint NOT NULL CHECK (pace_sample_amount >= 0),
+        active_sessions bigint NOT NULL CHECK (active_sessions >= 0),
+        PRIMARY KEY (user_id, subject, day, read_through, edition, page_count)
       );
       CREATE INDEX subject_day_day ON subject_day (user_id, kind, day);
       CREATE TABLE subject_total (
         user_id uuid NOT NULL DEFAULT cairn_user(), subject uuid NOT NULL,
-        kind text COLLATE "C" NOT NULL, run uuid NOT NULL, form uuid NOT NULL,
-        whole bigint NOT NULL CHECK (whole >= 0), time bigint NOT NULL CHECK (time >= 0),
+        kind text COLLATE "C" NOT NULL, read_through uuid NOT NULL, edition uuid NOT NULL,
+        page_count bigint NOT NULL CHECK (page_count >= 0), time bigint NOT NULL CHECK (time >= 0),
         amount bigint NOT NULL CHECK (amount >= 0),
         sessions bigint NOT NULL CHECK (sessions >= 0),
-        paced bigint NOT NULL CHECK (paced >= 0),
-        paced_time bigint NOT NULL CHECK (paced_time >= 0),
-        paced_amount bigint NOT NULL CHECK (paced_amount >= 0),
-        touching bigint NOT NULL CHECK (touching >= 0),
-        PRIMARY KEY (user_id, subject, run, form, whole)
+        pace_samples bigint NOT NULL CHECK (pace_samples >= 0),
+        pace_sample_time bigint NOT NULL CHECK (pace_sample_time >= 0),
+        pace_sample_amount bigint NOT NULL CHECK (pace_sample_amount >= 0),
+        active_sessions bigint NOT NULL CHECK (active_sessions >= 0),
+        PRIMARY KEY (user_id, subject, read_through, edition, page_count)
       );
       CREATE TABLE hour_total (
         user_id uuid NOT NULL DEFAULT cairn_user(), kind text COLLATE "C" NOT NULL,
         year bigint NOT NULL, hour smallint NOT NULL CHECK (hour BETWEEN 0 AND 167),
         time bigint NOT NULL, amount bigint NOT NULL, sessions bigint NOT NULL,
-        touching bigint NOT NULL, PRIMARY KEY (user_id, kind, year, hour)
+        active_sessions bigint NOT NULL, PRIMARY KEY (user_id, kind, year, hour)
       );
       CREATE TABLE day_tag (
         user_id uuid NOT NULL DEFAULT cairn_user(), kind text COLLATE "C" NOT NULL,
@@ -90,16 +90,16 @@ extension LogSchema {
         valid_from bigint NOT NULL, target bigint CHECK (target > 0),
         PRIMARY KEY (user_id, id)
       );
-      CREATE TABLE dose (
+      CREATE TABLE streak_minimum (
         user_id uuid NOT NULL DEFAULT cairn_user(), id uuid NOT NULL,
         cadence text COLLATE "C" NOT NULL, valid_from bigint NOT NULL,
-        dose text COLLATE "C" NOT NULL, PRIMARY KEY (user_id, id)
+        minimum text COLLATE "C" NOT NULL, PRIMARY KEY (user_id, id)
       );
-      CREATE TABLE frozen_day (
+      CREATE TABLE rest_day (
         user_id uuid NOT NULL DEFAULT cairn_user(), day bigint NOT NULL,
         PRIMARY KEY (user_id, day)
       );
-      CREATE TABLE doubled_day (
+      CREATE TABLE overlap_day (
         user_id uuid NOT NULL DEFAULT cairn_user(), day bigint NOT NULL,
         time bigint NOT NULL CHECK (time > 0), PRIMARY KEY (user_id, day)
       );
@@ -178,18 +178,18 @@ extension LogSchema {
         edition uuid, PRIMARY KEY (user_id, id)
       );
       CREATE INDEX read_through_entry ON read_through (user_id, entry);
-      CREATE TABLE passage (
+      CREATE TABLE annotation (
         user_id uuid NOT NULL DEFAULT cairn_user(), id uuid NOT NULL,
         entry uuid NOT NULL, page bigint, location bigint, made text COLLATE "C",
         PRIMARY KEY (user_id, id)
       );
-      CREATE INDEX passage_entry ON passage (user_id, entry);
+      CREATE INDEX annotation_entry ON annotation (user_id, entry);
       CREATE TABLE search_word (
         user_id uuid NOT NULL DEFAULT cairn_user(), word text COLLATE "C" NOT NULL,
-        field text COLLATE "C" NOT NULL, thing uuid NOT NULL,
-        PRIMARY KEY (user_id, word, field, thing)
+        field text COLLATE "C" NOT NULL, record uuid NOT NULL,
+        PRIMARY KEY (user_id, word, field, record)
       );
-      CREATE INDEX search_word_thing ON search_word (user_id, thing);
+      CREATE INDEX search_word_record ON search_word (user_id, record);
       CREATE TABLE climbing (
         user_id uuid NOT NULL DEFAULT cairn_user(), session uuid NOT NULL,
         discipline text COLLATE "C", mental smallint CHECK (mental BETWEEN 1 AND 5),
@@ -268,7 +268,7 @@ extension LogSchema {
       CREATE INDEX listening_time ON listening (user_id, started_at, session);
       CREATE INDEX listening_story ON listening (user_id, story, started_at);
       CREATE INDEX listening_completed ON listening (user_id, is_completed, started_at, session);
-      CREATE TABLE heard_day (
+      CREATE TABLE listening_day (
         user_id uuid NOT NULL DEFAULT cairn_user(), day bigint NOT NULL,
         sessions bigint NOT NULL CHECK (sessions >= 0),
         seconds bigint NOT NULL CHECK (seconds >= 0),
@@ -276,7 +276,7 @@ extension LogSchema {
         completed_seconds bigint NOT NULL CHECK (completed_seconds >= 0),
         PRIMARY KEY (user_id, day)
       );
-      CREATE TABLE heard_story (
+      CREATE TABLE story_total (
         user_id uuid NOT NULL DEFAULT cairn_user(), story uuid NOT NULL,
         sessions bigint NOT NULL CHECK (sessions >= 0),
         seconds bigint NOT NULL CHECK (seconds >= 0),
@@ -288,7 +288,7 @@ extension LogSchema {
         user_id uuid NOT NULL DEFAULT cairn_user(), name text COLLATE "C" NOT NULL,
         at bigint NOT NULL, session uuid NOT NULL, PRIMARY KEY (user_id, name)
       );
-      CREATE TABLE told_milestone (
+      CREATE TABLE notified_milestone (
         user_id uuid NOT NULL DEFAULT cairn_user(), name text COLLATE "C" NOT NULL,
         PRIMARY KEY (user_id, name)
       );

@@ -4,15 +4,15 @@ extension LogSchema {
   /// Looks closer at what others may see of an account: each policy `shown` to the word, the columns that are
   /// readable under it, and views, which show rows past all policies unless they are asked as who looks.
   ///
-  /// `cairn_flaws` still says all that is wrong, so that servers of every version hear of it. A condition is compared
+  /// `cairn_integrity_errors` still says all that is wrong, so that servers of every version hear of it. A condition is compared
   /// without blanks and brackets, in which versions of PostgreSQL differ.
   static let watching = Migration(
     11,
     "watch what others may see",
     postgresql: """
-      ALTER FUNCTION cairn_flaws() RENAME TO cairn_row_flaws;
+      ALTER FUNCTION cairn_integrity_errors() RENAME TO cairn_row_flaws;
 
-      CREATE FUNCTION cairn_flaws() RETURNS SETOF text LANGUAGE sql STABLE AS $$
+      CREATE FUNCTION cairn_integrity_errors() RETURNS SETOF text LANGUAGE sql STABLE AS $$
         WITH RECURSIVE ours AS (
           SELECT c.oid, c.relname::text AS name, c.relnamespace = current_schema()::regnamespace AS is_log
           FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid

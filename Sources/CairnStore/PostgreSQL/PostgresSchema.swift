@@ -23,9 +23,9 @@ extension LogSchema {
         one smallint NOT NULL CHECK (one = 1),
         node bigint NOT NULL CHECK (node BETWEEN 0 AND 4294967295), log uuid NOT NULL,
         seen text COLLATE "C" CHECK (length(seen) IN (25, 26)),
-        forgotten bigint NOT NULL DEFAULT 0, epoch uuid, stamped bigint,
+        last_purged_seq bigint NOT NULL DEFAULT 0, epoch uuid, stamped bigint,
         stamp_sum bigint CHECK ((stamp_sum IS NULL) = (stamped IS NULL)),
-        place text COLLATE "C", PRIMARY KEY (user_id, one)
+        file_identity text COLLATE "C", PRIMARY KEY (user_id, one)
       );
       CREATE TABLE mutation (
         user_id uuid NOT NULL DEFAULT cairn_user(), number bigint NOT NULL,

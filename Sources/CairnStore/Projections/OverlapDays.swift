@@ -1,17 +1,17 @@
 import Cairn
 import CairnSQL
 
-/// The table `doubled_day`: how much of the running time of a day ran at the same time as another
+/// The table `overlap_day`: how much of the running time of a day ran at the same time as another
 /// session, so that a life is not counted twice.
 ///
 /// A day has a row only where something did. A session of which only the day is known has no place
 /// on the clock, so it ran beside nothing.
 enum OverlapDays {
-  static let table = ProjectedTable("doubled_day", key: "day")
+  static let table = ProjectedTable("overlap_day", key: "day")
 
   /// Brought along by whoever opens a log that lacks it, together with a rebuild that fills it.
   static let schema: StaticString = """
-    CREATE TABLE doubled_day (
+    CREATE TABLE overlap_day (
       day INTEGER PRIMARY KEY,
       time INTEGER NOT NULL CHECK (time > 0)
     ) STRICT;
@@ -20,11 +20,11 @@ enum OverlapDays {
   /// Computes a day anew, once its sessions and its totals are stored.
   static func addUp(_ day: LocalDay, in context: ProjectionContext) throws {
     let connection = context.connection
-    try connection.run("DELETE FROM doubled_day WHERE day = \(day)")
+    try connection.run("DELETE FROM overlap_day WHERE day = \(day)")
     guard try canRunAtOnce(on: day, in: connection) else { return }
     let overlap = NonOverlappingTime(try stretches(on: day, in: context)).overlap
     guard overlap > .zero else { return }
-    try connection.run("INSERT INTO doubled_day (day, time) VALUES (\(day), \(overlap))")
+    try connection.run("INSERT INTO overlap_day (day, time) VALUES (\(day), \(overlap))")
   }
 
   private static func canRunAtOnce(
@@ -32,7 +32,7 @@ enum OverlapDays {
     in connection: any SQLConnection
   ) throws -> Bool {
     let query: SQL = """
-      SELECT kind, touching FROM day_total
+      SELECT kind, active_sessions FROM day_total
       WHERE kind IN (\(fragment: Log.knownKinds)) AND day = \(day)
       """
     let rows = try connection.all(query) { (try $0.text(0), try $0.integer(1)) }

@@ -94,12 +94,12 @@ struct SessionProjection: Projection {
       ),
       ProjectedTable(
         "subject_day",
-        rows: "SELECT * FROM subject_day ORDER BY subject, day, run, form, whole",
+        rows: "SELECT * FROM subject_day ORDER BY subject, day, read_through, edition, page_count",
         empty: "DELETE FROM subject_day"
       ),
       ProjectedTable(
         "subject_total",
-        rows: "SELECT * FROM subject_total ORDER BY subject, run, form, whole",
+        rows: "SELECT * FROM subject_total ORDER BY subject, read_through, edition, page_count",
         empty: "DELETE FROM subject_total"
       ),
       ProjectedTable(

@@ -23,7 +23,7 @@ extension SumTable<DayKey> {
       """
     },
     prune: { key in
-      "DELETE FROM day_total WHERE kind = \(key.kind) AND day = \(key.day) AND touching = 0"
+      "DELETE FROM day_total WHERE kind = \(key.kind) AND day = \(key.day) AND active_sessions = 0"
     }
   )
 }
@@ -40,7 +40,7 @@ extension SumTable<SubjectDayKey> {
       """
       INSERT INTO subject_day AS row (day, \(fragment: SubjectKey.names), \(fragment: SumColumns.names))
       VALUES (\(key.day), \(fragment: key.subject.values), \(fragment: SumColumns.values(sums)))
-      ON CONFLICT (\(key: "subject, day, run, form, whole"))
+      ON CONFLICT (\(key: "subject, day, read_through, edition, page_count"))
         DO UPDATE SET \(fragment: SumColumns.merged)
       """
     },
@@ -53,7 +53,7 @@ extension SumTable<SubjectDayKey> {
     prune: { key in
       """
       DELETE FROM subject_day
-      WHERE day = \(key.day) AND \(fragment: key.subject.condition) AND touching = 0
+      WHERE day = \(key.day) AND \(fragment: key.subject.condition) AND active_sessions = 0
       """
     }
   )
@@ -74,7 +74,7 @@ struct SubjectKey: Hashable {
     (self.subject, kind, part) = (subject, Detail.kind.name, detail.part)
   }
 
-  static let names: SQL = "subject, kind, run, form, whole"
+  static let names: SQL = "subject, kind, read_through, edition, page_count"
 
   private var run: RecordID { part.run ?? Self.none }
   private var form: RecordID { part.form ?? Self.none }
@@ -83,7 +83,7 @@ struct SubjectKey: Hashable {
   var values: SQL { "\(subject), \(kind), \(run), \(form), \(whole)" }
 
   var condition: SQL {
-    "subject = \(subject) AND run = \(run) AND form = \(form) AND whole = \(whole)"
+    "subject = \(subject) AND read_through = \(run) AND edition = \(form) AND page_count = \(whole)"
   }
 }
 
@@ -93,7 +93,7 @@ extension SumTable<SubjectKey> {
       """
       INSERT INTO subject_total AS row (\(fragment: SubjectKey.names), \(fragment: SumColumns.names))
       VALUES (\(fragment: key.values), \(fragment: SumColumns.values(sums)))
-      ON CONFLICT (\(key: "subject, run, form, whole")) DO UPDATE SET \(fragment: SumColumns.merged)
+      ON CONFLICT (\(key: "subject, read_through, edition, page_count")) DO UPDATE SET \(fragment: SumColumns.merged)
       """
     },
     change: { key, sums in
@@ -103,7 +103,7 @@ extension SumTable<SubjectKey> {
       """
     },
     prune: { key in
-      "DELETE FROM subject_total WHERE \(fragment: key.condition) AND touching = 0"
+      "DELETE FROM subject_total WHERE \(fragment: key.condition) AND active_sessions = 0"
     }
   )
 }
@@ -112,14 +112,14 @@ extension SumTable<SubjectKey> {
 ///
 /// Time, amount, sessions; those with a pace and their time and amount; sessions in the row.
 private enum SumColumns {
-  static let names: SQL = "time, amount, sessions, paced, paced_time, paced_amount, touching"
+  static let names: SQL = "time, amount, sessions, pace_samples, pace_sample_time, pace_sample_amount, active_sessions"
 
   static let merged: SQL = """
     time = row.time + excluded.time, amount = row.amount + excluded.amount,
-      sessions = row.sessions + excluded.sessions, paced = row.paced + excluded.paced,
-      paced_time = row.paced_time + excluded.paced_time,
-      paced_amount = row.paced_amount + excluded.paced_amount,
-      touching = row.touching + excluded.touching
+      sessions = row.sessions + excluded.sessions, pace_samples = row.pace_samples + excluded.pace_samples,
+      pace_sample_time = row.pace_sample_time + excluded.pace_sample_time,
+      pace_sample_amount = row.pace_sample_amount + excluded.pace_sample_amount,
+      active_sessions = row.active_sessions + excluded.active_sessions
     """
 
   static func values(_ sums: Sums) -> SQL {
@@ -131,8 +131,8 @@ private enum SumColumns {
   static func changes(_ sums: Sums) -> SQL {
     """
     time = time + \(sums[0]), amount = amount + \(sums[1]), sessions = sessions + \(sums[2]),
-      paced = paced + \(sums[3]), paced_time = paced_time + \(sums[4]),
-      paced_amount = paced_amount + \(sums[5]), touching = touching + \(sums[6])
+      pace_samples = pace_samples + \(sums[3]), pace_sample_time = pace_sample_time + \(sums[4]),
+      pace_sample_amount = pace_sample_amount + \(sums[5]), active_sessions = active_sessions + \(sums[6])
     """
   }
 }

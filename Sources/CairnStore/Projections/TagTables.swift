@@ -13,26 +13,26 @@ extension SumTable<HourKey> {
   static let hours = SumTable(
     add: { key, sums in
       """
-      INSERT INTO hour_total AS row (kind, year, hour, time, amount, sessions, touching)
+      INSERT INTO hour_total AS row (kind, year, hour, time, amount, sessions, active_sessions)
       VALUES (\(key.kind), \(key.year), \(key.hour), \(sums[0]), \(sums[1]), \(sums[2]),
         \(sums[3]))
       ON CONFLICT (\(key: "kind, year, hour")) DO UPDATE
       SET time = row.time + excluded.time, amount = row.amount + excluded.amount,
-        sessions = row.sessions + excluded.sessions, touching = row.touching + excluded.touching
+        sessions = row.sessions + excluded.sessions, active_sessions = row.active_sessions + excluded.active_sessions
       """
     },
     change: { key, sums in
       """
       UPDATE hour_total
       SET time = time + \(sums[0]), amount = amount + \(sums[1]),
-        sessions = sessions + \(sums[2]), touching = touching + \(sums[3])
+        sessions = sessions + \(sums[2]), active_sessions = active_sessions + \(sums[3])
       WHERE kind = \(key.kind) AND year = \(key.year) AND hour = \(key.hour)
       """
     },
     prune: { key in
       """
       DELETE FROM hour_total
-      WHERE kind = \(key.kind) AND year = \(key.year) AND hour = \(key.hour) AND touching = 0
+      WHERE kind = \(key.kind) AND year = \(key.year) AND hour = \(key.hour) AND active_sessions = 0
       """
     }
   )

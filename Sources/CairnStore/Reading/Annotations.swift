@@ -3,7 +3,7 @@ import CairnSQL
 
 /// A marked place as lists show it.
 public struct AnnotationRow: Sendable, Equatable {
-  /// The passage.
+  /// The annotation.
   public let annotation: Annotation
   /// The title of its book.
   public let title: String
@@ -13,7 +13,7 @@ public struct AnnotationRow: Sendable, Equatable {
 }
 
 extension Log {
-  /// The passages of a book in their order in it, or those of all books, the latest first.
+  /// The annotations of a book in their order in it, or those of all books, the latest first.
   ///
   /// Those of deleted books are not among them.
   public func annotations(of entry: Identifier<Entry>? = nil) async throws -> [AnnotationRow] {
@@ -25,13 +25,13 @@ extension Log {
 }
 
 extension LogWriter {
-  /// Deletes a passage; nothing when it is not there.
-  public func deletePassage(_ id: Identifier<Annotation>, of book: String) throws {
-    title = "Delete a passage of “\(book)”"
+  /// Deletes an annotation; nothing when it is not there.
+  public func deleteAnnotation(_ id: Identifier<Annotation>, of book: String) throws {
+    title = "Delete an annotation of “\(book)”"
     try delete(Annotation.recordKind, id.record)
   }
 
-  func movePassages(from other: Identifier<Entry>, to id: Identifier<Entry>) throws {
+  func moveAnnotations(from other: Identifier<Entry>, to id: Identifier<Entry>) throws {
     for row in try AnnotationQuery.all(of: other, in: connection) {
       var annotation = row.annotation
       annotation.entry = id
@@ -47,9 +47,9 @@ enum AnnotationQuery {
   ) throws -> [AnnotationRow] {
     try rows(
       """
-      \(fragment: columns) WHERE passage.entry = \(entry)
-      ORDER BY CASE WHEN passage.location IS NULL THEN 1 ELSE 0 END, passage.location,
-        passage.page, passage.made, passage.id
+      \(fragment: columns) WHERE annotation.entry = \(entry)
+      ORDER BY CASE WHEN annotation.location IS NULL THEN 1 ELSE 0 END, annotation.location,
+        annotation.page, annotation.made, annotation.id
       """,
       connection
     )
@@ -59,15 +59,15 @@ enum AnnotationQuery {
     try rows(
       """
       \(fragment: columns)
-      ORDER BY CASE WHEN passage.made IS NULL THEN 1 ELSE 0 END, passage.made DESC, passage.id
+      ORDER BY CASE WHEN annotation.made IS NULL THEN 1 ELSE 0 END, annotation.made DESC, annotation.id
       """,
       connection
     )
   }
 
   private static let columns: SQL = """
-    SELECT passage.id, work.title FROM passage
-    JOIN entry ON entry.id = passage.entry JOIN work ON work.id = entry.work
+    SELECT annotation.id, work.title FROM annotation
+    JOIN entry ON entry.id = annotation.entry JOIN work ON work.id = entry.work
     """
 
   private static func rows(
@@ -92,9 +92,9 @@ struct AnnotationProjection: Projection {
   let kind = Annotation.recordKind
   let tables = [
     ProjectedTable(
-      "passage",
-      rows: "SELECT * FROM passage ORDER BY id",
-      empty: "DELETE FROM passage"
+      "annotation",
+      rows: "SELECT * FROM annotation ORDER BY id",
+      empty: "DELETE FROM annotation"
     )
   ]
 
@@ -102,7 +102,7 @@ struct AnnotationProjection: Projection {
     let annotation = try Annotation(recordID: record.id, fields: record.fields)
     try context.connection.run(
       """
-      INSERT INTO passage (id, entry, page, location, made)
+      INSERT INTO annotation (id, entry, page, location, made)
       VALUES (\(annotation.id), \(annotation.entry), \(annotation.page), \(annotation.location),
         \(annotation.made?.text))
       """
@@ -112,6 +112,6 @@ struct AnnotationProjection: Projection {
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
     try SearchWords.remove(record.id, in: context.connection)
-    try context.connection.run("DELETE FROM passage WHERE id = \(record.id)")
+    try context.connection.run("DELETE FROM annotation WHERE id = \(record.id)")
   }
 }

@@ -112,7 +112,7 @@ extension LogWriter {
     let query: SQL = """
       SELECT EXISTS (SELECT 1 FROM reading WHERE entry = \(id))
         OR EXISTS (SELECT 1 FROM read_through WHERE entry = \(id))
-        OR EXISTS (SELECT 1 FROM passage WHERE entry = \(id))
+        OR EXISTS (SELECT 1 FROM annotation WHERE entry = \(id))
       """
     return try connection.first(query) { try $0.integer(0) } == 1
   }
@@ -131,7 +131,7 @@ extension LogWriter {
     for reading in joined.keys.sorted(by: { $0.record < $1.record }) {
       try delete(ReadThrough.recordKind, reading.record)
     }
-    try movePassages(from: duplicate.id, to: book.entry.id)
+    try moveAnnotations(from: duplicate.id, to: book.entry.id)
     try save(book)
     if let open = book.openReading { try reachLate(nil, in: book, open) }
   }

@@ -50,7 +50,7 @@ extension LogWriter {
     guard undoes == nil, !isJoining else { return }
     for (id, sessions) in changed where try isReadable(id) {
       if sessions.reachedEnd { try followFinish(Identifier(id)) }
-      guard var reading = try find(ReadThrough.self, id), reading.startedItself,
+      guard var reading = try find(ReadThrough.self, id), reading.isStartAutomatic,
         let first = try firstDay(of: reading)
       else { continue }
       reading.follow(earliest: first, left: sessions.left)

@@ -4,7 +4,7 @@ import CairnSQL
 extension LogWriter {
   /// Makes two books of the shelf one: `other` goes into `id` with all that belongs to it.
   ///
-  /// Sessions, readings, editions, passages, shelves, tags, notes and what an import will say of it go along
+  /// Sessions, readings, editions, annotations, shelves, tags, notes and what an import will say of it go along
   /// (`Book.merge(_:)`). One line of history, however many sessions. Throws
   /// `reading.not_on_shelf`, and `reading.same_book` for a book with itself.
   @discardableResult
@@ -40,7 +40,7 @@ extension LogWriter {
     for reading in joined.keys.sorted(by: { $0.record < $1.record }) {
       try delete(ReadThrough.recordKind, reading.record)
     }
-    try movePassages(from: other, to: id)
+    try moveAnnotations(from: other, to: id)
     try deadLetter(theirs.entry, into: id)
     try save(book)
     return book

@@ -107,6 +107,17 @@ enum RecordTable {
     )
   }
 
+  /// Stores a record whose fields have other names than before.
+  static func rename(_ record: Record, in connection: any SQLConnection) throws {
+    let stamps = record.exceptions.isEmpty ? nil : StampList.text(record.exceptions)
+    try connection.run(
+      """
+      UPDATE record SET fields = \(record.fields.json), stamps = \(stamps)
+      WHERE kind = \(record.kind.name) AND id = \(record.id)
+      """
+    )
+  }
+
   static func remove(
     _ kind: RecordKind,
     _ id: RecordID,
@@ -132,7 +143,7 @@ enum RecordTable {
   static func lastSequence(in connection: any SQLConnection) throws -> Int64 {
     let query: SQL = """
       SELECT coalesce(max(number), 0) FROM (
-        SELECT max(seq) AS number FROM record UNION ALL SELECT forgotten FROM device) AS known
+        SELECT max(seq) AS number FROM record UNION ALL SELECT last_purged_seq FROM device) AS known
       """
     return try connection.first(query) { try $0.integer(0) } ?? 0
   }

@@ -11,6 +11,6 @@ struct SearchField: Sendable, Hashable {
   static let notes = SearchField(name: "notes")
   static let review = SearchField(name: "review")
   static let reason = SearchField(name: "reason")
-  static let annotation = SearchField(name: "passage")
+  static let annotation = SearchField(name: "annotation")
   static let sessionNote = SearchField(name: "session")
 }

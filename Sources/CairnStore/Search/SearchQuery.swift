@@ -43,7 +43,7 @@ struct SearchQuery {
   func sessions(limit: Int, in connection: any SQLConnection) throws -> [SessionRow] {
     let matches = union { number, word in
       """
-      SELECT CAST(\(number) AS INTEGER) AS number, found.thing AS session FROM search_word AS found
+      SELECT CAST(\(number) AS INTEGER) AS number, found.record AS session FROM search_word AS found
       WHERE found.field = 'session' AND \(fragment: begins(with: word))
       UNION
       SELECT CAST(\(number) AS INTEGER), reading.session FROM noted
@@ -58,7 +58,7 @@ struct SearchQuery {
     return try connection.all(
       """
       WITH noted AS (
-        SELECT DISTINCT found.thing AS session FROM search_word AS found
+        SELECT DISTINCT found.record AS session FROM search_word AS found
         WHERE found.field = 'session' AND (\(fragment: anyWord)))
       \(fragment: SessionQuery.columns)
       JOIN (
@@ -86,20 +86,20 @@ extension SearchQuery {
       """
     return """
       SELECT entry.id AS entry, \(fragment: score) FROM \(fragment: found)
-      JOIN entry ON entry.work = found.thing WHERE \(fragment: matches)
+      JOIN entry ON entry.work = found.record WHERE \(fragment: matches)
       UNION ALL
       SELECT entry.id, \(fragment: score) FROM \(fragment: found)
-      JOIN credit ON credit.author = found.thing JOIN entry ON entry.work = credit.work
+      JOIN credit ON credit.author = found.record JOIN entry ON entry.work = credit.work
       WHERE \(fragment: matches)
       UNION ALL
       SELECT entry.id, \(fragment: score) FROM \(fragment: found)
-      JOIN entry ON entry.id = found.thing WHERE \(fragment: matches)
+      JOIN entry ON entry.id = found.record WHERE \(fragment: matches)
       UNION ALL
       SELECT read_through.entry, \(fragment: score) FROM \(fragment: found)
-      JOIN read_through ON read_through.id = found.thing WHERE \(fragment: matches)
+      JOIN read_through ON read_through.id = found.record WHERE \(fragment: matches)
       UNION ALL
-      SELECT passage.entry, \(fragment: score) FROM \(fragment: found)
-      JOIN passage ON passage.id = found.thing WHERE \(fragment: matches)
+      SELECT annotation.entry, \(fragment: score) FROM \(fragment: found)
+      JOIN annotation ON annotation.id = found.record WHERE \(fragment: matches)
       """
   }
 
@@ -108,7 +108,7 @@ extension SearchQuery {
     """
     SELECT story.id AS story, CASE WHEN found.word = \(word) THEN 2 ELSE 1 END * CASE found.field
       WHEN 'title' THEN 40 WHEN 'author' THEN 30 ELSE 20 END AS score
-    FROM search_word AS found JOIN story ON story.id = found.thing
+    FROM search_word AS found JOIN story ON story.id = found.record
     WHERE \(fragment: begins(with: word))
     """
   }

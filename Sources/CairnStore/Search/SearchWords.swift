@@ -8,7 +8,7 @@ import CairnSQL
 enum SearchWords {
   static let table = ProjectedTable(
     "search_word",
-    rows: "SELECT * FROM search_word ORDER BY word, field, thing",
+    rows: "SELECT * FROM search_word ORDER BY word, field, record",
     empty: "DELETE FROM search_word"
   )
 
@@ -22,13 +22,13 @@ enum SearchWords {
     for word in searchWords(text) {
       try connection.run(
         """
-        INSERT INTO search_word (word, field, thing) VALUES (\(word), \(field.name), \(thing))
+        INSERT INTO search_word (word, field, record) VALUES (\(word), \(field.name), \(thing))
         """
       )
     }
   }
 
   static func remove(_ thing: RecordID, in connection: any SQLConnection) throws {
-    try connection.run("DELETE FROM search_word WHERE thing = \(thing)")
+    try connection.run("DELETE FROM search_word WHERE record = \(thing)")
   }
 }

@@ -23,7 +23,7 @@ extension LogWriter {
       zone: zone
     )
     session.mark = mark(at: start)
-    session.activeOn = device
+    session.activeDevice = device
     try save(session, adjust: adjust)
     return session
   }

@@ -10,7 +10,7 @@ extension Log {
     try await read { connection in
       guard try Self.canRunAtOnce(days, in: connection) else { return nil }
       let sum: SQL = """
-        SELECT CAST(coalesce(sum(time), 0) AS BIGINT) FROM doubled_day
+        SELECT CAST(coalesce(sum(time), 0) AS BIGINT) FROM overlap_day
         WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         """
       return Milliseconds(try connection.first(sum) { try $0.integer(0) } ?? 0)

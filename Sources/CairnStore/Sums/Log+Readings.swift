@@ -132,12 +132,12 @@ extension Log {
   ) throws -> [(entry: Identifier<Entry>, part: PartRow)] {
     try connection.all(
       """
-      SELECT entry.id, whole, \(fragment: SumRow.columns)
+      SELECT entry.id, page_count, \(fragment: SumRow.columns)
       FROM entry
-      JOIN subject_total ON subject = entry.id AND run = (\(fragment: openReading))
+      JOIN subject_total ON subject = entry.id AND read_through = (\(fragment: openReading))
       WHERE \(fragment: isRead(entry))
-      GROUP BY entry.id, whole
-      ORDER BY entry.id, whole
+      GROUP BY entry.id, page_count
+      ORDER BY entry.id, page_count
       """
     ) { (Identifier(try $0.id(0)), try PartRow($0, from: 1)) }
   }
@@ -151,17 +151,17 @@ extension Log {
     try await read { connection in
       try connection.all(
         """
-        SELECT subject, day, whole, \(fragment: SumRow.columns)
+        SELECT subject, day, page_count, \(fragment: SumRow.columns)
         FROM entry
-        JOIN subject_day ON subject = entry.id AND run = (\(fragment: Self.openReading))
+        JOIN subject_day ON subject = entry.id AND read_through = (\(fragment: Self.openReading))
           AND day >= coalesce((
             SELECT DISTINCT day FROM subject_day AS later
-            WHERE later.subject = entry.id AND later.run = subject_day.run AND later.amount > 0
+            WHERE later.subject = entry.id AND later.read_through = subject_day.read_through AND later.amount > 0
             ORDER BY day DESC
             LIMIT 1 OFFSET \(max(0, count - 1))), -2147483648)
         WHERE \(fragment: Self.isRead(entry)) AND amount > 0
-        GROUP BY subject, day, whole
-        ORDER BY day, subject, whole
+        GROUP BY subject, day, page_count
+        ORDER BY day, subject, page_count
         """
       ) { row in
         BookDayRow(

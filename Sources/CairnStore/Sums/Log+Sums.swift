@@ -13,7 +13,7 @@ extension Log {
     try await read { connection in
       let rows = try connection.all(
         """
-        SELECT day, time, amount, sessions, paced, paced_time, paced_amount
+        SELECT day, time, amount, sessions, pace_samples, pace_sample_time, pace_sample_amount
         FROM day_total
         WHERE \(fragment: Self.kinds(kind))
           AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
@@ -34,7 +34,7 @@ extension Log {
         WHERE kind IN (\(fragment: Self.knownKinds))
           AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         UNION ALL
-        SELECT day, 0, 0, 0, time FROM doubled_day
+        SELECT day, 0, 0, 0, time FROM overlap_day
         WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         """,
         DayActivityRow.init
@@ -88,8 +88,8 @@ extension Log {
     try await read { connection in
       try connection.all(
         """
-        SELECT total.subject, work.title, total.time, total.amount, total.sessions, total.paced,
-          total.paced_time, total.paced_amount
+        SELECT total.subject, work.title, total.time, total.amount, total.sessions, total.pace_samples,
+          total.pace_sample_time, total.pace_sample_amount
         FROM (\(fragment: Self.subjects(Reading.kind, days, by: "subject"))) AS total
         LEFT JOIN entry ON entry.id = total.subject
         LEFT JOIN deleted_entry ON deleted_entry.id = total.subject
@@ -111,8 +111,8 @@ extension Log {
     try await read { connection in
       try connection.all(
         """
-        SELECT total.subject, story.title, total.time, total.amount, total.sessions, total.paced,
-          total.paced_time, total.paced_amount
+        SELECT total.subject, story.title, total.time, total.amount, total.sessions, total.pace_samples,
+          total.pace_sample_time, total.pace_sample_amount
         FROM (\(fragment: Self.subjects(Listening.kind, days, by: "subject"))) AS total
         LEFT JOIN story ON story.id = total.subject
         ORDER BY total.time DESC, total.subject
@@ -135,10 +135,10 @@ extension Log {
       try connection.all(
         """
         SELECT edition.format, \(fragment: SumRow.columns)
-        FROM (\(fragment: Self.subjects(Reading.kind, days, by: "subject, form"))) AS total
+        FROM (\(fragment: Self.subjects(Reading.kind, days, by: "subject, edition"))) AS total
         LEFT JOIN entry ON entry.id = total.subject
-        LEFT JOIN edition ON edition.id = CASE WHEN total.form = \(SubjectKey.none)
-          THEN coalesce(entry.first_edition, entry.edition) ELSE total.form END
+        LEFT JOIN edition ON edition.id = CASE WHEN total.edition = \(SubjectKey.none)
+          THEN coalesce(entry.first_edition, entry.edition) ELSE total.edition END
         GROUP BY edition.format
         ORDER BY edition.format
         """
@@ -247,8 +247,8 @@ extension Log {
     return """
       SELECT \(fragment: columns), CAST(sum(time) AS BIGINT) AS time,
         CAST(sum(amount) AS BIGINT) AS amount, CAST(sum(sessions) AS BIGINT) AS sessions,
-        CAST(sum(paced) AS BIGINT) AS paced, CAST(sum(paced_time) AS BIGINT) AS paced_time,
-        CAST(sum(paced_amount) AS BIGINT) AS paced_amount
+        CAST(sum(pace_samples) AS BIGINT) AS pace_samples, CAST(sum(pace_sample_time) AS BIGINT) AS pace_sample_time,
+        CAST(sum(pace_sample_amount) AS BIGINT) AS pace_sample_amount
       FROM \(fragment: table)
       WHERE kind = \(kind.name) \(fragment: among)
       GROUP BY \(fragment: columns)

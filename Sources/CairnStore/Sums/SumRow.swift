@@ -19,8 +19,8 @@ public struct SumRow: Sendable, Equatable {
   /// The columns, after those of the key.
   static let columns: SQL = """
     CAST(coalesce(sum(time), 0) AS BIGINT), CAST(coalesce(sum(amount), 0) AS BIGINT),
-    CAST(coalesce(sum(sessions), 0) AS BIGINT), CAST(coalesce(sum(paced), 0) AS BIGINT),
-    CAST(coalesce(sum(paced_time), 0) AS BIGINT), CAST(coalesce(sum(paced_amount), 0) AS BIGINT)
+    CAST(coalesce(sum(sessions), 0) AS BIGINT), CAST(coalesce(sum(pace_samples), 0) AS BIGINT),
+    CAST(coalesce(sum(pace_sample_time), 0) AS BIGINT), CAST(coalesce(sum(pace_sample_amount), 0) AS BIGINT)
     """
 
   init(_ row: any SQLRow, from column: Int) throws {

@@ -115,7 +115,7 @@ extension FieldWords {
     "interruptions": "reasons of the pauses", "rpe": "RPE", "pumpLevel": "pump",
     "mentalReadiness": "mental readiness", "isPrivate": "who sees it",
     "isOutdoor": "outdoors", "partners": "people with you", "isBorrowed": "borrowed",
-    "isFavorite": "favourite", "isCompleted": "heard to the end", "isNotAsked": "no questions",
+    "isFavorite": "favourite", "isCompleted": "heard to the end", "isAskingDisabled": "no questions",
     "readThrough": "reading it belongs to", "entry": "book", "outcome": "end of the reading",
     "position": "place reached", "startPosition": "place at the start",
     "endPosition": "place at the end", "credits": "authors", "isbn": "ISBN",

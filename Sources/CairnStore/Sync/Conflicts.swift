@@ -221,7 +221,7 @@ extension Fields {
     if ["started", "finished"].contains(conflict.field) { self["\(conflict.field)Itself"] = .null }
     guard conflict.field == "outcome" else { return }
     let isFinished = conflict.value == .text(ReadThrough.Outcome.finished.name)
-    var others = isFinished ? [] : ["finished", "finishedItself"]
+    var others = isFinished ? [] : ["finished", "isFinishAutomatic"]
     if isFinished || conflict.value == .null { others.append("stopped") }
     for name in others where !together.contains(where: { $0.field == name }) { self[name] = .null }
   }

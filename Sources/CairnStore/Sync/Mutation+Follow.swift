@@ -27,8 +27,8 @@ extension RecordKind {
   }
 
   private static let unchosen: Set = [
-    RecordField.deleted, "mark", "activeOn", "isClockAdjusted", "startedItself", "finishedItself",
-    "sourceRow", "pageCount", "toldCompleted", "toldStory", "enrichmentPromptShown",
+    RecordField.deleted, "mark", "activeDevice", "isClockAdjusted", "isStartAutomatic", "isFinishAutomatic",
+    "sourceRow", "pageCount", "reportedCompleted", "reportedStory", "enrichmentPromptShown",
     "enrichmentAsked", "enrichmentAskedOf", "enrichmentCompleted",
   ]
 }

@@ -63,7 +63,7 @@ private struct SnapshotGathering {
   }
 
   mutating func gather(since first: LocalDay) throws {
-    for kind in ["setting", "dose", "freeze"] { try addAll(RecordKind(kind)) }
+    for kind in ["setting", "streak_minimum", "rest_day"] { try addAll(RecordKind(kind)) }
     let sessions = try ids(
       """
       SELECT session FROM session_day WHERE day >= \(first)

@@ -16,7 +16,7 @@ enum RemoteDeletionTable {
   ) throws {
     try connection.run(
       """
-      INSERT INTO removal (kind, id, node, at)
+      INSERT INTO remote_deletion (kind, id, node, at)
       VALUES (\(record.kind.name), \(record.id), \(Int64(node)), \(now))
       ON CONFLICT (\(key: "kind, id")) DO UPDATE
       SET node = excluded.node, at = excluded.at, notice = NULL
@@ -26,7 +26,7 @@ enum RemoteDeletionTable {
 
   /// All rows, for a log that takes the place of this one.
   static func rows(in connection: any SQLConnection) throws -> [RemoteDeletion] {
-    try connection.all("SELECT kind, id, node, at, notice FROM removal ORDER BY kind, id") { row in
+    try connection.all("SELECT kind, id, node, at, notice FROM remote_deletion ORDER BY kind, id") { row in
       RemoteDeletion(
         kind: try row.text(0),
         id: try row.id(1),
@@ -42,7 +42,7 @@ enum RemoteDeletionTable {
     for row in rows {
       try connection.run(
         """
-        INSERT INTO removal (kind, id, node, at, notice)
+        INSERT INTO remote_deletion (kind, id, node, at, notice)
         VALUES (\(row.kind), \(row.id), \(row.node), \(row.at), \(row.notice))
         """
       )
@@ -51,23 +51,23 @@ enum RemoteDeletionTable {
 
   /// Takes out a record that is there again.
   static func remove(_ kind: RecordKind, _ id: RecordID, in connection: any SQLConnection) throws {
-    try connection.run("DELETE FROM removal WHERE kind = \(kind.name) AND id = \(id)")
+    try connection.run("DELETE FROM remote_deletion WHERE kind = \(kind.name) AND id = \(id)")
   }
 
   /// Takes out all records of a bulk deletion.
   static func forget(_ notice: RecordID, in connection: any SQLConnection) throws {
-    try connection.run("DELETE FROM removal WHERE notice = \(notice)")
+    try connection.run("DELETE FROM remote_deletion WHERE notice = \(notice)")
   }
 
   /// The times of what nothing is told of yet, each once and ascending.
   static func untold(in connection: any SQLConnection) throws -> [Instant] {
-    try connection.all("SELECT DISTINCT at FROM removal WHERE notice IS NULL ORDER BY at") {
+    try connection.all("SELECT DISTINCT at FROM remote_deletion WHERE notice IS NULL ORDER BY at") {
       try $0.instant(0)
     }
   }
 
   static func untoldCount(in connection: any SQLConnection) throws -> Int {
-    try connection.first("SELECT count(*) FROM removal WHERE notice IS NULL") {
+    try connection.first("SELECT count(*) FROM remote_deletion WHERE notice IS NULL") {
       Int(try $0.integer(0))
     } ?? 0
   }
@@ -79,13 +79,13 @@ enum RemoteDeletionTable {
     in connection: any SQLConnection
   ) throws {
     try connection.run(
-      "DELETE FROM removal WHERE notice IS NULL AND (at < \(first) OR at > \(last))"
+      "DELETE FROM remote_deletion WHERE notice IS NULL AND (at < \(first) OR at > \(last))"
     )
   }
 
   /// Tells of everything that nothing was told of.
   static func tell(as notice: RecordID, in connection: any SQLConnection) throws {
-    try connection.run("UPDATE removal SET notice = \(notice) WHERE notice IS NULL")
+    try connection.run("UPDATE remote_deletion SET notice = \(notice) WHERE notice IS NULL")
   }
 
   /// The bulk deletion that grew last, and when it did.
@@ -93,7 +93,7 @@ enum RemoteDeletionTable {
     in connection: any SQLConnection
   ) throws -> (notice: RecordID, at: Instant)? {
     let query: SQL = """
-      SELECT notice, at FROM removal WHERE notice IS NOT NULL ORDER BY at DESC, notice LIMIT 1
+      SELECT notice, at FROM remote_deletion WHERE notice IS NOT NULL ORDER BY at DESC, notice LIMIT 1
       """
     return try connection.first(query) { (try $0.id(0), try $0.instant(1)) }
   }
@@ -103,7 +103,7 @@ enum RemoteDeletionTable {
     of notice: RecordID,
     in connection: any SQLConnection
   ) throws -> [Record] {
-    let query: SQL = "SELECT kind, id FROM removal WHERE notice = \(notice) ORDER BY kind, id"
+    let query: SQL = "SELECT kind, id FROM remote_deletion WHERE notice = \(notice) ORDER BY kind, id"
     let keys = try connection.all(query) { (RecordKind(try $0.text(0)), try $0.id(1)) }
     return try keys.compactMap { try RecordTable.find($0.0, $0.1, in: connection) }
   }
@@ -111,7 +111,7 @@ enum RemoteDeletionTable {
   /// All bulk deletions that are told, the latest first.
   static func all(in connection: any SQLConnection) throws -> [BulkDeletion] {
     let query: SQL = """
-      SELECT notice, kind, node, count(*), min(at) FROM removal WHERE notice IS NOT NULL
+      SELECT notice, kind, node, count(*), min(at) FROM remote_deletion WHERE notice IS NOT NULL
       GROUP BY notice, kind, node ORDER BY notice, kind, node
       """
     var groups: [RecordID: [Group]] = [:]

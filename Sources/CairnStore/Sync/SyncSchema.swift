@@ -67,12 +67,12 @@ extension LogSchema {
     7,
     "tell of much that is deleted elsewhere",
     postgresql: """
-      CREATE TABLE removal (
+      CREATE TABLE remote_deletion (
         user_id uuid NOT NULL DEFAULT cairn_user(), kind text COLLATE "C" NOT NULL,
         id uuid NOT NULL, node bigint NOT NULL CHECK (node BETWEEN 0 AND 4294967295),
         at bigint NOT NULL, notice uuid, PRIMARY KEY (user_id, kind, id)
       );
-      CALL cairn_own('removal');
+      CALL cairn_own('remote_deletion');
       """
   )
 

@@ -74,12 +74,12 @@ final class Found: NSObject, XMLParserDelegate {
         today: max(day, today),
         weekStart: .monday
       )
-      let frozen: Set = [day, today]
+      let restDays: Set = [day, today]
       let year = YearHeatmap(
         activity,
         measure,
         year: day,
-        frozen: frozen,
+        restDays: restDays,
         today: today,
         weekStart: .monday
       )
@@ -87,7 +87,7 @@ final class Found: NSObject, XMLParserDelegate {
         activity,
         measure,
         month: day,
-        frozen: frozen,
+        restDays: restDays,
         today: today,
         weekStart: .monday
       )
@@ -265,12 +265,12 @@ struct Golden: Sendable, CustomTestStringConvertible {
     },
     Golden(name: "month") {
       let (activity, today) = try week()
-      let frozen: Set = [today - 5]
+      let restDays: Set = [today - 5]
       let chart = MonthCalendar(
         activity,
         .minutes,
         month: today,
-        frozen: frozen,
+        restDays: restDays,
         today: today,
         weekStart: .monday
       )
@@ -316,7 +316,7 @@ struct Golden: Sendable, CustomTestStringConvertible {
       weekStart: .monday
     )
     #expect(bars.summary.contains("1h 49m in all"))
-    let calendar = CalendarDays(activity, .minutes, in: first...last, frozen: [], today: last)
+    let calendar = CalendarDays(activity, .minutes, in: first...last, restDays: [], today: last)
     #expect(calendar.sum == 109 && calendar.summary.hasPrefix("1h 49m on 10 of 10 days."))
   }
 }

@@ -24,8 +24,8 @@ import Testing
   }
 
   @Test(arguments: [("39 minutes", 1), ("40 minutes", 0), ("2 sessions", 1), ("any", 1)])
-  func `count once toward a streak`(dose: String, length: Int) throws {
-    let rule = StreakRule(dose: try #require(StreakMinimum(text: dose)), weekStart: .monday)
+  func `count once toward a streak`(minimum: String, length: Int) throws {
+    let rule = StreakRule(minimum: try #require(StreakMinimum(text: minimum)), weekStart: .monday)
     #expect(Streak(days, rule: rule, today: today).current == length)
   }
 }

@@ -50,12 +50,12 @@ private struct BruteForce {
   private func matches(_ days: Set<Int>, _ rests: Set<Int>, _ today: Int) -> Bool {
     let streak = Streak(
       days: days.map { Self.first + Int32($0) },
-      frozen: rests.filter { $0 % 2 == 0 }.map { Self.first + Int32($0) },
+      restDays: rests.filter { $0 % 2 == 0 }.map { Self.first + Int32($0) },
       skipped: rests.filter { $0 % 2 == 1 }.map { Self.first + Int32($0) },
       today: Self.first + Int32(today)
     )
     let oracle = BruteForce(enough: days.filter { $0 <= today + 1 }, rests: rests)
-    let shown = (streak.now.frozen + streak.now.skipped).map { Int($0 - Self.first) }
+    let shown = (streak.now.restDays + streak.now.skipped).map { Int($0 - Self.first) }
     return streak.longest == oracle.longest(upTo: today + 1)
       && streak.current == oracle.current(at: today, upTo: today + 1)
       && streak.currentDays == streak.currentDays.sorted()
@@ -69,22 +69,22 @@ private struct BruteForce {
       let start = try #require(WeekStart.all.randomElement(using: &random))
       let rule = StreakRule(
         cadence: .weekly,
-        dose: try #require(StreakMinimum(text: "3 sessions")),
+        minimum: try #require(StreakMinimum(text: "3 sessions")),
         weekStart: start
       )
       let first = start.week(of: Self.first).lowerBound
       let days = (0..<56).filter { _ in Int.random(in: 0..<10, using: &random) < 4 }
-      let frozen = Set((0..<8).filter { _ in Int.random(in: 0..<3, using: &random) == 0 })
+      let restDays = Set((0..<8).filter { _ in Int.random(in: 0..<3, using: &random) == 0 })
       let today = Int.random(in: 0..<60, using: &random)
       let streak = Streak(
         days: days.map { first + Int32($0) },
         rule: rule,
-        frozen: frozen.flatMap { week in (0..<7).map { first + Int32(week * 7 + $0) } },
+        restDays: restDays.flatMap { week in (0..<7).map { first + Int32(week * 7 + $0) } },
         today: first + Int32(today)
       )
       let counts = Dictionary(grouping: days.filter { $0 <= today + 1 }) { $0 / 7 }
       let enough = Set(counts.filter { $1.count >= 3 }.keys)
-      let oracle = BruteForce(enough: enough, rests: frozen)
+      let oracle = BruteForce(enough: enough, rests: restDays)
       #expect(streak.longest == oracle.longest(upTo: 10))
       #expect(streak.current == oracle.current(at: today / 7, upTo: 10))
       #expect(streak.excluded == counts.count - enough.count)
@@ -96,13 +96,13 @@ private struct BruteForce {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       var days = (0..<20).map { _ in Self.first + Int32.random(in: 0...30, using: &random) }
-      var frozen: [LocalDay] = []
+      var restDays: [LocalDay] = []
       let today = Self.first + 30
       var before = Streak(days: days, today: today)
       for _ in 0..<10 {
         let day = Self.first + Int32.random(in: 0...30, using: &random)
-        if Bool.random(using: &random) { days.append(day) } else { frozen.append(day) }
-        let after = Streak(days: days, frozen: frozen, today: today)
+        if Bool.random(using: &random) { days.append(day) } else { restDays.append(day) }
+        let after = Streak(days: days, restDays: restDays, today: today)
         #expect(after.longest >= before.longest && after.current >= before.current)
         before = after
       }
@@ -111,35 +111,35 @@ private struct BruteForce {
 
   @Test func `keeps over a rest, which adds nothing and is shown`() throws {
     let (days, today) = (try days("2026-01-04", "2026-01-06"), try day("2026-01-06"))
-    let streak = Streak(days: days, frozen: try CairnInsightsTests.days("2026-01-05"), today: today)
+    let streak = Streak(days: days, restDays: try CairnInsightsTests.days("2026-01-05"), today: today)
     #expect(streak.current == 2 && streak.longest == 2)
-    #expect(streak.now.frozen.map(\.text) == ["2026-01-05"])
-    #expect(streak.definition.hasSuffix("Frozen days keep it and add nothing."))
+    #expect(streak.now.restDays.map(\.text) == ["2026-01-05"])
+    #expect(streak.definition.hasSuffix("Rest days keep it and add nothing."))
   }
 
   @Test func `lives through a rest that is not over`() throws {
-    let frozen = try days("2026-01-05", "2026-01-06", "2026-01-07")
+    let restDays = try days("2026-01-05", "2026-01-06", "2026-01-07")
     for (today, current) in [("2026-01-07", 1), ("2026-01-08", 1), ("2026-01-09", 0)] {
-      let streak = Streak(days: try days("2026-01-04"), frozen: frozen, today: try day(today))
+      let streak = Streak(days: try days("2026-01-04"), restDays: restDays, today: try day(today))
       #expect(streak.current == current, "\(today)")
     }
   }
 
-  @Test func `counts a frozen day with activity as any other`() throws {
+  @Test func `counts a rest day with activity as any other`() throws {
     let days = try days("2026-01-04", "2026-01-05")
-    let streak = Streak(days: days, frozen: days, today: try day("2026-01-05"))
-    #expect(streak.current == 2 && streak.now.frozen.isEmpty)
+    let streak = Streak(days: days, restDays: days, today: try day("2026-01-05"))
+    #expect(streak.current == 2 && streak.now.restDays.isEmpty)
   }
 
   @Test func `does not begin with a rest`() throws {
-    let streak = Streak(days: [], frozen: try days("2026-01-05"), today: try day("2026-01-05"))
-    #expect(streak.current == 0 && streak.now.frozen.isEmpty)
+    let streak = Streak(days: [], restDays: try days("2026-01-05"), today: try day("2026-01-05"))
+    #expect(streak.current == 0 && streak.now.restDays.isEmpty)
   }
 
   @Test(arguments: [
     ("any", 4), ("10 minutes", 3), ("30 minutes", 1), ("5 pages", 3), ("2 sessions", 1),
   ])
-  func `counts days with the least that was chosen`(dose: String, counted: Int) throws {
+  func `counts days with the least that was chosen`(minimum: String, counted: Int) throws {
     let rows: [(String, Int64, Int64, Int)] = [
       ("2026-01-01", 9, 3, 1), ("2026-01-02", 10, 5, 1), ("2026-01-03", 29, 8, 1),
       ("2026-01-04", 60, 40, 2),
@@ -147,7 +147,7 @@ private struct BruteForce {
     let days = try rows.map {
       DayTotal(day: try day($0.0), time: .minutes($0.1), amount: $0.2, sessions: $0.3)
     }
-    let rule = StreakRule(dose: try #require(StreakMinimum(text: dose)), weekStart: .monday)
+    let rule = StreakRule(minimum: try #require(StreakMinimum(text: minimum)), weekStart: .monday)
     let streak = Streak(days, rule: rule, today: try day("2026-01-04"))
     #expect(streak.counted == counted && streak.current == counted)
     #expect(streak.excluded == 4 - counted)
@@ -156,7 +156,7 @@ private struct BruteForce {
   @Test func `of weeks adds the days of each up, and lives through the week after`() throws {
     let rule = StreakRule(
       cadence: .weekly,
-      dose: try #require(StreakMinimum(text: "90 minutes")),
+      minimum: try #require(StreakMinimum(text: "90 minutes")),
       weekStart: .monday
     )
     let days = try days("2026-01-05", "2026-01-11", "2026-01-12", "2026-01-14", "2026-01-20")
@@ -173,9 +173,9 @@ private struct BruteForce {
     let days = try days("2026-01-05", "2026-01-19")
     let whole = try (12...18).map { try day("2026-01-\($0)") }
     let today = try day("2026-01-19")
-    #expect(Streak(days: days, rule: rule, frozen: whole, today: today).current == 2)
+    #expect(Streak(days: days, rule: rule, restDays: whole, today: today).current == 2)
     let part = Array(whole.dropLast())
-    #expect(Streak(days: days, rule: rule, frozen: part, today: today).current == 1)
+    #expect(Streak(days: days, rule: rule, restDays: part, today: today).current == 1)
   }
 
   @Test func `does not break on the day that Samoa left out`() throws {

@@ -3,10 +3,10 @@ import CairnInsights
 import CairnTestKit
 import Testing
 
-@Suite struct `A dose of a streak` {
+@Suite struct `A minimum of a streak` {
   private static let first = LocalDay(number: 20_461)
 
-  private func dose(_ text: String, _ from: String, _ cadence: Cadence = .daily) throws
+  private func minimum(_ text: String, _ from: String, _ cadence: Cadence = .daily) throws
     -> StreakMinimumSetting
   {
     StreakMinimumSetting(cadence, try #require(StreakMinimum(text: text)), from: try day(from))
@@ -20,13 +20,13 @@ import Testing
     let days = try minutes([
       ("2026-01-01", 1), ("2026-01-02", 9), ("2026-01-03", 10), ("2026-01-04", 30),
     ])
-    let doses = [try dose("10 minutes", "2026-01-03"), try dose("30 minutes", "2026-01-04")]
-    let rule = StreakRule(doses: doses.reversed(), weekStart: .monday)
+    let minimums = [try minimum("10 minutes", "2026-01-03"), try minimum("30 minutes", "2026-01-04")]
+    let rule = StreakRule(minimums: minimums.reversed(), weekStart: .monday)
     let streak = Streak(days, rule: rule, today: try day("2026-01-04"))
-    #expect(streak.current == 4 && streak.dose.text == "30 minutes")
-    let strict = StreakRule(dose: try #require(StreakMinimum(text: "30 minutes")), weekStart: .monday)
+    #expect(streak.current == 4 && streak.minimum.text == "30 minutes")
+    let strict = StreakRule(minimum: try #require(StreakMinimum(text: "30 minutes")), weekStart: .monday)
     #expect(Streak(days, rule: strict, today: try day("2026-01-04")).current == 1)
-    let lax = StreakRule(doses: doses + [try dose("any", "2026-01-05")], weekStart: .monday)
+    let lax = StreakRule(minimums: minimums + [try minimum("any", "2026-01-05")], weekStart: .monday)
     #expect(Streak(days, rule: lax, today: try day("2026-01-05")).current == 4)
   }
 
@@ -36,10 +36,10 @@ import Testing
     first: String
   ) throws {
     let start = try #require(WeekStart(name: name))
-    let doses = [try dose("60 minutes", "2026-01-01", .weekly)]
-    let rule = StreakRule(cadence: .weekly, doses: doses, weekStart: start)
-    #expect(rule.dose(on: try day(first)).text == "60 minutes")
-    #expect(rule.dose(on: try day(first) - 1) == .anyTime)
+    let minimums = [try minimum("60 minutes", "2026-01-01", .weekly)]
+    let rule = StreakRule(cadence: .weekly, minimums: minimums, weekStart: start)
+    #expect(rule.minimum(on: try day(first)).text == "60 minutes")
+    #expect(rule.minimum(on: try day(first) - 1) == .anyTime)
     let days = try minutes([("2025-12-24", 5), ("2025-12-31", 30), ("2026-01-01", 29)])
     let streak = Streak(days, rule: rule, today: try day("2026-01-01"))
     #expect(streak.counted == 1 && streak.excluded == 1)
@@ -47,11 +47,11 @@ import Testing
   }
 
   @Test func `of weeks asks nothing of days, and the other way round`() throws {
-    let doses = [try dose("60 minutes", "2026-01-01", .weekly), try dose("5 pages", "2026-01-01")]
-    let days = StreakRule(doses: doses, weekStart: .monday)
-    let weeks = StreakRule(cadence: .weekly, doses: doses, weekStart: .monday)
-    #expect(days.dose(on: Self.first + 30).text == "5 pages")
-    #expect(weeks.dose(on: Self.first + 30).text == "60 minutes")
+    let minimums = [try minimum("60 minutes", "2026-01-01", .weekly), try minimum("5 pages", "2026-01-01")]
+    let days = StreakRule(minimums: minimums, weekStart: .monday)
+    let weeks = StreakRule(cadence: .weekly, minimums: minimums, weekStart: .monday)
+    #expect(days.minimum(on: Self.first + 30).text == "5 pages")
+    #expect(weeks.minimum(on: Self.first + 30).text == "60 minutes")
   }
 
   @Test(arguments: SeededGenerator.seeds)
@@ -70,13 +70,13 @@ import Testing
         uniqueKeysWithValues: Set((0..<3).map { _ in Int.random(in: 0..<40, using: &random) })
           .sorted().map { ($0, Int64.random(in: 1...30, using: &random)) }
       )
-      let doses = try asked.map { number, least in
-        let dose = try #require(StreakMinimum(text: "\(least) minutes"))
-        return StreakMinimumSetting(.daily, dose, from: Self.first + Int32(number))
+      let minimums = try asked.map { number, least in
+        let minimum = try #require(StreakMinimum(text: "\(least) minutes"))
+        return StreakMinimumSetting(.daily, minimum, from: Self.first + Int32(number))
       }
       let streak = Streak(
         days,
-        rule: StreakRule(doses: doses, weekStart: .monday),
+        rule: StreakRule(minimums: minimums, weekStart: .monday),
         today: Self.first + 39
       )
       let enough = days.enumerated().filter { number, day in
@@ -88,8 +88,8 @@ import Testing
   }
 
   @Test func `is told with the day from which it holds`() throws {
-    let doses = [try dose("10 minutes", "2026-01-03"), try dose("any", "2026-02-01")]
-    let rule = StreakRule(doses: doses, weekStart: .monday)
+    let minimums = [try minimum("10 minutes", "2026-01-03"), try minimum("any", "2026-02-01")]
+    let rule = StreakRule(minimums: minimums, weekStart: .monday)
     #expect(
       rule.definition == """
         Days in a row with any recorded time, from 2026-01-03 on at least 10 minutes, from \

@@ -133,8 +133,8 @@ import Testing
     #expect(
       StreakRule(weekStart: .monday).definition.hasPrefix("Days in a row with any recorded time;")
     )
-    let dose = try #require(StreakMinimum(text: "1 page"))
-    let rule = StreakRule(cadence: .weekly, dose: dose, weekStart: .monday)
+    let minimum = try #require(StreakMinimum(text: "1 page"))
+    let rule = StreakRule(cadence: .weekly, minimum: minimum, weekStart: .monday)
     #expect(rule.definition.hasPrefix("Weeks in a row with at least 1 page;"))
   }
 }

@@ -79,6 +79,6 @@ extension ServedLog {
     let server = Self.server(scratch, host: "localhost:8080")
     let place = try #require(HTTPTarget(target))
     let context = RequestContext(server: server, request: request, target: place, captures: [:])
-    return try await CacheValidator(context.context(for: .read))
+    return try await CacheValidator(context.authenticated(for: .read))
   }
 }

@@ -83,7 +83,7 @@ import Testing
         let minutes = Int64.random(in: -1_400...4_000, using: &random)
         let report = ListeningReport(
           start: Instant(milliseconds: Instant.scratchStart.milliseconds - minutes * 60_000),
-          isStartTold: true,
+          isStartReported: true,
           end: nil,
           seconds: Int64.random(in: 0...2_000, using: &random)
         )
@@ -114,7 +114,7 @@ import Testing
       try await served.story("s1")
       let report = ListeningReport(
         start: Instant(milliseconds: Instant.scratchStart.milliseconds - 3_600_000),
-        isStartTold: true,
+        isStartReported: true,
         end: nil,
         seconds: 600
       )

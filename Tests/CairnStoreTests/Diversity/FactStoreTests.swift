@@ -127,7 +127,7 @@ import Testing
           var fields = Fields()
           fields.set(kind == "author" ? "name" : "title", "A")
           fields.set("fact.region", "oracle:asia")
-          fields.set("isNotAsked", true)
+          fields.set("isAskingDisabled", true)
           let record = Record(
             kind: RecordKind(kind),
             id: RecordID(high: 1, low: UInt64(index)),
@@ -146,7 +146,7 @@ import Testing
       }
       #expect(
         rows == [
-          "isNotAsked yes me", "region asia oracle", "isNotAsked yes me", "region asia oracle",
+          "isAskingDisabled yes me", "region asia oracle", "isAskingDisabled yes me", "region asia oracle",
         ]
       )
     }

@@ -14,17 +14,17 @@ import Testing
       let first = try day("2026-01-05")
       let goal = try Goal(.minutes, .daily, target: 30, from: first)
       try await log.write("Set") { try $0.set(goal) }
-      try await log.write("Freeze") { try $0.freeze(first...(first + 2)) }
+      try await log.write("Add rest days") { try $0.addRestDays(first...(first + 2)) }
       #expect(try await log.goals() == [goal])
-      #expect(try await log.frozenDays().count == 3)
+      #expect(try await log.restDays().count == 3)
       try await scratch.isSound()
-      let titles = ["Freeze 2026-01-05 to 2026-01-07", "Set the daily goal to 30 minutes"]
+      let titles = ["Rest 2026-01-05 to 2026-01-07", "Set the daily goal to 30 minutes"]
       #expect(try await scratch.titles() == titles)
       _ = try await log.undo()
-      #expect(try await log.frozenDays() == [])
+      #expect(try await log.restDays() == [])
       _ = try await log.redo()
-      try await log.write("Unfreeze") { try $0.unfreeze(first...first) }
-      #expect(try await log.frozenDays() == [first + 1, first + 2])
+      try await log.write("Remove rest days") { try $0.removeRestDays(first...first) }
+      #expect(try await log.restDays() == [first + 1, first + 2])
       try await scratch.isSound()
     }
   }
@@ -68,26 +68,26 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `and doses are kept, changed within their week, undone and rebuilt`(
+  func `and minimums are kept, changed within their week, undone and rebuilt`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
       let log = scratch.log
       let monday = try day("2026-01-05")
-      let doses = [
+      let minimums = [
         (StreakMinimum.anyTime, monday - 1), (StreakMinimum(text: "5 pages"), monday), (.anyTime, monday + 6),
       ]
-      for (dose, from) in doses {
-        let dose = StreakMinimumSetting(.weekly, try #require(dose), from: from)
-        try await log.write("Set") { try $0.set(dose) }
+      for (minimum, from) in minimums {
+        let minimum = StreakMinimumSetting(.weekly, try #require(minimum), from: from)
+        try await log.write("Set") { try $0.set(minimum) }
       }
-      let told = { try await log.doses().map { "\($0.from.text) \($0.dose.text)" } }
+      let told = { try await log.minimums().map { "\($0.from.text) \($0.minimum.text)" } }
       #expect(try await told() == ["2026-01-04 any", "2026-01-05 any"])
       try await scratch.isSound()
       _ = try await log.undo()
       #expect(try await told() == ["2026-01-04 any", "2026-01-05 5 pages"])
-      #expect(try await log.streakRule().doses.isEmpty, "days are not weeks")
-      #expect(try await log.streakRule(.weekly).dose(on: monday).text == "5 pages")
+      #expect(try await log.streakRule().minimums.isEmpty, "days are not weeks")
+      #expect(try await log.streakRule(.weekly).minimum(on: monday).text == "5 pages")
       try await scratch.isSound()
     }
   }
@@ -108,7 +108,7 @@ import Testing
       let id = RecordID(high: 0x8000, low: 0x8000_0000_0000_0000)
       let record = Record(kind: RestDay.recordKind, id: id, fields: fields, stamp: stamp)
       try await scratch.join(record)
-      #expect(try await scratch.log.frozenDays() == [])
+      #expect(try await scratch.log.restDays() == [])
     }
   }
 
@@ -117,7 +117,7 @@ import Testing
     ("0 minutes", false), ("2 books", false), ("ten minutes", false), ("10", false),
     ("-5 pages", false),
   ])
-  func `know what a dose is`(text: String, isDose: Bool) {
+  func `know what a minimum is`(text: String, isDose: Bool) {
     #expect((StreakMinimum(text: text) != nil) == isDose)
     #expect(StreakMinimum(text: text)?.text == (isDose ? text : nil))
   }

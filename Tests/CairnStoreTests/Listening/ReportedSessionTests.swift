@@ -217,7 +217,7 @@ struct Listener: Sendable {
     var seconds: Int64?
     var end: Int64?
     var completed = false
-    var isStartTold = true
+    var isStartReported = true
 
     init(after: Int64) { self.after = after }
 
@@ -255,7 +255,7 @@ struct Listener: Sendable {
     startTold: Bool = true
   ) async throws -> UpsertResult {
     var told = Told(after: after)
-    told.isStartTold = startTold
+    told.isStartReported = startTold
     (told.story, told.name, told.seconds) = (story, name, seconds)
     (told.end, told.completed) = (end, completed)
     return try await tell(told)
@@ -266,7 +266,7 @@ struct Listener: Sendable {
     let start = Instant.scratchStart + .seconds(told.after)
     let report = ListeningReport(
       start: start,
-      isStartTold: told.isStartTold,
+      isStartReported: told.isStartReported,
       end: told.end.map { start + .seconds($0) },
       seconds: told.seconds
     )

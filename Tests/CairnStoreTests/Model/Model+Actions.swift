@@ -113,7 +113,7 @@ extension Model {
   private mutating func begin<Detail: SessionDetail>(_ detail: Detail, at start: Instant) throws {
     let id = SessionID(newID(SessionRecord.kind))
     var session = try Session(id: id, detail: detail, startingAt: start, zone: zone)
-    session.activeOn = device
+    session.activeDevice = device
     let isOpen = all(Session<NoDetail>.self).contains {
       $0.kind == Detail.kind && $0.timeline.end == nil
     }

@@ -16,13 +16,13 @@ import Testing
       """
     ),
     (
-      "dose",
+      "minimum",
       """
-      INSERT INTO dose (id, cadence, valid_from, dose)
+      INSERT INTO minimum (id, cadence, valid_from, minimum)
       SELECT id, 'daily', 1, 'any' FROM work
       """
     ),
-    ("frozen_day", "INSERT INTO frozen_day (day) VALUES (1)"),
+    ("rest_day", "INSERT INTO rest_day (day) VALUES (1)"),
     ("author", "UPDATE author SET name = 'x'"),
     (
       "fact",
@@ -39,7 +39,7 @@ import Testing
     ("entry_label", "UPDATE entry_label SET name = 'x'"),
     ("deleted_entry", "INSERT INTO deleted_entry (id, short, work) SELECT id, 1, id FROM work"),
     ("read_through", "UPDATE read_through SET position = NULL"),
-    ("passage", "INSERT INTO passage (id, entry) SELECT id, id FROM work"),
+    ("annotation", "INSERT INTO annotation (id, entry) SELECT id, id FROM work"),
     (
       "climb",
       "INSERT INTO climb (id, short, session, position) SELECT id, 1, id, 1 FROM session"
@@ -62,7 +62,7 @@ import Testing
     ("session_day", "DELETE FROM session_day"),
     ("day_total", "UPDATE day_total SET sessions = 7"),
     ("subject_day", "DELETE FROM subject_day"),
-    ("subject_total", "UPDATE subject_total SET paced = 7"),
+    ("subject_total", "UPDATE subject_total SET pace_samples = 7"),
     ("hour_total", "UPDATE hour_total SET time = time + 1"),
     (
       "day_tag",
@@ -72,7 +72,7 @@ import Testing
       """
     ),
     ("skipped_day", "INSERT INTO skipped_day (session, day) SELECT id, 1 FROM session"),
-    ("doubled_day", "INSERT INTO doubled_day (day, time) VALUES (1, 1)"),
+    ("overlap_day", "INSERT INTO overlap_day (day, time) VALUES (1, 1)"),
     ("climbing", "INSERT INTO climbing (session, is_private) SELECT id, 1 FROM session"),
     (
       "listening",
@@ -82,16 +82,16 @@ import Testing
       """
     ),
     (
-      "heard_day",
+      "listening_day",
       """
-      INSERT INTO heard_day (day, sessions, seconds, completed, completed_seconds)
+      INSERT INTO listening_day (day, sessions, seconds, completed, completed_seconds)
       VALUES (1, 1, 1, 1, 1)
       """
     ),
     (
-      "heard_story",
+      "story_total",
       """
-      INSERT INTO heard_story (story, sessions, seconds, completed, completed_seconds)
+      INSERT INTO story_total (story, sessions, seconds, completed, completed_seconds)
       SELECT id, 1, 1, 1, 1 FROM session
       """
     ),

@@ -80,7 +80,7 @@ import Testing
       }
       _ = try await Log.open(database, environment: environment)
       let told = try await database.read { connection in
-        try connection.all("SELECT name FROM told_milestone") { try $0.text(0) }
+        try connection.all("SELECT name FROM notified_milestone") { try $0.text(0) }
       }
       #expect(told == ["FIRST_STORY"])
     }

@@ -44,7 +44,7 @@ import Testing
       ("pace", { log, _ in try await log.paceSums(Reading.kind, in: days).counted }),
       ("totals of a book", { log, book in Int(try await log.totals(of: book).sessions) }),
       ("goals", { log, _ in try await log.goals().count }),
-      ("frozen days", { log, _ in try await log.frozenDays().count }),
+      ("rest days", { log, _ in try await log.restDays().count }),
       ("skipped days", { log, _ in try await log.skippedDays().count }),
       ("finishes", { log, _ in try await log.finishes().count }),
       ("lengths", { log, _ in try await log.recentLengths(Reading.kind).count }),

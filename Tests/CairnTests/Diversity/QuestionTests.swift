@@ -42,9 +42,9 @@ import Testing
 
   @Test func `leaves an author or a book alone that is not to be asked about`() {
     var book = book()
-    book.writers[0].facts.isNotAsked = true
+    book.writers[0].facts.isAskingDisabled = true
     #expect(Question(about: book)?.dimension == .translation)
-    book.facts.isNotAsked = true
+    book.facts.isAskingDisabled = true
     #expect(Question(about: book) == nil)
   }
 

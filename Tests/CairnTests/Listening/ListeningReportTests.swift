@@ -7,7 +7,7 @@ import Testing
   private func report(_ seconds: Int64?, end: Int64? = nil, told: Bool = true) -> ListeningReport {
     ListeningReport(
       start: start,
-      isStartTold: told,
+      isStartReported: told,
       end: end.map { start + .seconds($0) },
       seconds: seconds
     )
@@ -83,7 +83,7 @@ import Testing
   private func report(_ seconds: Int64?, end: Int64?) -> ListeningReport {
     ListeningReport(
       start: start,
-      isStartTold: true,
+      isStartReported: true,
       end: end.map { start + .seconds($0) },
       seconds: seconds
     )
@@ -107,7 +107,7 @@ import Testing
     for end in [5_400, 9_000, 5_400] as [Int64] {
       try session.join(report(nil, end: end), isCompleted: false, audio: nil)
     }
-    #expect(session.toldStart == start + .seconds(600) && session.seconds == 8_400)
+    #expect(session.reportedStart == start + .seconds(600) && session.seconds == 8_400)
   }
 
   @Test func `leaves an end that a person set`() throws {
@@ -123,8 +123,8 @@ import Testing
     revision.start = start + .seconds(600)
     try session.revise(revision, audio: nil)
     try session.join(report(nil, end: 5_400), isCompleted: false, audio: nil)
-    #expect(session.toldStart == start + .seconds(600) && session.seconds == 4_800)
-    #expect(session.toldEnd == start + .seconds(5_400))
+    #expect(session.reportedStart == start + .seconds(600) && session.seconds == 4_800)
+    #expect(session.reportedEnd == start + .seconds(5_400))
   }
 
   @Test(arguments: [[4_200], [3_900, 4_200], [4_200, 3_900, 4_200]] as [[Int64]])

@@ -15,7 +15,7 @@ extension JSONSchema {
       ],
       "items": .list([
         "line": .optional(.integer), "title": .words,
-        "kind": .choice(["book", "session", "passage", "climb", "story"]),
+        "kind": .choice(["book", "session", "annotation", "climb", "story"]),
         "change": .choice(["added", "changed"]),
         "fields": .list(.words),
       ]),

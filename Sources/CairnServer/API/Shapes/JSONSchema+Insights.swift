@@ -75,9 +75,9 @@ extension JSONSchema {
   ]
 
   static let streak: JSONSchema = [
-    "cadence": .choice(["daily", "weekly"]), "dose": .words, "current": .count, "longest": .count,
+    "cadence": .choice(["daily", "weekly"]), "minimum": .words, "current": .count, "longest": .count,
     "open_today": .bool, "definition": .words, "counted": .count, "excluded": .count,
-    "current_days": .list(.day), "longest_days": .list(.day), "frozen_days": .list(.day),
+    "current_days": .list(.day), "longest_days": .list(.day), "rest_days": .list(.day),
     "skipped_days": .list(.day),
   ]
 
@@ -96,7 +96,7 @@ extension JSONSchema {
   static let calendar: JSONSchema = [
     "title": .words, "summary": .words, "measure": .measure, "definition": .words,
     "total": .count, "active_days": .count, "step": .count,
-    "days": .list(["day": .day, "value": .count, "level": .integer(0...4), "frozen": .bool]),
+    "days": .list(["day": .day, "value": .count, "level": .integer(0...4), "rest_day": .bool]),
   ]
 
   static let chart: JSONSchema = [

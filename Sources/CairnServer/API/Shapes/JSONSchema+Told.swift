@@ -38,7 +38,7 @@ extension JSONSchema {
     ("lastPlayedAt", .optional(.instant)), ("createdAt", .instant), ("updatedAt", .instant),
   ]
 
-  static let toldStory = JSONSchema.named(
+  static let reportedStory = JSONSchema.named(
     "Story",
     .object(
       storyParts.map { SchemaField(needed: $0.0, $0.1) }

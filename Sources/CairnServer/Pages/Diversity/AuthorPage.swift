@@ -74,8 +74,8 @@ struct AuthorPage {
   private var asking: HTML {
     """
     <form method="post" action="\(path)/asking">\(fragment: frame.key("asking"))
-    <button name="asked" value="\(author.facts.isNotAsked ? "yes" : "no")">\
-    \(author.facts.isNotAsked ? "Ask about this author again" : "Don’t ask about this author")\
+    <button name="asked" value="\(author.facts.isAskingDisabled ? "yes" : "no")">\
+    \(author.facts.isAskingDisabled ? "Ask about this author again" : "Don’t ask about this author")\
     </button></form>
     """
   }

@@ -18,7 +18,7 @@ struct BookFacts {
     <section class="card" aria-labelledby="facts"><div><h2 id="facts">What is known</h2>
     <p class="quiet">\(known) of \(Dimension.core.count) that count.\(fragment: writers)</p></div>
     <dl class="facts">\(fragment: HTML(Self.kinds.map(fact)))</dl>
-    \(fragment: book.missing.isEmpty || book.facts.isNotAsked ? nil : ask)
+    \(fragment: book.missing.isEmpty || book.facts.isAskingDisabled ? nil : ask)
     \(fragment: HTML(overrides.map(removal)))</section>
     \(fragment: edit)
     """

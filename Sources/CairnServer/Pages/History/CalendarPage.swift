@@ -16,13 +16,13 @@ struct CalendarPage {
     frame = try await PageFrame(context)
     today = try await context.today()
     let activity = try await context.log.activity(nil, until: today)
-    let frozen = Set(try await context.log.frozenDays())
+    let restDays = Set(try await context.log.restDays())
     let month = try context.month("month") ?? today
     chart = MonthCalendar(
       activity,
       .minutes,
       month: month,
-      frozen: frozen,
+      restDays: restDays,
       today: today,
       weekStart: try await context.log.weekStart()
     )
@@ -96,7 +96,7 @@ struct CalendarPage {
   /// `45m`, `2h`, `1h05`: a day of a phone has no room for more.
   private func amount(_ day: CalendarDays.Day) -> String {
     guard day.value > 0 else {
-      return day.isFrozen ? "rest" : climbs[day.day].map { "▲\($0)" } ?? ""
+      return day.isRestDay ? "rest" : climbs[day.day].map { "▲\($0)" } ?? ""
     }
     let amount = chart.calendar.measure.brief(day.value)
     return amount.contains(" ") ? String(amount.filter { $0 != " " }.dropLast()) : amount
@@ -107,7 +107,7 @@ struct CalendarPage {
     let climbs = climbs[day.day].map { "\($0) climb\($0 == 1 ? "" : "s") without hours" }
     let known = [time, climbs].compactMap(\.self)
     let amount = known.isEmpty ? "nothing" : known.joined(separator: ", ")
-    let notes = (day.isToday ? ", today" : "") + (day.isFrozen ? ", a rest" : "")
+    let notes = (day.isToday ? ", today" : "") + (day.isRestDay ? ", a rest" : "")
     return "\(CalendarText.day(day.day)): \(amount)\(notes)"
   }
 }

@@ -4,20 +4,20 @@ import CairnHTTP
 
 /// The form that says which columns of a list of books or of a table of sessions hold what.
 struct ImportColumns {
-  let sheet: ImportJobState
+  let job: ImportJobState
   let formError: FormError?
 
   /// The name of the field of the form.
   static func name(of field: String) -> String { "column-\(field)" }
 
-  private var isOfSessions: Bool { sheet.format == .sessions }
+  private var isOfSessions: Bool { job.format == .sessions }
 
   private var fields: [String] {
     isOfSessions ? TabledSessions.fields : ColumnField.all.map(\.name)
   }
 
   private var error: CairnError? {
-    (formError?.error ?? sheet.problem).map {
+    (formError?.error ?? job.problem).map {
       CairnError($0.code, $0.message, hint: "Say below what its columns hold.")
     }
   }
@@ -27,15 +27,15 @@ struct ImportColumns {
     <details class="sheet card"\(flag: "open", error != nil)>
     <summary>Which columns hold what</summary>
     \(fragment: error.map { alert($0) })
-    <form method="post" action="\(sheet.path)">
+    <form method="post" action="\(job.path)">
     <div class="pair">
     \(fragment: HTML(fields.map(choice)))
     </div>
     \(fragment: isOfSessions ? only : nil)
-    \(fragment: Field.choice("dates", "Dates such as 1/2/2026", Self.orders, formError?.typed["dates"] ?? sheet.dates?.name ?? ""))
-    \(fragment: sheet.wishing)
+    \(fragment: Field.choice("dates", "Dates such as 1/2/2026", Self.orders, formError?.typed["dates"] ?? job.dates?.name ?? ""))
+    \(fragment: job.wishing)
     \(fragment: unused)
-    <button class="wide\(sheet.isUnclear ? " primary" : "")">Look again</button>
+    <button class="wide\(job.isUnclear ? " primary" : "")">Look again</button>
     </form></details>
     """
   }
@@ -46,19 +46,19 @@ struct ImportColumns {
 
   private var none: [(value: String, words: String)] { [("", "none")] }
 
-  private var columns: [(value: String, words: String)] { none + sheet.columns.map { ($0, $0) } }
+  private var columns: [(value: String, words: String)] { none + job.columns.map { ($0, $0) } }
 
   private func choice(_ field: String) -> HTML {
     let name = Self.name(of: field)
-    let taken = sheet.findings.mapping?.columnNames[field] ?? sheet.said[field]
+    let taken = job.findings.mapping?.columnNames[field] ?? job.said[field]
     let chosen = formError?.typed[name] ?? taken
     return Field.choice(name, Self.words[field] ?? Self.word(field), columns, chosen ?? "")
   }
 
   /// Of what else a tracker of time knows.
   private var only: HTML {
-    let column = formError?.typed["only-column"] ?? sheet.only.first?.column ?? ""
-    let word = formError?.typed["only-word"] ?? sheet.only.first?.word ?? ""
+    let column = formError?.typed["only-column"] ?? job.only.first?.column ?? ""
+    let word = formError?.typed["only-word"] ?? job.only.first?.word ?? ""
     return """
       <div class="pair">
       \(fragment: Field.choice("only-column", "Only rows in which", columns, column))
@@ -68,7 +68,7 @@ struct ImportColumns {
   }
 
   private var unused: HTML? {
-    guard let unused = sheet.findings.mapping?.unused, !unused.isEmpty else { return nil }
+    guard let unused = job.findings.mapping?.unused, !unused.isEmpty else { return nil }
     return "<p class=\"quiet\">Not taken: <bdi>\(unused.joined(separator: ", "))</bdi></p>"
   }
 }

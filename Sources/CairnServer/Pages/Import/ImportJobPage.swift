@@ -5,21 +5,21 @@ import CairnStore
 /// One file on its way: what it would bring, how far it is, what came of it.
 struct ImportJobPage {
   private let frame: PageFrame
-  private let sheet: ImportJobState
+  private let job: ImportJobState
   private let formError: FormError?
 
-  init(_ context: AuthenticatedContext, _ sheet: ImportJobState, _ formError: FormError? = nil) async throws {
+  init(_ context: AuthenticatedContext, _ job: ImportJobState, _ formError: FormError? = nil) async throws {
     frame = try await PageFrame(context)
-    (self.sheet, self.formError) = (sheet, formError)
+    (self.job, self.formError) = (job, formError)
   }
 
   var html: HTML {
     frame.page(
       heading,
       in: .settings,
-      isLive: sheet.state == .applying,
+      isLive: job.state == .applying,
       """
-      <header class="head"><h1>\(heading)</h1><p class="quiet">\(sheet.format.words)</p></header>
+      <header class="head"><h1>\(heading)</h1><p class="quiet">\(job.format.words)</p></header>
       \(fragment: formError.flatMap { $0.place == .work ? alert($0.error) : nil })
       \(fragment: content)
       """
@@ -27,17 +27,17 @@ struct ImportJobPage {
   }
 
   private var heading: String {
-    switch sheet.state {
+    switch job.state {
     case .planned: "What it would bring"
     case .applying: "Taking it in"
     case .applied: "What it brought"
     case .undone: "Taken back"
-    default: sheet.isUnclear ? "What do its columns hold?" : "It could not be taken in"
+    default: job.isUnclear ? "What do its columns hold?" : "It could not be taken in"
     }
   }
 
   private var content: HTML {
-    switch sheet.state {
+    switch job.state {
     case .applying: progress
     case .undone: undone
     case .failed: failed
@@ -45,42 +45,42 @@ struct ImportJobPage {
     }
   }
 
-  private var report: ImportReportView { ImportReportView(sheet: sheet, clock: frame.clock) }
+  private var report: ImportReportView { ImportReportView(job: job, clock: frame.clock) }
 
   private var columns: HTML? {
-    guard !sheet.columns.isEmpty, sheet.state == .planned || sheet.isUnclear else { return nil }
+    guard !job.columns.isEmpty, job.state == .planned || job.isUnclear else { return nil }
     let own = formError.flatMap { $0.place == .columns ? $0 : nil }
-    return ImportColumns(sheet: sheet, formError: own).html
+    return ImportColumns(job: job, formError: own).html
   }
 
   /// What `to-read` means is asked beside the columns, where there are any.
   private var wishing: HTML? {
-    guard let wishing = sheet.wishing, sheet.columns.isEmpty, sheet.state == .planned else {
+    guard let wishing = job.wishing, job.columns.isEmpty, job.state == .planned else {
       return nil
     }
     return """
-      <form class="card" method="post" action="\(sheet.path)">\(fragment: wishing)
+      <form class="card" method="post" action="\(job.path)">\(fragment: wishing)
       <button class="wide">Look again</button></form>
       """
   }
 
   private var actions: HTML {
-    sheet.state == .applied ? taken : waiting
+    job.state == .applied ? taken : waiting
   }
 
   private var waiting: HTML {
     let apply: HTML = """
-      <form method="post" action="\(sheet.path)/apply"><button class="wide primary">Take it in</button></form>
+      <form method="post" action="\(job.path)/apply"><button class="wide primary">Take it in</button></form>
       """
     return """
       <section class="card" aria-label="What to do">
-      \(fragment: sheet.bringsNothing ? nothing : apply)
+      \(fragment: job.bringsNothing ? nothing : apply)
       \(fragment: drop("Leave it"))</section>
       """
   }
 
   private var nothing: HTML {
-    guard let found = sheet.findings.imported, !(found.skipped + found.issues).isEmpty else {
+    guard let found = job.findings.imported, !(found.skipped + found.issues).isEmpty else {
       return "<p>All of it is in your log already.</p>"
     }
     return found.unchanged > 0
@@ -90,7 +90,7 @@ struct ImportJobPage {
 
   private func drop(_ words: String) -> HTML {
     """
-    <form method="post" action="\(sheet.path)/drop"><button class="wide">\(words)</button></form>
+    <form method="post" action="\(job.path)/drop"><button class="wide">\(words)</button></form>
     """
   }
 
@@ -99,13 +99,13 @@ struct ImportJobPage {
     <section class="card" aria-label="What to do">
     <p class="actions"><a class="button" href="/shelf">To the shelf</a>
     <a class="button" href="/import">Another file</a></p>
-    \(fragment: sheet.findings.line == nil ? nil : undo)</section>
+    \(fragment: job.findings.line == nil ? nil : undo)</section>
     """
   }
 
   private var undo: HTML {
     """
-    <form class="form" method="post" action="\(sheet.path)/undo">
+    <form class="form" method="post" action="\(job.path)/undo">
     \(fragment: formError == nil ? nil : keepChanged)
     <button class="wide danger">Take all of it back</button></form>
     """
@@ -124,16 +124,16 @@ struct ImportJobPage {
     <section class="card" aria-label="Progress" data-again="yes">
     \(fragment: bar)
     <p class="quiet">It goes on by itself: you can leave this page. All of it is taken in, or nothing.</p>
-    <p><a class="button" href="\(sheet.path)">Look again</a></p></section>
+    <p><a class="button" href="\(job.path)">Look again</a></p></section>
     """
   }
 
   private var bar: HTML {
-    guard let total = sheet.total else { return "<p>Reading the file…</p>" }
+    guard let total = job.total else { return "<p>Reading the file…</p>" }
     return """
-      <p class="meter"><progress max="\(total)" value="\(sheet.done)" \
-      aria-label="\(sheet.done) of \(total)"></progress></p>
-      <p>\(sheet.done) of \(total)</p>
+      <p class="meter"><progress max="\(total)" value="\(job.done)" \
+      aria-label="\(job.done) of \(total)"></progress></p>
+      <p>\(job.done) of \(total)</p>
       """
   }
 
@@ -147,11 +147,11 @@ struct ImportJobPage {
   }
 
   private var failed: HTML {
-    guard !sheet.isUnclear else { return HTML([columns].compactMap(\.self)) }
+    guard !job.isUnclear else { return HTML([columns].compactMap(\.self)) }
     return """
-      \(fragment: sheet.problem.map { alert($0) })
+      \(fragment: job.problem.map { alert($0) })
       <section class="card" aria-label="What to do">
-      <form method="post" action="\(sheet.path)/apply"><button class="wide primary">Try again</button></form>
+      <form method="post" action="\(job.path)/apply"><button class="wide primary">Try again</button></form>
       \(fragment: drop("Leave it"))</section>
       """
   }

@@ -67,10 +67,10 @@ struct ImportPage {
     """
   }
 
-  private func row(_ sheet: ImportJobState) -> HTML {
+  private func row(_ job: ImportJobState) -> HTML {
     """
-    <li class="row"><div><a class="whole" href="\(sheet.path)"><strong>\(sheet.format.words)</strong></a>
-    <span class="quiet">\(frame.clock.text(sheet.madeAt)), \(sheet.words)</span></div></li>
+    <li class="row"><div><a class="whole" href="\(job.path)"><strong>\(job.format.words)</strong></a>
+    <span class="quiet">\(frame.clock.text(job.madeAt)), \(job.words)</span></div></li>
     """
   }
 }

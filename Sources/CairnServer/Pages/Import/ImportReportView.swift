@@ -5,17 +5,17 @@ import CairnStore
 
 /// What a file brings, in figures and line by line.
 struct ImportReportView {
-  let sheet: ImportJobState
+  let job: ImportJobState
   let clock: WallClock
 
   /// How many lines of each kind are shown.
   private static let most = 200
 
-  private var isPlanned: Bool { sheet.state == .planned }
+  private var isPlanned: Bool { job.state == .planned }
 
   var figures: HTML {
-    if let joined = sheet.findings.joined { return figures(of: joined) }
-    guard let found = sheet.findings.imported else { return HTML() }
+    if let joined = job.findings.joined { return figures(of: joined) }
+    guard let found = job.findings.imported else { return HTML() }
     let kept = found.kept > 0 ? "\(found.kept) of your own values stay" : ""
     return """
       <dl class="tiles">
@@ -41,15 +41,15 @@ struct ImportReportView {
 
   /// `1 book, 12 sessions`.
   private func things(_ found: ImportResult) -> String {
-    ["book", "story", "session", "passage", "climb"].compactMap { name in
+    ["book", "story", "session", "annotation", "climb"].compactMap { name in
       let many = name == "story" ? "stories" : "\(name)s"
       return found.things[name].map { "\($0) \($0 == 1 ? name : many)" }
     }.joined(separator: ", ")
   }
 
   var lines: HTML {
-    let found = sheet.findings.imported
-    let joined = sheet.findings.joined
+    let found = job.findings.imported
+    let joined = job.findings.joined
     let unreadable = joined?.unreadable.map { ImportIssue(line: nil, message: $0) } ?? []
     return """
       \(fragment: issues("left", "Left out", (found?.skipped ?? []) + (joined?.skipped ?? [])))

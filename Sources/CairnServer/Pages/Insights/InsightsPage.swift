@@ -13,7 +13,7 @@ struct InsightsPage {
   let review: YearInReview
   let streak: Streak
   let goals: Goals
-  let frozen: Set<LocalDay>
+  let restDays: Set<LocalDay>
   let paces: Paces
   let weekStart: WeekStart
 
@@ -28,7 +28,7 @@ struct InsightsPage {
     review = try await YearInReview(year, today, log)
     streak = try await log.streak(activity, today: today, zone: context.zone)
     goals = try await Goals(of: log)
-    frozen = Set(try await log.frozenDays())
+    restDays = Set(try await log.restDays())
     paces = try await Paces(nil, today, log)
     weekStart = try await log.weekStart()
   }

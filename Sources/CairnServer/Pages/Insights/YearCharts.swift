@@ -28,14 +28,14 @@ struct YearCharts {
     ChartCard(chart: chart, measure: page.measure, id: id, more: more).html
   }
 
-  private let rests = "Frozen days are those you declared a rest."
+  private let rests = "Rest days are marked."
 
   private var heatmap: YearHeatmap {
     YearHeatmap(
       page.activity,
       page.measure,
       year: first,
-      frozen: page.frozen,
+      restDays: page.restDays,
       today: today,
       weekStart: page.weekStart
     )
@@ -46,7 +46,7 @@ struct YearCharts {
       page.activity,
       page.measure,
       month: today,
-      frozen: page.frozen,
+      restDays: page.restDays,
       today: today,
       weekStart: page.weekStart
     )

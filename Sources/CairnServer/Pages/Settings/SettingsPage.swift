@@ -17,7 +17,7 @@ struct SettingsPage {
   /// Whether other programs can be told of milestones.
   private let hasWebhooks: Bool
   private let values: [String: String]
-  private let dose: String
+  private let minimum: String
   private let goals: [GoalProgress]
   private let lost: ConflictNotice
   private let devices: DeviceNames
@@ -37,7 +37,7 @@ struct SettingsPage {
     let today = try await context.today()
     let activity = try await context.log.activity(nil, until: today)
     goals = try await Goals(of: context.log).now(activity, today: today)
-    dose = try await context.log.streakRule().dose(on: today).text
+    minimum = try await context.log.streakRule().minimum(on: today).text
     lost = try await ConflictNotice(context.log, seeksDoubled: true)
     devices = try await context.log.deviceNames()
     self.formError = formError
@@ -83,7 +83,7 @@ struct SettingsPage {
       ?? ""
   }
 
-  private var typedDose: String { formError?.typed["streakDose"] ?? dose }
+  private var typedMinimum: String { formError?.typed["streakMinimum"] ?? minimum }
 
   private var days: HTML {
     """
@@ -104,7 +104,7 @@ struct SettingsPage {
     \(fragment: choice(.askAfterReading, "A question after reading", [("yes", "Yes"), ("no", "No")]))
     \(fragment: Field.text("readingLanguage", "Languages you read", value(.readingLanguage), hint: "en, de"))
     </div>
-    \(fragment: Field.text("streakDose", "The least for a streak", typedDose, hint: "any, 10 minutes, 20 pages"))
+    \(fragment: Field.text("streakMinimum", "The least for a streak", typedMinimum, hint: "any, 10 minutes, 20 pages"))
     <button class="wide primary">Save</button>
     </form></section>
     """
@@ -152,12 +152,12 @@ struct SettingsPage {
 
   private static let exports = [
     ("cairn", "Everything, as lines of JSON"), ("books", "Books (CSV)"),
-    ("editions", "Editions (CSV)"), ("readings", "Readings (CSV)"), ("passages", "Passages (CSV)"),
+    ("editions", "Editions (CSV)"), ("readings", "Readings (CSV)"), ("annotations", "Annotations (CSV)"),
     ("sessions", "Sessions (CSV)"), ("pauses", "Pauses (CSV)"), ("days", "Days (CSV)"),
     ("climbs", "Climbs (CSV)"), ("attempts", "Attempts at climbs (CSV)"),
     ("stories", "Stories (CSV)"), ("listening", "Listening (CSV)"), ("plays", "Plays (CSV)"),
     ("milestones", "Milestones of listening (CSV)"),
-    ("goals", "Goals (CSV)"), ("doses", "Least amounts (CSV)"), ("freezes", "Days of rest (CSV)"),
+    ("goals", "Goals (CSV)"), ("streak_minimums", "Least amounts (CSV)"), ("rest_days", "Rest days (CSV)"),
     ("facts", "What is known of authors and books (CSV)"),
     ("goodreads", "A library for Goodreads (CSV)"),
     ("ical", "A calendar of sessions"), ("ical?titles=true", "The same, with titles"),

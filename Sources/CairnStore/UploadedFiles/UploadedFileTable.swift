@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// The tables `sent_file` and `sent_block`.
+/// The tables `uploaded_file` and `uploaded_block`.
 enum UploadedFileTable {
   /// Bytes of a block.
   static let block = 1_048_576
@@ -15,11 +15,11 @@ enum UploadedFileTable {
     _ options: String,
     in connection: any SQLConnection
   ) throws -> RecordID? {
-    try connection.run("DELETE FROM sent_file WHERE id = \(file.id) AND state = 'coming'")
+    try connection.run("DELETE FROM uploaded_file WHERE id = \(file.id) AND state = 'coming'")
     return try connection.first(
       """
-      INSERT INTO sent_file (id, owner, made_at, state, sheet, wish, runner)
-      VALUES (\(file.id), \(file.owner), \(file.madeAt), 'coming', \(file.sheet), \(options),
+      INSERT INTO uploaded_file (id, owner, made_at, state, job, options, runner)
+      VALUES (\(file.id), \(file.owner), \(file.madeAt), 'coming', \(file.job), \(options),
         gen_random_uuid())
       ON CONFLICT DO NOTHING RETURNING runner
       """
@@ -36,8 +36,8 @@ enum UploadedFileTable {
   ) throws -> Bool {
     try connection.count(
       """
-      INSERT INTO sent_block (file, number, bytes) SELECT id, \(number), \(Array(part))
-      FROM sent_file WHERE id = \(id) AND state = 'coming' AND runner = \(bringer)
+      INSERT INTO uploaded_block (file, number, bytes) SELECT id, \(number), \(Array(part))
+      FROM uploaded_file WHERE id = \(id) AND state = 'coming' AND runner = \(bringer)
       """
     ) > 0
   }
@@ -50,7 +50,7 @@ enum UploadedFileTable {
   ) throws {
     try connection.run(
       """
-      UPDATE sent_file SET state = \(file.state.name)
+      UPDATE uploaded_file SET state = \(file.state.name)
       WHERE id = \(file.id) AND state = 'coming' AND runner = \(bringer)
       """
     )
@@ -62,13 +62,13 @@ enum UploadedFileTable {
     in connection: any SQLConnection
   ) throws -> [UInt8]? {
     try connection.first(
-      "SELECT bytes FROM sent_block WHERE file = \(id) AND number = \(number)"
+      "SELECT bytes FROM uploaded_block WHERE file = \(id) AND number = \(number)"
     ) { try $0.blob(0) }
   }
 
   /// What was said of one.
   static func options(of id: RecordID, in connection: any SQLConnection) throws -> String? {
-    try connection.first("SELECT wish FROM sent_file WHERE id = \(id)") { try $0.text(0) }
+    try connection.first("SELECT options FROM uploaded_file WHERE id = \(id)") { try $0.text(0) }
   }
 
   static func find(
@@ -89,7 +89,7 @@ enum UploadedFileTable {
   }
 
   private static let told: SQL = """
-    SELECT id, owner, made_at, state, sheet, done, total, \(fragment: isDisconnected) FROM sent_file
+    SELECT id, owner, made_at, state, job, done, total, \(fragment: isDisconnected) FROM uploaded_file
     WHERE state <> 'coming'
     """
 
@@ -101,8 +101,8 @@ enum UploadedFileTable {
   ) throws -> Bool {
     try connection.count(
       """
-      UPDATE sent_file
-      SET state = 'applying', done = 0, runner = \(runner), told_at = clock_timestamp()
+      UPDATE uploaded_file
+      SET state = 'applying', done = 0, runner = \(runner), updated_at = clock_timestamp()
       WHERE id = \(id) AND (state IN ('planned', 'failed') OR \(fragment: isDisconnected))
       """
     ) > 0
@@ -118,7 +118,7 @@ enum UploadedFileTable {
   ) throws {
     try connection.run(
       """
-      UPDATE sent_file SET done = \(done), total = \(total), told_at = clock_timestamp()
+      UPDATE uploaded_file SET done = \(done), total = \(total), updated_at = clock_timestamp()
       WHERE id = \(id) AND runner = \(runner) AND state = 'applying'
       """
     )
@@ -135,13 +135,13 @@ enum UploadedFileTable {
   ) throws -> Bool {
     let changed = try connection.count(
       """
-      UPDATE sent_file SET state = \(file.state.name), sheet = \(file.sheet), done = \(file.done),
-        total = \(file.total), wish = coalesce(\(options), wish)
+      UPDATE uploaded_file SET state = \(file.state.name), job = \(file.job), done = \(file.done),
+        total = \(file.total), options = coalesce(\(options), options)
       WHERE id = \(file.id) AND \(fragment: states.condition)
       """
     )
     if changed > 0, file.state == .applied {
-      try connection.run("DELETE FROM sent_block WHERE file = \(file.id)")
+      try connection.run("DELETE FROM uploaded_block WHERE file = \(file.id)")
     }
     return changed > 0
   }
@@ -150,8 +150,8 @@ enum UploadedFileTable {
   static func trim(_ owner: String, most: Int, in connection: any SQLConnection) throws {
     try connection.run(
       """
-      DELETE FROM sent_file WHERE \(fragment: rests) AND id IN (
-        SELECT id FROM sent_file WHERE owner = \(owner)
+      DELETE FROM uploaded_file WHERE \(fragment: rests) AND id IN (
+        SELECT id FROM uploaded_file WHERE owner = \(owner)
           AND state <> 'coming' ORDER BY made_at DESC, id DESC OFFSET \(most)
       )
       """
@@ -173,18 +173,18 @@ enum UploadedFileTable {
   ) throws {
     try connection.run(
       """
-      DELETE FROM sent_file
+      DELETE FROM uploaded_file
       WHERE owner = \(owner) AND made_at < \(moment) AND \(fragment: rests)
       """
     )
   }
 
   static func delete(_ id: RecordID, in connection: any SQLConnection) throws {
-    try connection.run("DELETE FROM sent_file WHERE id = \(id) AND \(fragment: rests)")
+    try connection.run("DELETE FROM uploaded_file WHERE id = \(id) AND \(fragment: rests)")
   }
 
   static func deleteAll(of owner: String, in connection: any SQLConnection) throws {
-    try connection.run("DELETE FROM sent_file WHERE owner = \(owner)")
+    try connection.run("DELETE FROM uploaded_file WHERE owner = \(owner)")
   }
 
   /// Whether nobody takes it in.
@@ -192,7 +192,7 @@ enum UploadedFileTable {
 
   /// Whether whoever takes it in has said nothing for a minute, by the clock of the database.
   fileprivate static let isDisconnected: SQL =
-    "(state = 'applying' AND told_at < clock_timestamp() - interval '60 seconds')"
+    "(state = 'applying' AND updated_at < clock_timestamp() - interval '60 seconds')"
 }
 
 /// How a file has to be for what is told of it to be kept.
@@ -219,7 +219,7 @@ extension UploadedFile {
       of: try row.text(1),
       madeAt: try row.instant(2),
       state,
-      sheet: try row.text(4)
+      job: try row.text(4)
     )
     done = Int(try row.integer(5))
     total = try row.integerOrNil(6).map { Int($0) }

@@ -4,7 +4,7 @@ import CairnStore
 extension Command<CommandContext> {
   static var annotations: Command {
     Command(
-      "passages",
+      "annotations",
       group: "Books",
       summary: "List what was marked in books: highlights, notes and bookmarks.",
       discussion: """
@@ -13,14 +13,14 @@ extension Command<CommandContext> {
         """,
       reads: true,
       examples: [
-        Example("cairn passages --book \"Dune\"", "what was marked in it"),
-        Example("cairn passages --limit 5", "the latest five of all books"),
+        Example("cairn annotations --book \"Dune\"", "what was marked in it"),
+        Example("cairn annotations --limit 5", "the latest five of all books"),
       ],
       options: [
-        .value("book", "BOOK", "Only passages of this book.", completion: .live("titles")),
+        .value("book", "BOOK", "Only annotations of this book.", completion: .live("titles")),
         .limit, .all,
       ],
-      subcommands: [deletePassage],
+      subcommands: [deleteAnnotation],
       action: { invocation, context in
         _ = try invocation.limit()
         return try await context.withLog { log in
@@ -37,25 +37,25 @@ extension Command<CommandContext> {
     )
   }
 
-  private static var deletePassage: Command {
+  private static var deleteAnnotation: Command {
     Command(
       "delete",
       group: "Books",
-      summary: "Delete a passage; importing it again leaves it deleted.",
+      summary: "Delete an annotation; importing it again leaves it deleted.",
       reads: true,
-      examples: [Example("cairn passages delete k3f9ab", "`cairn undo` brings it back")],
-      arguments: [.required("passage", "Its id in `passages`.")],
+      examples: [Example("cairn annotations delete k3f9ab", "`cairn undo` brings it back")],
+      arguments: [.required("annotation", "Its id in `annotations`.")],
       action: { invocation, context in
-        let word = invocation.required("passage")
+        let word = invocation.required("annotation")
         return try await context.withLog { log in
           let row = try await log.annotation(word)
-          try await log.write("Delete a passage") {
-            try $0.deletePassage(row.annotation.id, of: row.title)
+          try await log.write("Delete an annotation") {
+            try $0.deleteAnnotation(row.annotation.id, of: row.title)
           }
           if context.wantsJSON {
             context.output.print(row.json.text)
           } else {
-            context.output.say("Deleted a passage of “\(row.title.visible)”.")
+            context.output.say("Deleted an annotation of “\(row.title.visible)”.")
             context.output.say("`cairn undo` brings it back.")
           }
           return .done
@@ -66,7 +66,7 @@ extension Command<CommandContext> {
 }
 
 extension Log {
-  /// The passage of that id; throws `reading.no_such_passage`.
+  /// The annotation of that id; throws `reading.no_such_passage`.
   fileprivate func annotation(_ word: String) async throws -> AnnotationRow {
     let short = ShortID(text: word)
     let found = try await annotations().filter {
@@ -76,8 +76,8 @@ extension Log {
       throw CairnError(
         "reading.no_such_passage",
         found.isEmpty
-          ? "There is no passage “\(word)”." : "“\(word)” is the id of several passages.",
-        hint: "`cairn passages` lists them; `--json` shows whole ids."
+          ? "There is no annotation “\(word)”." : "“\(word)” is the id of several annotations.",
+        hint: "`cairn annotations` lists them; `--json` shows whole ids."
       )
     }
     return row
@@ -87,7 +87,7 @@ extension Log {
 extension CommandContext {
   fileprivate func show(_ rows: [AnnotationRow], titled: Bool) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("No passages.") }
+    if rows.isEmpty { return output.say("No annotations.") }
     for row in rows {
       output.print(heading(row, titled: titled))
       for line in (row.annotation.text ?? "").split(separator: "\n") {

@@ -11,7 +11,7 @@ public struct UploadedFile: Sendable, Equatable {
   /// How far it has come.
   public var state: State
   /// What is told of it, in the words of whoever keeps it.
-  public var sheet: String
+  public var job: String
   /// Items done so far; 0 or more.
   public var done = 0
   /// Of how many; nil where that is not known.
@@ -23,10 +23,10 @@ public struct UploadedFile: Sendable, Equatable {
     of owner: String,
     madeAt: Instant,
     _ state: State,
-    sheet: String
+    job: String
   ) {
     (self.id, self.owner, self.madeAt) = (id, owner, madeAt)
-    (self.state, self.sheet) = (state, sheet)
+    (self.state, self.job) = (state, job)
   }
 
   /// How far a file has come.

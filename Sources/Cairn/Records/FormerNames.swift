@@ -1,0 +1,102 @@
+/// The names that kinds and fields had in format 1 of the log; each is read as its current name.
+///
+/// Exported files, backups and devices of that format keep working (issue 40, `docs/export.md`).
+package enum FormerNames {
+  /// The current name of a kind of record.
+  package static func kind(_ name: String) -> String {
+    switch name {
+    case "dose": "streak_minimum"
+    case "freeze": "rest_day"
+    case "passage": "annotation"
+    case "tagMark": "tag_mark"
+    default: name
+    }
+  }
+
+  /// The current name of a field, by the current name of its kind.
+  static func field(_ name: String, of kind: String) -> String {
+    switch kind {
+    case "session": session(name)
+    case "author", "work": name.hasPrefix("told.") ? "supplied." + name.dropFirst(5) : unasked(name)
+    case "read_through": readThrough(name)
+    default: small(name, kind)
+    }
+  }
+
+  private static func session(_ name: String) -> String {
+    switch name {
+    case "mark": "clockMark"
+    case "activeOn": "activeDevice"
+    case "toldStart": "reportedStart"
+    case "toldEnd": "reportedEnd"
+    case "toldSeconds": "reportedSeconds"
+    case "toldRate": "reportedRate"
+    case "toldCompleted": "reportedCompleted"
+    case "toldStory": "reportedStory"
+    case "isStartTold": "isStartReported"
+    case "areSecondsTold": "areSecondsReported"
+    case "isRevisedStartTold": "isRevisedStartReported"
+    case "areRevisedSecondsTold": "areRevisedSecondsReported"
+    default: name
+    }
+  }
+
+  private static func unasked(_ name: String) -> String {
+    name == "isNotAsked" ? "isAskingDisabled" : name
+  }
+
+  private static func readThrough(_ name: String) -> String {
+    switch name {
+    case "startedItself": "isStartAutomatic"
+    case "finishedItself": "isFinishAutomatic"
+    default: name
+    }
+  }
+
+  private static func small(_ name: String, _ kind: String) -> String {
+    switch (kind, name) {
+    case ("streak_minimum", "dose"): "minimum"
+    case ("annotation", "form"): "kind"
+    case ("annotation", "made"): "created"
+    case ("share", "made"): "createdAt"
+    case ("share", "end"): "expiresAt"
+    case ("conflict", "about"): "recordKind"
+    case ("conflict", "thing"): "record"
+    default: name
+    }
+  }
+}
+
+extension Fields {
+  /// The same values under the current names of their fields.
+  func renamed(for kind: String) -> Fields {
+    guard members.contains(where: { FormerNames.field($0.name, of: kind) != $0.name }) else { return self }
+    var fields = Fields(capacity: members.count)
+    for (name, value) in members { fields[FormerNames.field(name, of: kind)] = value }
+    if kind == Conflict.recordKind.name { fields.renameConflict() }
+    return fields
+  }
+
+  /// A conflict names a kind and a field in its values.
+  private mutating func renameConflict() {
+    guard case .text(let former) = self["recordKind"] else { return }
+    let kind = FormerNames.kind(former)
+    self["recordKind"] = .text(kind)
+    if case .text(let field) = self["field"] { self["field"] = .text(FormerNames.field(field, of: kind)) }
+  }
+}
+
+extension Record {
+  /// The same record under the current names of its kind and fields.
+  package var renamed: Record {
+    let kind = FormerNames.kind(kind.name)
+    let stamps = exceptions.map { (name: FormerNames.field($0.name, of: kind), stamp: $0.stamp) }
+    return Record(
+      kind: RecordKind(kind),
+      id: id,
+      fields: fields.renamed(for: kind),
+      stamp: stamp,
+      exceptions: stamps.sorted { $0.name < $1.name }
+    )
+  }
+}
