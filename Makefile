@@ -1,4 +1,4 @@
-# The front door. `make` alone prints what each target does.
+# Development tasks. `make` alone prints the targets.
 .DEFAULT_GOAL := help
 .PHONY: help run tour quick test check lint format build release bench docs fuzz simulate mutants \
   test-crash test-power test-chaos test-failover test-postgres test-browser tsan wasm wasm-check \
@@ -23,13 +23,13 @@ run: build ## Set up, build and serve a made-up year at http://127.0.0.1:8080
 tour: build ## Set up, build and walk through a demo log in the terminal
 	@Scripts/demo.sh
 
-quick: setup-quick ## Test the domain, store, API, commands and pages in minutes; CHANGED=1 takes what changed
+quick: setup-quick ## Test the domain, store, API, commands and pages in minutes; CHANGED=1 tests changes only
 	@Scripts/steps.sh quick step-format step-build step-quick
 
-test: setup-test setup-bench ## Set up and run every test, the short trials, the smallest bench and the docs
+test: setup-test setup-bench ## Set up, run all tests, short stress tests and the smallest benchmark, build the docs
 	@Scripts/steps.sh test $(tests)
 
-check: tsan test test-browser ## What a change must pass, and the thread sanitizer and all looks of the pages
+check: tsan test test-browser ## Run all checks for a change, plus the thread sanitizer and all variants of the pages
 	Scripts/cluster.sh all
 
 lint: ## Check the format of every Swift file
@@ -41,60 +41,60 @@ format: ## Format every Swift file in place
 build: setup ## Set up and build the command `cairn`
 	swift build --product cairn
 
-release: setup ## Build for release, as it is installed, with what measures and simulates it
+release: setup ## Build for release, with the benchmark and simulation programs
 	Scripts/release.sh cairn Simulate Bench
 
-docs: setup ## Write the reference of the libraries to .build/docs
+docs: setup ## Write the API reference to .build/docs
 	swift build
 	Scripts/docs.sh
 
-bench: setup-bench release ## Measure against plain C, timewarrior, FastAPI and pgbench, side by side
+bench: setup-bench release ## Run the benchmarks against C, timewarrior, FastAPI and pgbench
 	Benchmarks/run.sh
 
-fuzz: setup-test release ## Fuzz every parser, and a server that runs, for SECONDS=60 each
+fuzz: setup-test release ## Fuzz every parser and a running server for SECONDS=60 each
 	Fuzz/run.sh $(SECONDS)
 	Scripts/attack.sh $(SECONDS)
 
-test-browser: setup-test release ## Walk every flow and page in Chromium, in all four looks
+test-browser: setup-test release ## Test every flow and page in Chromium, on phone and desktop, light and dark
 	CAIRN=$(release) Scripts/browser.sh --all
 
-test-crash: setup-test build ## Kill the command KILLS=2000 times, fill its disk, lose nothing
+test-crash: setup-test build ## Kill the command KILLS=2000 times and fill its disk; lose no data
 	Scripts/crash.sh $(KILLS)
 
-test-power: setup-test build ## Cut the power after every call that changes a file, lose nothing
+test-power: setup-test build ## Simulate a power failure after every file change; lose no data
 	Scripts/crash.sh 10000 --part power
 
-test-chaos: setup-test build ## Sync five devices over a bad line, RUNS=10 times for 60 seconds, lose nothing
+test-chaos: setup-test build ## Sync five devices over a bad connection, RUNS=10 times for 60 seconds; lose no data
 	Scripts/chaos.sh $(RUNS) 60
 
-test-postgres: setup-test ## Run the tests of PostgreSQL on newer versions than Debian's, and go over to each
+test-postgres: setup-test ## Run the PostgreSQL tests on newer versions than Debian's, and test upgrades to each
 	@Scripts/setup.sh postgres
 	swift build --build-tests
 	Scripts/postgres-versions.sh
 
-test-failover: setup-test build ## Kill the first PostgreSQL CYCLES=20 times under load, then one of Patroni, lose nothing
+test-failover: setup-test build ## Kill PostgreSQL's primary CYCLES=20 times under load, then Patroni's; lose no data
 	@Scripts/setup.sh failover
 	Scripts/cluster.sh failover $(CYCLES)
 	Scripts/cluster.sh patroni
 
-simulate: release ## Let HISTORIES=1000000 random histories of devices and their server happen
+simulate: release ## Simulate HISTORIES=1000000 random histories of devices and their server
 	Scripts/simulate.sh $(HISTORIES)
 
-mutants: setup ## Plant bugs in sync, and see that the simulation finds each
+mutants: setup ## Insert bugs into sync, and check that the simulation finds each
 	python3 Tests/Sync/mutants.py
 
 tsan: setup-test ## Run the tests under the thread sanitizer
 	swift build --build-tests --sanitize=thread --scratch-path .build/tsan
 	BUILT=.build/tsan/debug Scripts/test.sh
 
-wasm: ## Build what the browser runs without a network into Web/cairn.wasm
+wasm: ## Build the offline core for the browser into Web/cairn.wasm
 	@Scripts/setup.sh wasm
 	Scripts/wasm.sh
 
 wasm-check: ## Compile the core as Embedded Swift for WebAssembly
 	Scripts/embedded.sh
 
-hooks: ## Have git check each commit message
+hooks: ## Install the git hook that checks commit messages
 	git config core.hooksPath Scripts/hooks
 
 install: setup ## Build for release and install `cairn` under PREFIX=/usr/local
@@ -117,8 +117,8 @@ setup-test:
 setup-bench:
 	@Scripts/setup.sh build bench
 
-# The steps of `make quick` and `make test`. Each prints its name and seconds and keeps what it says in
-# .build/steps; independent ones run side by side, and let the builds go first.
+# The steps of `make quick` and `make test`. Each prints its name and duration and logs its output in
+# .build/steps; independent ones run in parallel, after the builds.
 step = @nice Scripts/step.sh $(@:step-%=%)
 build = @Scripts/step.sh $(@:step-%=%)
 tests := $(addprefix step-,build format core release swift pooled servers standby move restore failover \
@@ -138,7 +138,7 @@ step-quick: step-build
 	$(step) Scripts/quick.sh $(CHANGED)
 step-swift: step-build
 	$(step) Scripts/test.sh
-# Fewer at once: the pooler has two connections for all of them.
+# Fewer parallel tests: the pooler has two connections for all of them.
 step-pooled: step-build
 	$(step) env CAIRN_TEST_SERVER=pgbouncer AT_ONCE=8 Scripts/test.sh --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
 
@@ -161,7 +161,7 @@ step-attack: step-release
 	$(step) Scripts/attack.sh 10
 step-simulate: step-release
 	$(step) Scripts/simulate.sh short
-# Last, beside few others: it measures.
+# Run last and with few others, because it measures time.
 step-bench: step-release step-swift step-pooled step-api
 	$(step) Benchmarks/run.sh --smallest
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One set of rules for every target.
+/// The settings of every target.
 ///
 /// ExistentialAny: SE-0335, InternalImportsByDefault: SE-0409,
 /// MemberImportVisibility: SE-0444, NonisolatedNonsendingByDefault: SE-0461.

@@ -1,4 +1,4 @@
-"""A PostgreSQL server with many accounts, each with a log that `cairn admin migrate` brought over once."""
+"""A PostgreSQL server with many accounts, all copies of one that `cairn admin migrate` moved there."""
 
 import concurrent.futures
 import contextlib
@@ -17,14 +17,14 @@ from postgres import Node  # noqa: E402
 
 SESSIONS, PARTS, LOADERS = 100, 250, 2
 BOOKS = ["The Atlas", "The Lantern", "The Harbour", "The Orchard", "The Winter"]
-# The cluster of the tests may lose what it wrote; this one has PostgreSQL's own settings for that.
+# Use PostgreSQL's durable settings, unlike the test cluster.
 SETTINGS = """
 fsync = on
 max_wal_size = 4GB
 log_min_messages = log
 log_line_prefix = '%c\t'
 """
-# As many accounts with the rows of one, and for each a token and a cookie that `Crowd.signed` knows.
+# Copies the rows of one account, with a token and a cookie per copy that `Crowd.signed` derives.
 MULTIPLY = """
 DO $$
 DECLARE
@@ -55,7 +55,7 @@ END $$
 
 
 def run(*command, **more):
-    """What a program prints, errors as well; ends all of it where the program fails."""
+    """Returns a program's output, including standard error; exits if the program fails."""
     done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, command))[:300]}:\n{done.stdout}")
@@ -63,7 +63,7 @@ def run(*command, **more):
 
 
 class Crowd:
-    """The server, its accounts, and `cairn serve` before it."""
+    """A PostgreSQL cluster with the accounts, and `cairn serve` on it."""
 
     def __init__(self, path, folder):
         self.path, self.folder = path, folder
@@ -74,7 +74,7 @@ class Crowd:
         self.count = 0
 
     def begin(self):
-        """One account, moved here from a file; gives the seconds that this took."""
+        """Migrates one account from a file; returns the seconds this took."""
         source = {**self.cairn.environment("source"), "CAIRN_BACKUPS": "off"}
         del source["CAIRN_DATABASE"]
         run(self.path, "account", "create", "template", env=source, input="the password of all\n")
@@ -86,7 +86,7 @@ class Crowd:
         return took
 
     def read(self, source):
-        """Two sessions a day until yesterday, of five books."""
+        """Tracks two sessions a day up to yesterday, with five books."""
         log = str(next(pathlib.Path(f"{self.folder}/source/accounts").iterdir()))
         for number in range(SESSIONS):
             day = time.strftime("%Y-%m-%d", time.gmtime(time.time() + (number // 2 - SESSIONS // 2) * 86400))
@@ -95,7 +95,7 @@ class Crowd:
                 env={**source, "CAIRN_DATA_DIR": log})
 
     def grow(self, count):
-        """Adds accounts until there are so many; gives the seconds that this took."""
+        """Adds accounts up to `count`; returns the seconds this took."""
         begun, now = time.perf_counter(), int(time.time() * 1000)
 
         def add(first):
@@ -122,7 +122,7 @@ class Crowd:
             process.wait(10)
 
     def ask(self, method, path, account, body=None):
-        """What the server answers to an account, by its number from 1 on."""
+        """Returns the server's response to an account, numbered from 1."""
         fields = {"Content-Type": "application/json", **self.signed(account, path)}
         request = urllib.request.Request(self.base + path, body, fields, method=method)
         with urllib.request.urlopen(request) as got:
@@ -137,7 +137,7 @@ class Crowd:
         return {"Cookie": f"cairn={secret}"}
 
     def logged(self, work):
-        """What PostgreSQL wrote down of the statements of some work, and what the work gave."""
+        """Returns the statements that PostgreSQL logged during some work, and the result of the work."""
         log = self.node.folder / "log"
         self.listen("all")
         begun = log.stat().st_size
@@ -146,7 +146,7 @@ class Crowd:
         return log.read_bytes()[begun:].decode(), result
 
     def listen(self, what):
-        """A setting reaches every connection within moments; so does what is told of the work before."""
+        """Changes `log_statement`; the pauses let all connections reload and earlier work finish."""
         time.sleep(0.5)
         self.node.set("log_statement", what)
         time.sleep(0.5)

@@ -1,8 +1,8 @@
-"""How long each command that looks takes as the log grows.
+"""Measures how the time of each read command grows with the log.
 
-Makes logs of 1,500 books with 1,000, 10,000, 100,000 and a million sessions, runs every command on
-each in turns, and prints the medians and how much longer the largest log takes than the smallest.
-A command that answers from projections takes as long on all of them.
+Creates logs of 1,500 books with 1,000, 10,000, 100,000 and a million sessions, runs every command on
+each in turns, and prints the medians and the ratio of the largest log to the smallest.
+A command that reads projections takes the same time on all of them.
 """
 
 import os
@@ -32,13 +32,13 @@ COMMANDS = [
 
 
 def made(folder, size):
-    """A data folder with a log of that many sessions."""
+    """Creates a data directory with a log of `size` sessions."""
     os.makedirs(f"{folder}/{size}")
     path = f"{folder}/{size}/log.sqlite"
     env = dict(os.environ, BENCH_SESSIONS=str(size), BENCH_BOOKS="1500")
     for words in (["make", path], ["run", "bulk", path]):
         subprocess.run([BENCH, *words], check=True, env=env, stdout=subprocess.DEVNULL)
-    # The first moment after the last generated session.
+    # The first instant after the last generated session.
     return dict(os.environ, CAIRN_DATA_DIR=f"{folder}/{size}", CAIRN_ZONE="Europe/Berlin",
                 CAIRN_CLOCK="2024-01-01T00:00:00Z", CAIRN_ALLOW_TEST_CLOCK="1")
 
@@ -47,7 +47,7 @@ def timed(command, env):
     begin = time.perf_counter_ns()
     done = subprocess.run([CAIRN, *command], env=env, stdout=subprocess.DEVNULL)
     elapsed = (time.perf_counter_ns() - begin) / 1e6
-    if done.returncode > 1:  # 1 says that there is nothing to show
+    if done.returncode > 1:  # 1: there is nothing to show
         sys.exit(f"cairn {' '.join(command)} failed")
     return elapsed
 

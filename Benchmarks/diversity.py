@@ -1,9 +1,9 @@
-"""What the diversity of 1,500 books costs: its page, and a fact that holds for 500 of them.
+"""Measures the diversity page of 1,500 books, and setting a fact that applies to 500 of them.
 
-The page is asked for right after a change of the log, over and over, so that nothing that was kept
-can answer. Beside it, in turns, the statements that read the shelf are run by Python's SQLite, which
-counts nothing and draws nothing. `cairn author set` for the author of 500 books stands beside the
-same for the author of one. Usage: diversity.py CAIRN [LAPS]
+Each request for the page follows a change of the log, so that no cache can answer. In turns with it,
+Python's SQLite runs the statements that read the shelf, without any computation or rendering.
+`cairn author set` for the author of 500 books is compared with the same for the author of one.
+Usage: diversity.py CAIRN [LAPS]
 """
 
 import json
@@ -34,7 +34,7 @@ READ = [
 
 
 def made(folder):
-    """1,500 books read over ten years: 500 by one author, one by another, the rest by 250."""
+    """Creates 1,500 books read over ten years: 500 by one author, one by another, the rest by 250."""
     with open(f"{folder}/books.csv", "w", encoding="utf-8") as file:
         file.write("Title,Author,Status,Finished\n")
         for number in range(1500):
@@ -54,7 +54,7 @@ def timed(env, *words):
 
 
 def asked(url, method="GET", body=None):
-    """An answer, and the milliseconds until it was there."""
+    """Returns a response, and the milliseconds until it was complete."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"}, method=method)
     begin = time.perf_counter()
@@ -64,7 +64,7 @@ def asked(url, method="GET", body=None):
 
 
 def told(base):
-    """Facts of two authors in three and one book in three; the rest stays unknown."""
+    """Sets facts of two authors in three and of one book in three; the rest stays unknown."""
     authors = json.loads(asked(f"{base}/api/v1/authors")[0])["authors"]
     for number, author in enumerate(authors):
         if number % 3:
@@ -78,14 +78,14 @@ def told(base):
 
 
 def ran(pid, *request):
-    """What an answer costs: time until it was there, and processor time."""
+    """Returns the wall time and the processor time of a request."""
     before = processor(pid)
     _, wall = asked(*request)
     return wall, processor(pid) - before
 
 
 def read(path):
-    """The milliseconds Python takes to read the shelf, and its processor time."""
+    """Returns the milliseconds that Python needs to read the shelf, and its processor time."""
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as base:
         begin, used = time.perf_counter(), time.process_time()
         for statement in READ:
@@ -94,7 +94,7 @@ def read(path):
 
 
 def row(name, ours, theirs, limit=None):
-    """Medians, their ratio, which may have a limit, and the time that 19 of 20 do not pass."""
+    """Prints the medians, the 95th percentile and the ratio, and records the ratio if it has a limit."""
     slow = sorted(ours)[len(ours) * 19 // 20]
     ours, theirs = statistics.median(ours), statistics.median(theirs)
     print(f"{name:48}{ours:8.2f}{slow:10.2f}{theirs:8.2f}{ours / theirs:7.2f}")
@@ -103,7 +103,7 @@ def row(name, ours, theirs, limit=None):
 
 
 def pages(folder, env):
-    """The page and an answer, over HTTP."""
+    """Measures the page and an answer over HTTP."""
     serve = [CAIRN, "serve", "--single-user", "--data-dir", folder, "--listen", "127.0.0.1:0",
              "--log-level", "error"]
     server = subprocess.Popen(serve, env=env, stdout=subprocess.PIPE, text=True)

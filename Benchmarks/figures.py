@@ -1,9 +1,9 @@
-"""What the benches found: each ratio beside its limit, for the table at the end and for CI.
+"""Records the ratios of all benchmarks and compares them with their limits.
 
-Usage: figures.py begin | end | table. `end` prints all of them, `over` beside each that is above its limit, and
-exits with 1 where one is above BENCH_FAIL times its limit (3 unless set) or none was found; `table` prints what
-docs/performance.md shows. All are in .build/bench.json. In the smallest form (BENCH_SMALLEST) only ratios of
-processor time can fail, as one turn on a busy machine says little about others.
+Usage: figures.py begin | end | table. `end` prints all ratios, marks those above their limit with `over`, and
+exits with 1 if one is above BENCH_FAIL times its limit (default 3) or if there is none; `table` prints the table
+of docs/performance.md. The ratios are stored in .build/bench.json. In the smallest form (BENCH_SMALLEST) only
+ratios of processor time can fail, because a single turn on a busy machine is not significant.
 """
 
 import json
@@ -17,30 +17,30 @@ SMALLEST = "BENCH_SMALLEST" in os.environ
 
 
 def rows():
-    """All ratios so far."""
+    """Returns all ratios recorded so far."""
     return json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else []
 
 
 def note(name, ratio, limit, steady=False):
-    """Keeps a ratio that may be at most its limit; a steady one is of processor time."""
+    """Records a ratio and its upper limit; a steady ratio is one of processor time."""
     row = {"name": name, "ratio": round(ratio, 3), "limit": round(limit, 3), "steady": steady}
     FILE.write_text(json.dumps([*rows(), row], indent=2) + "\n", encoding="utf-8")
 
 
 def note_rate(name, ratio, wanted):
-    """Keeps a ratio of speeds, which has to be at least what is wanted, as what it costs."""
+    """Records a ratio of speeds, which has a lower limit, as its reciprocal."""
     note(name, 1 / ratio, 1 / wanted)
 
 
 def verdict(row):
-    """Empty, `over` its limit, or `FAILED`."""
+    """Returns an empty string, `over` the limit, or `FAILED`."""
     if row["ratio"] > row["limit"] * FAIL and (row["steady"] or not SMALLEST):
         return "FAILED"
     return "over" if row["ratio"] > row["limit"] else ""
 
 
 def end():
-    """Prints the table; gives how many ratios failed."""
+    """Prints the table; returns the number of failed ratios."""
     print(f"\n{'all ratios':70}{'ratio':>8}{'limit':>8}")
     for row in rows():
         print(f"{row['name']:70}{row['ratio']:8.2f}{row['limit']:8.2f}  {verdict(row)}")
@@ -50,7 +50,7 @@ def end():
 
 
 def table():
-    """The ratios as Markdown."""
+    """Prints the ratios as Markdown."""
     print("| what | ratio | limit | |\n|---|---|---|---|")
     for row in rows():
         print(f"| {row['name']} | {row['ratio']:.2f} | {row['limit']:.2f} | {verdict(row)} |")

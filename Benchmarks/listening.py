@@ -1,9 +1,8 @@
-"""How many listening sessions `cairn serve` takes and how often it tells what they add up to, beside
-a server on FastAPI and SQLite that does the same work, in turns.
+"""Measures the listening API of `cairn serve` beside a server on FastAPI and SQLite, in turns.
 
-Usage: listening.py OUT TURNS. Both keep their files durable before they answer (synchronous=FULL),
-check a bearer token, and have one process. Beside them, one's own log, with neither token nor peer.
-Then the analytics are asked for in logs of more and more sessions.
+Usage: listening.py OUT TURNS. Both servers commit durably before they respond (synchronous=FULL),
+check a bearer token, and use one process. A single-user log is measured too, without token and peer.
+Finally, the analytics are measured in logs of increasing size.
 """
 
 import json
@@ -35,15 +34,15 @@ def posted(url, body, token=None):
 
 
 def processor(process):
-    """Seconds of processor time that a process has used, all threads."""
+    """Returns the processor time of a process in seconds, over all threads."""
     with open(f"/proc/{process.pid}/stat") as stat:
         times = stat.read().rsplit(")", 1)[1].split()[11:13]
     return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
 
 
 def wrk(process, url, extra):
-    """Requests a second, the 99th percentile in milliseconds, and processor time of the server for
-    each in microseconds, which does not depend on what else runs."""
+    """Returns requests per second, the 99th percentile in milliseconds, and the server's processor time
+    per request in microseconds, which does not depend on other load."""
     before = processor(process)
     command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "--latency", *extra]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -57,7 +56,7 @@ def wrk(process, url, extra):
 
 
 class Server:
-    """A server that has started, with a person who has twenty stories."""
+    """A running server with a user and twenty stories."""
 
     def __init__(self, command, ready, sign_up, env=None):
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -94,14 +93,14 @@ def serving(folder, *options):
 
 
 def ours(folder):
-    """A server for many, with an account; it may ask as often as it can."""
+    """Starts a multi-user server with an account and without a rate limit."""
     person = {"email": "bench@example.org", "password": "correct horse battery", "name": "Bench"}
     return Server(serving(folder, "--open-sign-up", "--request-rate", "off"), r"listening on (\S+)",
                   lambda base: posted(f"{base}/api/auth/sign-up/email", person)["token"])
 
 
 def own(folder):
-    """One's own log, in a rollback journal with synchronous=EXTRA."""
+    """Starts a single-user server, with a rollback journal and synchronous=EXTRA."""
     return Server(serving(folder, "--single-user"), r"listening on (\S+)", lambda base: "none")
 
 

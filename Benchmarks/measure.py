@@ -1,7 +1,7 @@
-"""Measures Cairn against the same work done plainly, in turns, and prints ratios.
+"""Measures Cairn against the same work in C or timewarrior, in turns, and prints ratios.
 
-Inside one process: what Cairn does is recorded statement by statement, and a C program does the
-same again on a copy of the same file. From the shell: `cairn` on a log without and with 100,000
+Inside one process: the statements of Cairn are recorded, and a C program replays them
+on a copy of the same file. From the shell: `cairn` on an empty log and on one with 100,000
 sessions, and `timew` with the same intervals.
 """
 
@@ -23,7 +23,7 @@ COUNT = int(os.environ.get("BENCH_SESSIONS", "100000"))
 CLIMBS = int(os.environ.get("BENCH_CLIMBS", "10000"))
 EVENINGS = int(os.environ.get("BENCH_EVENINGS", "1000"))
 GOALS = {"evening": 1.2, "stop": 1.2, "fetch": 1.2, "bulk": 1.5, "rebuild": 1.5, "climbs": 3.0}
-# What must take less than so many milliseconds, whatever the same takes in C: what, how long, limit.
+# Absolute limits in milliseconds, independent of C: name, time, limit.
 LIMITS = []
 NAMES = {
     "evening": f"an action at the wall, {EVENINGS * 30:,} climbs, against C",
@@ -36,7 +36,7 @@ NAMES = {
 
 
 def laps(*command):
-    """The laps a program prints, as wall and processor time in nanoseconds."""
+    """Returns the laps that a program prints, as wall and processor time in nanoseconds."""
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     return [tuple(map(int, line.split())) for line in done.stdout.decode().splitlines()]
 
@@ -71,7 +71,7 @@ def inside(folder, empty, full):
 
 
 def wall(folder):
-    """What a climber waits for: start, add a climb with five attempts and three tags, end."""
+    """Measures a climbing session: start, add climbs with five attempts and three tags each, stop."""
     base, trace = f"{folder}/wall.sqlite", f"{folder}/evening.trace"
     laps(BENCH, "make-wall", base)
     laps(BENCH, "record", "evening", copied(base, folder), trace)
@@ -99,7 +99,7 @@ def timed(command, env):
 
 
 def timew_folder(folder, full):
-    """The same intervals in the files of timewarrior, a file a month."""
+    """Creates timewarrior files with the same intervals, one file per month."""
     data = f"{folder}/timew/data"
     os.makedirs(data)
     open(f"{folder}/timew/timewarrior.cfg", "w").close()
@@ -134,7 +134,7 @@ def shell(folder, empty, full):
         for name in ("empty", "full", "unsynced"):
             seen[f"{name} start"], seen[f"{name} stop"] = timed(start, env[name]), timed(stop, env[name])
         seen["timew start"] = timed(["timew", "start", "reading"], timew)
-        time.sleep(1.1)  # timewarrior counts in seconds and refuses an interval of none
+        time.sleep(1.1)  # timewarrior has a resolution of one second and refuses empty intervals
         seen["timew stop"] = timed(["timew", "stop"], timew)
         for key, value in seen.items():
             times[key] += [value] if turn else []

@@ -1,10 +1,10 @@
-"""Asks a server on behalf of many people and says how much memory it holds then.
+"""Measures the memory of a server after requests from many users.
 
 usage: memory.py CAIRN [--people 1000] [--limit-mb 100]
 
-The people have a log each, all alike, with some months of reading in it. Everyone looks at their
-day, their shelf and their insights, and records a session; then the memory that `/metrics` tells is
-compared with the limit.
+All users have the same log with some months of reading. Each one loads the day, the shelf and the
+insights, and records a session. Then the memory reported by `/metrics` is compared with the
+limit.
 """
 
 import argparse
@@ -26,7 +26,7 @@ BOOKS = ["Dune", "Emma", "Middlemarch", "Persuasion", "Ulysses"]
 
 
 class Household:
-    """A data directory with many accounts, made from one that the command made."""
+    """A data directory with many accounts, copied from one that the command created."""
 
     def __init__(self, cairn, folder):
         self.cairn, self.folder = cairn, pathlib.Path(folder)
@@ -45,7 +45,7 @@ class Household:
                        stdout=subprocess.DEVNULL)
 
     def fill(self, people):
-        """One account with a log in it, then copies of both."""
+        """Creates one account with a log, then copies both."""
         self.run("account", "create", "p0", text="correct horse\n")
         first = next(path for path in (self.folder / "accounts").iterdir())
         for number in range(60):
@@ -79,7 +79,7 @@ class Household:
 
 
 class Server:
-    """The server at work, and what it says of itself."""
+    """A running server and its metrics."""
 
     def __init__(self, household):
         self.process = subprocess.Popen(
@@ -108,7 +108,7 @@ class Server:
 
 
 def visit(server, secret):
-    """What one person does."""
+    """Sends the requests of one user."""
     for path in ["/", "/shelf", "/insights", "/history"]:
         server.ask("GET", path, secret)
     server.ask("POST", "/start", secret, "title=Dune")

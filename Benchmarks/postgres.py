@@ -1,9 +1,9 @@
-"""What `cairn serve` does on PostgreSQL in a second, beside pgbench running the statements it sends.
+"""Measures `cairn serve` on PostgreSQL, beside pgbench with the same statements.
 
-Usage: postgres.py OUT TURNS. A server with the durable settings that PostgreSQL comes with, on the same
-two cores as everything else, and BENCH_ACCOUNTS accounts (2,000 unless said) of 100 sessions. BENCH_READS
-are the addresses that are asked for. What a request has PostgreSQL do is written down by it (`log_statement`); pgbench does the same again, prepared,
-from as many connections, in turns with ours.
+Usage: postgres.py OUT TURNS. PostgreSQL has its default durable settings and shares two cores with
+everything else. There are BENCH_ACCOUNTS accounts (default 2,000) of 100 sessions each. BENCH_READS are the
+paths to request. PostgreSQL logs the statements of each request (`log_statement`); pgbench then runs them
+prepared, from the same number of connections, in turns with the server.
 """
 
 import os
@@ -22,8 +22,8 @@ OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 CAIRN = os.path.abspath(os.environ.get("CAIRN", ".build/release/cairn"))
 LUA = pathlib.Path(__file__).resolve().parent / "Lua/accounts.lua"
 SECONDS, ACCOUNTS = int(os.environ.get("BENCH_SECONDS", "4")), int(os.environ.get("BENCH_ACCOUNTS", "2000"))
-# Connections that were made just now plan each statement six times, which those of a server did long ago:
-# pgbench plans it once and for all, and has some seconds before it counts.
+# PostgreSQL plans a statement of a new connection five times before it uses a generic plan; the server's
+# connections are past that. pgbench therefore starts with generic plans, and warms up before it counts.
 PLANS = {**os.environ, "PGOPTIONS": "-c plan_cache_mode=force_generic_plan"}
 WARM, FEW = 3, 16
 CLIENTS = [int(count) for count in os.environ.get("BENCH_CLIENTS", "8 16").split()]
@@ -32,22 +32,22 @@ DASHBOARDS = ["/api/v1/stats/today", "/"]
 
 
 def cycle(crowd, account):
-    """A session that begins and ends; gives its id."""
+    """Starts and stops a session; returns its ID."""
     session = crowd.ask("POST", "/api/v1/sessions", account, b'{"title":"The Atlas"}')["id"]
     crowd.ask("POST", f"/api/v1/sessions/{session}/end", account, b'{"allow_short":true}')
     return session
 
 
 def end_open(crowd):
-    """Ends what wrk began when its time was up."""
+    """Stops the sessions that wrk left open."""
     for line in crowd.node.ask("SELECT user_id, id FROM session WHERE ended_at IS NULL").splitlines():
         account, session = line.split("|")
         crowd.ask("POST", f"/api/v1/sessions/{session}/end", int(account.replace("-", "")), b'{"allow_short":true}')
 
 
 def script_of(crowd, work):
-    """A script for pgbench of what work has PostgreSQL do for an account whose log is open, as those are that wrk
-    asks for."""
+    """Returns a pgbench script of the statements that PostgreSQL runs for some work, for an account whose log
+    is open, like those of the wrk requests."""
     for account in range(1, 21):
         work(account)
     crowd.ask("GET", "/api/v1/stats/today", 21)
@@ -56,7 +56,7 @@ def script_of(crowd, work):
 
 
 def pgbench(crowd, script, users, clients):
-    """How often a second pgbench runs a script, once it is warm."""
+    """Returns how many times per second pgbench runs a script, after a warm-up."""
     path = pathlib.Path(crowd.folder) / "script.sql"
     path.write_text("\n".join([f"\\set user {users}", *script.lines]) + "\n", encoding="utf-8")
     said = run("pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T", str(WARM + SECONDS), "-P", "1",
@@ -66,10 +66,10 @@ def pgbench(crowd, script, users, clients):
 
 
 def wrk(crowd, clients, *arguments):
-    """Requests a second, and the 99th percentile in milliseconds.
+    """Returns requests per second, and the 99th percentile in milliseconds.
 
-    One thread asks for all clients, as one does of pgbench, so that what asks costs both about the same. Only a
-    session that begins and ends is a thread's own, as wrk does not tell a script which connection it is.
+    One thread sends the requests of all clients, as in pgbench, so that the clients cost the same. Only the
+    start-stop work uses a thread per client, because a wrk script does not know its connection.
     """
     threads = 1 if arguments[0] == "read" else clients
     said = run("wrk", f"-t{threads}", f"-c{clients}", f"-d{SECONDS}s", "--latency", "-s", str(LUA), crowd.base, "--",
@@ -82,7 +82,7 @@ def wrk(crowd, clients, *arguments):
 
 
 def compared(crowd, name, script, users, arguments, requests=1):
-    """Ours and theirs in turns, after one of each that is not counted; a script is so many requests."""
+    """Measures ours and theirs in turns, after a warm-up turn; a script counts as `requests` requests."""
     for clients in CLIENTS:
         ours, theirs = [], []
         for _ in range(TURNS + 1):
@@ -112,7 +112,7 @@ def rates(crowd):
 
 
 def dashboards(crowd):
-    """One request after another, each of an account taken at random."""
+    """Measures single requests in sequence, each for a random account."""
     for path in DASHBOARDS:
         laps = [wrk(crowd, 1, "read", crowd.count, path) for _ in range(TURNS)]
         rate, slow = (statistics.median(lap[place] for lap in laps) for place in (0, 1))

@@ -4,8 +4,8 @@ import time
 
 
 def processor(pid):
-    """Milliseconds for which a process ran: all its threads, those that have ended as well.
+    """Returns the processor time of a process in milliseconds, including its finished threads.
 
-    The clock is the one that clock_getcpuclockid(3) gives; Python has no function for it.
+    The clock is that of clock_getcpuclockid(3), for which Python has no function.
     """
     return time.clock_gettime_ns((~pid << 3) | 2) / 1e6

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the release build beside the other programs, in turns, and prints all ratios.
-# Usage: Benchmarks/run.sh [--smallest | TURNS]: the smallest form has one turn and small logs, and tells that
-# everything runs and that nothing is out of all bounds, not how fast it is.
+# Usage: Benchmarks/run.sh [--smallest | TURNS]. The smallest form uses one turn and small logs: it checks that
+# everything runs and finds gross regressions, but does not measure speed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,8 +1,8 @@
-"""How many requests `cairn serve` answers, beside the same C library answering a constant.
+"""Measures requests per second of `cairn serve`, beside the same C library with a constant response.
 
-Both run on one loop on this machine with wrk beside them, in turns. The constant is as long as the
-answer it stands for. Then pages are asked for after a change of the log, one request after another,
-so that nothing that was kept can answer. The log has 100,000 sessions and 1,500 books.
+Both run one event loop on this machine with wrk beside them, in turns. The constant is as long as the
+real response. Then pages are requested after each change of the log, so that no cache can
+answer. The log has 100,000 sessions and 1,500 books.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 SECONDS = os.environ.get("BENCH_SECONDS", "4")
 BENCH, CAIRN = os.path.abspath(".build/release/Bench"), os.path.abspath(".build/release/cairn")
 SESSIONS, FEW = int(os.environ.get("BENCH_SERVED", "100000")), 1_000
-# Days grow until they are twenty years, which the smaller log does not have.
+# The chart of days grows up to twenty years, which the smaller log does not cover.
 GROWTH = 2.0
 LUA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Lua")
 # name, path, connections, script
@@ -43,7 +43,7 @@ PAGES = ["/", "/shelf", "/history", "/history/calendar", "/insights", "/settings
 
 @contextlib.contextmanager
 def started(command, ready, env=None):
-    """The first thing that the standard output of a program says that matches, and its process."""
+    """Returns the first match in a program's standard output, and its process."""
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                stderr=subprocess.DEVNULL, env=env, text=True)
     try:
@@ -71,7 +71,7 @@ def posted(url, body):
 
 
 def after_changes(base, pid, path):
-    """What a page costs right after a session began or ended: processor time, and time to have it."""
+    """Returns the processor time and the wall time of a page after each start or stop of a session."""
     ran, taken = [], []
 
     def ask():
@@ -90,7 +90,7 @@ def after_changes(base, pid, path):
 
 
 def end_open_session(base):
-    """What wrk began when its time was up."""
+    """Stops the session that wrk left open."""
     newest = json.loads(answer(base + "/api/v1/sessions?limit=1")[0])["sessions"][0]["id"]
     request = urllib.request.Request(f"{base}/api/v1/sessions/{newest}/end", b'{"allow_short":true}',
                                      {"Content-Type": "application/json"}, method="POST")
@@ -99,7 +99,7 @@ def end_open_session(base):
 
 
 def wrk(url, connections, extra=()):
-    """Requests a second, and the 99th percentile in milliseconds."""
+    """Returns requests per second, and the 99th percentile in milliseconds."""
     done = subprocess.run(["wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--latency", *extra, url],
                           capture_output=True, text=True, check=True)
     if "Non-2xx" in done.stdout and "If-None-Match" not in " ".join(extra):
@@ -121,7 +121,7 @@ def measured(base, name, path, connections, script):
         for _ in range(TURNS):
             ours.append(wrk(base + path, connections, extra))
             theirs.append(wrk(f"http://127.0.0.1:{port}/", connections))
-            # Only now: what wrk asked last may have been answered after it had gone.
+            # wrk's last request may be processed after wrk has exited.
             end_open_session(base)
     middle = lambda laps, column: statistics.median(lap[column] for lap in laps)
     return name, size, middle(ours, 0), middle(ours, 1), middle(theirs, 0), middle(theirs, 1)
@@ -129,7 +129,7 @@ def measured(base, name, path, connections, script):
 
 @contextlib.contextmanager
 def serving(sessions):
-    """A server on a log of so many sessions and 1,500 books."""
+    """Starts a server on a log with `sessions` sessions and 1,500 books."""
     with tempfile.TemporaryDirectory(dir=OUT) as folder:
         env = dict(os.environ, BENCH_BOOKS="1500", BENCH_SESSIONS=str(sessions))
         for words in (["make", f"{folder}/log.sqlite"], ["run", "bulk", f"{folder}/log.sqlite"]):

@@ -1,8 +1,8 @@
-"""What PostgreSQL wrote down of some work, as a script that pgbench runs again for other accounts.
+"""Converts logged PostgreSQL statements to a pgbench script for other accounts.
 
-Each statement is sent as it was, with the same values. Only whose log it is, the ids of what is new, the
-number of a change, and when a session began and ended, differ from one run to the next: else all would be
-one session, or run at once.
+The script keeps the statements and values. Only the account, the IDs of new rows, the change
+numbers, and the start and end times vary between runs. Otherwise all runs would write one session, or
+overlapping ones.
 """
 
 import hashlib
@@ -10,15 +10,15 @@ import re
 import time
 
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-# An id of the time, as new things have it.
+# A time-based ID, as new rows have it.
 NEW = f"(lpad(to_hex({NOW}), 12, '0') || right(replace(gen_random_uuid()::text, '-', ''), 20))::uuid"
-# What says whose a transaction is goes in one message with what begins it, here as there.
+# The server sends the start of a transaction and its settings in one message; so does the script.
 BEGINNINGS = ("BEGIN", "SELECT set_config", "SELECT pg_advisory_xact_lock", "SELECT cairn_refuse_sealed")
 USER = "lpad(:user::text, 32, '0')"
 
 
 def entries(log):
-    """Each statement with its values, None for null."""
+    """Returns each statement with its values; None is null."""
     found = []
     for entry in re.split(r"(?m)^(?=[0-9a-f]+\.[0-9a-f]+\t)", log):
         said = entry.partition("\t")[2]
@@ -33,7 +33,7 @@ def entries(log):
 
 
 def names(account, session):
-    """What stands in place of an account, its passes, and the id of the session that the work made."""
+    """Returns replacements for an account, its credentials, and the ID of the new session."""
     known = {f"{account:032}": USER}
     known[f"00000000-0000-0000-0000-{account:012}"] = f"{USER}::uuid"
     for prefix in ("cairn_", ""):
@@ -45,7 +45,7 @@ def names(account, session):
 
 
 def instants(values):
-    """What stands in place of the times of a minute ago or less, alone or as a stretch of time."""
+    """Returns replacements for times of the last minute, alone or in a segment."""
     latest = {value for value in values if re.fullmatch(r"\d{13}", value) and 0 <= time.time() * 1000 - int(value) < 60_000}
     known = {value: f":now{number}::bigint" for number, value in enumerate(sorted(latest))}
     for value in values:
@@ -57,7 +57,7 @@ def instants(values):
 
 
 class Script:
-    """Lines of pgbench, and the values that it is given by name."""
+    """The lines of a pgbench script, and its variables."""
 
     def __init__(self, log, account, session=None):
         self.known, self.values, self.lines = names(account, session), [], []
@@ -79,14 +79,14 @@ class Script:
         self.lines.append(self.numbered(text) if "max(seq)" in text else text + ";")
 
     def begin(self):
-        """Sends at once all that begins a transaction."""
+        """Adds the start of a transaction as one pipeline."""
         if self.beginning:
             self.lines += ["\\startpipeline", *self.beginning, "\\endpipeline"]
             self.isWriting = any("lock" in line for line in self.beginning)
             self.beginning = []
 
     def filled(self, text, values):
-        """The statement on one line, with the names of its values."""
+        """Returns the statement on one line, with variables for its values."""
         if text.startswith("INSERT INTO mutation"):
             self.known[values[0]] = f":line{self.writes - 1}::uuid"
         words = [self.word(value) for value in values]
@@ -108,7 +108,7 @@ class Script:
         return f":v{self.values.index(value)}_"
 
     def numbered(self, text):
-        """What gives the number of the last change makes the ids of what is new as well."""
+        """Extends the query for the last change number to create the IDs of new rows too."""
         if not self.isWriting:
             return text + ";"
         number = self.writes
@@ -117,5 +117,5 @@ class Script:
         return re.sub(r"FROM \(", new, text, count=1) + " \\gset"
 
     def given(self):
-        """The values, as pgbench takes them."""
+        """Returns the variables as pgbench options."""
         return [word for number, value in enumerate(self.values) for word in ("-D", f"v{number}_={value}")]

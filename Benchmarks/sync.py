@@ -1,8 +1,8 @@
-"""How many steps of sync a server takes in and gives out in a second, beside C doing the least of the
-same with SQLite alone; and how long a new device, and a new server, wait for a log of 10,000 records.
+"""Measures sync pushes and pulls per second, beside C with the minimal SQLite work, and the time
+that a new device and a new server need to sync a log of 10,000 records.
 
-Usage: sync.py OUT TURNS. A push is one mutation, durable before it is answered; a pull is a page of
-twenty records, as a device has it that comes back. Both come over HTTP from 64 connections of one process.
+Usage: sync.py OUT TURNS. A push is one mutation, committed durably before the response; a pull is a page
+of twenty records, as for a returning device. Both use HTTP from 64 connections of one process.
 """
 
 import csv
@@ -39,7 +39,7 @@ def ask(url, body=None):
 
 
 def wrk(url, script, *arguments):
-    """Requests a second, and the 99th percentile in milliseconds."""
+    """Returns requests per second, and the 99th percentile in milliseconds."""
     done = subprocess.run(
         ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "--latency", "-s",
          f"{HERE}/Lua/{script}.lua", url, "--", *map(str, arguments)],
@@ -53,7 +53,7 @@ def wrk(url, script, *arguments):
 
 
 def plain(what, folder, session):
-    """The same by C on a copy of the log."""
+    """Measures the same work in C on a copy of the log."""
     copy = f"{folder}/plain.sqlite"
     shutil.copyfile(f"{folder}/made/log.sqlite", copy)
     count = DISK if what == "push" else PLAIN
@@ -61,7 +61,7 @@ def plain(what, folder, session):
 
 
 def made(folder):
-    """A log of some 10,000 records: what a listener's export gives, over and over."""
+    """Creates a log of about 10,000 records by importing a generated Audible export."""
     columns = ["Start Date", "End Date", "Event Duration Milliseconds", "Start Position Milliseconds",
                "End Position Milliseconds", "Product Name", "ASIN", "Book Length Milliseconds",
                "Narration Speed", "Local Timezone"]
@@ -87,7 +87,7 @@ def serving(folder, name="server"):
 
 
 def lines_of(base, hello):
-    """The number of the last line of history, which a device that comes back has."""
+    """Returns the number of the last history entry, which a returning device has."""
     asked = {"proto": 1, "epoch": hello["epoch"], "record": hello["head"], "line": 0, "limit": 500,
              "confirm": []}
     while True:
@@ -115,7 +115,7 @@ def rates(folder, base):
 
 
 def arrivals(folder, base):
-    """How long a new device takes until it has everything."""
+    """Measures how long a new device needs to pull everything."""
     took = []
     for turn in range(TURNS):
         begun = time.perf_counter()
@@ -128,7 +128,7 @@ def arrivals(folder, base):
 
 
 def departures(folder):
-    """How long a device takes until a server that has nothing has all of its log."""
+    """Measures how long a device needs to push its log to an empty server."""
     took = []
     for turn in range(TURNS):
         os.mkdir(f"{folder}/empty{turn}")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Holds the API against its own description and against those who mean it ill: about two minutes.
-# Usage: Scripts/api.sh [--seconds 60] [WORD]: for how long requests are made up; only the parts with the word in their
-# name.
+# Tests the API against its OpenAPI description and against attacks; takes about two minutes.
+# Usage: Scripts/api.sh [--seconds 60] [WORD]. --seconds limits the generation of requests; WORD selects the parts
+# with this word in their name.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Attacks a server that runs: impossible pushes and restores, hostile files, and a flood of all at once.
-# Usage: Scripts/attack.sh [SECONDS] [WORD]: for how long each attack goes on; only those with the word in their name.
+# Attacks a running server with invalid pushes and restores, hostile files, and a flood of all of them at once.
+# Usage: Scripts/attack.sh [SECONDS] [WORD]. SECONDS is the time per attack; WORD selects attacks by name.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

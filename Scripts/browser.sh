@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Walks each flow and looks at each page in Chromium once, on a phone or a desktop, light or dark, by turns.
-# Usage: Scripts/browser.sh [--all] [WORD]: in all four looks, with pictures of the pages in .build/screenshots; only
-# what has the word in its name.
-# PICTURES=docs/pictures Scripts/browser.sh pages takes those of the README anew.
-# CHROMIUM=chromium takes the browser that has windows, where the faster one that has none is there as well.
+# Tests each flow and page once in Chromium, alternating between phone and desktop, light and dark.
+# Usage: Scripts/browser.sh [--all] [WORD]. --all uses all four combinations and saves pictures of the pages in
+# .build/screenshots; WORD selects tests by name.
+# PICTURES=docs/pictures Scripts/browser.sh pages updates the pictures of the README.
+# CHROMIUM=chromium uses the full browser, even if the faster headless shell is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A server and five devices behind a bad line, killed at random: all must hold the same at the end.
+# Syncs a server and five devices over an unreliable connection and kills them at random; all must end up equal.
 # Usage: Scripts/chaos.sh [RUNS] [SECONDS] [SEED]
 set -euo pipefail
 cd "$(dirname "$0")/.."

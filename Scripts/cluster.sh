@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Several servers on one database, and a database that fails, with real processes.
-# Usage: Scripts/cluster.sh catalogue | servers | standby | restore | move [MOVES] [SEED] | failover [CYCLES] [SEED] | patroni
-# or `all`: each but patroni, with 12 moves and 20 cycles. Each has folders and ports of its own, so that they can run
-# at once; patroni alone has addresses that are always the same.
+# Tests several servers on one database, and database failures, with real processes.
+# Usage: Scripts/cluster.sh catalogue | servers | standby | restore | move [MOVES] [SEED] | failover [CYCLES] [SEED]
+# or patroni, or `all`: every part but patroni, with 12 moves and 20 cycles. The parts use separate folders and ports,
+# so that they can run in parallel; only patroni has fixed addresses.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

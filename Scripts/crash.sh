@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Kills the command so many times, fills its disk and cuts its power; fails if anything is lost.
+# Kills the command repeatedly, fills its disk and simulates power failures; fails if any data is lost.
 # Usage: Scripts/crash.sh KILLS [--seed SEED] [--part prove|kills|calls|disk|power] ...
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -8,7 +8,7 @@ binary="${CAIRN:-$PWD/.build/debug/cairn}"
 crash=(python3 Tests/Crash/crash.py "$@" --binary "$binary" --folder .build/crash)
 export PYTHONDONTWRITEBYTECODE=1
 
-# A file system of our own, to be filled, needs a place of our own to mount it.
+# Mounting a private file system to fill requires a private mount namespace.
 if unshare --map-root-user --mount true 2>/dev/null; then
   CRASH_MAY_MOUNT=1 exec unshare --map-root-user --mount "${crash[@]}"
 fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Walks through a demo log in a scratch folder, which stays for the person to play with.
+# Presents a demo log in a scratch folder, which remains for further use.
 # Usage: Scripts/demo.sh [FOLDER-OF-CAIRN]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,17 +11,17 @@ unset CAIRN_CLOCK
 bold='' plain=''
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\e[1m' plain=$'\e[0m'; fi
 
-# day N: the date N days ago.
+# day N: prints the date N days ago.
 day() { date -d "$1 days ago" +%F 2>/dev/null || date -v-"$1"d +%F; }
 
-# past DAYS-AGO RANGE TITLE PAGES: tracks a session as if typed the day after, quietly.
+# past DAYS-AGO RANGE TITLE PAGES: tracks a session as if typed on the following day, without output.
 past() {
   local track=(cairn --quiet track "$(day "$1") $2" "$3" --pages "$4")
   [ "$1" -gt 1 ] || { "${track[@]}" && return; }
   CAIRN_ALLOW_TEST_CLOCK=1 CAIRN_CLOCK="$(day $(($1 - 1)))T12:00:00Z" "${track[@]}"
 }
 
-# fill: the weeks before today, with one book read to its end.
+# fill: adds the weeks before today, with one finished book.
 fill() {
   cairn -q book add "Dune" --author "Frank Herbert" --page-count 604
   cairn -q book add "Middlemarch" --author "George Eliot" --page-count 880
@@ -48,7 +48,7 @@ fill() {
 END
 }
 
-# show WORDS...: prints a command as it would be typed, then runs it.
+# show WORDS...: prints a command as typed, then runs it.
 show() {
   printf '\n%s$ cairn' "$bold"
   for word in "$@"; do

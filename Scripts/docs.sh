@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes the reference of the libraries, from their docstrings, to .build/docs.
-# Fails on every warning of DocC. Reads the modules that `swift build` left in .build/debug.
+# Writes the API reference from the doc comments to .build/docs.
+# Fails on any DocC warning. Reads the modules that `swift build` left in .build/debug.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compiles the core as Embedded Swift for WebAssembly, which proves that it imports nothing and
-# uses nothing that needs a runtime. The upcoming features are those of Package.swift. What is refused
-# does not depend on how much is optimised, so nothing is.
+# needs no runtime. The upcoming features are those of Package.swift. Compilation is unoptimised,
+# because errors do not depend on optimisation.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How long until another device that is online has what was written, at the median and the 95th of 100.
+# Measures how long a change takes to reach another online device: the median and the 95th percentile of 100.
 # Usage: Scripts/latency.sh [WRITES]
 set -euo pipefail
 cd "$(dirname "$0")/.."

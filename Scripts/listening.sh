@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the example of a listening app, and drives it against a real server over a bad line.
+# Builds the example listening app, and runs it against a real server over an unreliable connection.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of PostgreSQL on each version below .build/postgres, and takes a database of the system's own there.
+# Runs the PostgreSQL tests on each version in .build/postgres, and upgrades a database of the system's version to it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

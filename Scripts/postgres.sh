@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Starts a PostgreSQL server of its own with two databases for logs, cairn and west, and eight for accounts
-# alone, people1 to people8, in a new folder and says where on one line: its socket is there, and at port 6432 that of a pgbouncer with two connections for transactions
-# to each. It ends, and its folder goes, when standard input ends. Its disk may lose what was committed: it is
-# for tests.
-# Usage: Scripts/postgres.sh [FOLDER]; CAIRN_POSTGRES=BIN takes the programs of another version than the system's newest.
+# Starts a private PostgreSQL server in a new folder and prints the folder, which contains its Unix socket.
+# There are two databases for logs, cairn and west, and eight for accounts, people1 to people8. At port 6432,
+# pgbouncer pools transactions with two connections per database. The server stops and the folder is removed when
+# standard input closes. It may lose committed data in a crash, so it is for tests only.
+# Usage: Scripts/postgres.sh [FOLDER]; CAIRN_POSTGRES=BIN selects another version than the newest installed one.
 set -euo pipefail
-# Others than who starts it read its files.
+# Another user than the caller reads its files.
 umask 022
 
 bin=${CAIRN_POSTGRES:-$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1 || true)}
@@ -19,7 +19,7 @@ if [ "$(id -u)" = 0 ]; then
 fi
 pooler=""
 stop() {
-  # Who starts this may have signals blocked, and so has pgbouncer then.
+  # The caller may have blocked signals, which pgbouncer inherits; KILL cannot be blocked.
   [ -z "$pooler" ] || kill -KILL "$pooler" 2>/dev/null || true
   "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1 || true
   rm -rf "$folder"
@@ -57,7 +57,7 @@ pool_mode = transaction
 default_pool_size = 2
 max_client_conn = 1000
 listen_backlog = 1000
-# A machine that is busy with others keeps clients waiting for longer than the two minutes after which each is cut off.
+# A busy machine delays clients for longer than the default timeout of two minutes.
 query_wait_timeout = 0
 client_login_timeout = 0
 server_connect_timeout = 600

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests that `make quick` is for: all but those of PostgreSQL, sync, the browser's core and the client.
-# Usage: Scripts/quick.sh [BASE]: only the suites that a change since the commit BASE can break; 1 stands for HEAD.
+# Runs the tests of `make quick`: all but those of PostgreSQL, sync, the browser core and the client.
+# Usage: Scripts/quick.sh [BASE]. BASE selects the suites that changes since this commit can break; 1 means HEAD.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,7 +9,7 @@ if [ "$base" = 1 ]; then base=HEAD; fi
 suites=$(python3 Scripts/suites.py ${base:+"$base"})
 echo "$suites"
 
-# One seed, and only the engine that is a file, unless PostgreSQL itself was changed: `make test` tries the rest.
+# Use one seed, and SQLite only unless PostgreSQL code changed; `make test` covers the rest.
 export CAIRN_TEST_SEED=${CAIRN_TEST_SEED:-1}
 if [[ $suites != *Postgres* ]]; then export CAIRN_TEST_SERVER=sqlite; fi
 exec Scripts/test.sh --filter "$suites"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for the groups named, from Debian; prints nothing when nothing is.
+# Installs missing Debian packages for the named groups; prints nothing if none is missing.
 # Usage: Scripts/setup.sh build|quick|test|wasm|failover|postgres|bench ...
 set -euo pipefail
 
@@ -10,7 +10,7 @@ stop() {
   exit 69
 }
 
-# need PACKAGES REASON COMMAND...: the packages are missing when the command fails.
+# need PACKAGES REASON COMMAND...: marks the packages as missing if the command fails.
 need() {
   local packages=$1 reason=$2
   shift 2
@@ -78,7 +78,7 @@ needs_of_bench() {
   need libmicrohttpd-dev "the HTTP library alone, to compare with" test -e /usr/include/microhttpd.h
 }
 
-# Sets `apt` to what runs apt-get as root, or says what a person must run.
+# Sets `apt` to the command that runs apt-get as root, or prints the command for the person to run.
 find_apt() {
   apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0)
   command -v apt-get >/dev/null ||
@@ -97,7 +97,7 @@ install_missing() {
   fi
 }
 
-# set_up FOLDER OF WHAT: what tests or benches need from PyPI, apart from the system's own Python.
+# set_up FOLDER OF WHAT: installs PyPI packages for tests or benchmarks, separate from the system's Python.
 set_up() {
   local folder=.build/$1 wanted=$2/requirements.txt
   cmp -s "$wanted" "$folder/requirements.txt" && return

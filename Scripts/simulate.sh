@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Lets random histories of devices and their server happen, as many at a time as there are cores.
-# Usage: Scripts/simulate.sh [HISTORIES] [FIRST SEED], or `short` for those that are the same each time, once
-# `Scripts/release.sh Simulate` has built it.
+# Simulates random histories of devices and their server, in parallel on all cores.
+# Usage: Scripts/simulate.sh [HISTORIES] [FIRST SEED], or `short` for a fixed set of histories. Requires
+# `Scripts/release.sh Simulate`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

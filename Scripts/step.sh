@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs one step: prints its name, its last line and its seconds, and all it said where it fails.
-# Usage: [LIMIT=2400] Scripts/step.sh NAME COMMAND...: one that takes more seconds than LIMIT has failed.
-# Leaves .build/steps/NAME.log, and a line of Scripts/timings.py's table in .build/steps/NAME.tsv.
+# Runs one step: prints its name, its last line and its duration, and its whole output if it fails.
+# Usage: [LIMIT=2400] Scripts/step.sh NAME COMMAND...: a step that takes more than LIMIT seconds fails.
+# Writes .build/steps/NAME.log, and a row for Scripts/timings.py to .build/steps/NAME.tsv.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Has make run a list of steps, as many at once as JOBS says, and prints how long each took.
+# Runs a list of make steps, JOBS of them in parallel, and prints the duration of each.
 # Usage: Scripts/steps.sh COMMAND STEP...
 set -uo pipefail
 cd "$(dirname "$0")/.."

@@ -1,8 +1,8 @@
-"""Prints which test suites a change can break, as a pattern for `Scripts/test.sh --filter`.
+"""Prints the test suites that a change can break, as a pattern for `Scripts/test.sh --filter`.
 
-Usage: suites.py [BASE | --of PATH...]: of the files that differ from the commit BASE and those that git does not
-know yet, or of the paths given; without either, all suites of `make quick`. A source file can break the tests that
-depend on its target in Package.swift, the documentation and the scripts those named here, and any other file all.
+Usage: suites.py [BASE | --of PATH...]: for the files that differ from the commit BASE and untracked ones, or for
+the given paths; without arguments, all suites of `make quick`. A source file can break the tests that depend on its
+target in Package.swift; documentation and scripts can break the suites listed here; any other file can break all.
 """
 
 import json
@@ -12,7 +12,7 @@ import sys
 
 QUICK = {"CairnTests", "CairnInsightsTests", "CairnExchangeTests", "CairnSQLiteTests", "CairnStoreTests",
          "CairnHTTPTests", "CairnServerTests", "CairnCLITests", "HouseTests"}
-# What other tests read than those of its target, and pages, which only those of the server ask for.
+# Files that tests of other targets read; pages of the server are read only by the server tests.
 READ = [
     (r"Web/|Scripts/wasm/", {"CairnServerTests", "CairnWebTests"}),
     (r"Tests/CairnExchangeTests/Fixtures/", {"CairnExchangeTests", "CairnCLITests"}),
@@ -26,15 +26,15 @@ def output(*command):
 
 
 def changed(base):
-    """The paths that differ from a commit, and those that git does not know yet."""
+    """Returns the paths that differ from a commit, and the untracked ones."""
     known = output("git", "diff", "--no-renames", "--name-only", "-z", base)
     new = output("git", "ls-files", "--others", "--exclude-standard", "-z")
     return [path for path in (known + new).split("\0") if path]
 
 
 def targets():
-    """Each target of Package.swift: its folder, and what it depends on."""
-    # A folder of its own, as a build keeps all others of .build waiting.
+    """Returns each target of Package.swift with its folder and its dependencies."""
+    # A separate scratch folder, because a build locks .build.
     package = json.loads(output("swift", "package", "--scratch-path", ".build/suites", "dump-package"))
     found = {}
     for target in package["targets"]:
@@ -45,7 +45,7 @@ def targets():
 
 
 def dependents(name, all_targets):
-    """The targets that need one, directly or not, and itself."""
+    """Returns the targets that depend on one, directly or transitively, and the target."""
     found, more = set(), {name}
     while more:
         found |= more
@@ -54,7 +54,7 @@ def dependents(name, all_targets):
 
 
 def suites(path, all_targets):
-    """The suites that a change of one file can break."""
+    """Returns the suites that a change of one file can break."""
     for pattern, names in READ:
         if re.match(pattern, path):
             return names

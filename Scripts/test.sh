@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Runs the Swift tests that `swift build --build-tests` left, and says once more at the end which failed and why.
-# Usage: [BUILT=FOLDER] [AT_ONCE=64] Scripts/test.sh [OPTION...]: takes --filter and --skip, as `swift test` does.
+# Runs the Swift tests that `swift build --build-tests` built, and repeats failures with their reasons at the end.
+# Usage: [BUILT=FOLDER] [AT_ONCE=64] Scripts/test.sh [OPTION...]. Accepts --filter and --skip, like `swift test`.
 #
-# The bundle is run directly: `swift test` keeps every other build of the folder waiting while tests run.
+# Runs the test bundle directly, because `swift test` locks the build folder while tests run.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-# A test that crashes must end; the runtime's backtracer can wait for ever.
+# A crashed test must exit; the runtime's backtracer can hang.
 export SWIFT_BACKTRACE=enable=no NO_COLOR=1
-# Thousands of logs that live for a second need no disk, where memory has a gigabyte for them.
+# Use memory for the thousands of short-lived logs, if it has a gigabyte free.
 room=$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)
 if [ "${room:-0}" -gt 1000000 ]; then export TMPDIR=${TMPDIR:-/dev/shm}; fi
 
@@ -19,7 +19,7 @@ fi
 
 printed=$(mktemp)
 trap 'rm -f "$printed"' EXIT
-# Each test may hold files and want a connection, so only so many run at once.
+# Limit parallel tests, because each may hold files and a database connection.
 "$bundle" --testing-library swift-testing \
   --experimental-maximum-parallelization-width "${AT_ONCE:-64}" "$@" 2>&1 | tee "$printed"
 code=$?

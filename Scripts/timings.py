@@ -1,7 +1,7 @@
-"""Prints how long each step took, and keeps it in .build/timings.json.
+"""Prints the duration of each step, and saves it in .build/timings.json.
 
-Usage: timings.py COMMAND SINCE GOAL...: the steps that began after SINCE, in seconds since 1970, and which of the
-goals of make never began. Steps run side by side, so their seconds add up to more than the wall time.
+Usage: timings.py COMMAND SINCE GOAL...: prints the steps that started after SINCE, in seconds since 1970, and the
+make goals that never started. Steps run in parallel, so their durations add up to more than the wall time.
 """
 
 import json
@@ -11,7 +11,7 @@ import time
 
 
 def steps(since):
-    """The steps in the order they began: name, seconds, seconds of processors, exit code, and when it began."""
+    """Returns the steps in start order: name, seconds, processor seconds, exit code, and start time."""
     found = []
     for file in pathlib.Path(".build/steps").glob("*.tsv"):
         begun, seconds, processor, code = file.read_text(encoding="utf-8").split()

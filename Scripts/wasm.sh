@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds what the browser runs without a network: the core and CairnWeb as one WebAssembly module
-# that imports nothing. Usage: Scripts/wasm.sh [FILE]; without a file it is Web/cairn.wasm.
+# Builds the offline core for the browser: the core and CairnWeb as one WebAssembly module
+# without imports. Usage: Scripts/wasm.sh [FILE]; the default is Web/cairn.wasm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,10 +15,9 @@ while read -r feature; do
   features+=(-enable-upcoming-feature "$feature")
 done < <(sed -n 's/.*enableUpcomingFeature("\(.*\)").*/\1/p' Package.swift)
 
-# A module is compiled anew when a source of it, a module before it or this script changed.
+# Recompile a module if one of its sources, an earlier module or this script changed.
 #
-# Functions that are put into their callers, or made once more for each closure, are what most of the module
-# would be.
+# The options restrict inlining and closure specialisation, which would otherwise produce most of the code.
 compile() {
   local changed
   changed=$(find "Sources/$1" Package.swift Scripts/wasm.sh "${before[@]}" -newer "$out/$1.o" 2>/dev/null || echo yes)
@@ -47,7 +46,7 @@ link() {
   "$tools/wasm-ld" --no-entry --gc-sections --strip-all --export-memory --error-limit=4 "$@"
 }
 
-# The standard library's tables of Unicode would be a sixth of the module; unicode.c has the same in little.
+# The standard library's Unicode tables would be a sixth of the module; unicode.c is a compact replacement.
 if grep -rnE 'properties\.is|\.is(Letter|Cased|Uppercase|Lowercase)\b' Sources/Cairn{,Insights,Web} |
   grep -vE 'properties\.is(Whitespace|DefaultIgnorableCodePoint)\b'; then
   echo "Scripts/wasm/unicode.c does not know this property yet." >&2
@@ -60,7 +59,7 @@ node Scripts/wasm/tables.mjs "$out/tables.wasm" >"$out/tables.h"
 c unicode
 link --allow-multiple-definition -z stack-size=1048576 --global-base=1024 -o "$out/linked.wasm" \
   "$out/CairnWeb.o" "$out/CairnInsights.o" "$out/Cairn.o" "$out/memory.o" "$out/unicode.o" "$unicode"
-# Nothing lies below the global base of 1,024, which lets offsets become part of what loads and stores.
+# Nothing is stored below the global base of 1,024, so offsets can be folded into loads and stores.
 small=(-Oz --low-memory-unused --merge-similar-functions -Oz)
 wasm-opt "${small[@]}" -o "$into" "$out/linked.wasm" \
   --enable-{bulk-memory,multivalue,mutable-globals,nontrapping-float-to-int,reference-types,sign-ext}

@@ -1,14 +1,14 @@
-// Makes the pages livelier. Everything works without it.
+// Enhances the pages; everything works without this script.
 
-/** `H:MM:SS`, as the server writes it. */
+/** Formats `H:MM:SS` as the server does. */
 function clock(milliseconds) {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (number) => String(number).padStart(2, "0");
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Lets a timer tick from what the server measured, whatever this clock says. */
-function tick(element) {
+/** Updates a running timer each second from the server's elapsed time, independent of the device's clock. */
+function startTimer(element) {
   const base = Number(element.dataset.elapsed);
   const start = performance.now();
   const show = () => {
@@ -21,27 +21,27 @@ function tick(element) {
   show();
 }
 
-// A page that the browser kept while another was shown tells what was, not what is.
+// A page from the back/forward cache is stale.
 addEventListener("pageshow", (event) => {
   const [way] = performance.getEntriesByType("navigation");
   if (event.persisted || way?.type === "back_forward") location.reload();
 });
 
-// A choice that is made is a choice that is sent.
+// Submits a form as soon as a choice changes.
 addEventListener("change", (event) => {
   if (event.target.matches("[data-send]")) event.target.form.requestSubmit();
 });
 
-/** A sheet that opens takes the focus, and gives it back when Escape closes it. */
-function unfold(sheet) {
+/** Focuses the first field of an opened sheet, and its summary after Escape closes it. */
+function initSheet(sheet) {
   const summary = sheet.querySelector("summary");
   let wasPressed = false;
-  // One that a page opens again takes no focus from whoever types.
+  // A sheet that a script opens must not take the focus from another field.
   summary.addEventListener("click", () => (wasPressed = !sheet.open));
   sheet.addEventListener("toggle", () => {
     if (!sheet.open || !wasPressed) return;
     wasPressed = false;
-    // The event comes later than the click: whoever is in a field already stays there.
+    // The toggle event follows the click: keep the focus of a person already in a field.
     if (document.activeElement.closest("details.sheet form") !== null) return;
     sheet.querySelector("input:not([type=hidden]), select, button")?.focus();
   });
@@ -52,20 +52,20 @@ function unfold(sheet) {
   });
 }
 
-/** Enlivens what the page shows, at first and when it changes. */
-function enliven() {
-  document.querySelectorAll('[data-state="running"][data-elapsed]').forEach(tick);
-  document.querySelectorAll("details.sheet").forEach(unfold);
+/** Enhances the current content, at first and after each update. */
+function enhance() {
+  document.querySelectorAll('[data-state="running"][data-elapsed]').forEach(startTimer);
+  document.querySelectorAll("details.sheet").forEach(initSheet);
 }
 
-enliven();
+enhance();
 document.querySelector("[data-zone]")?.setAttribute("value", Intl.DateTimeFormat().resolvedOptions().timeZone);
-document.addEventListener("cairn:shown", enliven);
+document.addEventListener("cairn:shown", enhance);
 
-/** Where everything of ours lies: this file is in a folder of it. */
+/** The app's base path; this file is in a folder below it. */
 const base = new URL("..", import.meta.url).pathname;
 
-/** Offers books that hold what is typed, beside those the page brings. */
+/** Adds matching books to the suggestions of a field. */
 async function suggest(field) {
   const words = field.value.trim();
   if (words.length < 2) return;
@@ -86,14 +86,14 @@ addEventListener("input", (event) => {
   typing = setTimeout(suggest, 200, event.target);
 });
 
-/** Where single keys lead when the page has nothing for them. */
-const places = { s: "", p: "", n: "#title", "/": "shelf#q" };
-let waitsFrom = -Infinity;
+/** The page for a shortcut key if the current page has no element for it. */
+const shortcutPages = { s: "", p: "", n: "#title", "/": "shelf#q" };
+let prefixAt = -Infinity;
 
-/** Does what a key stands for: on this page, or on the page that has it. */
-function press(key) {
+/** Activates the element of a shortcut key, or opens the page that has one. */
+function activate(key) {
   const own = document.querySelector(`[data-key="${key}"]`);
-  if (!own) return location.assign(base + places[key]);
+  if (!own) return location.assign(base + shortcutPages[key]);
   if (own.matches("button, a")) own.click();
   else own.focus();
 }
@@ -101,14 +101,14 @@ function press(key) {
 addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, select, dialog[open]")) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const leads = performance.now() - waitsFrom < 1500 && /^[a-z]$/.test(event.key);
-  waitsFrom = -Infinity;
+  const leads = performance.now() - prefixAt < 1500 && /^[a-z]$/.test(event.key);
+  prefixAt = -Infinity;
   if (leads) return document.querySelector(`.pages [data-letter="${event.key}"]`)?.click();
-  if (event.key === "g") return (waitsFrom = performance.now());
+  if (event.key === "g") return (prefixAt = performance.now());
   if (event.key === "?") return document.getElementById("keys").showModal();
-  if (!Object.hasOwn(places, event.key)) return;
+  if (!Object.hasOwn(shortcutPages, event.key)) return;
   event.preventDefault();
-  press(event.key);
+  activate(event.key);
 });
 
 if (location.hash.length > 1) {
@@ -121,8 +121,8 @@ if (location.hash.length > 1) {
   named?.focus();
 }
 
-/** Lets buttons copy a field; where nothing can be copied there are none. */
-function offerCopies() {
+/** Enables copy buttons; they stay hidden without clipboard access. */
+function initCopyButtons() {
   for (const button of document.querySelectorAll("[data-copies]")) {
     button.hidden = !navigator.clipboard;
     button.addEventListener("click", async () => {
@@ -136,4 +136,4 @@ function offerCopies() {
     });
   }
 }
-offerCopies();
+initCopyButtons();

@@ -1,7 +1,6 @@
-// Parts of the page without a network that decide nothing: what the last days held, and what is
-// typed while the page is put together anew.
+// Passive parts of the offline page: figures, recent days, the outbox, and input preserved across updates.
 
-/** An element with what it holds; texts stay texts. */
+/** Creates an element with attributes and children; strings become text nodes. */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -31,7 +30,7 @@ export function tiles({ figures }) {
   ];
 }
 
-/** The last 30 days as bars, with the numbers of all as a table. */
+/** The last 30 days as a bar chart, with a table of all days. */
 export function chart({ figures, today }) {
   if (figures.days.length === 0) return undefined;
   const byDay = new Map(figures.days.map((day) => [day.day, day]));
@@ -67,12 +66,12 @@ export function chart({ figures, today }) {
   );
 }
 
-/** The last week, and the days before it folded away until they are asked for. */
+/** The last week, with earlier days in a collapsed section. */
 export function days(view) {
   if (view.days.length <= 7) return view.days.map(section);
   const earlier = make("div", { class: "stack" });
   const fold = make("details", { class: "fold" }, make("summary", {}, "Earlier days", quiet("up to 90")), earlier);
-  // Thousands of lines that nobody looks at yet would only make each tap slow.
+  // Thousands of hidden rows would only slow down each tap.
   fold.addEventListener("toggle", () => earlier.append(...view.days.slice(7).map(section)), { once: true });
   return [...view.days.slice(0, 7).map(section), fold];
 }
@@ -105,10 +104,10 @@ function isTyped(field) {
   return field.value !== field.defaultValue;
 }
 
-/** What is typed into fields, and which one has the focus, to be there again on the page put together anew. */
-export function typing(root, done) {
+/** Captures field values and the focus, to restore them after the page is rendered again. */
+export function captureInput(root, done) {
   const fields = [...root.querySelectorAll("form[id] :is(input:not([type=hidden]), textarea, select)")];
-  // What was laid by is offered in the list of what was refused, and in one place alone.
+  // Stored forms show their error in the outbox only.
   const said = [...root.querySelectorAll("form[id] [role=alert]:not([data-laid])")];
   const alerts = said.filter((alert) => !done.has(alert.closest("form").id));
   const refused = new Map(alerts.map((alert) => [alert.closest("form").id, alert]));
@@ -119,7 +118,7 @@ export function typing(root, done) {
   return { focus, refused, fields: held };
 }
 
-export function goOn(root, { fields, refused, focus }) {
+export function restoreInput(root, { fields, refused, focus }) {
   for (const [id, alert] of refused) {
     const form = document.getElementById(id);
     if (form && !form.querySelector("[role=alert]")) form.append(alert);
@@ -134,23 +133,23 @@ export function goOn(root, { fields, refused, focus }) {
   if (focus) refocus(root, focus);
 }
 
-/** Gives the focus back to what had it, or to the page where that is gone. */
+/** Restores the focus to the same element, or to the page if it no longer exists. */
 function refocus(root, { id, form, words }) {
   const buttons = [...root.querySelectorAll("button, summary, a")].filter((one) => one.form?.id === form);
-  // One that says something else by now, Resume where it said Pause, is still the one of its form.
+  // A button with a new label, Resume instead of Pause, is still the button of its form.
   const button = buttons.find((one) => one.textContent === words) ?? (form && buttons[0]);
   const same = id ? document.getElementById(id) : button;
   same?.focus({ preventScroll: true });
   if (!root.contains(document.activeElement)) document.getElementById("main").focus({ preventScroll: true });
 }
 
-function where(one) {
+function startPosition(one) {
   const page = !one.from ? "" : ` on page ${one.from}`;
   return page + (one.place === undefined ? "" : `, ${one.place}`);
 }
 
-/** The clock, state and title of a session that runs. */
-export function face(one) {
+/** The state, title and clock of an open session. */
+export function sessionHead(one) {
   const doing = { reading: "Reading", climbing: "Climbing", listening: "Listening" }[one.kind] ?? one.kind;
   const isRunning = one.state === "running";
   const seconds = Math.floor(one.elapsed / 1000);
@@ -168,12 +167,12 @@ export function face(one) {
         text,
       ),
     ),
-    make("p", { class: "quiet" }, `started ${one.started}${where(one)}`),
+    make("p", { class: "quiet" }, `started ${one.started}${startPosition(one)}`),
   ];
 }
 
-/** What waits to be sent, what the server refused, and what was tapped too long ago to be done unasked. */
-export function outbox(lines, how) {
+/** The outbox: unsent actions, rejected ones, and old taps that need confirmation. */
+export function outboxCard(lines, how) {
   if (lines.length === 0) return undefined;
   const waits = lines.filter((line) => line.state !== "refused").length;
   const isAsked = (line) => line.state === "refused" || how.tapped(line);
@@ -181,9 +180,9 @@ export function outbox(lines, how) {
     make(
       "li",
       { class: isAsked(line) ? "stack" : "row" },
-      make("div", {}, make("strong", {}, make("bdi", {}, line.title)), " ", quiet(fate(line, how))),
-      isAsked(line) ? choices(line, how) : saver(filed(line), "waiting", line.title),
-      isAsked(line) && how.mending(line),
+      make("div", {}, make("strong", {}, make("bdi", {}, line.title)), " ", quiet(statusText(line, how))),
+      isAsked(line) ? entryButtons(line, how) : saveLink(exportedEntry(line), "waiting", line.title),
+      isAsked(line) && how.correction(line),
     ),
   );
   const words = waits ? `${waits} not sent yet` : "Refused";
@@ -195,13 +194,13 @@ export function outbox(lines, how) {
   );
 }
 
-function fate(line, { tapped }) {
+function statusText(line, { tapped }) {
   const at = tapped(line);
   if (at) return `tapped ${at}, and it did not reach the server, which was asked since. Is it still to be done?`;
   return line.reason ? `Refused: ${line.reason}` : "waits";
 }
 
-function choices(line, { again, dismiss, tapped }) {
+function entryButtons(line, { again, dismiss, tapped }) {
   const { title } = line;
   const at = tapped(line);
   const [words, label] = at ? ["Do it", `Do it: ${title}, ${at}`] : ["Try again", `Try again: ${title}`];
@@ -210,17 +209,18 @@ function choices(line, { again, dismiss, tapped }) {
   const drops = make("button", { type: "button", "aria-label": `Let it go: ${title}` }, "Let it go");
   const lost = `“${title}” is in no log but here. Forget it for ever?`;
   drops.addEventListener("click", () => (at || confirm(lost)) && dismiss(line.number));
-  return make("div", { class: "actions" }, tries, saver(filed(line), at ? "waiting" : "refused", title), drops);
+  const saves = saveLink(exportedEntry(line), at ? "waiting" : "refused", title);
+  return make("div", { class: "actions" }, tries, saves, drops);
 }
 
-/** A line as a file has it. */
-function filed({ title, at, reason, body, values }) {
+/** The file format of an outbox entry. */
+function exportedEntry({ title, at, reason, body, values }) {
   const said = { title, at: new Date(at).toISOString(), reason };
   return { ...said, ...(body ? { mutation: JSON.parse(body) } : { form: values }) };
 }
 
-/** Gives out what is not sent as a file, so that nothing typed is ever only here. */
-function saver(content, state, title) {
+/** A link that saves unsent content as a file, so that nothing typed exists only in this browser. */
+function saveLink(content, state, title) {
   const file = new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: "application/json" });
   const link = make("a", { class: "button", download: `cairn-${state}.json`, "aria-label": `Save ${title}` }, "Save");
   link.addEventListener("click", () => {
@@ -231,8 +231,8 @@ function saver(content, state, title) {
   return link;
 }
 
-/** Shows nothing of the log to whoever comes upon a browser whose sign-in has ended. */
-export function signedOut(count) {
+/** A card without log data, for a browser with an expired sign-in. */
+export function signedOutCard(count) {
   const what = count === 1 ? "send what was logged here. It is" : `send the ${count} things that were logged here. They are`;
   return card(
     {},
@@ -242,8 +242,8 @@ export function signedOut(count) {
   );
 }
 
-/** Says that something waits for another log, and not what: it may be another person's, unless there are none. */
-export function elsewhere({ others, isOpen, isSignedOut }, dismiss) {
+/** A notice about unsent actions of another log, without their content unless the server has no accounts. */
+export function otherLogNotice({ others, isOpen, isSignedOut }, dismiss) {
   if (others.length === 0) return undefined;
   const isOne = others.length === 1;
   const what = isOne ? "One thing that was logged" : `${others.length} things that were logged`;
@@ -255,11 +255,11 @@ export function elsewhere({ others, isOpen, isSignedOut }, dismiss) {
     if (confirm(lost)) others.forEach((line) => dismiss(line.number));
   });
   const isOwn = isOpen && !isSignedOut;
-  const saves = isOwn ? [saver(others.map(filed), "waiting", "what waits for another log")] : [];
+  const saves = isOwn ? [saveLink(others.map(exportedEntry), "waiting", "what waits for another log")] : [];
   return card({}, make("p", { class: "quiet" }, words), make("div", { class: "actions" }, saves, drops));
 }
 
-export function empty() {
+export function emptyCard() {
   return card(
     {},
     make("h2", {}, "There is no connection"),

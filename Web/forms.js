@@ -1,25 +1,25 @@
-// What can be done on the page without a network: its forms, which decide nothing.
+// The forms of the offline page; all rules are in the core.
 
 const parts = await import(document.querySelector('script[src*="/figures.js"]').src);
-const { make, card, quiet, hidden, face } = parts;
+const { make, card, quiet, hidden, sessionHead } = parts;
 
-/** What the core said last of all that is kept, and the form that was refused, with what was typed. */
-export const now = { view: undefined, refused: undefined };
+/** The latest view from the core, and the rejected form with its values. */
+export const current = { view: undefined, refused: undefined };
 
-/** A form that does something; a refusal stands in it. */
+/** A form with hidden values that name its action, and its error after a rejection. */
 function form(id, does, attributes, ...children) {
-  const alert = now.refused?.form === id && make(
+  const alert = current.refused?.form === id && make(
     "p",
-    { class: "error", role: "alert", id: `${id}-problem`, "data-laid": now.refused.number !== undefined },
-    `${now.refused.error.message} ${now.refused.error.hint}`,
+    { class: "error", role: "alert", id: `${id}-problem`, "data-laid": current.refused.number !== undefined },
+    `${current.refused.error.message} ${current.refused.error.hint}`,
   );
   const named = Object.entries(does).map(([name, value]) => hidden(name, value));
   return make("form", { id, ...attributes }, ...named, ...children, alert);
 }
 
-/** What was typed into a field of a form that was refused, else what it holds at first. */
-function typed(id, name, value = "") {
-  return now.refused?.form === id ? (now.refused.values[name] ?? "") : value;
+/** The typed value of a rejected form's field, else its initial value. */
+function fieldValue(id, name, value = "") {
+  return current.refused?.form === id ? (current.refused.values[name] ?? "") : value;
 }
 
 function field(id, name, label, attributes = {}, beside = undefined) {
@@ -28,27 +28,27 @@ function field(id, name, label, attributes = {}, beside = undefined) {
     name,
     autocomplete: "off",
     ...attributes,
-    value: typed(id, name, attributes.value),
+    value: fieldValue(id, name, attributes.value),
   });
   const line = beside ? make("div", { class: "inline" }, input, beside) : input;
   return make("div", { class: "field" }, make("label", { for: `${id}-${name}` }, label), line);
 }
 
-function note(id, value) {
+function noteField(id, value) {
   return make(
     "div",
     { class: "field" },
     make("label", { for: `${id}-note` }, "Note"),
-    make("textarea", { id: `${id}-note`, name: "note", rows: 2 }, typed(id, "note", value)),
+    make("textarea", { id: `${id}-note`, name: "note", rows: 2 }, fieldValue(id, "note", value)),
   );
 }
 
-export function timer(one) {
+export function timerCard(one) {
   const isRunning = one.state === "running";
   const session = one.id;
   return card(
     { class: "card timer", "aria-labelledby": `t-${one.id}` },
-    ...face(one),
+    ...sessionHead(one),
     one.elsewhere && isRunning && form(
       `take-${session}`,
       { do: "resume", session },
@@ -62,8 +62,8 @@ export function timer(one) {
       {},
       make("button", { class: "wide", "data-key": "p" }, isRunning ? "Pause" : "Resume"),
     ),
-    one.kind === "climbing" && climbs(one),
-    stop(one),
+    one.kind === "climbing" && climbList(one),
+    stopForm(one),
     make(
       "details",
       { class: "discard" },
@@ -79,10 +79,10 @@ export function timer(one) {
   );
 }
 
-/** Ends a session; a timer that was forgotten asks when that was. */
-function stop(one) {
+/** The form that stops a session; a forgotten timer asks for the end. */
+function stopForm(one) {
   const id = `stop-${one.id}`;
-  const isShort = now.refused?.form === id && now.refused.error.code === "session.too_short";
+  const isShort = current.refused?.form === id && current.refused.error.code === "session.too_short";
   const place = one.kind === "reading" && field(
     id,
     "page",
@@ -92,7 +92,7 @@ function stop(one) {
   );
   const heard = one.kind === "listening" && [
     field(id, "to", "Where you are in the audio", { placeholder: "1:02:03" }),
-    check(id, "heard", "I heard it to the end"),
+    checkbox(id, "heard", "I heard it to the end"),
   ];
   const felt = one.kind === "climbing" && make(
     "div",
@@ -116,16 +116,16 @@ function stop(one) {
         make("button", { class: "wide", name: "all", value: "yes", formnovalidate: true }, "Just now: keep all of it"),
       )
     : make("button", { class: "wide primary", "data-key": "s" }, "Stop");
-  return form(id, { do: "stop", session: one.id }, { class: "stop" }, place, heard, felt, note(id, one.note), keep, buttons);
+  return form(id, { do: "stop", session: one.id }, { class: "stop" }, place, heard, felt, noteField(id, one.note), keep, buttons);
 }
 
-function check(id, name, words) {
-  const box = make("input", { type: "checkbox", name, value: "yes", checked: typed(id, name) === "yes" });
+function checkbox(id, name, words) {
+  const box = make("input", { type: "checkbox", name, value: "yes", checked: fieldValue(id, name) === "yes" });
   return make("label", { class: "check" }, box, ` ${words}`);
 }
 
-function choice(id, name, label, options) {
-  const chosen = typed(id, name);
+function dropdown(id, name, label, options) {
+  const chosen = fieldValue(id, name);
   const all = options.map(([value, words]) => make("option", { value, selected: value === chosen }, words));
   return make(
     "div",
@@ -135,8 +135,8 @@ function choice(id, name, label, options) {
   );
 }
 
-/** The climbs of a session, each with a button for a fall and for a send, and the form that adds one. */
-function climbs(one) {
+/** The climbs of a session with buttons for a fall and a send, and the form that adds a climb. */
+function climbList(one) {
   const rows = one.climbs.map((climb) => {
     const button = (result, sign, word) =>
       form(
@@ -153,12 +153,13 @@ function climbs(one) {
       make("div", { class: "pair" }, button("try", "✗", "Fell"), button("send", "✓", "Sent")),
     );
   });
-  return make("div", { class: "stack" }, make("ul", { class: "stack", "aria-label": "Climbs" }, rows), adder(one));
+  const list = make("ul", { class: "stack", "aria-label": "Climbs" }, rows);
+  return make("div", { class: "stack" }, list, addClimbForm(one));
 }
 
-function adder(one) {
+function addClimbForm(one) {
   const id = `add-${one.id}`;
-  const outcome = typed(id, "outcome");
+  const outcome = fieldValue(id, "outcome");
   const pick = (value, words) =>
     make(
       "label",
@@ -168,7 +169,7 @@ function adder(one) {
     );
   return make(
     "details",
-    { class: "sheet inner", open: now.refused?.form === id },
+    { class: "sheet inner", open: current.refused?.form === id },
     make("summary", {}, "A new climb"),
     form(
       id,
@@ -179,7 +180,7 @@ function adder(one) {
         "div",
         { class: "pair" },
         field(id, "grade", "Grade", { maxlength: 64, autocapitalize: "off" }),
-        choice(id, "scale", "Scale", [["", "Yours"], ...now.view.scales]),
+        dropdown(id, "scale", "Scale", [["", "Yours"], ...current.view.scales]),
       ),
       make(
         "fieldset",
@@ -193,18 +194,18 @@ function adder(one) {
   );
 }
 
-export function starts() {
-  const isOpen = (kind) => now.view.running.some((one) => one.kind === kind);
+export function startCards() {
+  const isOpen = (kind) => current.view.running.some((one) => one.kind === kind);
   const read = !isOpen("reading") && card(
     { "aria-labelledby": "start-read" },
-    make("h2", { id: "start-read" }, now.view.books.length ? "Go on reading" : "What are you reading?"),
-    now.view.books.length > 0 && make("ul", { class: "rows" }, now.view.books.map(book)),
+    make("h2", { id: "start-read" }, current.view.books.length ? "Go on reading" : "What are you reading?"),
+    current.view.books.length > 0 && make("ul", { class: "rows" }, current.view.books.map(bookRow)),
     form(
       "read-title",
       { do: "read" },
       { class: "another" },
-      field("read-title", "title", now.view.books.length ? "Another book" : "Title", { maxlength: 500, required: true, "data-key": "n" }),
-      make("button", { class: now.view.books.length ? "wide" : "wide primary" }, "Start reading"),
+      field("read-title", "title", current.view.books.length ? "Another book" : "Title", { maxlength: 500, required: true, "data-key": "n" }),
+      make("button", { class: current.view.books.length ? "wide" : "wide primary" }, "Start reading"),
     ),
   );
   const climb = !isOpen("climbing") && card(
@@ -215,14 +216,14 @@ export function starts() {
       { do: "climb" },
       { class: "another" },
       field("climb", "place", "Gym or crag", { maxlength: 500 }),
-      choice("climb", "discipline", "Discipline", [["", "not said"], ...now.view.disciplines]),
+      dropdown("climb", "discipline", "Discipline", [["", "not said"], ...current.view.disciplines]),
       make("button", { class: "wide" }, "Start climbing"),
     ),
   );
   const listen = !isOpen("listening") && card(
     { "aria-labelledby": "start-listen" },
     make("h2", { id: "start-listen" }, "Listening"),
-    now.view.stories.length > 0 && make("ul", { class: "rows" }, now.view.stories.map(story)),
+    current.view.stories.length > 0 && make("ul", { class: "rows" }, current.view.stories.map(storyRow)),
     form(
       "listen-title",
       { do: "listen" },
@@ -234,7 +235,7 @@ export function starts() {
   return [read, listen, climb];
 }
 
-function story(one) {
+function storyRow(one) {
   const button = make("button", { "aria-label": `Listen to ${one.title}` }, "Listen");
   return make(
     "li",
@@ -244,7 +245,7 @@ function story(one) {
   );
 }
 
-function book(one) {
+function bookRow(one) {
   const of = one.pages ? ` of ${one.pages}` : "";
   return make(
     "li",
@@ -257,7 +258,7 @@ function book(one) {
       one.page > 0 && quiet(`page ${one.page}${of}`),
       make(
         "details",
-        { class: "sheet inner", open: now.refused?.form === `place-${one.id}` },
+        { class: "sheet inner", open: current.refused?.form === `place-${one.id}` },
         make("summary", { "aria-label": `Note the page in ${one.title}` }, "Note the page"),
         form(
           `place-${one.id}`,

@@ -1,45 +1,45 @@
-// Shows what changes elsewhere: in another tab, on another device. Everything works without it.
+// Shows changes made in another tab or on another device; everything works without this script.
 
 const main = () => document.getElementById("main");
 
-/** The state of the log that the page shows. */
+/** The change counter of the log shown by the page. */
 let state = main().dataset.state;
 let source;
-let gathering;
+let debounceTimer;
 
-/** Listens while the page is seen: a browser has few connections, and hidden pages need none. */
-function listen() {
+/** Opens the event stream while the page is visible: a browser has few connections per server. */
+function connect() {
   if (document.hidden || source) return;
   source = new EventSource(new URL(`../api/v1/changes?since=${state}`, import.meta.url));
-  source.addEventListener("changed", look);
+  source.addEventListener("changed", onChange);
   source.addEventListener("error", () => {
     if (source?.readyState !== EventSource.CLOSED) return;
-    leave();
-    setTimeout(listen, 60_000);
+    disconnect();
+    setTimeout(connect, 60_000);
   });
 }
 
-function leave() {
+function disconnect() {
   source?.close();
   source = undefined;
 }
 
-/** Looks at what changed, once for many changes that come together. */
-function look(event) {
+/** Handles a change event, once for several in a short time. */
+function onChange(event) {
   state = event.lastEventId;
-  clearTimeout(gathering);
-  gathering = setTimeout(decide, 150);
+  clearTimeout(debounceTimer);
+  debounceTimer = setTimeout(update, 150);
 }
 
-/** What this page did itself is shown by the answer to its form. */
-function decide() {
-  if (document.querySelector("form[data-sent]")) return (gathering = setTimeout(decide, 150));
+/** Updates the page, unless the response to its own form shows the change. */
+function update() {
+  if (document.querySelector("form[data-sent]")) return (debounceTimer = setTimeout(update, 150));
   if (Number(main().dataset.state) >= Number(state)) return;
-  if (isBusy()) offer();
+  if (isBusy()) offerUpdate();
   else refresh();
 }
 
-/** Whether the person is in the middle of something that a new page would take away. */
+/** Whether an update would interrupt the person or discard input. */
 function isBusy() {
   const page = main();
   const at = document.activeElement;
@@ -57,8 +57,8 @@ function isTyped(field) {
   return field.value !== field.defaultValue;
 }
 
-/** Says that there is something new, and leaves the rest to the person. */
-function offer() {
+/** Shows a link to the update and leaves the choice to the person. */
+function offerUpdate() {
   if (document.querySelector(".changed")) return;
   const link = document.createElement("a");
   link.href = location.pathname + location.search;
@@ -70,7 +70,7 @@ function offer() {
   main().before(line);
 }
 
-/** Asks for the page once more; as a document, no text of it becomes markup on the way here. */
+/** Fetches the page again as a document, so that no text is ever inserted as markup. */
 function refresh() {
   const request = new XMLHttpRequest();
   request.responseType = "document";
@@ -78,22 +78,22 @@ function refresh() {
   request.addEventListener("load", () => {
     const fresh = request.status === 200 && request.response?.getElementById("main");
     if (!fresh || fresh.dataset.state === undefined) return;
-    // What was asked for before something was done here tells of the time before.
+    // A response requested before a local action is older than the page.
     if (fresh.dataset.state && Number(fresh.dataset.state) < Number(main().dataset.state)) return;
-    if (isBusy()) offer();
-    else show(fresh, request.response.title);
+    if (isBusy()) offerUpdate();
+    else replacePage(fresh, request.response.title);
   });
-  request.addEventListener("loadend", follow);
+  request.addEventListener("loadend", pollJob);
   request.send();
 }
 
-/** Looks again soon where the page tells of something that is on its way. */
-function follow() {
+/** Schedules another refresh if the page shows a running job. */
+function pollJob() {
   if (main().querySelector("[data-again]")) setTimeout(refresh, 700);
 }
 
-function show(fresh, title) {
-  const way = wayTo(document.activeElement);
+function replacePage(fresh, title) {
+  const way = focusPosition(document.activeElement);
   main().replaceWith(document.adoptNode(fresh));
   document.title = title;
   document.querySelector(".changed")?.remove();
@@ -101,17 +101,17 @@ function show(fresh, title) {
   if (way) main().querySelectorAll(way.tag)[way.place]?.focus({ preventScroll: true });
 }
 
-/** Where the focus was, to give it to what stands there now. */
-function wayTo(element) {
+/** The position of the focused element, to focus its successor after the update. */
+function focusPosition(element) {
   if (!main().contains(element) || element === main()) return null;
   const tag = element.tagName;
   return { tag, place: [...main().querySelectorAll(tag)].indexOf(element) };
 }
 
 if (state) {
-  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : listen()));
-  addEventListener("pagehide", leave);
-  addEventListener("pageshow", listen);
-  listen();
-  follow();
+  document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
+  addEventListener("pagehide", disconnect);
+  addEventListener("pageshow", connect);
+  connect();
+  pollJob();
 }

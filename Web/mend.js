@@ -1,8 +1,8 @@
-// What a person changes in something that was refused, so that it can be taken the next time.
+// The form that corrects a rejected action so that it can be sent again.
 
 const { make } = await import(document.querySelector('script[src*="/figures.js"]').src);
 
-/** What can be changed, by the name it has in a form or in a record. */
+/** Labels of editable values by form field or record field. */
 const labels = {
   title: "Title",
   listenTitle: "Title",
@@ -27,41 +27,41 @@ const labels = {
   notes: "Notes",
 };
 
-/** A place in a book as records have it, `page:12/160`; the first page is nobody's word. */
+/** Whether a record value is a page, `page:12/160`; page 0 is never typed by a person. */
 const isPage = (value) => /^page:[1-9]\d*(\/\d+)?$/.test(value);
 
-/** What one value shows, and what a record gets for what is typed over it. */
-function shown(value) {
+/** The text shown for a value, and the value stored for a typed text. */
+function displayText(value) {
   return isPage(value) ? value.slice(5).split("/")[0] : String(value);
 }
 
-function kept(typed, value) {
+function storedValue(typed, value) {
   if (typed === "") return null;
   if (isPage(value)) return `page:${typed}${value.slice(5).replace(/^\d+/, "")}`;
   const isWhole = typeof value === "number" && /^\d+$/.test(typed);
   return isWhole ? Number(typed) : typed;
 }
 
-/** The objects of a line that hold values: the form that was typed, or the records it sets. */
-function holders(line) {
+/** The objects of an outbox entry with values: the form, or the records it changes. */
+function valueObjects(line) {
   return line.body ? JSON.parse(line.body).changes.map((change) => change.set) : [line.values];
 }
 
-/** Its values that can be changed, each once: a page that two records hold is one page. */
-function values(line) {
-  const all = holders(line).flatMap((holder) => Object.entries(holder));
+/** The editable values, each once: two records with the same page share a field. */
+function editableValues(line) {
+  const all = valueObjects(line).flatMap((holder) => Object.entries(holder));
   const isText = (value) => typeof value === "number" || (typeof value === "string" && value !== "");
   const isPlace = (name, value) => !["position", "endPosition"].includes(name) || isPage(value);
   const found = all.filter(([name, value]) => labels[name] && isText(value) && isPlace(name, value));
   return [...new Map(found.map(([name, value]) => [`${labels[name]} ${value}`, { name, value }])).values()];
 }
 
-/** The line with what was typed over its values. It is another act, so it has a name of its own. */
-function mended(line, changes, at) {
+/** The corrected entry; it is a new action, so it gets a new id. */
+function corrected(line, changes, at) {
   const over = (holder) => {
     const entries = Object.entries(holder).map(([name, value]) => {
       const change = changes.find((one) => labels[one.name] === labels[name] && one.value === value);
-      return [name, change ? kept(change.typed, value) : value];
+      return [name, change ? storedValue(change.typed, value) : value];
     });
     return Object.fromEntries(entries);
   };
@@ -75,24 +75,24 @@ function mended(line, changes, at) {
   return { ...line, id, title, body };
 }
 
-/** How many milliseconds the clocks of a zone are ahead of Greenwich at a moment. */
-const offset = ({ first, changes }, at) => 1_000 * (changes.findLast(([from]) => from <= at)?.[1] ?? first);
+/** Returns the UTC offset of a zone at an instant, in milliseconds. */
+const utcOffset = ({ first, changes }, at) => 1_000 * (changes.findLast(([from]) => from <= at)?.[1] ?? first);
 
-/** The moment of a tap as a field takes it: in the zone and by the clock of the log, as all else on the page. */
-export function moment(line, { snapshot, ahead = 0 }) {
+/** Formats the time of a tap for a datetime-local field, in the log's zone and by the server's clock. */
+export function localTime(line, { snapshot, ahead = 0 }) {
   const [zone] = JSON.parse(snapshot).zones;
   const at = line.at - ahead;
-  return new Date(at + offset(zone, at)).toISOString().slice(0, 16);
+  return new Date(at + utcOffset(zone, at)).toISOString().slice(0, 16);
 }
 
-/** The moment that such a field names, by the clock of this browser. */
-function instant(text, { snapshot, ahead = 0 }) {
+/** Parses a datetime-local value to an instant of this browser's clock. */
+function parseLocalTime(text, { snapshot, ahead = 0 }) {
   const [zone] = JSON.parse(snapshot).zones;
   const wall = Date.parse(`${text}Z`);
-  return wall - offset(zone, wall - offset(zone, wall)) + ahead;
+  return wall - utcOffset(zone, wall - utcOffset(zone, wall)) + ahead;
 }
 
-function field(id, label, value, isLong) {
+function labelledField(id, label, value, isLong) {
   const attributes = { id, name: id, autocomplete: "off" };
   const box = isLong
     ? make("textarea", { ...attributes, rows: 3 }, value)
@@ -100,25 +100,25 @@ function field(id, label, value, isLong) {
   return make("div", { class: "field" }, make("label", { for: id }, label), box);
 }
 
-/** The form that changes what was refused and sends it again; nothing where there is nothing to change. */
-export function mending(line, again, state) {
-  const all = values(line);
+/** The form that corrects an entry and sends it again; undefined without editable values. */
+export function correctionForm(line, again, state) {
+  const all = editableValues(line);
   const id = `mend-${line.number}`;
-  const when = line.body ? undefined : moment(line, state);
+  const when = line.body ? undefined : localTime(line, state);
   if (all.length === 0 && when === undefined) return undefined;
   const boxes = all.map(({ name, value }, place) =>
-    field(`${id}-${place}`, labels[name], shown(value), ["note", "notes"].includes(name)),
+    labelledField(`${id}-${place}`, labels[name], displayText(value), ["note", "notes"].includes(name)),
   );
-  if (when) boxes.push(field(`${id}-when`, "When", when));
+  if (when) boxes.push(labelledField(`${id}-when`, "When", when));
   const form = make("form", { id, class: "stack" }, boxes, make("button", { class: "wide primary" }, "Save and try again"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    // What the page does with its own forms is not meant.
+    // The page's own submit handler must not see this form.
     event.stopPropagation();
     const said = new FormData(form);
     const typed = all.map((one, place) => ({ ...one, typed: said.get(`${id}-${place}`).trim() }));
     const time = said.get(`${id}-when`);
-    again(mended(line, typed, time && time !== when ? instant(time, state) : undefined));
+    again(corrected(line, typed, time && time !== when ? parseLocalTime(time, state) : undefined));
   });
   const words = make("span", { class: "hidden" }, ` ${line.title}`);
   return make("details", { class: "sheet inner" }, make("summary", {}, "Change it", words), form);

@@ -1,44 +1,45 @@
-// The page without a network: what runs, what can be started and what the last days held, from what
-// this browser keeps, by the very rules of the server.
+// The offline page: open sessions, forms that start one, and recent days, computed in the browser with the
+// server's rules.
 
 const shell = await import(document.querySelector('script[src*="/shell.js"]').src);
 const parts = await import(document.querySelector('script[src*="/figures.js"]').src);
-const { make, tiles, chart, days, typing, goOn, outbox, elsewhere, signedOut, empty } = parts;
-const { now, timer, starts } = await import(document.querySelector('script[src*="/forms.js"]').src);
-const { mending, moment } = await import(document.querySelector('script[src*="/mend.js"]').src);
+const { make, tiles, chart, days, captureInput, restoreInput } = parts;
+const { outboxCard, otherLogNotice, signedOutCard, emptyCard } = parts;
+const { current, timerCard, startCards } = await import(document.querySelector('script[src*="/forms.js"]').src);
+const { correctionForm, localTime } = await import(document.querySelector('script[src*="/mend.js"]').src);
 const root = document.getElementById("offline");
 
-/** The core: a module that imports nothing, asked on a thread of its own, one question after another. */
+/** The core: a WebAssembly module without imports, called in a web worker. */
 const module = await compiled().catch(() => undefined);
-const thread = new Worker(shell.address(document.getElementById("thread").href));
-const asked = new Map();
-let questions = 0;
+const thread = new Worker(shell.scriptURL(document.getElementById("thread").href));
+const pending = new Map();
+let requestCount = 0;
 
 async function compiled() {
   return WebAssembly.compileStreaming(fetch(document.getElementById("core").href));
 }
 
 thread.addEventListener("message", ({ data: { number, text, failure } }) => {
-  const { resolve, reject } = asked.get(number);
-  asked.delete(number);
+  const { resolve, reject } = pending.get(number);
+  pending.delete(number);
   if (failure) reject(new Error(failure));
   else resolve(JSON.parse(text));
 });
 
-// Without its thread the core answers nothing, and whoever waits for it is to hear so.
+// Without its worker the core cannot answer, so every pending request fails.
 thread.addEventListener("error", ({ message }) => {
-  for (const { reject } of asked.values()) reject(new Error(message ?? "The thread of the core has ended."));
-  asked.clear();
+  for (const { reject } of pending.values()) reject(new Error(message ?? "The thread of the core has ended."));
+  pending.clear();
 });
 
 function core(question, about) {
-  const number = (questions += 1);
+  const number = (requestCount += 1);
   thread.postMessage({ module, number, question, about });
-  return new Promise((resolve, reject) => asked.set(number, { resolve, reject }));
+  return new Promise((resolve, reject) => pending.set(number, { resolve, reject }));
 }
 
-/** What the core is told: the snapshot, what was done since, and when it is or was by the server's clock. */
-function told(all, act, at) {
+/** Encodes a request to the core: snapshot, local mutations, and a time by the server's clock. */
+function coreInput(all, act, at) {
   const seed = [...crypto.getRandomValues(new Uint8Array(32))];
   const lines = all.lines.filter((line) => line.body && line.state !== "refused").map((line) => line.body);
   const parts = [
@@ -52,28 +53,29 @@ function told(all, act, at) {
   return `{${parts}}`;
 }
 
-/** Does what a form says: one of this page, or one of another page whose answer did not come. */
-async function act(id, values, laid = {}) {
-  const { number = now.refused?.form === id ? now.refused.number : undefined, at = Date.now(), once } = laid;
+/** Applies a form of this page, or a stored form of another page without a response. */
+async function applyForm(id, values, laid = {}) {
+  const { number = current.refused?.form === id ? current.refused.number : undefined, at = Date.now(), once } = laid;
   isActing = true;
-  isUndone = false;
+  isFormLost = false;
   try {
-    const made = await shell.logged((all) => core("act", told(all, { ...values, once }, at)), number, Boolean(once));
-    now.refused = made.error && { form: id, error: made.error, values, number };
+    const decide = (all) => core("act", coreInput(all, { ...values, once }, at));
+    const made = await shell.perform(decide, number, Boolean(once));
+    current.refused = made.error && { form: id, error: made.error, values, number };
   } catch (error) {
-    now.refused = { form: id, error: failure(error), values, number };
+    current.refused = { form: id, error: storageError(error), values, number };
   }
   isActing = false;
-  if (now.refused) tapped.delete(id);
-  done.add(id);
-  await show();
-  if (now.refused) root.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
-  done.delete(id);
+  if (current.refused) recentlySubmitted.delete(id);
+  submitted.add(id);
+  await render();
+  if (current.refused) root.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+  submitted.delete(id);
   shell.sync();
 }
 
-/** What a person hears of a disk that takes nothing. */
-function failure(error) {
+/** The error shown when the browser cannot store an action. */
+function storageError(error) {
   const isFull = error?.name === "QuotaExceededError";
   const message = isFull
     ? "This browser has no room left, so nothing was logged."
@@ -81,18 +83,18 @@ function failure(error) {
   return { message, hint: "Write it down, or free some room and tap again." };
 }
 
-/** Whether an act is under way, after which the page is put together anew in any case. */
+/** Whether an action is in progress; it renders the page at its end. */
 let isActing = false;
 
-/** Does what forms of other pages were to do, each as of the time of its tap. */
-async function catchUp() {
-  const { lines } = await shell.everything().catch(() => ({ lines: [] }));
-  const typed = lines.filter((line) => line.state === "typed" && !shell.isOld(line));
-  for (const line of typed) await act(formOf(line.values), line.values, line);
+/** Applies stored forms of other pages, each as of the time of its tap. */
+async function applyStoredForms() {
+  const { lines } = await shell.readAll().catch(() => ({ lines: [] }));
+  const typed = lines.filter((line) => line.state === "typed" && !shell.needsConfirmation(line));
+  for (const line of typed) await applyForm(formID(line.values), line.values, line);
 }
 
-/** The form of this page that does the same as one of another page. */
-function formOf({ do: does, session, book, title, story, climb, result }) {
+/** The id of this page's form with the same action. */
+function formID({ do: does, session, book, title, story, climb, result }) {
   switch (does) {
     case "read":
       return book ? `read-${book}` : "read-title";
@@ -114,51 +116,51 @@ function formOf({ do: does, session, book, title, story, climb, result }) {
   }
 }
 
-/** The forms that were sent just now: a second tap in the same moment means the first, unless that was refused. */
-const tapped = new Set();
+/** Forms submitted just now: a second tap within 400 ms is ignored unless the first was rejected. */
+const recentlySubmitted = new Set();
 
 addEventListener("submit", (event) => {
   const form = event.target;
   if (!root.contains(form)) return;
   event.preventDefault();
-  if (tapped.has(form.id)) return;
-  tapped.add(form.id);
-  setTimeout(() => tapped.delete(form.id), 400);
+  if (recentlySubmitted.has(form.id)) return;
+  recentlySubmitted.add(form.id);
+  setTimeout(() => recentlySubmitted.delete(form.id), 400);
   const values = Object.fromEntries(new FormData(form, event.submitter));
-  act(form.id, { ...values, all: values.all === "yes", short: values.short === "yes" });
+  applyForm(form.id, { ...values, all: values.all === "yes", short: values.short === "yes" });
 });
 
-/** Tries what was refused, or is old, once more: its form asks for what was wrong, the server judges anew. */
-async function again(line) {
+/** Retries a rejected or old entry: a form is applied again, a mutation is sent to the server again. */
+async function retry(line) {
   const { number, values, body } = line;
-  if (trying.has(number)) return;
-  trying.add(number);
+  if (retrying.has(number)) return;
+  retrying.add(number);
   try {
-    if ((await shell.retry(line)) && !body) await act(formOf(values), values, line);
+    if ((await shell.retry(line)) && !body) await applyForm(formID(values), values, line);
   } catch (error) {
-    now.refused = { form: body ? "" : formOf(values), error: failure(error), values, number };
-    await show();
+    current.refused = { form: body ? "" : formID(values), error: storageError(error), values, number };
+    await render();
   }
-  trying.delete(number);
+  retrying.delete(number);
   await shell.sync();
 }
 
-/** The numbers of what is being tried again, as a button may be tapped twice. */
-const trying = new Set();
+/** Numbers of the entries being retried, because a button may be tapped twice. */
+const retrying = new Set();
 
-const none = "There is no connection. What you log here is kept in this browser and sent when there is one.";
+const offlineText = "There is no connection. What you log here is kept in this browser and sent when there is one.";
 
-/** What the server says that was reached, and takes nothing at the moment. */
-const refusing = (reason) =>
+/** The notice for a server that is reachable but rejects all requests. */
+const unavailableText = (reason) =>
   `The server is there, but takes nothing now: ${reason} What you log here is kept in this browser and sent as soon as it does.`;
 
-/** Whether there is a network, how old all of this is, and whether it can be lost. */
-async function standing(all) {
+/** Notices about the connection and about unsafe or scarce storage. */
+async function connectionNotices(all) {
   const line = make("p", { class: "elsewhere", role: "status" });
   if (navigator.onLine && !isUnreachable) {
     line.append("You are online. ", make("a", { href: new URL("..", import.meta.url).pathname }, "Go to Today"));
   } else {
-    line.append(navigator.onLine && why ? refusing(why) : none);
+    line.append(navigator.onLine && unavailableReason ? unavailableText(unavailableReason) : offlineText);
   }
   const isSafe = await navigator.storage?.persisted?.().catch(() => false);
   const room = await navigator.storage?.estimate?.().catch(() => undefined);
@@ -170,82 +172,83 @@ async function standing(all) {
   return warns ? [line, make("p", { class: "quiet evicted" }, words)] : [line];
 }
 
-/** Whether a form of another page led here that can be sent with a connection alone. */
-let isUndone = location.hash === "#undone";
-const undone = "That was not done, since there is no connection. Do it once more when there is one.";
+/** Whether another page's form that only works online redirected here. */
+let isFormLost = location.hash === "#undone";
+const lostFormText = "That was not done, since there is no connection. Do it once more when there is one.";
 
 let isUnreachable = true;
 
-/** Why a server that was reached takes nothing. */
-let why;
+/** The server's reason for rejecting all requests. */
+let unavailableReason;
 
-/** The forms that were just sent: what was typed into them is done with. */
-const done = new Set();
+/** Forms just submitted, with input that must not be restored. */
+const submitted = new Set();
 
-/** Done when no finger is down: a button that is drawn anew under one is not tapped. */
-let lifted = Promise.resolve();
+/** Resolves when no pointer is down: replacing a button during a tap would lose the click. */
+let pointerUp = Promise.resolve();
 
 root.addEventListener("pointerdown", () => {
-  lifted = new Promise((lift) => {
+  pointerUp = new Promise((lift) => {
     setTimeout(lift, 1_000);
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lift), { once: true });
   });
 });
 
-let showing = Promise.resolve();
-let wanted;
+let rendering = Promise.resolve();
+let queued;
 
-/** Puts the page together anew, once what asked for it before is done; all who ask meanwhile get the same. */
-function show() {
-  wanted ??= showing.then(() => {
-    wanted = undefined;
-    return draw().catch(fail);
+/** Renders the page after the rendering in progress; concurrent calls share one rendering. */
+function render() {
+  queued ??= rendering.then(() => {
+    queued = undefined;
+    return renderNow().catch(showFailure);
   });
-  showing = wanted;
-  return showing;
+  rendering = queued;
+  return rendering;
 }
 
-function fail() {
+function showFailure() {
   const words = module
     ? "This browser lets no page keep anything, so nothing can be logged without a network here."
     : "This browser cannot run what works without a network, so nothing can be logged here until there is one.";
   root.replaceChildren(make("p", { class: "error", role: "alert" }, words));
 }
 
-async function draw() {
-  if (!module) return fail();
-  const all = await shell.everything();
+async function renderNow() {
+  if (!module) return showFailure();
+  const all = await shell.readAll();
   document.documentElement.dataset.theme = all.theme ?? "system";
-  if (all.snapshot === undefined) return root.replaceChildren(empty());
-  const seen = await core("view", told(all, null, Date.now()));
-  await lifted;
-  now.view = seen;
-  const { view } = now;
+  if (all.snapshot === undefined) return root.replaceChildren(emptyCard());
+  const seen = await core("view", coreInput(all, null, Date.now()));
+  await pointerUp;
+  current.view = seen;
+  const { view } = current;
   const unsent = all.lines.filter((line) => line.state !== "refused").length;
-  const head = all.isSignedOut ? [signedOut(unsent)] : await standing(all);
-  const typed = typing(root, done);
+  const head = all.isSignedOut ? [signedOutCard(unsent)] : await connectionNotices(all);
+  const typed = captureInput(root, submitted);
   const name = (summary) => summary.getAttribute("aria-label") ?? summary.textContent;
   const sheets = new Set([...root.querySelectorAll("details[open] > summary")].map(name));
-  const forms = [...view.running.map(timer), ...starts()].filter(Boolean);
+  const forms = [...view.running.map(timerCard), ...startCards()].filter(Boolean);
   const stands = (id) => forms.some((one) => one.querySelector(`#${CSS.escape(id)}`));
-  const hasForm = now.refused && stands(now.refused.form);
-  const isAsked = (line) => line.number === now.refused?.number && hasForm;
-  const isTold = all.lines.some(({ number, state }) => number === now.refused?.number && state === "refused");
-  const { message, hint } = now.refused?.error ?? {};
-  const old = new Map(all.lines.filter(shell.isOld).map((line) => [line.number, moment(line, all).replace("T", " ")]));
+  const hasForm = current.refused && stands(current.refused.form);
+  const isAsked = (line) => line.number === current.refused?.number && hasForm;
+  const isTold = all.lines.some(({ number, state }) => number === current.refused?.number && state === "refused");
+  const { message, hint } = current.refused?.error ?? {};
+  const time = (line) => localTime(line, all).replace("T", " ");
+  const old = new Map(all.lines.filter(shell.needsConfirmation).map((line) => [line.number, time(line)]));
   const how = {
-    again,
+    again: retry,
     dismiss: shell.dismiss,
-    mending: (line) => mending(line, again, all),
+    correction: (line) => correctionForm(line, retry, all),
     tapped: (line) => old.get(line.number),
   };
   const cards = [
     ...head,
-    isUndone && make("p", { class: "error", role: "alert" }, undone),
-    // What another tab was faster with has no form here any more that could say so.
+    isFormLost && make("p", { class: "error", role: "alert" }, lostFormText),
+    // After another tab was faster, no form is left to show the error.
     message && !hasForm && !isTold && make("p", { class: "error", role: "alert" }, `${message} ${hint}`.trim()),
-    outbox(all.lines.filter((line) => !isAsked(line)), how),
-    elsewhere(all, shell.dismiss),
+    outboxCard(all.lines.filter((line) => !isAsked(line)), how),
+    otherLogNotice(all, shell.dismiss),
     ...forms,
     ...(all.isSignedOut ? [] : [...tiles(view), chart(view), ...days(view)]),
   ];
@@ -257,24 +260,24 @@ async function draw() {
   }
   document.title = `${view.running[0]?.title ?? "Without a network"} · Cairn`;
   document.dispatchEvent(new Event("cairn:shown"));
-  goOn(root, typed);
+  restoreInput(root, typed);
 }
 
-document.addEventListener("cairn:kept", () => isActing || show());
-// A page that is looked at again may tell of yesterday.
-document.addEventListener("visibilitychange", () => document.hidden || show());
+document.addEventListener("cairn:kept", () => isActing || render());
+// The page may have been hidden since yesterday.
+document.addEventListener("visibilitychange", () => document.hidden || render());
 addEventListener("offline", () => {
   isUnreachable = true;
-  show();
+  render();
 });
-// Whether the server answers, whatever the browser thinks of its network.
+// The result of a request counts more than the browser's network state.
 document.addEventListener("cairn:asked", ({ detail }) => {
-  if (isUnreachable !== detail.isThere && why === detail.reason) return;
+  if (isUnreachable !== detail.isThere && unavailableReason === detail.reason) return;
   isUnreachable = !detail.isThere;
-  why = detail.reason;
-  show();
+  unavailableReason = detail.reason;
+  render();
 });
 
-await show();
-if (module) await catchUp();
+await render();
+if (module) await applyStoredForms();
 shell.sync();

@@ -1,144 +1,144 @@
-// Sends forms, and shows what is answered in the order of the taps. Everything works without it.
+// Submits forms and shows the responses in the order of the taps; everything works without this script.
 
-/** Where everything of ours lies: this file is in a folder of it. */
+/** The app's base path; this file is in a folder below it. */
 const base = new URL("..", import.meta.url).pathname;
 
 const main = () => document.getElementById("main");
 
-// A form is sent once, however often its button is tapped; its key sees to the rest.
+// A form is sent once per page; its idempotency key covers the rest.
 addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post") return;
   if (form.dataset.sent) {
     event.preventDefault();
-    return ask(form, event.submitter);
+    return queueButton(form, event.submitter);
   }
   if (!form.dataset.plain) form.dataset.sent = "yes";
   if (form.dataset.keep) {
     event.preventDefault();
-    take(form, event.submitter);
+    submit(form, event.submitter);
   }
 });
 
-/** So many milliseconds a form waits for its answer. */
-const patience = 8_000;
+/** The timeout of a form's response in milliseconds. */
+const timeout = 8_000;
 
 /**
- * The taps that are not settled; of those settled since none was open, which wait in this browser, the forms that led
- * elsewhere, whether one failed, and where an answer led.
+ * The pending taps; of the settled ones: those stored in the browser, the forms that led to another page, whether one
+ * failed, and the address of the last redirect.
  */
-const open = new Set();
-let kept = [];
-const taken = new Set();
+const pending = new Set();
+let storedTaps = [];
+const redirectedForms = new Set();
 let hasFailed = false;
-let way;
+let redirectTarget;
 let settled = Promise.resolve();
 
-/** Sends a form at once; what becomes of it is shown after what became of those before, so that none hides another. */
-function take(form, button) {
+/** Sends a form at once; responses are shown in the order of the taps, so that none hides another. */
+function submit(form, button) {
   const values = new URLSearchParams(new FormData(form, button));
-  for (const [name, value] of doubtful.get(form) ?? []) {
-    if (said(values, name) && values.get(name) !== value) values.delete(`was:${name}`);
+  for (const [name, value] of unconfirmed.get(form) ?? []) {
+    if (isUntouched(values, name) && values.get(name) !== value) values.delete(`was:${name}`);
   }
   form.querySelector(".unsent")?.remove();
   const tap = { form, button, values, seen: new Set(main().querySelectorAll("[role=alert]")) };
-  open.add(tap);
+  pending.add(tap);
   const sending = send(tap);
-  settled = settled.then(async () => settle(tap, await sending)).catch(reportError);
+  settled = settled.then(async () => showResult(tap, await sending)).catch(reportError);
 }
 
-/** What was sent of forms of which no answer came: the log may say that by now, and not what they said at first. */
-const doubtful = new WeakMap();
+/** The values of forms without a response: the log may contain them now, so the original values are unknown. */
+const unconfirmed = new WeakMap();
 
-/** Whether a field says what it said at first. */
-const said = (values, name) => values.get(`was:${name}`) === values.get(name);
+/** Whether a field equals its original value. */
+const isUntouched = (values, name) => values.get(`was:${name}`) === values.get(name);
 
-/** A second button of a form that is on its way is pressed once that is done, here or there. */
-function ask(form, button) {
-  const tap = [...open].find((one) => heir(one.form) === form);
+/** Remembers a second button of a pending form, to press it after the response. */
+function queueButton(form, button) {
+  const tap = [...pending].find((one) => currentForm(one.form) === form);
   if (tap && label(button) !== label(tap.button)) tap.next = button;
 }
 
 /**
- * Sends a form: what was answered, or why that is no answer. What it does is kept in this browser before, for no
- * answer may come, or only when this page has gone; where that cannot be it stays as it is, with its key, to be
- * sent again.
+ * Sends a form and returns the response, or the reason why it failed. The action is stored first, because a
+ * response may never arrive, or only after this page is gone. If it cannot be stored, the form stays with its
+ * idempotency key and can be sent again.
  */
 async function send({ form, button, values }) {
-  const laying = laidBy(form, button, values, Date.now()).catch(() => undefined);
-  // A browser that cannot keep anything, or not soon, sends all the same.
+  const laying = storeAction(form, button, values, Date.now()).catch(() => undefined);
+  // Sends after a second even if the browser has not stored the action.
   const late = new Promise((resolve) => setTimeout(resolve, 1_000));
   const laid = await Promise.race([laying, late]);
-  const request = await answer(form, values);
-  const why = missing(request);
+  const request = await post(form, values);
+  const why = failureReason(request);
   if (!why) laying.then((one) => one?.takeAway());
   return { request, why, isKept: Boolean(why && laid) };
 }
 
-/** What the server answers to a form; nothing is in it where none came in time. */
-function answer(form, values) {
+/** Posts a form; the request has no response after a timeout. */
+function post(form, values) {
   const request = new XMLHttpRequest();
   request.responseType = "document";
   request.open("POST", form.getAttribute("action"));
-  const limit = setTimeout(() => request.abort(), patience);
+  const limit = setTimeout(() => request.abort(), timeout);
   return new Promise((resolve) => {
     request.addEventListener("loadend", () => resolve(request));
     request.send(values);
   }).finally(() => clearTimeout(limit));
 }
 
-const none = "There is no connection.";
-const busy = "The server cannot take it now.";
+const offlineText = "There is no connection.";
+const busyText = "The server cannot take it now.";
 
-/** Our page in what was answered; others have none, as those of a hotel that wants its terms accepted. */
-const ours = (request) => request.response?.querySelector("main[data-log]");
+/** The main element of a Cairn page; a captive portal's page has none. */
+const cairnMain = (request) => request.response?.querySelector("main[data-log]");
 
-/** Why what came is no answer to a form; nothing where it is one. */
-function missing(request) {
-  if ([502, 503, 504].includes(request.status)) return busy;
-  if (!ours(request)) return request.status < 400 ? none : busy;
-  // Whoever is signed out by now has logged it all the same, and what they typed is theirs.
+/** The reason why a request failed; undefined if it is a response to the form. */
+function failureReason(request) {
+  if ([502, 503, 504].includes(request.status)) return busyText;
+  if (!cairnMain(request)) return request.status < 400 ? offlineText : busyText;
+  // The action of a person whom the server signed out is still theirs and must not be lost.
   return new URL(request.responseURL).pathname === `${base}sign-in` ? "You are signed out." : undefined;
 }
 
-/** Keeps what a form does, and gives how that is taken away again; nothing where it cannot be kept. */
-async function laidBy(form, button, values, at) {
+/** Stores the action of a form and returns a way to remove it; undefined if it cannot be stored. */
+async function storeAction(form, button, values, at) {
   const { act, about } = form.dataset;
-  if (!act || !(await worksWithout())) return undefined;
+  if (!act || !(await worksOffline())) return undefined;
   const shell = await import(document.querySelector('script[src*="/shell.js"]').src);
   const subject = about ? { session: about, climb: about, book: about } : {};
-  const all = Object.fromEntries([...values].filter(([name]) => !said(values, name)));
+  const all = Object.fromEntries([...values].filter(([name]) => !isUntouched(values, name)));
   const wish = { do: act, ...subject, ...all, all: all.now === "yes", short: all.short === "yes" };
   const once = `${all.key} ${await shell.digest(values.toString())}`;
   const { log } = main().dataset;
-  const number = await shell.lay({ values: wish, once, at, log, title: button?.getAttribute("aria-label") });
+  const number = await shell.storeForm({ values: wish, once, at, log, title: button?.getAttribute("aria-label") });
   return number && { takeAway: () => shell.dismiss(number) };
 }
 
-/** Shows what became of a tap, and leaves this page once all are settled and one of them leads elsewhere. */
-function settle(tap, { request, why, isKept }) {
-  open.delete(tap);
-  if (isKept) kept.push({ ...tap, why });
-  else if (why) unsent(tap, why);
-  else answered(request, tap);
-  if (isKept) press(tap.next, heir(tap.form));
-  if (open.size === 0) leave();
+/** Shows the result of a tap, and leaves the page once all taps are settled and one leads elsewhere. */
+function showResult(tap, { request, why, isKept }) {
+  pending.delete(tap);
+  if (isKept) storedTaps.push({ ...tap, why });
+  else if (why) showUnsent(tap, why);
+  else showResponse(request, tap);
+  if (isKept) pressButton(tap.next, currentForm(tap.form));
+  if (pending.size === 0) followRedirect();
 }
 
-/** Goes where the taps lead, unless one of them failed; for want of a network not where something is typed either. */
-function leave() {
-  const [waits, goal] = [kept, way];
+/** Follows a redirect or opens the offline page, unless a tap failed or the person is typing. */
+function followRedirect() {
+  const [waits, goal] = [storedTaps, redirectTarget];
   if (!hasFailed && waits.length > 0 && !isTyping()) return location.assign(`${base}offline`);
   if (!hasFailed && waits.length === 0 && goal && !isTyping()) return location.assign(goal);
-  [kept, way] = [[], undefined];
-  taken.clear();
-  for (const one of waits) unsent(one, one.why, "What you tapped is kept in this browser until it can be sent.");
-  if (goal) offer(goal);
+  [storedTaps, redirectTarget] = [[], undefined];
+  redirectedForms.clear();
+  for (const one of waits) showUnsent(one, one.why, "What you tapped is kept in this browser until it can be sent.");
+  if (goal) offerResult(goal);
   hasFailed = false;
 }
 
-/** Says that a tap is done, and leads to what it shows. */
-function offer(goal) {
+/** Shows a link to the result of a tap. */
+function offerResult(goal) {
   for (const form of main().querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   const [line, link] = [document.createElement("p"), document.createElement("a")];
   line.className = "elsewhere changed";
@@ -148,72 +148,72 @@ function offer(goal) {
   main().before(line);
 }
 
-/** Presses the button of a form that says what another did. */
-function press(button, form) {
+/** Presses the button of a form with the same label. */
+function pressButton(button, form) {
   if (!button || !form) return;
   delete form.dataset.sent;
-  twin(button, form)?.click();
+  matchingButton(button, form)?.click();
 }
 
-/** Whether something is typed into a form that is not kept, or was refused there. */
+/** Whether a form that was not sent has input, or one shows an error. */
 function isTyping() {
-  const sent = new Set([...kept.map((tap) => tap.form), ...taken].map(heir));
+  const sent = new Set([...storedTaps.map((tap) => tap.form), ...redirectedForms].map(currentForm));
   const forms = [...main().querySelectorAll("form")].filter((form) => !sent.has(form));
-  const wasRefused = [...main().querySelectorAll("[role=alert]")].some((alert) => forms.includes(owner(alert)));
+  const wasRefused = [...main().querySelectorAll("[role=alert]")].some((alert) => forms.includes(formOf(alert)));
   return wasRefused || forms.some((form) => [...form.elements].some(isTyped));
 }
 
-/** Shows what the answer to a form shows: in the place of this page where it is the same one. */
-function answered(request, tap) {
-  const fresh = ours(request);
-  const form = heir(tap.form);
+/** Shows the response to a form, in place if it is the same page. */
+function showResponse(request, tap) {
+  const fresh = cairnMain(request);
+  const form = currentForm(tap.form);
   const isRefusal = request.status >= 400;
   hasFailed ||= isRefusal;
-  if (request.status >= 500) return unsent(tap, busy);
-  // What was typed stays where it is when the refusal has no place for it.
+  if (request.status >= 500) return showUnsent(tap, busyText);
+  // Keeps the input if the error page belongs to another log and cannot show it.
   const isOfThisLog = fresh.dataset.log === main().dataset.log;
   const words = [...fresh.querySelectorAll("h1, h1 + p")].map((line) => line.textContent);
-  if (isRefusal && !isOfThisLog) return unsent(tap, words[0] ?? busy, words[1], true);
+  if (isRefusal && !isOfThisLog) return showUnsent(tap, words[0] ?? busyText, words[1], true);
   const place = new URL(request.responseURL);
-  if (!isRefusal && (place.pathname !== location.pathname || loses(place, fresh, form))) {
-    taken.add(form);
-    return (way = place.href);
+  if (!isRefusal && (place.pathname !== location.pathname || losesInput(place, fresh, form))) {
+    redirectedForms.add(form);
+    return (redirectTarget = place.href);
   }
   const isOlder = fresh.dataset.state && Number(fresh.dataset.state) < Number(main().dataset.state);
-  if (isOlder) return late(tap, fresh, isRefusal);
+  if (isOlder) return showLateResponse(tap, fresh, isRefusal);
   if (!isRefusal) history.replaceState(null, "", place.href);
   document.title = request.response.title;
   document.querySelector(".toast")?.remove();
   const pages = request.response.querySelector(".pages");
   if (pages) document.querySelector(".pages")?.replaceWith(document.adoptNode(pages));
   const toast = request.response.querySelector(".toast");
-  const [typing, alert] = [caret(form, tap.values), fresh.querySelector("[role=alert]")];
+  const [typing, alert] = [saveCaret(form, tap.values), fresh.querySelector("[role=alert]")];
   document.adoptNode(fresh);
-  const same = carry(main(), fresh, tap, isRefusal);
+  const same = carryInput(main(), fresh, tap, isRefusal);
   main().replaceWith(fresh);
   if (toast) main().before(document.adoptNode(toast));
   document.querySelector(".changed")?.remove();
   document.dispatchEvent(new Event("cairn:shown"));
   fresh.focus({ preventScroll: true });
-  if (!isRefusal && same && aim(same) === aim(form)) press(tap.next, same);
+  if (!isRefusal && same && hiddenValues(same) === hiddenValues(form)) pressButton(tap.next, same);
   if (typing) return typing();
-  if (!isRefusal) return twin(tap.button, fresh)?.focus({ preventScroll: true });
+  if (!isRefusal) return matchingButton(tap.button, fresh)?.focus({ preventScroll: true });
   fresh.querySelector("[autofocus]")?.focus();
   alert?.scrollIntoView({ block: "center" });
 }
 
-/** An answer from before what this page shows takes its place no more; what it refuses is said. */
-function late(tap, fresh, isRefusal) {
+/** Ignores a response older than the page, except for its error. */
+function showLateResponse(tap, fresh, isRefusal) {
   const why = fresh.querySelector("[role=alert]")?.textContent;
-  if (isRefusal) return unsent(tap, why ?? busy, "", true);
-  delete heir(tap.form).dataset.sent;
-  press(tap.next, heir(tap.form));
+  if (isRefusal) return showUnsent(tap, why ?? busyText, "", true);
+  delete currentForm(tap.form).dataset.sent;
+  pressButton(tap.next, currentForm(tap.form));
 }
 
-/** How the field in which somebody types is found again, with the place in it; nothing for one that was sent. */
-function caret(form, values) {
+/** Returns a function that restores the caret; undefined if no field has the focus or it was submitted. */
+function saveCaret(form, values) {
   const at = document.activeElement;
-  if (!at?.id || !at.form || !at.matches(fields)) return undefined;
+  if (!at?.id || !at.form || !at.matches(fieldSelector)) return undefined;
   if (at.form === form && !isTypedOn(at, values)) return undefined;
   const { id, selectionStart, selectionEnd } = at;
   return () => {
@@ -224,33 +224,33 @@ function caret(form, values) {
 }
 
 /**
- * Takes over what was typed into forms meanwhile, the sheets they are on, and what was said of them; gives the twin
- * of the form that was sent. What stood there at its tap, of a form that is gone, has been read.
+ * Copies input, open sheets and alerts to the new page and returns the counterpart of the submitted form. Alerts
+ * visible at the tap are dropped with their form.
  */
-function carry(old, fresh, tap, isRefusal) {
-  const sent = heir(tap.form);
-  const twins = pairs(old, fresh);
-  const alerts = [...old.querySelectorAll("[role=alert]")].map((alert) => [alert, owner(alert)]);
+function carryInput(old, fresh, tap, isRefusal) {
+  const sent = currentForm(tap.form);
+  const twins = matchForms(old, fresh);
+  const alerts = [...old.querySelectorAll("[role=alert]")].map((alert) => [alert, formOf(alert)]);
   for (const [form, twin] of twins) {
     for (const field of form.elements) {
       const isNew = form === sent ? isTypedOn(field, tap.values) || (isRefusal && isTyped(field)) : isTyped(field);
-      if (isNew && field.matches(fields)) copy(field, twin);
+      if (isNew && field.matches(fieldSelector)) copyField(field, twin);
     }
-    if (form !== sent && form.dataset.sent && aim(form) === aim(twin)) follow(form, twin);
+    if (form !== sent && form.dataset.sent && hiddenValues(form) === hiddenValues(twin)) setSuccessor(form, twin);
   }
   for (const [alert, form] of alerts) {
     const isNews = twins.has(form) || !tap.seen.has(alert);
-    if (form !== sent && isNews) place(alert, twins.get(form), fresh);
+    if (form !== sent && isNews) placeAlert(alert, twins.get(form), fresh);
   }
   return twins.get(sent);
 }
 
-/** The forms of a page with those of a newer one that do the same; where none is gone or new, also by their turn. */
-function pairs(old, fresh) {
+/** Maps the forms of a page to those of a newer one by action and content, else by action and position. */
+function matchForms(old, fresh) {
   const [found, taken] = [new Map(), new Set()];
-  for (const does of [(form) => `${action(form)} ${aim(form)} ${labels(form)}`, action]) {
-    const theirs = gathered(fresh, taken, does);
-    for (const [what, forms] of gathered(old, found, does)) {
+  for (const does of [(form) => `${action(form)} ${hiddenValues(form)} ${labels(form)}`, action]) {
+    const theirs = groupForms(fresh, taken, does);
+    for (const [what, forms] of groupForms(old, found, does)) {
       const twins = theirs.get(what) ?? [];
       if (twins.length !== forms.length) continue;
       for (const [turn, form] of forms.entries()) found.set(form, twins[turn]);
@@ -260,8 +260,8 @@ function pairs(old, fresh) {
   return found;
 }
 
-/** The forms of a page but some, by what they do. */
-function gathered(page, but, does) {
+/** Groups the forms of a page by a key, without those in `but`. */
+function groupForms(page, but, does) {
   const all = new Map();
   for (const form of page.querySelectorAll("form")) {
     if (!but.has(form)) all.set(does(form), [...(all.get(does(form)) ?? []), form]);
@@ -269,16 +269,16 @@ function gathered(page, but, does) {
   return all;
 }
 
-/** Whether an answer shows another part of this page, with no place for what is typed into another form. */
-function loses(place, fresh, sent) {
-  if (part(place) === part(location)) return false;
-  const twins = pairs(main(), fresh);
+/** Whether a response shows another view of this page and would discard input of another form. */
+function losesInput(place, fresh, sent) {
+  if (viewOf(place) === viewOf(location)) return false;
+  const twins = matchForms(main(), fresh);
   const others = [...main().querySelectorAll("form")].filter((form) => form !== sent && !form.dataset.sent);
   return others.some((form) => !twins.has(form) && [...form.elements].some(isTyped));
 }
 
-/** Which part of a page an address shows, whatever was done there. */
-function part({ search }) {
+/** The query of an address without `done`: the view of a page that it shows. */
+function viewOf({ search }) {
   const words = new URLSearchParams(search);
   words.delete("done");
   return words.toString();
@@ -287,38 +287,38 @@ function part({ search }) {
 const action = (form) => form.getAttribute("action");
 const labels = (form) => [...form.querySelectorAll("button")].map(label);
 
-/** The form that something is said of: the one it is in, or the first beside it. */
-function owner(alert) {
+/** The form of an alert: the one around it, or the first one beside it. */
+function formOf(alert) {
   return alert.closest("form") ?? alert.closest("details, section, li")?.querySelector("form") ?? undefined;
 }
 
-/** Says once more what was said of a form, at its twin or at the head of the page. */
-function place(alert, twin, fresh) {
-  // Another may have the same by now.
+/** Moves an alert to its form on the new page, or to the top. */
+function placeAlert(alert, twin, fresh) {
+  // Its id may be in use on the new page.
   alert.removeAttribute("id");
   if (twin) reveal(twin).append(alert);
   else fresh.prepend(alert);
 }
 
-/** What a form is about, beside what is typed into it. */
-function aim(form) {
+/** The hidden values of a form, which identify its subject. */
+function hiddenValues(form) {
   const hidden = [...form.elements].filter((one) => one.type === "hidden" && !/^key$|^was:/.test(one.name));
   return JSON.stringify(hidden.map((one) => [one.name, one.value]));
 }
 
-/** The forms in whose place others stand by now. */
-const heirs = new WeakMap();
-const heir = (form) => (heirs.has(form) ? heir(heirs.get(form)) : form);
+/** Replaced forms with their successors. */
+const successors = new WeakMap();
+const currentForm = (form) => (successors.has(form) ? currentForm(successors.get(form)) : form);
 
-/** Has a form stand for one that is still to be answered. */
-function follow(form, twin) {
-  heirs.set(form, twin);
+/** Marks a form as the successor of a pending one. */
+function setSuccessor(form, twin) {
+  successors.set(form, twin);
   twin.dataset.sent = "yes";
 }
 
-/** Has the twin of a form hold what was typed. */
-function copy(field, twin) {
-  const isChoice = field.matches(choices);
+/** Copies a field to a form on the new page. */
+function copyField(field, twin) {
+  const isChoice = field.matches(choiceSelector);
   const same = [...twin.elements].filter((one) => one.name === field.name && one.type === field.type);
   const other = isChoice ? same.find((one) => one.value === field.value) : same[0];
   if (!other) return;
@@ -328,43 +328,43 @@ function copy(field, twin) {
   reveal(other);
 }
 
-/** Opens the sheets that something is on; gives it. */
+/** Opens all sheets around an element and returns it. */
 function reveal(element) {
   for (let sheet = element.closest("details"); sheet; sheet = sheet.parentElement.closest("details")) sheet.open = true;
   return element;
 }
 
-const fields = "input:not([type=hidden]), textarea, select";
-const choices = "[type=checkbox], [type=radio]";
+const fieldSelector = "input:not([type=hidden]), textarea, select";
+const choiceSelector = "[type=checkbox], [type=radio]";
 
-/** Whether a field holds what somebody typed: here, or before a refusal that came with it. */
+/** Whether a field contains input, typed here or before a rejection. */
 function isTyped(field) {
   if (field.dataset.typed) return true;
   if (field.matches("select")) {
     const usual = [...field.options].findIndex((one) => one.defaultSelected);
     return field.selectedIndex !== Math.max(usual, 0);
   }
-  if (field.matches(choices)) return field.checked !== field.defaultChecked;
+  if (field.matches(choiceSelector)) return field.checked !== field.defaultChecked;
   return field.matches("input, textarea") && field.value !== field.defaultValue;
 }
 
-/** Whether somebody went on typing in a field of a form that was sent. */
+/** Whether a field changed after its form was sent. */
 function isTypedOn(field, values) {
-  const isText = field.matches("input, textarea") && !field.matches(choices);
+  const isText = field.matches("input, textarea") && !field.matches(choiceSelector);
   return isText && field.value !== (values.get(field.name) ?? "");
 }
 
 const label = (one) => one?.getAttribute("aria-label") ?? one?.textContent;
 
-/** The button of a newer page, or of a form, that does what another did. */
-function twin(button, place) {
+/** The button with the same label within an element. */
+function matchingButton(button, place) {
   return [...place.querySelectorAll("button")].find((one) => label(one) === label(button));
 }
 
-/** Says that a form was not sent, or was refused, and lets it be sent again with its key: it may have arrived. */
-function unsent({ form: sent, values }, why, hint, isRefusal = false) {
-  const form = heir(sent);
-  if (!isRefusal) doubtful.set(form, values);
+/** Shows a failure and lets the form be sent again with the same idempotency key: it may have arrived. */
+function showUnsent({ form: sent, values }, why, hint, isRefusal = false) {
+  const form = currentForm(sent);
+  if (!isRefusal) unconfirmed.set(form, values);
   hasFailed = true;
   delete form.dataset.sent;
   if (form.elements.key) form.elements.key.value = values.get("key");
@@ -372,23 +372,23 @@ function unsent({ form: sent, values }, why, hint, isRefusal = false) {
   const line = document.createElement("p");
   line.className = "error unsent";
   line.setAttribute("role", "alert");
-  const hasFields = [...form.elements].some((field) => field.matches(fields));
+  const hasFields = [...form.elements].some((field) => field.matches(fieldSelector));
   const rest = hasFields ? "What you typed is kept: send it again later." : "Tap again later: it counts once.";
   line.textContent = `${why} ${hint ?? rest}`.trim();
   (form.isConnected ? form : main()).append(line);
   line.scrollIntoView({ block: "nearest" });
-  // Elsewhere, what is typed into a form that only a connection takes would be gone.
-  if (!isRefusal && (form.dataset.act || !hasFields)) worksWithout().then((works) => works && line.append(" ", wayWithout()));
+  // Offers the offline page, unless leaving would discard input of a form that only works online.
+  if (!isRefusal && (form.dataset.act || !hasFields)) worksOffline().then((works) => works && line.append(" ", offlineLink()));
 }
 
-/** Whether this browser could show the page that works without a network. */
-async function worksWithout() {
+/** Whether this browser can show the offline page. */
+async function worksOffline() {
   if (!globalThis.WebAssembly) return false;
   return Boolean((await navigator.serviceWorker?.getRegistration(base))?.active);
 }
 
-/** Leads to the page that works without a network. */
-function wayWithout() {
+/** A link to the offline page. */
+function offlineLink() {
   const link = document.createElement("a");
   link.href = `${base}offline`;
   link.textContent = "Go on without a network";

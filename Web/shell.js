@@ -1,39 +1,38 @@
-// What every page does for the times without a network: it keeps what the offline page needs, and
-// sends what was logged there. Everything works without it while there is a network.
+// Offline support on every page: stores the data of the offline page and sends what was logged there.
+// Online, everything works without this script.
 
-const { base, transact, look, everything, keep, lay, digest, named, newNode, forget, greet, clockOffset } = await import(
-  document.querySelector('script[src*="/store.js"]').src
-);
-export { everything, lay, digest };
+const store = await import(document.querySelector('script[src*="/store.js"]').src);
+const { base, transact, readAll, commit, storeForm, digest, withMutationID, newNode } = store;
+const { clearLog, dropOtherLog, clockOffset } = store;
+export { readAll, storeForm, digest };
 const api = `${base}api/v1/sync/`;
 
 /**
- * Does an act: what is kept is read, the rules decide, and what comes of it is on the disk, before anybody
- * hears that it was done. Should anything be kept meanwhile, by another tab or by the server's answer, the
- * rules decide anew, so two tabs never both decide on the same state. What was laid by under a number goes
- * with it, or says from then on why it was refused.
+ * Applies an action: reads the stored state, lets the core decide, and commits the result to disk before
+ * reporting success. If another tab or a response changes the state first, the core decides again, so that
+ * two tabs never act on the same state. The stored form `number` is removed, or marked with its error.
  */
-export async function logged(decide, number, isTap = false) {
+export async function perform(decide, number, isTap = false) {
   for (;;) {
-    const all = await everything();
-    if (all.snapshot === undefined) return { error: nobody };
-    // A tap that another tab has done meanwhile, or the server had, is done.
+    const all = await readAll();
+    if (all.snapshot === undefined) return { error: signedOutError };
+    // A stored form that is gone was applied by another tab or by the server.
     if (isTap && all.lines.every((line) => line.number !== number)) return {};
     all.node ??= newNode();
     const made = await decide(all);
-    if (!(await keep(made, all, number))) continue;
-    tell();
-    ask();
+    if (!(await commit(made, all, number))) continue;
+    notify();
+    requestPersistence();
     return made;
   }
 }
 
-const nobody = {
+const signedOutError = {
   message: "You are signed out here, so nothing was logged.",
   hint: "Sign in with a connection, and tap again.",
 };
 
-/** Lets what was refused be tried once more; gives whether it still stood as it was. */
+/** Queues a rejected entry again; returns whether it was still unchanged. */
 export async function retry(line) {
   const state = line.body ? "waits" : "typed";
   const isThere = await transact("readwrite", (kept, outbox, result) => {
@@ -43,90 +42,91 @@ export async function retry(line) {
       if (result.value) outbox.put({ ...line, state, reason: undefined });
     });
   });
-  tell();
+  notify();
   return isThere;
 }
 
-/** Asks the browser to keep what waits when room grows scarce, and to wake us when it can be sent. */
-async function ask() {
+/** Asks the browser for persistent storage and for a background sync. */
+async function requestPersistence() {
   await navigator.storage?.persist?.().catch(() => false);
   const registration = await navigator.serviceWorker?.getRegistration(base);
   await registration?.sync?.register("outbox").catch(() => undefined);
 }
 
 const channel = new BroadcastChannel(`cairn ${base}`);
-channel.addEventListener("message", ({ data }) => (data === "left" ? close() : changed()));
-// What is shown whoever is signed out is shown once the server has heard of that.
-const close = () => (navigator.locks ? alone(() => location.reload()) : setTimeout(() => location.reload(), 5_000));
+channel.addEventListener("message", ({ data }) => (data === "left" ? reloadPage() : onStoredChange()));
+// Reloads after the sign-out request, so that the server renders the signed-out page.
+const reload = () => location.reload();
+const reloadPage = () => (navigator.locks ? withLock(reload) : setTimeout(reload, 5_000));
 
-/** Tells this page and other tabs that something is kept, or no more. */
-function tell() {
+/** Notifies this page and other tabs of a change in the stored data. */
+function notify() {
   channel.postMessage("changed");
-  changed();
+  onStoredChange();
 }
 
-function changed() {
+function onStoredChange() {
   document.dispatchEvent(new Event("cairn:kept"));
-  count();
+  showUnsentCount();
 }
 
-/** Has one tab at a time send, fetch or forget; whoever comes meanwhile waits. */
-const alone = (body) => (navigator.locks ? navigator.locks.request(`cairn ${base}`, body) : body());
+/** Runs `body` under a lock, so that one tab at a time sends, fetches or clears data. */
+const withLock = (body) => (navigator.locks ? navigator.locks.request(`cairn ${base}`, body) : body());
 
-/** Sends what waits and fetches what is new. */
+/** Sends the outbox and fetches the snapshot. */
 export async function sync() {
-  const failure = await alone(exchange);
+  const failure = await withLock(exchange);
   const isThere = failure === undefined;
   document.dispatchEvent(new CustomEvent("cairn:asked", { detail: { isThere, reason: failure?.reason } }));
-  await again(isThere, failure?.wait);
+  await scheduleRetry(isThere, failure?.wait);
   return isThere;
 }
 
-let pause = 2_000;
-let next;
+let retryDelay = 2_000;
+let retryTimer;
 
-/** Tries again while something waits, less and less often, and not before the server wants it. */
-async function again(isThere, wait = 0) {
-  clearTimeout(next);
-  pause = isThere ? 2_000 : Math.min(pause * 2, 300_000);
-  const { lines, isSignedOut } = await everything().catch(() => ({ lines: [] }));
-  // A server that lost what it had wants it again, though it is there.
+/** Retries with exponential backoff while the outbox is not empty, respecting Retry-After. */
+async function scheduleRetry(isThere, wait = 0) {
+  clearTimeout(retryTimer);
+  retryDelay = isThere ? 2_000 : Math.min(retryDelay * 2, 300_000);
+  const { lines, isSignedOut } = await readAll().catch(() => ({ lines: [] }));
+  // A server that lost data gets its mutations again.
   const isDone = isThere ? lines.every((line) => line.state !== "waits") : lines.every((line) => line.state === "refused");
   if (isDone || isSignedOut) return;
-  next = setTimeout(sync, Math.max(wait, pause * (0.5 + Math.random() / 2)));
+  retryTimer = setTimeout(sync, Math.max(wait, retryDelay * (0.5 + Math.random() / 2)));
 }
 
-/** Sends and fetches; gives why that failed, if it did. */
+/** Sends and fetches; returns the error, or undefined. */
 async function exchange() {
   try {
-    // Whoever is signed in by now may have left something here before.
-    if ((await pass()) !== (await everything()).log) await pass();
-    await learn();
-    tell();
+    // The current account may be another one with unsent actions of its own.
+    if ((await sendAndFetch()) !== (await readAll()).log) await sendAndFetch();
+    await checkOpenServer();
+    notify();
     return undefined;
   } catch (error) {
-    if (error.status === 401) await transact("readwrite", (kept) => kept.put(true, "isSignedOut")).then(tell);
+    if (error.status === 401) await transact("readwrite", (kept) => kept.put(true, "isSignedOut")).then(notify);
     return error;
   }
 }
 
-/** Whether nobody signs in at this server: what waits for another log is then no other person's. */
-async function learn() {
-  if ((await everything()).others.length === 0) return;
+/** Detects a server without sign-in, on which unsent actions of another log are not another person's. */
+async function checkOpenServer() {
+  if ((await readAll()).others.length === 0) return;
   const how = { credentials: "omit", redirect: "error", signal: AbortSignal.timeout(20_000) };
   const answer = await fetch(`${api}hello`, how).catch(() => undefined);
   const told = await answer?.json().catch(() => ({}));
   if (told) await transact("readwrite", (kept) => kept.put(answer.ok && Boolean(told.log), "isOpen"));
 }
 
-/** Sends all that waits, then fetches; gives the log it was sent to. */
-async function pass() {
-  let all = await everything();
+/** Sends the whole outbox, then fetches the snapshot; returns the log it belongs to. */
+async function sendAndFetch() {
+  let all = await readAll();
   for (let round = 0; round < 50 && all.lines.some((line) => line.state === "waits"); round += 1) {
-    if (!(await push(all))) await snapshot(all);
-    all = await everything();
+    if (!(await push(all))) await updateSnapshot(all);
+    all = await readAll();
   }
-  await snapshot(all);
+  await updateSnapshot(all);
   return all.log;
 }
 
@@ -137,11 +137,11 @@ function post(path, body) {
 async function request(path, how) {
   const answer = await fetch(api + path, { ...how, signal: AbortSignal.timeout(20_000) });
   if (answer.ok || answer.status === 409) return answer;
-  throw Object.assign(new Error(`${answer.status}`), await failing(answer));
+  throw Object.assign(new Error(`${answer.status}`), await errorDetails(answer));
 }
 
-/** Why a server that was reached does not do it, in its own words, and how long it wants to be left alone. */
-async function failing(answer) {
+/** The error of a reachable server: its status, code, reason and Retry-After in milliseconds. */
+async function errorDetails(answer) {
   const { status, headers } = answer;
   const { code, detail } = (await answer.json().catch(() => undefined)) ?? {};
   const isGone = [502, 503, 504].includes(status) && !code;
@@ -149,78 +149,78 @@ async function failing(answer) {
   return { status, code, wait, reason: isGone ? undefined : (detail ?? `It answers ${status}.`) };
 }
 
-/** How many bytes are sent at once, unless one line has more: a proxy may take no more than a megabyte. */
-let most = 250_000;
+/** The maximum bytes of a batch unless one mutation is larger: a proxy may limit bodies to a megabyte. */
+let maxBatchBytes = 250_000;
 
-/** The first lines that wait, as many as are sent at once. */
+/** The first waiting mutations that fit into one batch. */
 function batch(all) {
   const waits = all.lines.filter((line) => line.state === "waits").slice(0, 200);
   let bytes = 0;
-  return waits.filter((line, place) => (bytes += line.body.length) <= most || place === 0);
+  return waits.filter((line, place) => (bytes += line.body.length) <= maxBatchBytes || place === 0);
 }
 
 /**
- * Where a server cannot take so much, or one of the lines: less at once, and in the end the one it is. One
- * that is older than this page takes none of them, and no line is to blame.
+ * Handles a batch that is too large or contains an unreadable mutation: halves the batch size until one mutation
+ * is left to reject. A server older than this page rejects all of them, which is no mutation's fault.
  */
-async function misfit(error, lines) {
+async function handleRejectedBatch(error, lines) {
   const isUnread = [400, 422].includes(error.status) && error.code && error.code !== "sync.newer";
   const isMisfit = error.status === 413 || isUnread;
   if (!isMisfit) throw error;
-  if (lines.length > 1) return (most = Math.min(most, size(lines)) / 2);
+  if (lines.length > 1) return (maxBatchBytes = Math.min(maxBatchBytes, size(lines)) / 2);
   const verdict = { code: error.code ?? "413", reason: error.reason };
-  return transact("readwrite", (kept, outbox) => settle(lines[0], verdict, outbox));
+  return transact("readwrite", (kept, outbox) => storeVerdict(lines[0], verdict, outbox));
 }
 
 const size = (lines) => lines.reduce((sum, line) => sum + line.body.length, 0);
 
-/** Sends what waits, in order; false when the server is on another timeline by now. */
+/** Sends the next batch in order; returns false if the server's epoch has changed. */
 async function push(all) {
   const lines = batch(all);
   if (lines.length === 0 || all.epoch === undefined) return all.epoch !== undefined;
   const body = `{"proto":1,"epoch":"${all.epoch}","lines":[${lines.map((line) => line.body)}]}`;
-  const answer = await post("push", body).catch((error) => misfit(error, lines));
+  const answer = await post("push", body).catch((error) => handleRejectedBatch(error, lines));
   if (answer?.status === 409) return false;
   if (!answer?.ok) return true;
   const { results } = await answer.json();
   const verdicts = new Map(results.map((one) => [one.mutation, one]));
   await transact("readwrite", (kept, outbox) => {
-    for (const line of lines) settle(line, verdicts.get(line.id), outbox);
+    for (const line of lines) storeVerdict(line, verdicts.get(line.id), outbox);
   });
   return true;
 }
 
-/** What was taken stays until the server is seen to have it; what was refused, until it is read. */
-function settle(line, verdict, outbox) {
+/** Marks a mutation as sent until the snapshot confirms it, or as refused until the person dismisses it. */
+function storeVerdict(line, verdict, outbox) {
   if (!verdict) return;
   const isRefused = verdict.code !== undefined;
   outbox.put({ ...line, state: isRefused ? "refused" : "sent", reason: verdict.reason });
 }
 
-/** So many lines that the server had are kept here, should it lose them (a disk, an old backup). */
-const mostHad = 200;
+/** The number of confirmed mutations kept in case the server loses them, for example by restoring a backup. */
+const maxConfirmed = 200;
 
-/** What was fetched is fetched again after so many milliseconds at the latest, as it tells the time as well. */
-const longest = 600_000;
+/** The maximum age of a snapshot in milliseconds, because it also calibrates the clock. */
+const maxAge = 600_000;
 
-/** Whether what is kept is what the server would give: of the same log after the same change, and not old. */
+/** Whether the stored snapshot is current: same log, same change, not too old, nothing left to confirm. */
 function isFresh({ snapshot, lines, change, fetched }, state) {
   const age = Date.now() - fetched;
   const isKnown = lines.every((line) => line.state !== "sent" && (line.state !== "typed" || line.isMissed));
-  return snapshot && change === state && age >= 0 && age < longest && isKnown;
+  return snapshot && change === state && age >= 0 && age < maxAge && isKnown;
 }
 
-/** Fetches what the offline page needs, if it changed; what the server has by now waits no more. */
-async function snapshot(all) {
+/** Fetches the snapshot if it changed, and confirms mutations the server has. */
+async function updateSnapshot(all) {
   const { log, epoch, head } = await (await request("hello", {})).json();
   const change = `${log} ${epoch} ${head} ${import.meta.url}`;
-  if (!isFresh(all, change)) return fetchAll(all, change);
+  if (!isFresh(all, change)) return fetchSnapshot(all, change);
   return transact("readwrite", (kept) => kept.delete("isSignedOut"));
 }
 
-async function fetchAll({ lines, had, ahead }, change) {
+async function fetchSnapshot({ lines, had, ahead }, change) {
   const sent = [...had, ...lines.filter((line) => line.state === "sent")];
-  const taps = await Promise.all(lines.filter((line) => line.once).map(named));
+  const taps = await Promise.all(lines.filter((line) => line.once).map(withMutationID));
   const asked = Date.now();
   const answer = await post("snapshot", JSON.stringify({ confirm: [...sent, ...taps].map((line) => line.id) }));
   const text = await answer.text();
@@ -237,48 +237,48 @@ async function fetchAll({ lines, had, ahead }, change) {
       const state = lost.has(line.id) ? "waits" : "had";
       if (line.state !== state) outbox.put({ ...line, state });
     }
-    for (const line of own.slice(0, -mostHad)) if (!lost.has(line.id)) outbox.delete(line.number);
-    for (const tap of taps) settleTap(tap, lost.has(tap.id), outbox);
+    for (const line of own.slice(0, -maxConfirmed)) if (!lost.has(line.id)) outbox.delete(line.number);
+    for (const tap of taps) confirmForm(tap, lost.has(tap.id), outbox);
   });
 }
 
-/** A tap whose form had arrived, though the answer found nobody, is done; of any other it is known that it had not. */
-function settleTap(tap, isMissed, outbox) {
+/** Removes a stored form that reached the server; marks any other as missed. */
+function confirmForm(tap, isMissed, outbox) {
   const asked = outbox.get(tap.number);
   asked.addEventListener("success", () => {
     const line = asked.result;
-    // It may have been done or changed since the server was asked.
+    // Another tab may have applied or changed it during the request.
     if (line?.once !== tap.once) return;
     if (!isMissed) outbox.delete(tap.number);
     else if (line.state === "typed" && !line.isMissed) outbox.put({ ...line, isMissed });
   });
 }
 
-/** Forgets what was answered, or what was refused, once the person has read why and wants it so. */
+/** Deletes an entry that the person dismissed or the server answered. */
 export async function dismiss(number) {
   await transact("readwrite", (kept, outbox) => outbox.delete(number));
-  tell();
+  notify();
 }
 
-/** So many milliseconds a tap may be on its way to the server before anybody says that it is not sent. */
-const patience = 10_000;
-const isOnItsWay = ({ state, at }) => state === "typed" && Math.abs(Date.now() - at) < patience;
+/** How long a tap may be on its way before it counts as unsent, in milliseconds. */
+const sendGrace = 10_000;
+const isInFlight = ({ state, at }) => state === "typed" && Math.abs(Date.now() - at) < sendGrace;
 
 /**
- * Whether a person is to say that a tap is still to be done: the server was asked since and did not know of it,
- * so they may have seen that and tapped again. What cannot be done twice is asked for after minutes alone.
+ * Whether a tap needs confirmation: the server did not know it, so the person may have noticed and tapped again.
+ * Actions that cannot apply twice need it only after two minutes.
  */
-export const isOld = ({ state, at, isMissed, values }) =>
+export const needsConfirmation = ({ state, at, isMissed, values }) =>
   state === "typed" && isMissed && (countsUp.has(values.do) || Math.abs(Date.now() - at) > 120_000);
 const countsUp = new Set(["attempt", "add-climb"]);
 
-/** Says on every page how much is not sent yet. */
-async function count() {
+/** Shows on every page how many actions are unsent. */
+async function showUnsentCount() {
   if (document.getElementById("offline")) return;
-  const all = await everything().catch(() => ({ lines: [], others: [] }));
+  const all = await readAll().catch(() => ({ lines: [], others: [] }));
   const { others } = all;
-  const lines = all.lines.filter((line) => !isOnItsWay(line));
-  if (lines.length < all.lines.length) setTimeout(count, patience);
+  const lines = all.lines.filter((line) => !isInFlight(line));
+  if (lines.length < all.lines.length) setTimeout(showUnsentCount, sendGrace);
   const waits = lines.filter((line) => line.state !== "refused").length;
   const refused = lines.length - waits;
   document.querySelector(".unsent-count")?.remove();
@@ -305,34 +305,34 @@ addEventListener(
     if (form.getAttribute("action") !== `${base}sign-out` || form.dataset.forgot) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    leave(form);
+    signOut(form);
   },
   { capture: true },
 );
 
-/** Signing out is the server's to do: what it does not hear of would only look like it. */
-async function leave(form) {
-  note(form, "quiet", "Signing out…");
-  const isThere = (await sync()) || (await everything().catch(() => ({}))).isSignedOut;
-  if (isThere) return alone(() => part(form));
-  note(form, "error", "There is no connection, so this browser is still signed in. Sign out when there is one.");
+/** Signs out only with a connection: without it the session would stay valid on the server. */
+async function signOut(form) {
+  showNote(form, "quiet", "Signing out…");
+  const isThere = (await sync()) || (await readAll().catch(() => ({}))).isSignedOut;
+  if (isThere) return withLock(() => clearAndSubmit(form));
+  showNote(form, "error", "There is no connection, so this browser is still signed in. Sign out when there is one.");
 }
 
-/** Forgets, and lets no tab fetch anything again before the server has heard of it and this page is gone. */
-async function part(form) {
-  const all = await everything().catch(() => ({ lines: [] }));
+/** Clears the data and holds the lock until this page is gone, so that no tab fetches it again. */
+async function clearAndSubmit(form) {
+  const all = await readAll().catch(() => ({ lines: [] }));
   const lost = all.lines.length;
   const words = `${lost} of what you logged did not reach the server, and signing out forgets it. Sign out?`;
-  if (lost > 0 && !confirm(words)) return note(form, "quiet", "You are still signed in.");
-  await forget().catch(() => undefined);
+  if (lost > 0 && !confirm(words)) return showNote(form, "quiet", "You are still signed in.");
+  await clearLog().catch(() => undefined);
   channel.postMessage("left");
-  tell();
+  notify();
   form.dataset.forgot = "yes";
   form.requestSubmit();
   await new Promise((resolve) => setTimeout(resolve, 30_000));
 }
 
-function note(form, kind, words) {
+function showNote(form, kind, words) {
   form.querySelector(".unsent")?.remove();
   const line = document.createElement("p");
   line.className = `${kind} unsent`;
@@ -341,8 +341,8 @@ function note(form, kind, words) {
   form.append(line);
 }
 
-/** Offers a version that has come meanwhile; what is being typed stays until the person wants it. */
-function offer(registration) {
+/** Offers a new version without interrupting the person. */
+function offerVersion(registration) {
   if (document.querySelector(".newer")) return;
   const line = document.createElement("p");
   line.className = "elsewhere newer";
@@ -350,7 +350,7 @@ function offer(registration) {
   const button = document.createElement("button");
   button.textContent = "Use it";
   button.addEventListener("click", () => {
-    // Another tab may have had it take over, or a newer one have come.
+    // Another tab may have activated it, or a newer version may have arrived.
     if (!registration.waiting) return location.reload();
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     registration.waiting.postMessage("take over");
@@ -361,23 +361,23 @@ function offer(registration) {
 
 const isOurs = (url) => /^(sw\.js|assets\/)/.test(new URL(url, location).href.replace(location.origin + base, ""));
 const policy = globalThis.trustedTypes?.createPolicy("cairn", { createScriptURL: (url) => (isOurs(url) ? url : "") });
-/** Only an address of ours can become that of a worker. */
-export const address = (url) => policy?.createScriptURL(url) ?? url;
+/** Allows only the app's own URLs as worker scripts. */
+export const scriptURL = (url) => policy?.createScriptURL(url) ?? url;
 
 async function register() {
-  const registration = await navigator.serviceWorker.register(address(`${base}sw.js`), { scope: base });
+  const registration = await navigator.serviceWorker.register(scriptURL(`${base}sw.js`), { scope: base });
   registration.active?.postMessage("fill");
   const isNew = (worker) => worker?.state === "installed" && navigator.serviceWorker.controller;
-  if (isNew(registration.waiting)) offer(registration);
+  if (isNew(registration.waiting)) offerVersion(registration);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
-    worker.addEventListener("statechange", () => isNew(worker) && offer(registration));
+    worker.addEventListener("statechange", () => isNew(worker) && offerVersion(registration));
   });
 }
 
-async function begin() {
-  await greet().catch(() => undefined);
-  count();
+async function start() {
+  await dropOtherLog().catch(() => undefined);
+  showUnsentCount();
   if (navigator.serviceWorker) {
     navigator.serviceWorker.addEventListener("message", (event) => event.data === "send" && sync());
     await register().catch(() => undefined);
@@ -387,14 +387,14 @@ async function begin() {
 
 addEventListener("online", () => sync());
 document.addEventListener("visibilitychange", () => document.hidden || sync());
-let gathering;
+let syncTimer;
 document.addEventListener("cairn:shown", () => {
-  count();
-  clearTimeout(gathering);
-  // What is kept must know the session that was just started, wherever that was.
-  if (!document.getElementById("offline")) gathering = setTimeout(sync, 1000);
+  showUnsentCount();
+  clearTimeout(syncTimer);
+  // The snapshot must include a session started just now, on any device.
+  if (!document.getElementById("offline")) syncTimer = setTimeout(sync, 1000);
 });
 if (globalThis.indexedDB) {
-  if (document.readyState === "complete") begin();
-  else addEventListener("load", () => setTimeout(begin));
+  if (document.readyState === "complete") start();
+  else addEventListener("load", () => setTimeout(start));
 }

@@ -1,9 +1,9 @@
-// What this browser keeps of a log, and what waits to be sent: one database for each place where Cairn lies.
+// The browser's copy of a log and its outbox: one IndexedDB database per base path.
 
-/** Where everything of ours lies: this file is in a folder of it. */
+/** The app's base path; this file is in a folder below it. */
 export const base = new URL("..", import.meta.url).pathname;
 
-/** What was logged here and where, kept in this browser until the server has it. */
+/** The database connection. */
 let opening;
 
 function database() {
@@ -28,8 +28,8 @@ function database() {
 }
 
 /**
- * Runs `body` with both stores in one transaction and gives what it puts into `result.value`, once
- * all of it is on the disk: nothing is told to the person before.
+ * Runs `body` on both stores in one transaction and resolves to `result.value` after the commit is on disk, so
+ * that no success is shown earlier.
  */
 export async function transact(mode, body) {
   const database_ = await database();
@@ -47,10 +47,10 @@ export async function transact(mode, body) {
 }
 
 /**
- * Reads what is kept: the snapshot, whose it is, what waits of that log, oldest first, the last that the
- * server had already, and what waits for another log to come back.
+ * Reads the stored data: the snapshot and its log, the entries of that log with the oldest first, confirmed
+ * mutations (`had`), and entries of other logs (`others`).
  */
-export function look(kept, outbox, then) {
+export function readStores(kept, outbox, then) {
   const [keys, values, lines] = [kept.getAllKeys(), kept.getAll(), outbox.getAll()];
   lines.addEventListener("success", () => {
     const all = Object.fromEntries(keys.result.map((key, place) => [key, values.result[place]]));
@@ -62,25 +62,25 @@ export function look(kept, outbox, then) {
   });
 }
 
-/** All that is kept, or nothing where this browser keeps nothing. */
-export async function everything() {
+/** Reads all stored data. */
+export async function readAll() {
   return transact("readonly", (kept, outbox, result) => {
-    look(kept, outbox, (all) => (result.value = all));
+    readStores(kept, outbox, (all) => (result.value = all));
   });
 }
 
-/** Keeps what was decided on a state; false where that is not the state any more. */
-export function keep(made, state, number) {
+/** Commits the result of an action based on `state`; false if the state has changed. */
+export function commit(made, state, number) {
   return transact("readwrite", (kept, outbox, result, give) => {
-    look(kept, outbox, (all) => {
+    readStores(kept, outbox, (all) => {
       try {
         all.node ??= state.node;
         result.value = isSame(all, state);
         if (!result.value) return;
         kept.put(all.node, "node");
-        if (made.mutation) outbox.add(waiting(made, all.log));
+        if (made.mutation) outbox.add(outboxEntry(made, all.log));
         const wish = all.lines.find((line) => line.number === number);
-        if (wish && made.error) outbox.put({ ...wish, state: "refused", reason: told(made.error) });
+        if (wish && made.error) outbox.put({ ...wish, state: "refused", reason: errorText(made.error) });
         else if (wish) outbox.delete(number);
       } catch (error) {
         give(error);
@@ -89,27 +89,27 @@ export function keep(made, state, number) {
   });
 }
 
-/** Whether the rules would be told the same of both. */
+/** Whether both states give the core the same input. */
 function isSame(one, other) {
   const states = (all) => all.lines.map((line) => `${line.number} ${line.state}`);
   const marks = (all) => [all.log, all.node, all.ahead, ...states(all)].join();
   return one.snapshot === other.snapshot && marks(one) === marks(other);
 }
 
-const told = ({ message, hint }) => `${message} ${hint}`.trim();
+const errorText = ({ message, hint }) => `${message} ${hint}`.trim();
 
-function waiting(made, log) {
+function outboxEntry(made, log) {
   const { mutation, id } = made;
   return { id, log, title: mutation.title, at: mutation.at, body: JSON.stringify(mutation), state: "waits" };
 }
 
 /**
- * Lays by what a form is to do until its answer comes, or else until the page without a network does it; gives
- * its number, or nothing where this browser keeps nothing of the log that the form is about.
+ * Stores the action of a form until its response arrives or the offline page applies it. Returns its number, or
+ * undefined if this browser has no snapshot of the form's log.
  */
-export function lay({ log, title, ...wish }) {
+export function storeForm({ log, title, ...wish }) {
   return transact("readwrite", (kept, outbox, result) => {
-    look(kept, outbox, (all) => {
+    readStores(kept, outbox, (all) => {
       if (all.snapshot === undefined || all.page !== log) return;
       const words = title ?? titles[wish.values.do] ?? "A form";
       const adding = outbox.add({ ...wish, log: all.log, title: words, state: "typed" });
@@ -131,49 +131,49 @@ const titles = {
   attempt: "Log an attempt",
 };
 
-/** The hash by which the server knows the body of a form. */
+/** The SHA-256 hash by which the server identifies the body of a form. */
 export async function digest(text) {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A line with the id of the mutation that its form leads to on the server, as `RequestIDs` makes it. */
-export async function named(line) {
+/** Adds the id of the mutation that the form creates on the server, as `RequestIDs` derives it. */
+export async function withMutationID(line) {
   const hash = await digest(`7:request${line.once.length}:${line.once}`);
   const variant = ((parseInt(hash[16], 16) & 3) | 8).toString(16);
   const id = `${hash.slice(0, 12)}8${hash.slice(13, 16)}${variant}${hash.slice(17, 32)}`;
   return { ...line, id: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") };
 }
 
-/** This browser among the devices of a log: eight random digits. */
+/** Returns a new node id of this browser: eight random hexadecimal digits. */
 export function newNode() {
   return crypto.getRandomValues(new Uint32Array(1))[0].toString(16).padStart(8, "0");
 }
 
-/** Forgets everything of the person who signs out; what others did not send yet waits for them. */
-export async function forget() {
+/** Deletes the data of the person who signs out; unsent entries of others stay. */
+export async function clearLog() {
   await transact("readwrite", (kept, outbox) => {
-    look(kept, outbox, (all) => {
+    readStores(kept, outbox, (all) => {
       for (const line of [...all.lines, ...all.had]) outbox.delete(line.number);
       kept.clear();
     });
   });
 }
 
-/** Forgets the log of another person than the one this page is for; what they did not send waits for them. */
-export async function greet() {
+/** Deletes the snapshot of another person; their unsent entries stay. */
+export async function dropOtherLog() {
   const { log } = document.getElementById("main").dataset;
   if (!log) return;
   await transact("readwrite", (kept, outbox) => {
-    look(kept, outbox, (all) => {
+    readStores(kept, outbox, (all) => {
       if (all.page && all.page !== log) kept.clear();
     });
   });
 }
 
 /**
- * How many milliseconds this device's clock is ahead of the server's: 0 within a minute, and unknown where the
- * answer took longer than that, because the device slept while it was on its way.
+ * Returns how many milliseconds this device's clock is ahead of the server's: 0 within a minute, undefined if
+ * the response took longer than a minute, because the device slept in between.
  */
 export function clockOffset(asked, at) {
   const answered = Date.now();

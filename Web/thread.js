@@ -1,7 +1,7 @@
-// Asks the core on a thread of its own: however long that takes with a long log, the page can be touched.
+// Calls the core in a web worker, so that the page stays responsive with a long log.
 
-/** A question with all it is about; each has a memory of its own, so none can leave anything behind. */
-function answer(module, question, about) {
+/** Runs one request in a new instance, so that no memory is shared between requests. */
+function call(module, question, about) {
   const { exports } = new WebAssembly.Instance(module);
   const bytes = new TextEncoder().encode(about);
   const room = exports.room(bytes.length);
@@ -12,7 +12,7 @@ function answer(module, question, about) {
 
 addEventListener("message", ({ data: { module, number, question, about } }) => {
   try {
-    postMessage({ number, text: answer(module, question, about) });
+    postMessage({ number, text: call(module, question, about) });
   } catch (error) {
     postMessage({ number, failure: `${error}` });
   }

@@ -1,77 +1,78 @@
-// Answers when no network does. `version` and `shell` come before this, from the server.
+// The service worker, which answers offline; the server prepends `version` and `shell`.
 
 const name = `cairn ${version}`;
-const place = (path) => new URL(path, registration.scope).href;
+const absoluteURL = (path) => new URL(path, registration.scope).href;
 
-/** All of a version or none of it: an app that is half old and half new is none. */
-async function fill() {
-  const fresh = (path) => new Request(place(path), { cache: "no-cache" });
+/** Caches all files of a version or none: a mixture of two versions would not work. */
+async function fillCache() {
+  const fresh = (path) => new Request(absoluteURL(path), { cache: "no-cache" });
   const cache = await caches.open(name);
   if ((await cache.keys()).length < shell.length) await cache.addAll(shell.map(fresh));
 }
 
-addEventListener("install", (event) => event.waitUntil(fill()));
+addEventListener("install", (event) => event.waitUntil(fillCache()));
 
 addEventListener("activate", (event) => {
-  event.waitUntil(takeOver());
+  event.waitUntil(activateVersion());
 });
 
-async function takeOver() {
+async function activateVersion() {
   const own = (await caches.keys()).filter((key) => key.startsWith("cairn ") && key !== name);
   await Promise.all(own.map((key) => caches.delete(key)));
   await clients.claim();
 }
 
-// A new version waits until the person has it take over.
+// A new version waits until the person activates it.
 addEventListener("message", (event) => {
   if (event.data === "take over") skipWaiting();
-  // A browser that throws the files away may keep the worker.
-  if (event.data === "fill") event.waitUntil(fill().catch(() => undefined));
+  // The browser may evict the cache but keep the worker.
+  if (event.data === "fill") event.waitUntil(fillCache().catch(() => undefined));
 });
 
 addEventListener("sync", (event) => {
-  if (event.tag === "outbox") event.waitUntil(wake());
+  if (event.tag === "outbox") event.waitUntil(wakePages());
 });
 
-/** Has a page that is open send what waits. */
-async function wake() {
+/** Lets an open page send the outbox. */
+async function wakePages() {
   for (const client of await clients.matchAll({ type: "window" })) client.postMessage("send");
 }
 
 addEventListener("fetch", (event) => {
   const { request } = event;
-  // A form is the browser's own to send, with all that says where it comes from.
+  // The browser sends forms itself, with the headers that state their origin.
   const isForm = request.mode === "navigate" && request.method !== "GET";
-  if (isForm) return navigator.onLine ? undefined : event.respondWith(done(request));
-  const known = new Set(shell.map(place));
-  if (request.method === "GET" && known.has(request.url)) return event.respondWith(own(request));
-  // What is downloaded may take its time, and no page may come in its place.
-  if (request.mode === "navigate" && !request.url.startsWith(place("api/"))) event.respondWith(page(request));
+  if (isForm) return navigator.onLine ? undefined : event.respondWith(submitForm(request));
+  const known = new Set(shell.map(absoluteURL));
+  if (request.method === "GET" && known.has(request.url)) return event.respondWith(cachedFirst(request));
+  // Downloads may be slow, and the offline page must not replace them.
+  const isPage = request.mode === "navigate" && !request.url.startsWith(absoluteURL("api/"));
+  if (isPage) event.respondWith(networkFirst(request));
 });
 
-/** So many milliseconds a network may be silent before it counts as none. */
-const patience = 6_000;
+/** The timeout of a page request in milliseconds. */
+const timeout = 6_000;
 
-const silence = () => new Promise((resolve) => setTimeout(resolve, patience));
+const timedOut = () => new Promise((resolve) => setTimeout(resolve, timeout));
 
-/** A page from the network; where none comes, the page that works without. Pages are never kept. */
-async function page(request) {
+/** Returns a page from the network, else the offline page; pages are never cached. */
+async function networkFirst(request) {
   const coming = fetch(request);
-  const answer = await Promise.race([coming, silence()]).catch(() => undefined);
+  const answer = await Promise.race([coming, timedOut()]).catch(() => undefined);
   if (answer && ![502, 503, 504].includes(answer.status)) return answer;
-  return (await kept(place("offline"))) ?? answer ?? coming;
+  return (await cached(absoluteURL("offline"))) ?? answer ?? coming;
 }
 
-/** What answers a form that is not kept; where nothing does, a page that says so. */
-function done(request) {
-  return fetch(request).catch(() => Response.redirect(place("offline#undone"), 303));
+/** Sends a form offline; without a response it redirects to the offline page. */
+function submitForm(request) {
+  return fetch(request).catch(() => Response.redirect(absoluteURL("offline#undone"), 303));
 }
 
-/** A file of this version, wherever it comes from: newer ones come with a worker of their own. */
-async function own(request) {
-  return (await kept(request)) ?? fetch(request);
+/** Returns a file of this version from the cache or the network. */
+async function cachedFirst(request) {
+  return (await cached(request)) ?? fetch(request);
 }
 
-async function kept(file) {
+async function cached(file) {
   return caches.match(file, { cacheName: name }).catch(() => undefined);
 }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How long one piece of work took, in nanoseconds.
+/// The duration of one measured operation, in nanoseconds.
 struct Lap {
   let wall: Int64
-  /// Processor time of the whole process, all threads.
+  /// The processor time of the whole process, over all threads.
   let cpu: Int64
 }
 
-/// Times pieces of work, and marks them in a trace when there is one.
+/// A meter that times operations and marks them in a trace if there is one.
 final class Meter {
   private(set) var laps: [Lap] = []
   private let trace: Trace?

@@ -5,13 +5,13 @@ import CairnStore
 extension Sample {
   static let climbs = number("BENCH_CLIMBS") ?? 10_000
 
-  /// Sessions of ten climbs with three attempts and two tags each, a day and a half apart.
-  static func fillWithClimbs(_ log: Log, _ scene: Scene) async throws {
+  /// Adds sessions of ten climbs with three attempts and two tags each, 36 hours apart.
+  static func fillWithClimbs(_ log: Log, _ scene: BenchEnvironment) async throws {
     let grades = [GradeScale.v: Array(GradeScale.v.grades), .french: GradeScale.french.grades]
     try await log.write("Import") { writer in
       writer.beginBatch()
       for number in 0..<(climbs / 10) {
-        let start = Scene.end - .hours(36 * Int64(climbs / 10 - number))
+        let start = BenchEnvironment.end - .hours(36 * Int64(climbs / 10 - number))
         let isBoulder = number % 3 > 0
         var detail = Climbing(discipline: isBoulder ? .bouldering : .sport)
         for scale in ClimbingScale.felt where number % 4 > 0 {
@@ -21,7 +21,7 @@ extension Sample {
           id: SessionID(RecordID(derivedFrom: ["climbing", String(number)])),
           detail: detail,
           timeline: try Timeline(ended: [Segment(start: start, end: start + .hours(2))]),
-          zone: Scene.zone
+          zone: BenchEnvironment.zone
         )
         try writer.save(session)
         let scale: GradeScale = isBoulder ? .v : .french
@@ -38,10 +38,10 @@ extension Sample {
     _ scale: GradeScale,
     _ grades: [String],
     _ writer: LogWriter,
-    _ scene: Scene
+    _ scene: BenchEnvironment
   ) throws {
     let id = Identifier<Climb>(writer.newID())
-    var climb = Climb(id: id, occasion: .session(session), position: Int64(place) + 1)
+    var climb = Climb(id: id, climbContext: .session(session), position: Int64(place) + 1)
     let grade = grades[Int(scene.random(0...Int64(grades.count / 2)))]
     try climb.set(Grade(grade, in: scale), scale == .v ? .bouldering : .sport)
     try writer.save(climb)
@@ -65,7 +65,7 @@ extension Sample {
 }
 
 extension ClimbingHistory {
-  /// What a log holds, as the command line and the server put it together.
+  /// Loads the figures as the command line and the server do.
   init(of log: Log) async throws {
     let totals = try await log.climbingTotals()
     let first = totals.sessions.map(\.day).min() ?? LocalDay(number: 0)

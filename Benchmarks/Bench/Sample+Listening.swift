@@ -2,9 +2,8 @@ import Cairn
 import CairnStore
 
 extension Sample {
-  /// A past of listening as apps tell of it: 200 stories, sessions over twenty years, two of three
-  /// heard to their end.
-  static func heard(_ count: Int, in log: Log, _ scene: Scene, _ meter: Meter) async throws {
+  /// Adds sessions as apps report them: 200 stories over twenty years, two of three completed.
+  static func heard(_ count: Int, in log: Log, _ scene: BenchEnvironment, _ meter: Meter) async throws {
     let stories = try await log.write("Add stories") { writer in
       try (0..<200).map { number in
         var new = NewStory(title: title(number))
@@ -13,7 +12,7 @@ extension Sample {
       }
     }
     let first = Int64(1_072_915_200_000)  // 2004-01-01T00:00:00Z
-    let slot = (Scene.end.milliseconds - first) / Int64(count)
+    let slot = (BenchEnvironment.end.milliseconds - first) / Int64(count)
     let lengths = (0..<count).map { _ in scene.random(30...1_800) }
     try await meter.lap {
       try await log.write("Listen") { writer in
@@ -32,7 +31,7 @@ extension Sample {
             story: stories[number % 200],
             report,
             isCompleted: number % 3 > 0,
-            zone: Scene.zone
+            zone: BenchEnvironment.zone
           )
           try writer.keep(told)
         }

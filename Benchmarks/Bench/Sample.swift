@@ -2,12 +2,11 @@ import Cairn
 import CairnStore
 import Glibc
 
-/// What is in a generated log: books, the first three hundred of them open, and sessions over
-/// twenty years.
+/// The contents of a generated log: books, the first 300 of them open, and sessions over twenty years.
 enum Sample {
   static let books = number("BENCH_BOOKS") ?? 300
 
-  /// The number in a variable of the environment.
+  /// Returns the number in an environment variable.
   static func number(_ variable: String) -> Int? {
     getenv(variable).flatMap { Int(String(cString: $0)) }
   }
@@ -17,7 +16,7 @@ enum Sample {
     return "The \(things[number % 6]) of Chapter \(number)"
   }
 
-  static func fillShelf(of log: Log, _ scene: Scene) async throws {
+  static func fillShelf(of log: Log, _ scene: BenchEnvironment) async throws {
     try await log.write("Fill the shelf") { writer in
       writer.beginBatch()
       for number in 0..<books {
@@ -29,7 +28,7 @@ enum Sample {
           pages: pages,
           status: number < 300 ? .reading : .read
         )
-        _ = try writer.add(new, zone: Scene.zone)
+        _ = try writer.add(new, zone: BenchEnvironment.zone)
       }
     }
   }
@@ -39,12 +38,11 @@ enum Sample {
     return try await log.write("Look at the shelf") { writer in try ids.map(writer.book) }
   }
 
-  /// Sessions as an import has them: ids derived from a source, one in five with a pause, one in
-  /// ten without a place, ascending and never overlapping.
-  static func sessions(_ count: Int, of shelf: [Book], _ scene: Scene) throws -> [Session<Reading>]
+  /// Returns sessions as from an import: derived IDs, 20 % with a pause, 10 % without a position.
+  static func sessions(_ count: Int, of shelf: [Book], _ scene: BenchEnvironment) throws -> [Session<Reading>]
   {
     let first = Int64(1_072_915_200_000)  // 2004-01-01T00:00:00Z
-    let slot = (Scene.end.milliseconds - first) / Int64(count)
+    let slot = (BenchEnvironment.end.milliseconds - first) / Int64(count)
     let longest = min(4_800_000, slot * 3 / 4)
     return try (0..<count).map { number in
       let start = first + Int64(number) * slot
@@ -55,12 +53,12 @@ enum Sample {
         id: id,
         detail: try detail(book, scene),
         timeline: try timeline(start, length, hasPause: number % 5 == 0),
-        zone: Scene.zone
+        zone: BenchEnvironment.zone
       )
     }
   }
 
-  private static func detail(_ book: Book, _ scene: Scene) throws -> Reading {
+  private static func detail(_ book: Book, _ scene: BenchEnvironment) throws -> Reading {
     let pages = book.pages ?? 300
     let from = scene.random(0...pages - 60)
     let hasPlace = scene.random(0...9) > 0

@@ -1,9 +1,9 @@
 import CairnSQL
 import Foundation
 
-/// Every statement a store runs, in order and with its values, for a C program to run again.
+/// A trace of all statements in order, with their values, for replay by a C program.
 ///
-/// `C/trace.h` reads it. Numbers are little-endian; a text is its length in 32 bits and its bytes.
+/// `C/trace.h` reads it. Numbers are little-endian; a text is a 32-bit length followed by its bytes.
 final class Trace: @unchecked Sendable {  // used by one transaction at a time
   enum Step: UInt8 {
     case begin = 1, beginImmediate, commit, text, run, open, row, close, lapStart, lapEnd
@@ -16,7 +16,7 @@ final class Trace: @unchecked Sendable {  // used by one transaction at a time
     bytes.append(step.rawValue)
   }
 
-  /// Adds a statement with its values, and before its first use its text.
+  /// Adds a statement with its values; its first use also adds the text.
   func add(_ step: Step, _ sql: SQL) {
     let number = number(of: sql.text(for: .sqlite))
     add(step)

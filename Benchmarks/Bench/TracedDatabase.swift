@@ -1,7 +1,7 @@
 import CairnSQL
 import CairnSQLite
 
-/// A database that notes in a trace what is asked of it.
+/// A database that records its statements in a trace.
 final class TracedDatabase: SQLDatabase {
   let dialect = SQLDialect.sqlite
   private let database: SQLiteDatabase
@@ -27,7 +27,7 @@ final class TracedDatabase: SQLDatabase {
     return try await database.write { [trace] in try body(TracedConnection($0, trace)) }
   }
 
-  func alter<T: Sendable>(
+  func writeSchema<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     preconditionFailure("A trace holds no change of the schema.")
@@ -38,7 +38,7 @@ final class TracedDatabase: SQLDatabase {
   func close() async { await database.close() }
 }
 
-/// A connection that notes what is asked of it; results nest as their loops do.
+/// A connection that records its statements; results nest like the loops that read them.
 private final class TracedConnection: SQLConnection {
   private let connection: any SQLConnection
   private let trace: Trace
@@ -57,7 +57,7 @@ private final class TracedConnection: SQLConnection {
     return try connection.count(sql)
   }
 
-  func settle() throws(StorageError) { try connection.settle() }
+  func drain() throws(StorageError) { try connection.drain() }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
     trace.add(.open, sql)
@@ -67,7 +67,7 @@ private final class TracedConnection: SQLConnection {
       isWhole = try body(row)
       return isWhole
     }
-    // A result that is read to its end takes one more step, which finds nothing.
+    // Reading a result to its end takes one more step, which returns no row.
     if isWhole { trace.add(.row) }
     trace.add(.close)
   }

@@ -2,24 +2,24 @@ import Cairn
 import CairnInsights
 import CairnStore
 
-/// Work that is measured inside one process; only what is inside `lap` counts.
+/// A workload that is measured inside one process; only the code in `lap` counts.
 enum Workload: String {
   case bulk, rebuild, stop, fetch, evening, climbs, heard
 
-  func run(on log: Log, _ scene: Scene, _ meter: Meter, sessions count: Int) async throws {
+  func run(on log: Log, _ scene: BenchEnvironment, _ meter: Meter, sessions count: Int) async throws {
     switch self {
     case .bulk: try await bulk(log, scene, meter, count)
     case .rebuild: _ = try await meter.lap { try await log.checkProjections(repair: true) }
     case .stop: try await stop(log, scene, meter)
     case .fetch: try await fetch(log, meter)
-    case .evening: for _ in 0..<30 { try await Wall.evening(log, scene, meter) }
+    case .evening: for _ in 0..<30 { try await ClimbingSample.evening(log, scene, meter) }
     case .climbs: try await climbs(log, scene, meter)
     case .heard: try await Sample.heard(count, in: log, scene, meter)
     }
   }
 
-  /// All sessions of an import in one transaction.
-  private func bulk(_ log: Log, _ scene: Scene, _ meter: Meter, _ count: Int) async throws {
+  /// Imports all sessions in one transaction.
+  private func bulk(_ log: Log, _ scene: BenchEnvironment, _ meter: Meter, _ count: Int) async throws {
     let shelf = try await Sample.shelf(of: log)
     let sessions = try Sample.sessions(count, of: shelf, scene)
     try await meter.lap {
@@ -30,13 +30,13 @@ enum Workload: String {
     }
   }
 
-  private func stop(_ log: Log, _ scene: Scene, _ meter: Meter) async throws {
+  private func stop(_ log: Log, _ scene: BenchEnvironment, _ meter: Meter) async throws {
     let books = try await log.books().map(\.id).sorted()
     for turn in 0..<21 {
       scene.wait(.hours(1))
       let started = scene.now
       let open = try await log.write("Start") {
-        try $0.startReading(books[turn % 7], at: started, zone: Scene.zone)
+        try $0.startReading(books[turn % 7], at: started, zone: BenchEnvironment.zone)
       }
       scene.wait(.minutes(30))
       let ended = scene.now
@@ -46,7 +46,7 @@ enum Workload: String {
             open.id,
             position: { try $0.page(($0.position?.value ?? 0) + 10) },
             at: ended,
-            zone: Scene.zone,
+            zone: BenchEnvironment.zone,
             allowShort: false
           )
         }
@@ -61,8 +61,8 @@ enum Workload: String {
     }
   }
 
-  /// Everything the page of climbing shows, of all time.
-  private func climbs(_ log: Log, _ scene: Scene, _ meter: Meter) async throws {
+  /// Computes everything on the climbing page, for all time.
+  private func climbs(_ log: Log, _ scene: BenchEnvironment, _ meter: Meter) async throws {
     let today = ZoneRules.utc.day(at: scene.now)
     for _ in 0..<11 {
       let insights = try await meter.lap {

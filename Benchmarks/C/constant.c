@@ -1,5 +1,5 @@
-/* The same HTTP library with nothing behind it: one loop that answers every request with a constant
-   of so many bytes. Usage: constant BYTES; prints its port. */
+/* The same HTTP library alone: an event loop that returns a constant body of BYTES bytes for every request.
+   Usage: constant BYTES; prints its port. */
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
                               const char *method, const char *version, const char *body,
                               size_t *size, void **state) {
   static int begun;
-  if (*state == NULL) { /* the head; the body follows */
+  if (*state == NULL) { /* headers only; the body follows */
     *state = &begun;
     return MHD_YES;
   }
@@ -36,7 +36,7 @@ int main(int count, char **words) {
   if (daemon == NULL) return 1;
   printf("%u\n", MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port);
   fflush(stdout);
-  getchar(); /* until whoever started it closes its input */
+  getchar(); /* until the parent process closes standard input */
   MHD_stop_daemon(daemon);
   return 0;
 }

@@ -1,5 +1,5 @@
-// Reads the sessions a trace asks for into structs that own what they hold, as
-// Sources/CairnStore/Sessions/SessionRow.swift does. Usage: fetch DATABASE TRACE
+// Reads the sessions of a trace into structs that own their contents, like
+// Sources/CairnStore/Sessions/SessionRow.swift. Usage: fetch DATABASE TRACE
 #include "trace.h"
 
 struct id { uint64_t high, low; };
@@ -55,7 +55,7 @@ static int64_t digits(const char **text) {
   return value;
 }
 
-// `start-end,start-end`, the last perhaps without its end.
+// Parses `start-end,start-end`; the last end may be missing.
 static void read_segments(const char *text, struct session *session) {
   int room = 1;
   for (const char *c = text; *c; c++) room += *c == ',';
@@ -74,7 +74,7 @@ static void read_segments(const char *text, struct session *session) {
   last->is_open = 0;
 }
 
-// `page:120/300`, `page:120`
+// Parses `page:120/300` or `page:120`.
 static int read_position(sqlite3_stmt *row, int column, struct position *position) {
   if (sqlite3_column_type(row, column) == SQLITE_NULL) return 0;
   const char *text = (const char *)sqlite3_column_text(row, column);

@@ -1,11 +1,11 @@
-// Runs a trace again with nothing but SQLite. Usage: replay DATABASE TRACE
+// Replays a trace with SQLite alone. Usage: replay DATABASE TRACE
 #include "trace.h"
 
 static sqlite3_stmt *results[16];
 static int depth;
-static uint64_t sum;  // so that no reading of a column can be left out
+static uint64_t sum;  // keeps the compiler from removing reads of columns
 
-// Reads each column as what it is, where SQLite holds it.
+// Reads each column with its own type, without a copy.
 static void read_row(sqlite3_stmt *statement) {
   int columns = sqlite3_column_count(statement);
   for (int column = 0; column < columns; column++) {

@@ -1,5 +1,5 @@
-// What a server does at least to take in or give out one step of sync, with nothing but SQLite.
-// Usage: sync push|pull DATABASE SESSION COUNT; prints how many it did in a second.
+// The minimal SQLite work of a server for one push or pull.
+// Usage: sync push|pull DATABASE SESSION COUNT; prints the number per second.
 #include "trace.h"
 
 static sqlite3_stmt *statement(const char *text) { return prepare(text, -1); }
@@ -10,7 +10,7 @@ static void done(sqlite3_stmt *step) {
   check(sqlite3_reset(step) == SQLITE_OK, "step");
 }
 
-// Known already? The record, the line of history and the record again, in one durable transaction.
+// Checks for a duplicate, then reads the record, adds the history entry and updates the record, durably.
 static void push(const unsigned char *session, int count) {
   sqlite3_stmt *begin = statement("BEGIN IMMEDIATE"), *commit = statement("COMMIT");
   sqlite3_stmt *known = statement("SELECT stamp FROM mutation WHERE id = ?");
@@ -46,7 +46,7 @@ static void push(const unsigned char *session, int count) {
   }
 }
 
-// The timeline, twenty records and no line of one state.
+// Reads the timeline and twenty records, without history entries, in one snapshot.
 static void pull(int count) {
   sqlite3_stmt *begin = statement("BEGIN"), *commit = statement("COMMIT");
   sqlite3_stmt *epoch = statement("SELECT value FROM setting LIMIT 1");

@@ -1,4 +1,4 @@
-// Reads the trace that Sources/Bench/Trace.swift writes, and runs its statements.
+// Reads the trace that Benchmarks/Bench/Trace.swift writes, and runs its statements.
 #include <sqlite3.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -48,7 +48,7 @@ static void load(const char *path) {
   end = bytes + size;
 }
 
-// The settings of Sources/CairnSQLite/Connection+Open.swift for a device.
+// Uses the settings of Sources/CairnSQLite/Connection+Open.swift for a device.
 static void open_database(const char *path) {
   int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   check(sqlite3_open_v2(path, &db, flags, NULL) == SQLITE_OK, path);
@@ -84,7 +84,7 @@ static void bind(sqlite3_stmt *statement, int index) {
   at += length;
 }
 
-// The statement that comes next, prepared once, with its values bound from where they lie.
+// Returns the next statement, prepared once, with its values bound in place.
 static sqlite3_stmt *next_statement(void) {
   uint32_t number = u32(), values = u32();
   sqlite3_stmt **statement = &prepared[number];

@@ -1,6 +1,6 @@
--- Each thread starts a session and ends it, for one of its own accounts after another, or asks for a page
--- of any account, at random.
--- Arguments: what to do (change or read), how many accounts there are, the path, how many threads.
+-- Starts and stops sessions of a thread's own accounts in turn, or requests a page of random
+-- accounts.
+-- Arguments: the work (change or read), the number of accounts, the path, the number of threads.
 local threads = 0
 
 function setup(thread)

@@ -1,4 +1,4 @@
--- Posts one session after another, each begun an hour after the one before, with a bearer token.
+-- Posts sessions one after another, each starting an hour after the previous one, with a bearer token.
 local number = 0
 
 function init(arguments)

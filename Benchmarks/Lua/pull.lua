@@ -1,5 +1,5 @@
 -- Pulls pages of twenty records, from one end of the log to the other.
--- Arguments: the epoch, and the numbers of the last record and the last line of history.
+-- Arguments: the epoch, and the numbers of the last record and the last history entry.
 local epoch, last, line, at = "", 0, 0, 0
 local headers = {["Content-Type"] = "application/json"}
 

@@ -1,5 +1,5 @@
--- Pushes one change of a note after another, each a mutation of its own.
--- Arguments: the epoch, the session, and how many were pushed before.
+-- Pushes changes of a note one after another, each as its own mutation.
+-- Arguments: the epoch, the session, and the number of earlier pushes.
 local number, head, tail = 0, "", ""
 local headers = {["Content-Type"] = "application/json"}
 

@@ -1,4 +1,4 @@
--- One connection starts a session and ends it, in turns.
+-- Starts and stops a session in turns, on one connection.
 local open = nil
 local headers = {["Content-Type"] = "application/json"}
 

@@ -1,7 +1,7 @@
-"""The listening API on FastAPI and SQLite, as short as it can be and still do the same work.
+"""The listening API on FastAPI and SQLite, as short as possible for the same work.
 
-A session is checked, capped, stored and counted in one durable transaction; analytics are read from
-the row that is kept of them. Usage: uvicorn listening:app, with PEER_DATABASE.
+A session is validated, capped, stored and counted in one durable transaction; analytics are read from
+a stored aggregate. Usage: uvicorn listening:app, with PEER_DATABASE.
 """
 
 import datetime

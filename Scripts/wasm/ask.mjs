@@ -1,4 +1,4 @@
-// Asks the module what each line of the input asks: `act {…}` or `view {…}`; prints an answer a line.
+// Runs the requests of the input, one per line: `act {…}` or `view {…}`; prints one response per line.
 // Usage: node Scripts/wasm/ask.mjs FILE <questions
 import { readFileSync } from "node:fs";
 

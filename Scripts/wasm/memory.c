@@ -1,7 +1,7 @@
-// What Embedded Swift asks of a C library, for a module that imports nothing.
+// The C library functions that Embedded Swift requires, for a module without imports.
 //
-// A call gets its memory from a heap that only grows, and `cairn_reset` empties it between two
-// calls: nothing outlives a call but what the caller copied.
+// Allocations come from a bump heap, which `cairn_reset` clears between calls: nothing outlives a
+// call except what the caller copied.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -53,10 +53,10 @@ size_t strlen(const char *text) {
   return count;
 }
 
-// Seeds the hashes of dictionaries: the same each time, so that a call can be repeated exactly.
+// Seeds hash tables with a constant, so that calls are reproducible.
 void arc4random_buf(void *to, size_t count) { __builtin_memset(to, 7, count); }
 
-// Products of 128 bits, which the processor of WebAssembly lacks, from those of 32.
+// Multiplies 128-bit integers, which WebAssembly lacks, using 32-bit factors.
 __int128 __multi3(__int128 left, __int128 right) {
   uint64_t a = (uint64_t)left, b = (uint64_t)right;
   uint64_t a0 = a & 0xffffffff, a1 = a >> 32, b0 = b & 0xffffffff, b1 = b >> 32;

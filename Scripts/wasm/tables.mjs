@@ -1,9 +1,9 @@
-// Writes what the standard library knows of each scalar as runs, which `unicode.c` looks up.
+// Encodes the standard library's Unicode data as runs, which `unicode.c` reads.
 // Usage: node Scripts/wasm/tables.mjs FILE >tables.h, where FILE exports the functions of its tables.
 //
-// A run is a byte, a value times 8 and how many scalars have it; where that is 0 the number follows in
-// parts of 7 bits, the lowest first. What is decomposed stands in ascending order: how far on from the one
-// before, times 2, and one more if it is composed again; then the bytes of its parts with their number.
+// A run is one byte: the value times 8 plus the number of scalars; a number of 0 is followed by the number in
+// groups of 7 bits, lowest first. Decompositions are in ascending order: the difference to the previous scalar,
+// times 2, plus 1 if it also composes; then the length and the UTF-8 bytes of the parts.
 import { readFileSync } from "node:fs";
 
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
@@ -37,7 +37,7 @@ function table(name, valueOf) {
 const memory = exports.memory.buffer;
 const parts = new DataView(memory).getUint32(exports._swift_stdlib_nfd_decompositions.value, true);
 
-/** The bytes of what a scalar is decomposed into; undefined for one that is not. */
+/** Returns the UTF-8 bytes of a scalar's decomposition; undefined if it has none. */
 function decomposed(scalar) {
   const entry = exports._swift_stdlib_getDecompositionEntry(scalar) >>> 0;
   if ((entry & 0x3ffff) !== scalar) return undefined;
@@ -45,7 +45,7 @@ function decomposed(scalar) {
   return new Uint8Array(memory, parts + (entry >>> 18) + 1, size);
 }
 
-/** Whether a scalar is composed of its last part and all before it. */
+/** Returns whether a scalar is the composition of its last part with all parts before. */
 function isComposed(scalar, bytes) {
   const text = new TextDecoder().decode(bytes);
   const last = [...text].at(-1);

@@ -1,6 +1,6 @@
-// What the core asks of Unicode, in a tenth of the bytes of the standard library's own tables.
+// The Unicode data for the core, in a tenth of the size of the standard library's tables.
 //
-// `tables.h` is made from those tables by `tables.mjs`, so the answers are theirs.
+// `tables.mjs` generates `tables.h` from those tables, so the results are identical.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,8 +28,8 @@ static uint8_t value(const uint8_t *run, uint32_t scalar) {
 
 uint8_t _swift_stdlib_getGeneralCategory(uint32_t scalar) { return value(categories, scalar); }
 
-// Of all properties only two are asked for, see `Scripts/wasm.sh`: whether a scalar is ignored where it
-// cannot be shown, and whether it is white space.
+// Only two properties are needed, see `Scripts/wasm.sh`: default-ignorable and
+// white space.
 uint64_t _swift_stdlib_getBinaryProperties(uint32_t scalar) {
   uint64_t found = value(spaces, scalar);
   return (found & 1) << 13 | (found >> 1) << 45;
@@ -37,7 +37,7 @@ uint64_t _swift_stdlib_getBinaryProperties(uint32_t scalar) {
 
 const uint8_t *const _swift_stdlib_nfd_decompositions = decompositions;
 
-// Steps to the next scalar that is decomposed, with its bytes at `at`; false behind the last.
+// Advances to the next scalar with a decomposition and sets `at` to its bytes; returns false after the last.
 static int step(const uint8_t **at, uint32_t *scalar, int *isComposed) {
   if (*scalar) *at += 1 + **at;
   if (*at == decompositions + sizeof decompositions) return 0;
@@ -47,7 +47,7 @@ static int step(const uint8_t **at, uint32_t *scalar, int *isComposed) {
   return 1;
 }
 
-// The scalar, and above its 18 bits where its bytes are; 0 for one that is not decomposed.
+// Returns the scalar with the offset of its bytes above its 18 bits; 0 for a scalar without decomposition.
 uint32_t _swift_stdlib_getDecompositionEntry(uint32_t wanted) {
   const uint8_t *at = decompositions;
   uint32_t scalar = 0;
@@ -64,7 +64,7 @@ static int append(uint8_t *to, uint32_t scalar) {
   return rest + 1;
 }
 
-// The one that has the parts of both.
+// Returns the scalar that is composed of both.
 uint32_t _swift_stdlib_getComposition(uint32_t first, uint32_t last) {
   uint8_t whole[64];
   const uint8_t *parts = decompositions + (_swift_stdlib_getDecompositionEntry(first) >> 18);

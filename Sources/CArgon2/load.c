@@ -24,7 +24,7 @@ static const char *find(void) {
 
 static const char *flaw;
 
-// What dlerror says is of the thread that asks, and ends with it.
+// dlerror returns a buffer of the calling thread, so the text is copied.
 static void load(void) {
   const char *why = find();
   flaw = why == NULL ? NULL : strdup(why);

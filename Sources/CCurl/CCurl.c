@@ -12,7 +12,7 @@
 #define LIBRARY "libcurl.so.4"
 #endif
 
-// The numbers of options, as curl.h has them.
+// The option numbers of curl.h.
 enum {
   WHOLE_SECONDS = 13,     // CURLOPT_TIMEOUT
   FAIL_SOON_BELOW = 19,   // CURLOPT_LOW_SPEED_LIMIT, bytes in a second
@@ -77,7 +77,7 @@ struct taker {
   size_t room, limit;
 };
 
-// Taking fewer bytes than there are ends the transfer.
+// Receives response bytes; returning fewer than given aborts the transfer.
 static size_t take(char *bytes, size_t one, size_t count, void *context) {
   struct taker *taker = context;
   struct cairn_curl_answer *answer = taker->answer;
@@ -140,7 +140,7 @@ int cairn_curl_ask(const struct cairn_curl_question *question, const int *stop, 
   return code;
 }
 
-// What was answered is not kept; a long answer ends the transfer.
+// Discards the response body; aborts the transfer if it is too long.
 static size_t drop(char *bytes, size_t one, size_t count, void *context) {
   (void)bytes;
   size_t *room = context;
@@ -150,15 +150,15 @@ static size_t drop(char *bytes, size_t one, size_t count, void *context) {
   return count;
 }
 
-// struct curl_sockaddr of curl.h.
+// curl_sockaddr of curl.h.
 struct place {
   int family, type, protocol;
   unsigned int count;
   struct sockaddr address;
 };
 
-// The address is that which is about to be connected to, whatever the name stood for before.
-// A post on its way, and whether a machine was found that may not be asked.
+// A POST in progress. open_socket checks the address that is about to be connected, whatever the name
+// resolved to before, and sets `is_refused` if it is not permitted.
 struct asked {
   const struct cairn_curl_post *post;
   int is_refused;

@@ -26,7 +26,7 @@ const char *cairn_gzip_load(void) {
 size_t cairn_gzip(const void *bytes, size_t count, void *made, size_t room) {
   z_stream stream;
   memset(&stream, 0, sizeof stream);
-  // 15 bits of window, and 16 more for the gzip form (zlib.h).
+  // 15 bits of window, plus 16 for the gzip format (zlib.h).
   if (init(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, sizeof stream) !=
       Z_OK)
     return 0;

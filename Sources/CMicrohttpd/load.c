@@ -33,7 +33,7 @@ static const char *find(void) {
 
 static const char *flaw;
 
-// What dlerror says is of the thread that asks, and ends with it.
+// dlerror returns a buffer of the calling thread, so the text is copied.
 static void load(void) {
   const char *why = find();
   flaw = why == NULL ? NULL : strdup(why);
@@ -45,7 +45,7 @@ const char *cairn_mhd_load(void) {
   return flaw;
 }
 
-// Leaves escapes in the target as they are: we take it apart ourselves.
+// Leaves percent-escapes in the target, because the server parses the target itself.
 static size_t keep(void *context, struct MHD_Connection *connection, char *text) {
   (void)context;
   (void)connection;

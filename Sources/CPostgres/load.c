@@ -39,7 +39,7 @@ static const char *find(void) {
 
 static const char *flaw;
 
-// What dlerror says is of the thread that asks, and ends with it.
+// dlerror returns a buffer of the calling thread, so the text is copied.
 static void load(void) {
   const char *why = find();
   flaw = why == NULL ? NULL : strdup(why);
@@ -57,7 +57,7 @@ PGconn *cairn_PQconnectdbParams(const char *const *keywords, const char *const *
 }
 
 PGconn *cairn_pg_connect(const char *address) {
-  // What comes later wins, so an address may say otherwise of each, but not of how text is written.
+  // Later keywords win: the address may override all but the encoding.
   const char *const keywords[] = {"connect_timeout", "keepalives_idle", "keepalives_interval",
                                   "keepalives_count", "tcp_user_timeout",
                                   "fallback_application_name", "dbname", "client_encoding", NULL};

@@ -1,37 +1,37 @@
-/// What went wrong, in words for the person it happened to.
+/// An error with a message for the person who has to act on it.
 ///
-/// `code` is stable and documented in `docs/errors.md`; `message` is one sentence that names the
-/// value and the rule; `hint` is the next step. Doors translate it once: the terminal into a
-/// sentence and an exit code, HTTP into a problem document.
+/// `code` is stable and documented in `docs/errors.md`. `message` is one sentence that names the
+/// value and the rule. `hint` is the next step. The CLI renders an error as text and an exit code;
+/// the HTTP server renders it as a problem document.
 public struct CairnError: Error, Sendable, Equatable {
-  /// A stable name such as `session.already_running`.
-  public var code: String { words.code }
-  /// One sentence that names the value and the rule.
-  public var message: String { words.message }
-  /// The next step, a sentence; empty when there is none.
-  public var hint: String { words.hint }
+  /// A stable identifier such as `session.already_running`.
+  public var code: String { storage.code }
+  /// One sentence that names the invalid value and the rule.
+  public var message: String { storage.message }
+  /// The next step as a sentence; empty if there is none.
+  public var hint: String { storage.hint }
 
-  private let words: Words
+  private let storage: Storage
 
-  /// Makes an error from its stable code, a sentence and a next step.
+  /// Creates an error from its stable code, a message and a hint.
   public init(_ code: String, _ message: String, hint: String = "") {
-    words = Words(code, message, hint)
+    storage = Storage(code, message, hint)
   }
 
-  /// Compares the code and both sentences.
+  /// Compares code, message and hint.
   public static func == (left: CairnError, right: CairnError) -> Bool {
     left.code == right.code && left.message == right.message && left.hint == right.hint
   }
 }
 
 extension CairnError: CustomStringConvertible {
-  /// The code and both sentences, for those who look for a fault: people read ``message`` and ``hint``.
+  /// The code, message and hint, for logs and debugging; show people ``message`` and ``hint``.
   public var description: String { "\(code): \(message) \(hint)" }
 }
 
 extension CairnError {
-  /// One reference instead of three texts: every rule that calls another hands it on.
-  private final class Words: Sendable {
+  /// Shared storage for the three strings: rethrowing an error copies one reference.
+  private final class Storage: Sendable {
     let code: String
     let message: String
     let hint: String

@@ -19,7 +19,7 @@ struct Main {
     exit(code.rawValue)
   }
 
-  /// The name of the machine; nil where it has none.
+  /// The host name; nil if there is none.
   private static var machine: String? {
     var bytes = [CChar](repeating: 0, count: 256)
     guard gethostname(&bytes, bytes.count - 1) == 0 else { return nil }

@@ -1,17 +1,17 @@
 public import Cairn
 
-/// What a client needs from the world, handed in so that a test can be the world.
+/// The dependencies of a client, which tests can replace.
 public struct ClientDependencies: Sendable {
-  /// Looks at both clocks.
+  /// Reads the wall clock and the monotonic clock.
   public let clock: @Sendable () -> ClockReading
-  /// A number from 0 up to 1, 1 left out, different each time.
+  /// Returns a random number in `0..<1`.
   public let random: @Sendable () -> Double
-  /// Waits.
+  /// Waits for a duration.
   public let sleep: @Sendable (Duration) async throws -> Void
-  /// A new id for a session.
+  /// Returns a new session ID.
   public let newID: @Sendable () -> String
 
-  /// Gathers what a client needs.
+  /// Creates dependencies from closures.
   public init(
     clock: @escaping @Sendable () -> ClockReading,
     random: @escaping @Sendable () -> Double,
@@ -24,7 +24,7 @@ public struct ClientDependencies: Sendable {
     self.newID = newID
   }
 
-  /// The real ones, but for the clocks: chance, `Task.sleep`, and ids of version 7 (RFC 9562).
+  /// Creates the standard dependencies: random numbers, `Task.sleep`, and UUIDv7 IDs (RFC 9562).
   public init(clock: @escaping @Sendable () -> ClockReading) {
     self.init(
       clock: clock,

@@ -1,25 +1,25 @@
-/// Why a server, the way to it or the outbox did not do what was asked.
+/// An error of the server, the connection or the outbox.
 public struct ClientError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of failure it is; new ones may join, so a switch needs a default.
+  /// The code of an error; later versions may add codes, so a switch needs a default.
   public struct Code: Sendable, Hashable {
     /// The stable name, documented in `docs/errors.md`.
     public let name: String
 
-    /// Makes a code from its stable name.
+    /// Creates a code from its stable name.
     public init(_ name: String) { self.name = name }
   }
 
-  /// What kind of failure it is.
+  /// The code.
   public let code: Code
-  /// What the server said, or one sentence of ours; never a token or a password.
+  /// The server's message, or one of the client; never contains a token or a password.
   public let message: String
-  /// Seconds a server asked to be left alone for; nil when it did not.
+  /// The seconds until the next allowed request (`Retry-After`); nil if not given.
   public let retryAfter: Int?
 
-  /// The status of the answer; nil when there was none.
+  /// The HTTP status; nil without a response.
   public let status: Int?
 
-  /// Makes a failure.
+  /// Creates an error.
   public init(_ code: Code, _ message: String, retryAfter: Int? = nil, status: Int? = nil) {
     self.code = code
     self.message = message
@@ -27,35 +27,35 @@ public struct ClientError: Error, Sendable, Hashable, CustomStringConvertible {
     self.status = status
   }
 
-  /// The code and the sentence.
+  /// The code and the message.
   public var description: String { "\(code.name): \(message)" }
 
-  /// Whether the same request may do better later; all others never will.
+  /// Whether a retry of the same request may succeed.
   public var isTemporary: Bool {
     [.network, .server, .rateLimited, .undecodable].contains(code)
   }
 }
 
 extension ClientError.Code {
-  /// 401: the sign-in has ended, or there was none.
+  /// 401: the token is missing or no longer valid.
   public static let unauthorized = Self("client.unauthorized")
-  /// 403: it is someone else's.
+  /// 403: the resource belongs to another user.
   public static let forbidden = Self("client.forbidden")
-  /// 404: there is no such thing.
+  /// 404: the resource does not exist.
   public static let notFound = Self("client.not_found")
-  /// 400 and every other refusal of what was sent.
+  /// 400 and every other rejection of the request.
   public static let validation = Self("client.validation")
-  /// 409: the id stands for another session.
+  /// 409: the ID belongs to a different session.
   public static let conflict = Self("client.conflict")
-  /// 429: too often.
+  /// 429: too many requests.
   public static let rateLimited = Self("client.rate_limited")
-  /// 5xx: the server's own fault.
+  /// 5xx: the server failed.
   public static let server = Self("client.server")
-  /// There was no answer; what was sent may have arrived.
+  /// No response; the server may have processed the request.
   public static let network = Self("client.network")
-  /// The answer is none that a server of this kind gives: perhaps someone else's on the way.
+  /// The response has another format, perhaps from a proxy or a captive portal.
   public static let undecodable = Self("client.undecodable")
-  /// Signing out would leave sessions behind that no server has.
+  /// Sign-out would leave unsent sessions behind.
   public static let unsent = Self("client.unsent")
   /// The outbox could not be read or written.
   public static let storage = Self("client.storage")

@@ -1,27 +1,27 @@
 public import Cairn
 
-/// What a file is, told from its first bytes.
+/// The format of a file, detected from its first bytes.
 public struct FileFormat: Sendable, Hashable {
-  /// A stable name.
+  /// The stable name.
   public let name: String
 
-  /// The CSV file of a Goodreads library.
+  /// The CSV export of a Goodreads library.
   public static let goodreads = FileFormat("goodreads")
-  /// The CSV file of a StoryGraph library.
+  /// The CSV export of a StoryGraph library.
   public static let storygraph = FileFormat("storygraph")
-  /// The tab-delimited or the JSON file of a LibraryThing library.
+  /// The tab-delimited or JSON export of a LibraryThing library.
   public static let librarything = FileFormat("librarything")
-  /// The CSV file or the backup of Openreads.
+  /// The CSV export or backup of Openreads.
   public static let openreads = FileFormat("openreads")
-  /// The CSV file of a Hardcover library.
+  /// The CSV export of a Hardcover library.
   public static let hardcover = FileFormat("hardcover")
-  /// The CSV file of a BookWyrm library.
+  /// The CSV export of a BookWyrm library.
   public static let bookwyrm = FileFormat("bookwyrm")
   /// A list of books with columns of any name.
   public static let csv = FileFormat("csv")
   /// A table of reading sessions.
   public static let sessions = FileFormat("sessions")
-  /// The reading sessions of an Amazon data request.
+  /// The Kindle reading sessions of an Amazon data request.
   public static let kindle = FileFormat("kindle")
   /// The highlights, notes and bookmarks of a Kindle.
   public static let clippings = FileFormat("clippings")
@@ -29,61 +29,62 @@ public struct FileFormat: Sendable, Hashable {
   public static let koreader = FileFormat("koreader")
   /// The database of a Kobo e-reader.
   public static let kobo = FileFormat("kobo")
-  /// The database of Tautulli, which notes what is played with Plex.
+  /// The database of Tautulli, which records Plex playback.
   public static let tautulli = FileFormat("tautulli")
-  /// An SQLite database of one of these programs: of which, only its tables tell.
+  /// An SQLite database of one of these apps; only its tables identify which.
   public static let database = FileFormat("database")
-  /// The CSV file of the ticks of Mountain Project.
+  /// The CSV export of Mountain Project ticks.
   public static let mountainProject = FileFormat("mountainproject")
-  /// The CSV file of a logbook of theCrag.
+  /// The CSV export of a theCrag logbook.
   public static let theCrag = FileFormat("thecrag")
-  /// The CSV file of a logbook of 8a.nu.
+  /// The CSV export of an 8a.nu logbook.
   public static let eightANu = FileFormat("8a")
-  /// The CSV file of the ascents of KAYA.
+  /// The CSV export of KAYA ascents.
   public static let kaya = FileFormat("kaya")
   /// The CSV file of a training board's logbook, as BoardLib writes it.
   public static let boards = FileFormat("boards")
   /// A table of climbs, such as `cairn export climbs` writes.
   public static let climbs = FileFormat("climbs")
-  /// What was listened to with Audiobookshelf: a backup, or an answer of its server.
+  /// Audiobookshelf sessions: a backup or an API response.
   public static let audiobookshelf = FileFormat("audiobookshelf")
-  /// The listening of an Amazon data request.
+  /// The Audible listening of an Amazon data request.
   public static let audible = FileFormat("audible")
   /// The timeline of Libby: loans.
   public static let libby = FileFormat("libby")
   /// The extended streaming history of Spotify.
   public static let spotify = FileFormat("spotify")
-  /// Our own export, one JSON value a line.
+  /// Cairn's own export, one JSON value per line.
   public static let cairn = FileFormat("cairn")
 
-  /// Every format that can be named, in the order of the help and the form.
+  /// All formats that can be chosen, in the order of the help text and the form.
   public static let all = [
     goodreads, storygraph, librarything, openreads, hardcover, bookwyrm, csv, sessions, koreader,
     kobo, kindle, clippings, mountainProject, theCrag, eightANu, kaya, boards, climbs,
     audiobookshelf, tautulli, audible, libby, spotify, cairn,
   ]
 
-  /// Lists of books.
+  /// The formats of book lists.
   public static let ofBooks = [
     goodreads, storygraph, librarything, openreads, hardcover, bookwyrm, csv,
   ]
 
-  /// What is never anything but a database.
+  /// The formats that are always databases.
   public static let databases = [database, koreader, kobo, tautulli]
 
   private init(_ name: String) {
     self.name = name
   }
 
-  /// The format of that name; nil when there is none.
+  /// Returns the format with this name; nil if there is none.
   public init?(named name: String) {
     guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
     self = format
   }
 
-  /// Recognises a file; throws `import.unknown_format` when it is none of these, `import.columns` for
-  /// a table of which no column is known to hold titles, and `import.own_table` for one of our own
-  /// that is not read back.
+  /// Detects the format of a file.
+  ///
+  /// Throws `import.unknown_format`, `import.columns` for a table without a known title column, and
+  /// `import.own_table` for a Cairn table that cannot be imported.
   public init(sniffing file: [UInt8]) throws(ImportError) {
     if Self.isDatabase(file) {
       self = .database
@@ -105,7 +106,7 @@ public struct FileFormat: Sendable, Hashable {
       self = .kindle
     } else if Clippings.recognizes(file) {
       self = .clippings
-    } else if TabledSessions.recognizes(file) {
+    } else if ReadingSessionTable.recognizes(file) {
       self = .sessions
     } else if try AnyListImport.recognizes(file) {
       self = .csv
@@ -114,12 +115,12 @@ public struct FileFormat: Sendable, Hashable {
     }
   }
 
-  /// Whether a file begins like an SQLite database.
+  /// Whether a file starts like an SQLite database.
   public static func isDatabase(_ file: [UInt8]) -> Bool {
     file.starts(with: Array("SQLite format 3\0".utf8))
   }
 
-  /// An archive is told by the name of its first member; any other is taken for one of Openreads.
+  /// Detects an archive by the name of its first member; the fallback is an Openreads backup.
   private static func archive(_ file: [UInt8]) -> FileFormat {
     let name = ZipArchive.firstName(file)
     if name == "absdatabase.sqlite" || name == "details" || name.hasPrefix("metadata-") {
@@ -137,10 +138,9 @@ public struct FileFormat: Sendable, Hashable {
     LibbyTimeline.format,
   ]
 
-  /// The books of a file of this format; nil for any other format, and
-  /// for `csv`, which needs to be told what its columns mean.
+  /// Parses the books of a file; nil for other formats, and for `csv`, which needs a column mapping.
   ///
-  /// Throws what its parser throws.
+  /// Throws the errors of the format's parser.
   public func library(_ file: [UInt8]) throws(ImportError) -> ImportedLibrary? {
     switch self {
     case .goodreads: try GoodreadsExport.parse(file).library
@@ -153,9 +153,9 @@ public struct FileFormat: Sendable, Hashable {
     }
   }
 
-  /// The climbs of a file of this format; nil for any other format.
+  /// Parses the climbs of a file; nil for other formats.
   ///
-  /// Throws what its parser throws.
+  /// Throws the errors of the format's parser.
   public func logbook(_ file: [UInt8]) throws(ImportError) -> ImportedLogbook? {
     switch self {
     case .mountainProject: try LogbookFormat.mountainProject.parse(file)
@@ -168,10 +168,10 @@ public struct FileFormat: Sendable, Hashable {
     }
   }
 
-  /// What was listened to by a file of this format; nil for any other format, and for a backup of
-  /// Audiobookshelf, which is a database.
+  /// Parses the listening history of a file; nil for other formats and for Audiobookshelf backups,
+  /// which are databases.
   ///
-  /// Throws what its parser throws.
+  /// Throws the errors of the format's parser.
   public func history(_ file: [UInt8]) throws(ImportError) -> ImportedHistory? {
     switch self {
     case .audiobookshelf: try AudiobookshelfHistory.parse(file).history

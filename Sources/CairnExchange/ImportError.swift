@@ -1,4 +1,4 @@
 public import Cairn
 
-/// Why a whole file was refused; what is wrong with single rows is a `RowIssue`.
+/// An error that rejects a whole file; a `RowIssue` is about a single row.
 public typealias ImportError = CairnError

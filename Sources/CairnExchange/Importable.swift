@@ -1,27 +1,27 @@
 public import Cairn
 
-/// What a file holds, ready to be held against a log.
+/// The parsed contents of a file, ready to be compared with a log.
 public protocol Importable: Sendable {
-  /// What importing it would do.
-  func plan(at moment: ImportMoment) -> ImportPlan
+  /// Returns the plan of the import.
+  func plan(at moment: ImportContext) -> ImportPlan
 }
 
-/// The log and the time that a file is held against.
-public struct ImportMoment: Sendable {
+/// The log and the time that an import is planned for.
+public struct ImportContext: Sendable {
   /// The books of the log.
   public let books: LibraryIndex
-  /// What the log has to listen to.
+  /// The stories of the log.
   public let stories: StoryIndex
-  /// Where the person is.
+  /// The person's time zone.
   public let zone: ZoneRules
-  /// Other zones, by name; nil for one that the system does not know.
+  /// Returns another time zone by name; nil if the system does not have it.
   public let zones: @Sendable (String) -> ZoneRules?
-  /// The hour at which the person's days begin.
+  /// The hour at which the person's days start.
   public let dayStartHour: Int64
-  /// The present.
+  /// The current time.
   public let now: Instant
 
-  /// Notes a log and a time.
+  /// Creates the context of an import.
   public init(
     books: LibraryIndex,
     stories: StoryIndex,
@@ -35,9 +35,9 @@ public struct ImportMoment: Sendable {
   }
 }
 
-/// Reading that a file holds as sessions of books.
+/// Reading sessions of books from a file.
 public protocol ImportableReading: Importable {
-  /// What importing it would do to a library, with the zone of the person and the hour at which days begin.
+  /// Returns the plan of importing the sessions into a library; days in `zone` start at `dayStartHour`.
   func plan(
     for library: LibraryIndex,
     zone: ZoneRules,
@@ -47,8 +47,8 @@ public protocol ImportableReading: Importable {
 }
 
 extension ImportableReading {
-  /// What importing it would do.
-  public func plan(at moment: ImportMoment) -> ImportPlan {
+  /// Returns the plan of the import.
+  public func plan(at moment: ImportContext) -> ImportPlan {
     plan(
       for: moment.books,
       zone: moment.zone,
@@ -60,18 +60,18 @@ extension ImportableReading {
 
 extension KOReaderStatistics: ImportableReading {}
 extension KoboLibrary: ImportableReading {}
-extension TabledSessions: ImportableReading {}
+extension ReadingSessionTable: ImportableReading {}
 
 extension ImportedLogbook: Importable {
-  /// What importing the climbs would do.
-  public func plan(at moment: ImportMoment) -> ImportPlan {
+  /// Returns the plan of the import.
+  public func plan(at moment: ImportContext) -> ImportPlan {
     plan(zone: moment.zone, dayStartHour: moment.dayStartHour, now: moment.now)
   }
 }
 
 extension ImportedHistory: Importable {
-  /// What importing the listening would do.
-  public func plan(at moment: ImportMoment) -> ImportPlan {
+  /// Returns the plan of the import.
+  public func plan(at moment: ImportContext) -> ImportPlan {
     plan(for: moment.stories, zone: moment.zone, zones: moment.zones, now: moment.now)
   }
 }

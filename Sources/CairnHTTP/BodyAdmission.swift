@@ -1,9 +1,9 @@
-/// Whether a request may send a long body, decided from its head.
+/// A decision on a long request body, made from the request's head.
 public enum BodyAdmission: Sendable {
-  /// It may, as far as its path allows; each owner sends one file at a time.
+  /// Accepted up to the limit of its path; each owner may upload one file at a time.
   case accepted(owner: String)
-  /// It may send what a stranger may.
+  /// Accepted up to the limit of anonymous clients.
   case limited
-  /// It may not, and this is the response; the connection ends with it.
+  /// Refused with this response, after which the connection closes.
   case refused(HTTPResponse)
 }

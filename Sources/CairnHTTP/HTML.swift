@@ -1,47 +1,47 @@
-/// A piece of a page, built only from literals and from texts that are escaped on their way in.
+/// A fragment of HTML, built only from literals and escaped text.
 ///
-/// There is no way in from a text but `"…\(text)…"`, which escapes it; `"\(fragment: other)"`
-/// splices another piece, and `HTML(markup:)` takes a drawing. A text may stand between tags or inside a quoted value, and nowhere
-/// else: a literal that puts one elsewhere is a mistake of the program and stops it.
+/// A text can enter only as `"…\(text)…"`, which escapes it; `"\(fragment: other)"` splices another fragment, and
+/// `HTML(markup:)` accepts generated markup. A text is valid between tags or inside a quoted attribute value; a literal
+/// that puts one elsewhere is a bug and traps.
 public struct HTML: Sendable, ExpressibleByStringInterpolation {
-  /// The piece as UTF-8.
+  /// The fragment as UTF-8.
   public fileprivate(set) var bytes: [UInt8] = []
   fileprivate var place = Place.text
 
-  /// Nothing.
+  /// Creates an empty fragment.
   public init() {}
 
-  /// Makes a piece without texts.
+  /// Creates a fragment without interpolations.
   public init(stringLiteral literal: StaticString) {
     append(literal)
   }
 
-  /// Makes a piece from literals and texts.
+  /// Creates a fragment from literals and texts.
   public init(stringInterpolation: StringInterpolation) {
     self = stringInterpolation.html
   }
 
-  /// The pieces one after the other.
+  /// Concatenates fragments.
   public init(_ pieces: some Sequence<HTML>) {
     for piece in pieces { append(piece) }
   }
 
-  /// Takes markup that another writer of markup made, such as a drawing; nothing in it is escaped.
+  /// Creates a fragment from generated markup, such as an SVG chart; escapes nothing.
   public init(markup: String) {
     bytes = Array(markup.utf8)
   }
 
-  /// The piece as a text.
+  /// The fragment as a string.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Gathers the parts of an interpolated literal.
+  /// The builder of an interpolated fragment.
   public struct StringInterpolation: StringInterpolationProtocol {
-    /// Literals only: a `String` does not fit.
+    /// The literal type; it excludes `String`.
     public typealias StringLiteralType = StaticString
 
     fileprivate var html = HTML()
 
-    /// Reserves room for the parts to come.
+    /// Reserves capacity for the interpolations.
     public init(literalCapacity: Int, interpolationCount: Int) {
       html.bytes.reserveCapacity(literalCapacity + interpolationCount * 16)
     }
@@ -51,7 +51,7 @@ public struct HTML: Sendable, ExpressibleByStringInterpolation {
       html.append(literal)
     }
 
-    /// Appends a text, escaped.
+    /// Appends a text and escapes it.
     public mutating func appendInterpolation(_ text: String) {
       precondition(html.place != .tag, "A text stands between tags or in a quoted value.")
       html.appendEscaped(text)
@@ -62,18 +62,18 @@ public struct HTML: Sendable, ExpressibleByStringInterpolation {
       appendInterpolation(String(number))
     }
 
-    /// Appends a piece.
+    /// Appends a fragment.
     public mutating func appendInterpolation(fragment: HTML) {
       precondition(html.place == .text, "A piece stands between tags.")
       html.append(fragment)
     }
 
-    /// Appends a piece if there is one.
+    /// Appends a fragment, if any.
     public mutating func appendInterpolation(fragment: HTML?) {
       if let fragment { appendInterpolation(fragment: fragment) }
     }
 
-    /// Appends the name of an attribute without a value when it is `on`: ` checked`.
+    /// Appends an attribute without a value, such as ` checked`, if `on` is true.
     public mutating func appendInterpolation(flag name: StaticString, _ on: Bool) {
       precondition(html.place == .tag, "An attribute stands inside a tag.")
       if on { html.bytes += " \(name)".utf8 }
@@ -82,7 +82,7 @@ public struct HTML: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension HTML {
-  /// Where in the markup a piece has come to.
+  /// The position in the markup at the end of a fragment.
   fileprivate enum Place { case text, tag, value }
 
   fileprivate mutating func append(_ literal: StaticString) {

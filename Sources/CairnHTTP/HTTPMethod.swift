@@ -1,26 +1,26 @@
-/// What a request asks to do, as written on its first line; case matters (RFC 9110, 9.1).
+/// A request method; it is case-sensitive (RFC 9110, 9.1).
 public struct HTTPMethod: Sendable, Hashable {
-  /// The word.
+  /// The name, such as `GET`.
   public let name: String
 
-  /// Takes any word a client may send.
+  /// Creates a method with any name.
   public init(_ name: String) {
     self.name = name
   }
 
-  /// Asks for a resource.
+  /// GET: returns a resource.
   public static let get = HTTPMethod("GET")
-  /// Asks for the head of what GET would answer.
+  /// HEAD: returns the header fields of a GET response.
   public static let head = HTTPMethod("HEAD")
-  /// Asks to do something.
+  /// POST: submits data to a resource.
   public static let post = HTTPMethod("POST")
-  /// Asks to put something in a place.
+  /// PUT: creates or replaces a resource.
   public static let put = HTTPMethod("PUT")
-  /// Asks to change some of a thing (RFC 5789).
+  /// PATCH: changes parts of a resource (RFC 5789).
   public static let patch = HTTPMethod("PATCH")
-  /// Asks to remove something.
+  /// DELETE: removes a resource.
   public static let delete = HTTPMethod("DELETE")
 
-  /// Whether it promises to change nothing.
+  /// Whether the method is safe, that is read-only.
   public var isSafe: Bool { self == .get || self == .head }
 }

@@ -1,17 +1,17 @@
-/// What a client asks, whole: head and body.
+/// A complete HTTP request.
 public struct HTTPRequest: Sendable {
-  /// What it asks to do.
+  /// The method.
   public var method: HTTPMethod
-  /// What it asks for, as written: `/shelf?status=reading`.
+  /// The request target as sent, such as `/shelf?status=reading`.
   public var target: String
-  /// The lines of the head.
+  /// The header fields.
   public var fields: HTTPFields
-  /// The body, without any transfer coding.
+  /// The body, with any transfer coding removed.
   public var body: [UInt8]
-  /// The address of the client, without a port; empty when there is none.
+  /// The client's IP address without port; empty if unknown.
   public var address: String
 
-  /// Makes a request.
+  /// Creates a request.
   public init(
     _ method: HTTPMethod,
     _ target: String,
@@ -23,7 +23,7 @@ public struct HTTPRequest: Sendable {
     (self.body, self.address) = (body, address)
   }
 
-  /// The kind of the body in lower case without parameters: `application/json`; empty without one.
+  /// The media type in lower case without parameters, such as `application/json`; empty if there is none.
   public var mediaType: String {
     let value = fields["content-type"] ?? ""
     let type = value.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }

@@ -1,57 +1,57 @@
-/// The number that says how a request went (RFC 9110, 15).
+/// A status code (RFC 9110, 15).
 public struct HTTPStatus: Sendable, Hashable {
-  /// Three digits.
+  /// The three-digit code.
   public let code: Int
-  /// The number in words.
+  /// The reason phrase.
   public let phrase: String
 
-  /// Names a status.
+  /// Creates a status.
   public init(_ code: Int, _ phrase: String) {
     (self.code, self.phrase) = (code, phrase)
   }
 
-  /// Here it is.
+  /// The request succeeded.
   public static let ok = HTTPStatus(200, "OK")
-  /// A new thing was made.
+  /// The request created a resource.
   public static let created = HTTPStatus(201, "Created")
-  /// It will be done.
+  /// The request will be processed later.
   public static let accepted = HTTPStatus(202, "Accepted")
-  /// Look there, with GET.
+  /// The result is at another location, to be requested with GET.
   public static let seeOther = HTTPStatus(303, "See Other")
-  /// What the client has is still right.
+  /// The client's cached copy is current.
   public static let notModified = HTTPStatus(304, "Not Modified")
-  /// The request cannot be understood.
+  /// The request is malformed.
   public static let badRequest = HTTPStatus(400, "Bad Request")
-  /// Who asks must say who they are.
+  /// The request lacks valid credentials.
   public static let unauthorized = HTTPStatus(401, "Unauthorized")
   /// The request is understood and refused.
   public static let forbidden = HTTPStatus(403, "Forbidden")
-  /// There is no such thing.
+  /// The resource does not exist.
   public static let notFound = HTTPStatus(404, "Not Found")
-  /// The thing is there and cannot be asked that way.
+  /// The resource exists but does not support the method.
   public static let methodNotAllowed = HTTPStatus(405, "Method Not Allowed")
-  /// A rule refuses, as things stand now.
+  /// The request conflicts with the current state.
   public static let conflict = HTTPStatus(409, "Conflict")
-  /// The thing is not as the client knows it.
+  /// The resource has changed: a precondition such as `If-Match` failed.
   public static let preconditionFailed = HTTPStatus(412, "Precondition Failed")
-  /// The body is larger than it may be.
+  /// The body is too large.
   public static let contentTooLarge = HTTPStatus(413, "Content Too Large")
-  /// The target is longer than it may be.
+  /// The request target is too long.
   public static let uriTooLong = HTTPStatus(414, "URI Too Long")
-  /// The body is of a kind that is not taken here.
+  /// The body's media type is not supported here.
   public static let unsupportedMediaType = HTTPStatus(415, "Unsupported Media Type")
   /// The request was meant for another server.
   public static let misdirected = HTTPStatus(421, "Misdirected Request")
-  /// The request is understood and its values are refused.
+  /// The request is well-formed but its values are invalid.
   public static let unprocessable = HTTPStatus(422, "Unprocessable Content")
-  /// Not that often.
+  /// The client has exceeded a rate limit.
   public static let tooManyRequests = HTTPStatus(429, "Too Many Requests")
-  /// The head is larger than it may be.
+  /// The header fields are too large.
   public static let headTooLarge = HTTPStatus(431, "Request Header Fields Too Large")
-  /// Something went wrong here.
+  /// The server failed unexpectedly.
   public static let internalError = HTTPStatus(500, "Internal Server Error")
-  /// Not now; later perhaps.
+  /// The server is temporarily unavailable.
   public static let unavailable = HTTPStatus(503, "Service Unavailable")
-  /// There is no room left to store it.
+  /// The server has no space to store the data.
   public static let insufficientStorage = HTTPStatus(507, "Insufficient Storage")
 }

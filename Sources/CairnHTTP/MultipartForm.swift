@@ -1,8 +1,8 @@
-/// The parts of a form with a file (RFC 7578), as browsers send it.
+/// A multipart form with a file, as browsers send it (RFC 7578).
 public struct MultipartForm: Sendable {
   private var parts: [String: [UInt8]] = [:]
 
-  /// Reads the body of a request; nil when it is no such form, is broken, or has a name twice.
+  /// Parses a request body; returns nil if it is not a multipart form, is malformed, or repeats a name.
   public init?(_ request: HTTPRequest) {
     guard request.mediaType == "multipart/form-data",
       let boundary = Self.parameter("boundary", of: request.fields["content-type"] ?? ""),
@@ -14,14 +14,14 @@ public struct MultipartForm: Sendable {
     while !rest.starts(with: "--".utf8) {
       guard rest.starts(with: "\r\n".utf8) else { return nil }
       rest = rest.dropFirst(2)
-      guard let part = Self.skip(to: mark, &rest), take(part) else { return nil }
+      guard let part = Self.skip(to: mark, &rest), addPart(part) else { return nil }
     }
   }
 
-  /// The bytes of a part, or nil.
+  /// The content of a part; nil if there is none.
   public subscript(name: String) -> [UInt8]? { parts[name] }
 
-  private mutating func take(_ part: ArraySlice<UInt8>) -> Bool {
+  private mutating func addPart(_ part: ArraySlice<UInt8>) -> Bool {
     var content = part
     guard let head = Self.skip(to: Array("\r\n\r\n".utf8), &content), head.count <= 4_096 else {
       return false
@@ -34,7 +34,7 @@ public struct MultipartForm: Sendable {
     return parts.updateValue(Array(content), forKey: name) == nil
   }
 
-  /// What comes before a mark, which is skipped with it; nil when there is none.
+  /// Returns the bytes before a delimiter and advances past it; nil if it is missing.
   private static func skip(
     to mark: [UInt8],
     _ rest: inout ArraySlice<UInt8>
@@ -50,7 +50,7 @@ public struct MultipartForm: Sendable {
     return nil
   }
 
-  /// A parameter of a header field, in quotes or not: `name="file"`.
+  /// Returns a parameter of a header field, quoted or not, such as `name="file"`.
   private static func parameter(_ name: String, of value: String) -> String? {
     for part in value.split(separator: ";").dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1)

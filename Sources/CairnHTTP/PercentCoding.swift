@@ -1,9 +1,9 @@
-/// Texts as they stand in a URL or in the body of a form.
+/// Percent-encoding in URLs and form bodies.
 enum PercentCoding {
-  /// The text that a part stands for.
+  /// Decodes a component; in a form, a plus is a space.
   ///
-  /// Nil for a broken escape, for bytes that are no UTF-8, and for NUL, which no text of ours holds
-  /// (spec/sync.md F55). In a form a plus stands for a space.
+  /// Returns nil for an invalid escape, for invalid UTF-8, and for NUL, which no stored text may contain
+  /// (spec/sync.md F55).
   static func decode(_ part: some Sequence<UInt8>, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []
     var rest = part.makeIterator()
@@ -17,7 +17,7 @@ enum PercentCoding {
       default: bytes.append(byte)
       }
     }
-    // Decoding ASCII, which most of it is, is several times as fast as validating it.
+    // Most input is ASCII, and decoding that is several times as fast as validating it.
     if bytes.allSatisfy({ 0 < $0 && $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
   }
@@ -32,14 +32,14 @@ enum PercentCoding {
   }
 }
 
-/// Named texts as a query or a form brings them (WHATWG URL, application/x-www-form-urlencoded).
+/// The values of a query string or a form by name (WHATWG URL, application/x-www-form-urlencoded).
 public struct FormValues: Sendable, Equatable {
   private var values: [String: String] = [:]
 
-  /// No values.
+  /// Creates an empty form.
   public init() {}
 
-  /// Reads `a=1&b=two`; nil when it is broken, or has a name twice.
+  /// Parses `a=1&b=two`; returns nil if it is malformed or repeats a name.
   public init?(_ text: some Sequence<UInt8>) {
     for pair in Array(text).split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(
@@ -54,13 +54,13 @@ public struct FormValues: Sendable, Equatable {
     }
   }
 
-  /// The value of a name, or nil.
+  /// The value of a name; nil if there is none.
   public subscript(name: String) -> String? { values[name] }
 
   /// All names.
   public var names: Set<String> { Set(values.keys) }
 
-  /// The same without some names.
+  /// Returns a copy without some names.
   public func without(_ names: Set<String>) -> FormValues {
     var rest = self
     rest.values = values.filter { !names.contains($0.key) }
@@ -68,16 +68,16 @@ public struct FormValues: Sendable, Equatable {
   }
 }
 
-/// What a request asks for, taken apart.
+/// A parsed request target.
 public struct HTTPTarget: Sendable, Equatable {
-  /// The parts of the path between slashes; none for `/`.
+  /// The decoded path segments; none for `/`.
   public let segments: [String]
-  /// What follows the question mark.
+  /// The query parameters.
   public let query: FormValues
 
-  /// Reads `/shelf?status=reading`; nil for anything that is no path, or is broken.
+  /// Parses a target such as `/shelf?status=reading`; returns nil if it is no path or is malformed.
   ///
-  /// A slash too many makes an empty part, which no route has.
+  /// A redundant slash makes an empty segment, which matches no route.
   public init?(_ target: String) {
     let parts = target.utf8.split(
       separator: UInt8(ascii: "?"),
@@ -99,7 +99,7 @@ public struct HTTPTarget: Sendable, Equatable {
 }
 
 extension HTTPTarget {
-  /// A text as it stands for itself in the value of a query.
+  /// Percent-encodes a text for use as a query value.
   public static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     let bytes = text.utf8.flatMap { byte -> [UInt8] in

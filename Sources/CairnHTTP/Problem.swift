@@ -1,18 +1,18 @@
-/// A refusal as another program reads it (RFC 9457), with the stable code a person can look up.
+/// An error response as a problem document (RFC 9457), with a stable code that a person can look up.
 public struct Problem: Sendable, Equatable {
-  /// How the request went.
+  /// The status.
   public let status: HTTPStatus
-  /// The code, for instance `session.already_running`; docs/errors.md explains each.
+  /// The code, such as `session.already_running`; docs/errors.md explains each.
   public let code: String
-  /// What is wrong, in a sentence.
+  /// A sentence on what is wrong.
   public let detail: String
-  /// The next step; empty when there is none.
+  /// The suggested next step; empty if there is none.
   public let hint: String
 
-  /// In how many seconds it may go well; nil where time does not help.
+  /// The seconds after which a retry may succeed; nil if a retry does not help.
   public let retryAfter: Int64?
 
-  /// Describes a refusal.
+  /// Creates a problem.
   public init(
     _ status: HTTPStatus,
     _ code: String,
@@ -24,17 +24,17 @@ public struct Problem: Sendable, Equatable {
     self.retryAfter = retryAfter
   }
 
-  /// The problem document.
+  /// The response with the problem document.
   public var response: HTTPResponse {
-    timed(HTTPResponse(status, type: "application/problem+json", text: json))
+    addingRetryAfter(HTTPResponse(status, type: "application/problem+json", text: json))
   }
 
-  /// The refusal as a page for a person.
+  /// Returns the response with a page for people.
   public func response(page: HTML) -> HTTPResponse {
-    timed(HTTPResponse(status, page: page))
+    addingRetryAfter(HTTPResponse(status, page: page))
   }
 
-  private func timed(_ response: HTTPResponse) -> HTTPResponse {
+  private func addingRetryAfter(_ response: HTTPResponse) -> HTTPResponse {
     guard let retryAfter else { return response }
     var response = response
     response.fields.append("retry-after", String(retryAfter))

@@ -1,36 +1,36 @@
-/// One thing a server can be asked, and who answers.
+/// A route: a method and a path pattern with their handler.
 public struct Route<Handler: Sendable>: Sendable {
-  /// What is asked to be done.
+  /// The method.
   public let method: HTTPMethod
-  /// What for: `/sessions/{id}`, a name in braces standing for any one part.
+  /// The path pattern, such as `/sessions/{id}`; a placeholder in braces matches one segment.
   public let pattern: String
-  /// Who answers.
+  /// The handler.
   public let handler: Handler
   fileprivate let parts: [String]
-  /// 1 for each part that is a name in braces, else 0.
-  private let shape: [Int]
+  /// 1 for each segment that is a placeholder, otherwise 0.
+  private let placeholders: [Int]
 
-  /// Makes a route.
+  /// Creates a route.
   public init(_ method: HTTPMethod, _ pattern: String, _ handler: Handler) {
     (self.method, self.pattern, self.handler) = (method, pattern, handler)
     parts = pattern.split(separator: "/").map(String.init)
-    shape = parts.map { $0.hasPrefix("{") ? 1 : 0 }
+    placeholders = parts.map { $0.hasPrefix("{") ? 1 : 0 }
   }
 
-  /// The names in braces, in their order.
+  /// The names of the placeholders in order.
   public var names: [String] {
     parts.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
   }
 
-  /// Whether there are no names in braces.
-  fileprivate var isPlain: Bool { !shape.contains(1) }
+  /// Whether there are no placeholders.
+  fileprivate var isLiteral: Bool { !placeholders.contains(1) }
 
-  /// Whether a word stands where the other has its first name in braces of its own.
-  fileprivate func isPlainer(than other: Route) -> Bool {
-    shape.lexicographicallyPrecedes(other.shape)
+  /// Returns whether this route has a literal where the other has its first placeholder.
+  fileprivate func isMoreSpecific(than other: Route) -> Bool {
+    placeholders.lexicographicallyPrecedes(other.placeholders)
   }
 
-  /// The parts that stand in the place of names in braces; nil when the path is another.
+  /// Returns the values of the placeholders; nil if the path does not match.
   fileprivate func captures(_ segments: [String]) -> [String: String]? {
     guard segments.count == parts.count else { return nil }
     var captures: [String: String] = [:]
@@ -46,43 +46,43 @@ public struct Route<Handler: Sendable>: Sendable {
   }
 }
 
-/// Everything a server can be asked.
+/// The routes of a server.
 public struct RouteTable<Handler: Sendable>: Sendable {
-  /// All routes, in their order.
+  /// All routes in order of registration.
   public let routes: [Route<Handler>]
-  /// Those without names in braces, by their parts.
-  private let plain: [[String]: [Route<Handler>]]
-  /// The others by the number of their parts, those with words in the place of names in braces first.
+  /// The routes without placeholders, by their segments.
+  private let literalRoutes: [[String]: [Route<Handler>]]
+  /// The other routes by their number of segments, more literal ones first.
   private let byLength: [Int: [Route<Handler>]]
 
-  /// Gathers routes.
+  /// Creates a table of routes.
   public init(_ routes: [Route<Handler>]) {
     self.routes = routes
-    plain = Dictionary(grouping: routes.filter(\.isPlain), by: \.parts)
-    let others = routes.filter { !$0.isPlain }.sorted { $0.isPlainer(than: $1) }
+    literalRoutes = Dictionary(grouping: routes.filter(\.isLiteral), by: \.parts)
+    let others = routes.filter { !$0.isLiteral }.sorted { $0.isMoreSpecific(than: $1) }
     byLength = Dictionary(grouping: others, by: \.parts.count)
   }
 
-  /// What a request meets.
+  /// The result of a lookup.
   public enum Match: Sendable {
-    /// A route, with what stands for its names in braces.
+    /// A route with the values of its placeholders.
     case found(Route<Handler>, [String: String])
-    /// A path that can be asked with other methods only.
+    /// A path that exists only for other methods.
     case wrongMethod(allowed: [HTTPMethod])
-    /// No route.
+    /// No such path.
     case notFound
   }
 
-  /// Finds the route for a request; HEAD is answered by that of GET (RFC 9110, 9.3.2).
+  /// Returns the route for a request; a GET route also matches HEAD (RFC 9110, 9.3.2).
   ///
-  /// A path that a route has word for word is not that of another with a name in braces, whatever
-  /// the method.
+  /// A path that one route matches literally never matches another route's placeholder, whatever the
+  /// method.
   public func match(_ method: HTTPMethod, _ segments: [String]) -> Match {
     let wanted = method == .head ? .get : method
     var allowed: [HTTPMethod] = []
     var nearest: Route<Handler>?
-    for route in plain[segments] ?? byLength[segments.count] ?? [] {
-      if let nearest, nearest.isPlainer(than: route) { break }
+    for route in literalRoutes[segments] ?? byLength[segments.count] ?? [] {
+      if let nearest, nearest.isMoreSpecific(than: route) { break }
       guard let captures = route.captures(segments) else { continue }
       if route.method == wanted { return .found(route, captures) }
       nearest = route

@@ -1,19 +1,19 @@
 public import Cairn
 
-/// What one civil day holds of one kind of session.
+/// The totals of one civil day for one kind of session.
 public struct DayTotal: Sendable, Equatable {
-  /// The day under the person's day edge.
+  /// The date, in days that start at the person's day boundary.
   public let day: LocalDay
-  /// The time that ran on that day.
+  /// The session time within the day.
   public let time: Milliseconds
-  /// What was done on that day in the unit of the kind, for instance pages.
+  /// The amount in the unit of the kind, for instance pages.
   public let amount: Int64
-  /// Sessions listed under that day, the day they started.
+  /// The number of sessions that started on the day.
   public let sessions: Int
-  /// The moments of that day in which any session ran, each counted once; of one kind its time.
+  /// The time without overlaps: moments with several sessions count once.
   public let lived: Milliseconds
 
-  /// Makes a total, so much of whose time ran beside another session.
+  /// Creates a total; `overlap` is the part of the time that ran in parallel.
   public init(
     day: LocalDay,
     time: Milliseconds,
@@ -27,30 +27,30 @@ public struct DayTotal: Sendable, Equatable {
   }
 }
 
-/// Sums over a stretch of days.
+/// Totals over a range of days.
 public struct Totals: Sendable, Equatable {
-  /// The time that ran.
+  /// The session time.
   public let time: Milliseconds
-  /// What was done in the unit of the kind.
+  /// The amount in the unit of the kind.
   public let amount: Int64
-  /// Sessions listed in the stretch.
+  /// The number of sessions.
   public let sessions: Int
-  /// Days with any time.
+  /// The number of days with any time.
   public let activeDays: Int
 
-  /// What the totals are, in one sentence.
+  /// The definition of the totals in one sentence.
   public static var definition: String { Insight.time.definition }
 
-  /// No time and no sessions.
+  /// Totals without time or sessions.
   public static let none = Totals(time: .zero, amount: 0, sessions: 0, activeDays: 0)
 
-  /// Makes totals that were summed elsewhere.
+  /// Creates totals from sums computed elsewhere.
   public init(time: Milliseconds, amount: Int64, sessions: Int, activeDays: Int) {
     (self.time, self.amount) = (time, amount)
     (self.sessions, self.activeDays) = (sessions, activeDays)
   }
 
-  /// Adds up the days in `range`.
+  /// Sums the days in `range`.
   public init(_ days: [DayTotal], in range: ClosedRange<LocalDay>) {
     let inside = days.filter { range.contains($0.day) }
     time = inside.reduce(.zero) { $0 + $1.time }

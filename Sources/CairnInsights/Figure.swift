@@ -1,17 +1,17 @@
-/// A number that explains itself: how it is defined, what it rests on, what was left out.
+/// A value with its definition, sample size and exclusions.
 public struct Figure<Value: Sendable & Equatable>: Sendable, Equatable {
-  /// What it is.
+  /// The name and definition.
   public let insight: Insight
-  /// The number; nil when there is not enough to tell.
+  /// The value; nil without enough data.
   public let value: Value?
-  /// How many rows it rests on.
+  /// The sample size: the number of rows it is based on.
   public let count: Int
-  /// What was left out, and why; only what there is.
+  /// The excluded rows by reason, without empty ones.
   public let exclusions: [Exclusion]
-  /// Why there is no number; nil when there is one.
+  /// The reason for a missing value; nil if there is a value.
   public let missing: String?
 
-  /// Makes a figure; `missing` says what is lacking when there is no value.
+  /// Creates a figure; `missing` is the reason if `value` is nil.
   public init(
     _ insight: Insight,
     value: Value?,
@@ -26,30 +26,30 @@ public struct Figure<Value: Sendable & Equatable>: Sendable, Equatable {
     self.missing = value == nil ? missing : nil
   }
 
-  /// One sentence that says how it is computed; the same on every surface.
+  /// How the value is computed, in one sentence; the same in JSON, commands and pages.
   public var definition: String { insight.definition }
 
-  /// How many rows were left out in all.
+  /// The total number of excluded rows.
   public var excluded: Int { exclusions.reduce(0) { $0 + $1.count } }
 }
 
-/// Rows that a figure leaves out, and why.
+/// Rows excluded from a figure for one reason.
 public struct Exclusion: Sendable, Hashable {
-  /// Why, in a few words: `no pages or no time`.
+  /// A short reason: `no pages or no time`.
   public let reason: String
-  /// How many.
+  /// The number of rows.
   public let count: Int
 
-  /// Makes an exclusion.
+  /// Creates an exclusion.
   public init(_ reason: String, _ count: Int) {
     self.reason = reason
     self.count = count
   }
 
-  /// Books finished, of which nobody knows when.
+  /// Finished books without a known end date.
   static func undated(_ count: Int) -> Exclusion { Exclusion("no date of finish", count) }
 
-  /// Books finished, of which only a longer time is known than the one that is asked for.
+  /// Finished books whose end date is less precise than the requested period.
   static func inexact(_ count: Int) -> Exclusion {
     Exclusion("only a month or a year of finish known", count)
   }

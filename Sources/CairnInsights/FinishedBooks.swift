@@ -1,24 +1,23 @@
-/// The books that were finished in a year, or in all.
+/// The books finished in one year or at any time.
 public struct FinishedBooks: Sendable, Equatable {
   private let all: [FinishedBook]
   private let undated: Int
-  /// The year; nil for all.
+  /// The year; nil for all years.
   public let year: Int32?
 
-  /// Chooses among readings, in the order of their finish; those that say no year are left out of
-  /// a year and counted.
+  /// Selects the readings of a year; readings without a known year are excluded and counted.
   public init(_ readings: [FinishedBook], year: Int32?) {
     self.year = year
     all = year == nil ? readings : readings.filter { $0.year == year }
     undated = year == nil ? 0 : readings.reduce(0) { $0 + ($1.year == nil ? 1 : 0) }
   }
 
-  /// How many books.
+  /// The number of books.
   public var books: Figure<Int> {
     Figure(.books, value: all.count, count: all.count, excluded: [undatedOnes])
   }
 
-  /// How many in each month, January first; those that say no month are left out.
+  /// The number of books per month from January; readings without a known month are excluded.
   public var byMonth: Figure<[Int]> {
     let months = (1...12).map { month in all.reduce(0) { $0 + ($1.month == month ? 1 : 0) } }
     let known = months.reduce(0, +)
@@ -26,7 +25,7 @@ public struct FinishedBooks: Sendable, Equatable {
     return Figure(.books, value: months, count: known, excluded: excluded)
   }
 
-  /// How many in each year there is, ascending.
+  /// The number of books of each year that has any, ascending.
   public var byYear: [(year: Int32, count: Int)] {
     var counts: [(year: Int32, count: Int)] = []
     for year in all.compactMap({ $0.year }).sorted() {
@@ -39,7 +38,7 @@ public struct FinishedBooks: Sendable, Equatable {
     return counts
   }
 
-  /// The pages of all of them.
+  /// The total page count.
   public var pages: Figure<Int64> {
     let known = all.compactMap { $0.pages }
     return Figure(
@@ -54,18 +53,18 @@ public struct FinishedBooks: Sendable, Equatable {
 }
 
 extension FinishedBooks {
-  /// Two books at the ends of a measure.
+  /// The books at both ends of a measure.
   public struct Ends: Sendable, Equatable {
-    /// The book with the least: the shortest, the fastest.
+    /// The book with the smallest value: the shortest or fastest.
     public let least: FinishedBook
-    /// The book with the most: the longest, the slowest.
+    /// The book with the largest value: the longest or slowest.
     public let most: FinishedBook
   }
 
-  /// The shortest and the longest by pages.
+  /// The shortest and the longest book by page count.
   public var length: Figure<Ends> { ends(.length, "no page count") { $0.pages } }
 
-  /// The fastest and the slowest by days.
+  /// The fastest and the slowest book by days.
   public var speed: Figure<Ends> {
     ends(.speed, "no day of start or finish") { $0.days.map { Int64($0) } }
   }
@@ -89,15 +88,15 @@ extension FinishedBooks {
     return Figure(insight, value: value, count: known.count, excluded: excluded)
   }
 
-  /// Ratings as a histogram.
+  /// A histogram of ratings.
   public struct Ratings: Sendable, Equatable {
-    /// Books of one to five stars, one star first.
+    /// The number of books per star, from one star to five.
     public let stars: [Int]
     /// The mean in hundredths of a star, rounded down.
     public let averageHundredths: Int64
   }
 
-  /// How they were rated.
+  /// The ratings of the books.
   public var ratings: Figure<Ratings> {
     let known = all.compactMap { $0.rating }
     let sum = known.reduce(0, +)

@@ -1,68 +1,68 @@
 public import Cairn
 
-/// What is known of a book that is being read.
+/// The input of a forecast: a reader's progress in one book.
 public struct BookProgress: Sendable, Equatable {
-  /// How many pages it has; nil when unknown.
+  /// The page count; nil if unknown.
   public var pages: Int64?
-  /// The page the reader is at; nil when unknown.
+  /// The current page; nil if unknown.
   public var page: Int64?
   /// Sums over all sessions of this reading, in pages of this edition.
   public var pace: PaceSums
-  /// What days hold of this reading, at least the last fourteen with pages.
+  /// The days of this reading, at least the last fourteen with pages.
   public var days: [Day]
 
-  /// What a day holds of the book.
+  /// One day of the reading.
   public struct Day: Sendable, Equatable {
-    /// The day.
+    /// The date.
     public let day: LocalDay
-    /// Pages read on it.
+    /// The pages read on the day.
     public let pages: Int64
-    /// Sums over the sessions that started on it.
+    /// Sums over the sessions that started on the day.
     public let pace: PaceSums
 
-    /// Makes a day.
+    /// Creates a day.
     public init(day: LocalDay, pages: Int64, pace: PaceSums) {
       (self.day, self.pages, self.pace) = (day, pages, pace)
     }
   }
 
-  /// Gathers what is known.
+  /// Creates a forecast's input.
   public init(pages: Int64?, page: Int64?, pace: PaceSums, days: [Day]) {
     (self.pages, self.page, self.pace, self.days) = (pages, page, pace, days)
   }
 
-  /// Pages to go; nil while the page count or the place is not known.
+  /// The pages left; nil if the page count or the current page is unknown.
   public var pagesLeft: Int64? {
     guard let pages, let page else { return nil }
     return max(0, pages - page)
   }
 }
 
-/// A value between two others.
+/// An estimated value with its likely range.
 public struct Estimate<Value: Sendable & Comparable>: Sendable, Equatable {
-  /// What is most likely.
+  /// The most likely value.
   public let value: Value
-  /// From the quickest to the slowest likely case; nil when too little is known for one.
+  /// The range from the fastest to the slowest likely case; nil without enough data.
   public let range: ClosedRange<Value>?
 }
 
-/// How long the rest of a book will take.
+/// A forecast of the rest of a book.
 public struct Forecast: Sendable, Equatable {
-  /// Reading time to go.
+  /// The reading time left.
   public let timeLeft: Figure<Estimate<Milliseconds>>
-  /// The day it will be finished.
+  /// The estimated finish date.
   public let finish: Figure<Estimate<LocalDay>>
 
-  /// How many sessions with pages and time a forecast needs.
-  public static let leastSessions = 3
-  /// On how many days with pages it looks back.
+  /// The minimum number of sessions with pages and time.
+  public static let minimumSessions = 3
+  /// The number of recent days with pages that the forecast uses.
   public static let activeDays = 14
-  /// A break of more days without pages tells nothing of the days to come.
+  /// The longest break in days; reading before a longer one is ignored.
   public static let longestBreak: Int32 = 28
-  /// No finish is forecast that is farther away than so many days.
+  /// The furthest finish date to forecast, in days from today.
   public static let farthest: Int64 = 3_650
 
-  /// Looks ahead from `today`.
+  /// Computes the forecast as of `today`.
   public init(_ book: BookProgress, today: LocalDay) {
     let read = book.days.filter { $0.pages > 0 }.sorted { $0.day < $1.day }
     let recent = Array(read.suffix(Self.activeDays))
@@ -70,7 +70,7 @@ public struct Forecast: Sendable, Equatable {
     finish = Self.finish(book, Self.sinceBreak(recent, today), today)
   }
 
-  /// The days after the last long break; none while one lasts.
+  /// Returns the days after the last long break; empty during one.
   private static func sinceBreak(
     _ days: [BookProgress.Day],
     _ today: LocalDay
@@ -89,8 +89,8 @@ public struct Forecast: Sendable, Equatable {
     if book.pages == nil { return "the page count of the book is not known" }
     if book.page == nil { return "where you are in the book is not known" }
     if book.pagesLeft == 0 { return "you are at the last page" }
-    guard book.pace.counted < leastSessions else { return nil }
-    return "not enough data: \(book.pace.counted) of \(leastSessions) sessions with pages and time"
+    guard book.pace.counted < minimumSessions else { return nil }
+    return "not enough data: \(book.pace.counted) of \(minimumSessions) sessions with pages and time"
   }
 
   private static func exclusions(_ book: BookProgress) -> [Exclusion] {
@@ -119,7 +119,7 @@ extension Forecast {
   ) -> Estimate<Milliseconds>? {
     guard let left = book.pagesLeft else { return nil }
     let value = ratio(book.pace.time.count, times: left, by: book.pace.pages)
-    // Times by pages and not pages by times, so that the slowest day is the largest.
+    // Uses time per page, not pages per time, so that the slowest day has the largest value.
     let each = recent.map { $0.pace }.filter { $0.counted > 0 }
       .map { ratio($0.time.count, times: left, by: $0.pages) }
     return Estimate(around: value, quartiles(each.sorted())) { Milliseconds($0) }
@@ -134,9 +134,9 @@ extension Forecast {
     let counted = recent.reduce(0) { $0 + $1.pace.counted }
     var missing = missing(book)
     if missing == nil, recent.isEmpty { missing = "nothing was read in the last four weeks" }
-    if missing == nil, counted < leastSessions {
+    if missing == nil, counted < minimumSessions {
       missing =
-        "not enough data: \(counted) of \(leastSessions) sessions since a break of four weeks"
+        "not enough data: \(counted) of \(minimumSessions) sessions since a break of four weeks"
     }
     var value: Estimate<LocalDay>?
     if missing == nil, let left = book.pagesLeft, let first = recent.first?.day {
@@ -152,7 +152,7 @@ extension Forecast {
     )
   }
 
-  /// Days until all is read, if pages come as on a likely day times the share of days with any.
+  /// Estimates the days to go: pages left per likely day, scaled by the share of days with pages.
   private static func estimate(
     _ left: Int64,
     _ read: [BookProgress.Day],
@@ -170,7 +170,7 @@ extension Forecast {
 }
 
 extension Estimate {
-  /// An estimate whose range takes in its value.
+  /// Creates an estimate whose range includes its value.
   fileprivate init(
     around value: Int64,
     _ quartiles: (lower: Int64, upper: Int64)?,

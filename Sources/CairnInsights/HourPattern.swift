@@ -1,49 +1,49 @@
 public import Cairn
 
-/// When in the week a person does something.
+/// A person's activity by hour of the week.
 public struct HourPattern: Sendable, Equatable {
-  /// What one hour of the week holds.
+  /// The totals of one hour of the week.
   public struct Hour: Sendable, Equatable {
-    /// 0 for the first hour of Monday to 167 for the last of Sunday.
+    /// The hour, from 0 for the first of Monday to 167 for the last of Sunday.
     public let hourOfWeek: Int
-    /// The time that ran in it.
+    /// The session time within the hour.
     public let time: Milliseconds
-    /// What was done in it, in the unit of the kind.
+    /// The amount in the unit of the kind.
     public let amount: Int64
-    /// Sessions that began to run in it.
+    /// The number of sessions that started in the hour.
     public let sessions: Int
 
-    /// Makes an hour.
+    /// Creates an hour.
     public init(hourOfWeek: Int, time: Milliseconds, amount: Int64, sessions: Int) {
       (self.hourOfWeek, self.time) = (hourOfWeek, time)
       (self.amount, self.sessions) = (amount, sessions)
     }
   }
 
-  /// The hours in a row in which most sessions began.
+  /// The consecutive hours in which most sessions started.
   public struct Window: Sendable, Equatable {
-    /// The hour on the clock with which it begins, 0 to 23; of several the ones with the most time.
+    /// The first hour of the day, 0 to 23; ties are broken by time.
     public let startHour: Int
-    /// Sessions that began in it, over all weekdays.
+    /// The number of sessions that started in the window, over all weekdays.
     public let sessions: Int
-    /// Their part of all sessions in hundredths of a percent, rounded down.
+    /// Their share of all sessions in hundredths of a percent, rounded down.
     public let shareHundredths: Int64
-    /// The weekday on which most began in it, 1 for Monday to 7; the earliest of several.
+    /// The weekday with the most of them, 1 for Monday to 7; the earliest if tied.
     public let weekday: Int
   }
 
-  /// How many hours a window has.
+  /// The number of hours in a window.
   public static let windowHours = 3
-  /// How many sessions a best window needs.
-  public static let leastSessions = 10
+  /// The minimum number of sessions for a best window.
+  public static let minimumSessions = 10
 
-  /// Every hour of the week, empty ones too: 168 of them, Monday first.
+  /// All 168 hours of the week from Monday, including empty ones.
   public let hours: [Hour]
   private let excluded: Int
 
-  /// Lays out hours, leaving out those outside 0...167.
+  /// Creates the pattern; hours outside 0...167 are ignored.
   ///
-  /// `sessions` is how many ended in all.
+  /// `sessions` is the total number of completed sessions.
   public init(_ hours: [Hour], sessions: Int) {
     let none = Hour(hourOfWeek: 0, time: .zero, amount: 0, sessions: 0)
     var week = (0..<168).map(none.at)
@@ -55,10 +55,10 @@ public struct HourPattern: Sendable, Equatable {
     excluded = max(0, sessions - counted)
   }
 
-  /// Sessions with any time.
+  /// The number of sessions with any time.
   public var count: Int { hours.reduce(0) { $0 + $1.sessions } }
 
-  /// The hour on the clock (0–23) of a weekday (1 for Monday to 7).
+  /// Returns an hour of the day (0–23) on a weekday (1 for Monday to 7).
   public func hour(_ hour: Int, on weekday: Int) -> Hour {
     hours[(weekday - 1) * 24 + hour]
   }
@@ -72,10 +72,10 @@ public struct HourPattern: Sendable, Equatable {
   public var bestWindow: Figure<Window> {
     Figure(
       .bestWindow,
-      value: count >= Self.leastSessions ? window : nil,
+      value: count >= Self.minimumSessions ? window : nil,
       count: count,
       excluded: exclusions,
-      missing: "not enough data: \(count) of \(Self.leastSessions) sessions"
+      missing: "not enough data: \(count) of \(Self.minimumSessions) sessions"
     )
   }
 
@@ -97,12 +97,12 @@ public struct HourPattern: Sendable, Equatable {
     )
   }
 
-  /// Sessions that began in the hours from one on, over all weekdays.
+  /// Returns the number of sessions that started in the window, over all weekdays.
   private func sessions(from start: Int) -> Int {
     (1...7).reduce(0) { $0 + sessions(from: start, on: $1) }
   }
 
-  /// What windows are compared by: sessions, and where they are as many, running time.
+  /// Returns the sort key of windows: sessions, then time.
   private func weight(from start: Int) -> (Int, Milliseconds) {
     var time = Milliseconds.zero
     for weekday in 1...7 {
@@ -111,7 +111,7 @@ public struct HourPattern: Sendable, Equatable {
     return (sessions(from: start), time)
   }
 
-  /// The same on one weekday; past midnight it goes on at zero.
+  /// Returns the same for one weekday; a window past midnight wraps to hour 0.
   private func sessions(from start: Int, on weekday: Int) -> Int {
     (0..<Self.windowHours).reduce(0) { $0 + hour((start + $1) % 24, on: weekday).sessions }
   }

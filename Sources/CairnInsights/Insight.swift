@@ -1,8 +1,8 @@
-/// What a figure is: its name in JSON and on the command line, and its definition.
+/// The definition of a figure, with its name in JSON and commands.
 public struct Insight: Sendable, Hashable {
   /// The name.
   public let name: String
-  /// One sentence that says how it is computed; the same on every surface.
+  /// How the figure is computed, in one sentence; the same in JSON, commands and pages.
   public let definition: String
 
   init(_ name: String, _ definition: String) {
@@ -12,7 +12,7 @@ public struct Insight: Sendable, Hashable {
 }
 
 extension Insight {
-  /// Running time, and what goes with it.
+  /// Running time.
   public static let time = Insight(
     "time",
     "Running time on each civil day; a session over midnight gives each day its own minutes."
@@ -28,7 +28,7 @@ extension Insight {
     "Pages of reading sessions, spread over the days of each by its minutes; "
       + "pages read again count again."
   )
-  /// Means over days, weeks, months or years.
+  /// Means per day, week, month or year.
   public static let average = Insight(
     "average",
     "All of it divided by the days, weeks, months or years of the period, empty ones included, but "
@@ -55,20 +55,20 @@ extension Insight {
     "Running time and pages by the hour on the clock where it was, under the weekday of the civil "
       + "day; pauses are left out."
   )
-  /// The three best hours.
+  /// The three-hour window with the most sessions.
   public static let bestWindow = Insight(
     "best_window",
     "The three hours in a row in which most sessions began, over all weekdays, from ten sessions "
       + "on; of several those with the most running time, then the earliest."
   )
-  /// How long the rest of a book takes.
+  /// The reading time left in a book.
   public static let timeLeft = Insight(
     "time_left",
     "Pages left divided by the pace of this reading, from three sessions of it with pages and time "
       + "on, pages of other editions taken as shares; the range takes the quartiles of the paces on "
       + "its last fourteen days with pages."
   )
-  /// When a book will be finished.
+  /// The estimated finish date of a book.
   public static let finish = Insight(
     "finish",
     "Pages left divided by the pages a day since the first of the last fourteen days of this reading "
@@ -78,18 +78,18 @@ extension Insight {
 }
 
 extension Insight {
-  /// Books that were finished.
+  /// Finished books.
   public static let books = Insight(
     "books",
     "Readings that were finished, each counted in the day, week, month or year that surely holds "
       + "its finish: one finished in a year is in no month of it; a book read twice counts twice."
   )
-  /// Pages of the books that were finished.
+  /// Pages of finished books.
   public static let bookPages = Insight(
     "book_pages",
     "Pages of the editions of the readings that were finished."
   )
-  /// Stars.
+  /// Ratings.
   public static let ratings = Insight(
     "ratings",
     "Ratings of the readings that were finished, to the nearest star, halves up, never below one; "
@@ -109,7 +109,7 @@ extension Insight {
 }
 
 extension Insight {
-  /// Mood before and after.
+  /// Mood before and after sessions.
   public static let mood = Insight(
     "mood",
     "The mean mood before and after, from 1 to 5, over sessions with both."

@@ -1,20 +1,20 @@
 public import Cairn
 
-/// Sums over sessions from which a pace follows.
+/// The sums that a reading pace is computed from.
 public struct PaceSums: Sendable, Equatable {
-  /// Pages of the sessions that count.
+  /// The pages of counted sessions.
   public private(set) var pages: Int64 = 0
-  /// Running time of the sessions that count.
+  /// The time of counted sessions.
   public private(set) var time = Milliseconds.zero
-  /// Sessions with pages and time.
+  /// The number of sessions with pages and time.
   public private(set) var counted = 0
-  /// Sessions without pages or without time.
+  /// The number of sessions without pages or without time.
   public private(set) var excluded = 0
 
-  /// No sessions.
+  /// Creates empty sums.
   public init() {}
 
-  /// Sums that were computed where the sessions are stored.
+  /// Creates sums that were computed by the database.
   public init(pages: Int64, time: Milliseconds, counted: Int, excluded: Int) {
     self.pages = pages
     self.time = time
@@ -22,7 +22,7 @@ public struct PaceSums: Sendable, Equatable {
     self.excluded = excluded
   }
 
-  /// Adds one session; pages are nil when not known.
+  /// Adds one session; `pages` is nil if unknown.
   public mutating func add(pages: Int64?, active: Milliseconds) {
     guard let pages, pages > 0, active > .zero else {
       excluded += 1
@@ -34,10 +34,10 @@ public struct PaceSums: Sendable, Equatable {
   }
 }
 
-/// Pages per hour in hundredths, rounded down: all pages over all time, never a mean of paces.
+/// Returns pages per hour in hundredths, rounded down: total pages over total time.
 ///
-/// Sessions without pages or time are left out and counted (spec/reading.md 2.9, D14). `insight`
-/// says over which sessions the sums go.
+/// Sessions without pages or time are excluded and counted (spec/reading.md 2.9, D14). `insight`
+/// defines the sessions in the sums.
 public func pagesPerHour(_ sums: PaceSums, _ insight: Insight = .pace) -> Figure<Int64> {
   Figure(
     insight,

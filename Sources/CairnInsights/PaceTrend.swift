@@ -1,22 +1,22 @@
 public import Cairn
 
-/// The pace of the last four weeks, told at the end of each of several weeks.
+/// The four-week moving average of the reading pace, one point per week.
 public struct PaceTrend: Sendable, Equatable {
-  /// The pace of the 28 days that end on a day.
+  /// The pace of 28 days.
   public struct Point: Sendable, Equatable {
-    /// The last of the days.
+    /// The last of these days.
     public let day: LocalDay
-    /// Their pace in hundredths of a page an hour.
+    /// Their pace in hundredths of a page per hour.
     public let pace: Figure<Int64>
   }
 
-  /// How many days each point looks back, its own included.
+  /// The number of days per point, including its own.
   public static let window: Int32 = 28
 
-  /// A point for today and for the same weekday of each week before, the latest last.
+  /// One point for today and for the same weekday of earlier weeks, latest last.
   public let points: [Point]
 
-  /// Sums days, in any order; `weeks` is how many points there are.
+  /// Computes `weeks` points from days in any order.
   public init(_ days: [(day: LocalDay, sums: PaceSums)], today: LocalDay, weeks: Int32) {
     points = (0..<max(0, weeks)).reversed().map { weeksAgo in
       let last = today - 7 * weeksAgo
@@ -27,7 +27,7 @@ public struct PaceTrend: Sendable, Equatable {
 }
 
 extension PaceSums {
-  /// All of it together.
+  /// Returns the total of several sums.
   public static func sum(_ all: [PaceSums]) -> PaceSums {
     PaceSums(
       pages: all.reduce(0) { $0 + $1.pages },

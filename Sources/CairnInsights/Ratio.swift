@@ -1,6 +1,6 @@
-/// `value * factor / divisor` rounded down, in 128 bits, at most `Int64.max`.
+/// Returns `value * factor / divisor` rounded down, computed in 128 bits, at most `Int64.max`.
 ///
-/// `value` and `factor` must not be negative and `divisor` must be positive.
+/// `value` and `factor` must not be negative, and `divisor` must be positive.
 func ratio(_ value: Int64, times factor: Int64, by divisor: Int64) -> Int64 {
   let product = UInt64(value).multipliedFullWidth(by: UInt64(factor))
   guard product.high < UInt64(divisor) else { return .max }
@@ -8,7 +8,7 @@ func ratio(_ value: Int64, times factor: Int64, by divisor: Int64) -> Int64 {
   return Int64(min(quotient, UInt64(Int64.max)))
 }
 
-/// The same rounded up.
+/// Returns the same ratio rounded up.
 func ratioRoundedUp(_ value: Int64, times factor: Int64, by divisor: Int64) -> Int64 {
   let down = ratio(value, times: factor, by: divisor)
   guard down < .max else { return down }
@@ -18,8 +18,8 @@ func ratioRoundedUp(_ value: Int64, times factor: Int64, by divisor: Int64) -> I
   return isExact ? down : down + 1
 }
 
-/// The lower and the upper quartile of ascending values: the ones a quarter of the way from each
-/// end, rounded toward the end; nil when there are none.
+/// Returns the lower and upper quartile of ascending values, each rounded towards its end; nil
+/// without values.
 func quartiles(_ sorted: [Int64]) -> (lower: Int64, upper: Int64)? {
   guard !sorted.isEmpty else { return nil }
   let step = (sorted.count - 1) / 4

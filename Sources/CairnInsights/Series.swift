@@ -1,33 +1,33 @@
 public import Cairn
 
-/// Totals of one period after the other, those without any session among them.
+/// The totals of consecutive periods, including empty ones.
 public struct Series: Sendable, Equatable {
   /// The totals of one period.
   public struct Row: Sendable, Equatable {
     /// The days of the period.
     public let days: ClosedRange<LocalDay>
-    /// What they hold.
+    /// The totals of these days.
     public let totals: Totals
   }
 
-  /// What a period holds on average.
+  /// The mean of a period.
   public struct Average: Sendable, Equatable {
-    /// The time that ran, rounded down to a millisecond.
+    /// The time, rounded down to a millisecond.
     public let time: Milliseconds
-    /// What was done, in hundredths of the unit, rounded down.
+    /// The amount in hundredths of its unit, rounded down.
     public let amountHundredths: Int64
-    /// Sessions in hundredths, rounded down.
+    /// The number of sessions in hundredths, rounded down.
     public let sessionHundredths: Int64
   }
 
-  /// How long the periods are.
+  /// The length of the periods.
   public let cadence: Cadence
-  /// Every period, ascending.
+  /// The periods, ascending.
   public private(set) var rows: [Row]
-  /// What a period holds on average; it rests on all sessions.
+  /// The mean per period; its sample size is the number of sessions.
   public let average: Figure<Average>
 
-  /// Gathers days, ascending, each at most once, into the periods that touch a range, cut to it.
+  /// Groups ascending days, one total each, into the periods that overlap a range, clipped to it.
   ///
   /// O(days + periods).
   public init(
@@ -52,14 +52,14 @@ public struct Series: Sendable, Equatable {
     average = Self.average(rows, millionths: max(1_000_000, shares.reduce(0, +)))
   }
 
-  /// The latest rows alone, with the average of all.
+  /// Returns the latest rows with the average of all rows.
   public func latest(_ count: Int) -> Series {
     var series = self
     series.rows = Array(rows.suffix(count))
     return series
   }
 
-  /// Divides by how many periods there are in millionths, those cut off counted in part.
+  /// Divides the totals by the number of periods in millionths; clipped periods count in part.
   private static func average(_ rows: [Row], millionths: Int64) -> Figure<Average> {
     let time = rows.reduce(Milliseconds.zero) { $0 + $1.totals.time }
     let amount = rows.reduce(0 as Int64) { $0 + $1.totals.amount }
@@ -74,7 +74,7 @@ public struct Series: Sendable, Equatable {
 }
 
 extension Series {
-  /// Totals of the seven weekdays, Monday first, over all days given.
+  /// Returns the totals of the seven weekdays from Monday over all given days.
   public static func weekdays(_ days: [DayTotal]) -> [Totals] {
     (1...7).map { (weekday: Int32) -> Totals in
       let own = days.filter { $0.day.weekday == weekday }

@@ -1,21 +1,21 @@
 public import Cairn
 
-/// How sessions were: what people say of them, added up.
+/// The total of one context value over sessions: a place, a pause reason or a pair of moods.
 public struct TagTotal: Sendable, Equatable {
-  /// The place, the reason of pauses, or a pair of moods; empty for a pause without a reason.
+  /// The place, the pause reason or the pair of moods; empty for a pause without a reason.
   public let value: String
-  /// The time of the sessions, or of the pauses.
+  /// The time of the sessions or pauses.
   public let time: Milliseconds
-  /// Sessions, or pauses.
+  /// The number of sessions or pauses.
   public let times: Int
 
-  /// Makes a total.
+  /// Creates a total.
   public init(value: String, time: Milliseconds, times: Int) {
     (self.value, self.time, self.times) = (value, time, times)
   }
 }
 
-/// The mean moods before and after.
+/// The mean moods before and after sessions.
 public struct Moods: Sendable, Equatable {
   /// The mean before in hundredths, 100 to 500, rounded down.
   public let beforeHundredths: Int64
@@ -23,9 +23,9 @@ public struct Moods: Sendable, Equatable {
   public let afterHundredths: Int64
 }
 
-/// The mean moods of sessions, from pairs in the format of `MoodPair`.
+/// Returns the mean moods of sessions from pairs in the format of `MoodPair`.
 ///
-/// `sessions` is the number of sessions that ended, with and without moods.
+/// `sessions` is the number of completed sessions, with and without moods.
 public func moods(_ pairs: [TagTotal], sessions: Int) -> Figure<Moods> {
   var (before, after, both, some) = (0 as Int64, 0 as Int64, 0, 0)
   for total in pairs {
@@ -45,19 +45,19 @@ public func moods(_ pairs: [TagTotal], sessions: Int) -> Figure<Moods> {
   return Figure(.mood, value: both > 0 ? means : nil, count: both, excluded: excluded)
 }
 
-/// How often sessions were interrupted.
+/// The interruptions of sessions.
 public struct Interruptions: Sendable, Equatable {
-  /// Pauses.
+  /// The number of pauses.
   public let pauses: Int
-  /// How long they were together.
+  /// The total time of the pauses.
   public let time: Milliseconds
-  /// Running time out of running time and pauses, in hundredths of a percent; nil without any.
+  /// Session time per session time and pauses, in hundredths of a percent; nil without either.
   public let focusHundredths: Int64?
-  /// By reason, as given; an empty text for those without one.
+  /// The totals by reason; the empty text groups pauses without one.
   public let reasons: [TagTotal]
 }
 
-/// Interruptions of `sessions` that ran for `time`, from pauses by reason.
+/// Returns the interruptions of `sessions` with a total of `time`, from pauses by reason.
 public func interruptions(
   _ reasons: [TagTotal],
   sessions: Int,
@@ -75,7 +75,7 @@ public func interruptions(
   return Figure(.interruptions, value: sessions > 0 ? value : nil, count: sessions)
 }
 
-/// Time by place; `sessions` is how many ended.
+/// Returns the time by place; `sessions` is the number of completed sessions.
 public func places(_ places: [TagTotal], sessions: Int) -> Figure<[TagTotal]> {
   let known = places.reduce(0) { $0 + $1.times }
   let value = places.isEmpty ? nil : places

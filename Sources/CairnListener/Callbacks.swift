@@ -1,13 +1,13 @@
 import CMicrohttpd
 
-// What the library calls, always on the loop's thread. Functions of a file: a closure written
-// inside something that belongs to an actor would belong to it as well, and trap.
+// The library's callbacks, always on the loop's thread. They are file-level functions, because a closure
+// inside an actor-isolated declaration would be isolated too and trap on this thread.
 
 private func daemon(_ context: UnsafeMutableRawPointer?) -> Daemon? {
   context.map { Unmanaged<Daemon>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// A connection came or went.
+/// Handles a new or closed connection.
 func connectionChanged(
   _ context: UnsafeMutableRawPointer?,
   _ handle: OpaquePointer?,
@@ -22,7 +22,7 @@ func connectionChanged(
   }
 }
 
-/// The first line of a request has come.
+/// Handles the request line.
 func targetRead(
   _ context: UnsafeMutableRawPointer?,
   _ target: UnsafePointer<CChar>?,
@@ -33,7 +33,7 @@ func targetRead(
   return nil
 }
 
-/// The head has come, or a part of the body, or all of it; or the connection was resumed.
+/// Handles the head, a part of the body, the body's end, or a resumed connection.
 func requestAdvanced(
   _ context: UnsafeMutableRawPointer?,
   _ handle: OpaquePointer?,
@@ -50,24 +50,24 @@ func requestAdvanced(
   return daemon.advance(handle, method: String(cString: method), bytes) ? .YES : .NO
 }
 
-/// A client has room for more of an answer in parts.
-func partsWanted(
+/// Fills the buffer of a streamed response.
+func fillResponseBody(
   _ context: UnsafeMutableRawPointer?,
   _: UInt64,
   _ room: UnsafeMutablePointer<CChar>?,
   _ count: Int
 ) -> Int {
   guard let context else { return ResponseBodyStream.failed }
-  let flow = Unmanaged<ResponseBodyStream>.fromOpaque(context).takeUnretainedValue()
-  return flow.fill(UnsafeMutableRawBufferPointer(start: room, count: count))
+  let bodyStream = Unmanaged<ResponseBodyStream>.fromOpaque(context).takeUnretainedValue()
+  return bodyStream.fill(UnsafeMutableRawBufferPointer(start: room, count: count))
 }
 
-/// An answer in parts is over, sent or not.
-func partsEnded(_ context: UnsafeMutableRawPointer?) {
+/// Handles the end of a streamed response, complete or not.
+func endResponseBody(_ context: UnsafeMutableRawPointer?) {
   if let context { Unmanaged<ResponseBodyStream>.fromOpaque(context).takeRetainedValue().leave() }
 }
 
-/// A request is over, answered or not.
+/// Handles the end of a request, whether answered or not.
 func requestEnded(
   _ context: UnsafeMutableRawPointer?,
   _ handle: OpaquePointer?,

@@ -2,13 +2,13 @@ import CMicrohttpd
 import CairnHTTP
 import Glibc
 
-/// One client's connection; the loop's thread alone touches it.
+/// A client's connection; used only on the loop's thread.
 final class Connection {
   let handle: OpaquePointer
   let address: String
-  /// When it is closed if nothing happens; nil while an answer is being worked out.
+  /// The time at which it closes unless something arrives; nil while a handler is running.
   var deadline: ContinuousClock.Instant?
-  /// The request on its way; nil between two.
+  /// The current request; nil between two requests.
   var exchange: Exchange?
 
   init(_ handle: OpaquePointer, deadline: ContinuousClock.Instant) {
@@ -16,42 +16,42 @@ final class Connection {
     address = digits(of: cairn_mhd_address(handle))
   }
 
-  /// Whether the client has closed its side, whatever it sent before; the library does not look while a connection
-  /// rests.
+  /// Whether the client has closed its side, even with unread data. The library does not check a suspended
+  /// connection.
   var isDisconnected: Bool {
-    let closed: Int16 = 0x2000  // POLLRDHUP of Linux, for which Swift has no name
+    let closed: Int16 = 0x2000  // Linux's POLLRDHUP, which Swift does not import
     var end = pollfd(fd: cairn_mhd_socket(handle), events: closed, revents: 0)
     return poll(&end, 1, 0) > 0
   }
 
-  /// Ends reading and writing; the library then notices that the client has gone.
-  func cut() { shutdown(cairn_mhd_socket(handle), Int32(SHUT_RDWR)) }
+  /// Shuts the socket down in both directions, which makes the library close the connection.
+  func shutDown() { shutdown(cairn_mhd_socket(handle), Int32(SHUT_RDWR)) }
 }
 
-/// One request on its way, and its answer.
+/// A request in progress and its response.
 final class Exchange {
   enum Stage { case head, admission, body, answering, answered }
 
   let number: Int
   var request: HTTPRequest
   var stage = Stage.head
-  /// Bytes of the body that came in all, more than are kept when it is too large.
+  /// The body bytes received, including those beyond the limit, which are discarded.
   var bodyBytes = 0
-  /// Bytes that it may have.
+  /// The allowed body size in bytes.
   var limit: Int
-  /// Whether a long body may come, once that is known.
+  /// The decision on a long body; nil until it is made.
   var admission: BodyAdmission?
-  /// Bytes that are reserved for an admitted body.
+  /// The bytes reserved for an accepted body.
   var reserved = 0
-  /// Who sends an admitted body.
+  /// The owner of an accepted body.
   var owner: String?
   var response: HTTPResponse?
   var isSuspended = false
-  /// Since when its client is known to be gone.
-  var leftAt: ContinuousClock.Instant?
+  /// The time at which the client was first seen disconnected.
+  var disconnectedAt: ContinuousClock.Instant?
   var task: Task<Void, Never>?
-  /// The answer while it is sent in parts.
-  var flow: ResponseBodyStream?
+  /// The body while it is streamed.
+  var bodyStream: ResponseBodyStream?
 
   init(number: Int, target: String, address: String, _ limits: ListenerLimits) {
     self.number = number

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// How many connections a listener has, for whoever looks on from another thread.
+/// The number of a listener's connections, readable from any thread.
 public final class ConnectionCount: Sendable {
   private let count = Atomic<Int>(0)
 
-  /// None yet.
+  /// Creates a count of zero.
   public init() {}
 
-  /// Those that are open at this moment.
+  /// The number of open connections.
   public internal(set) var now: Int {
     get { count.load(ordering: .relaxed) }
     set { count.store(newValue, ordering: .relaxed) }

@@ -2,20 +2,20 @@ import CMicrohttpd
 import CairnHTTP
 import Glibc
 
-/// The C library at work on one loop: its connections, their requests, and how long they may take.
+/// The libmicrohttpd daemon on an event loop: its connections, their requests and timeouts.
 ///
-/// Everything but `loop` is touched on the loop's thread alone, which stands in for a lock.
+/// Everything but `loop` is used only on the loop's thread, which replaces a lock.
 final class Daemon: @unchecked Sendable {
   let loop: EventLoop
   let limits: ListenerLimits
   private let open: ConnectionCount
   private let admit: Listener.Admitter
   private let respond: Listener.Responder
-  private let refusal: Listener.Refuser
+  private let refusal: Listener.ErrorResponder
   private var handle: OpaquePointer?
   private var connections: [OpaquePointer: Connection] = [:]
   private var count = 0
-  /// Tasks that work out an answer, or the parts of one.
+  /// The number of tasks that are producing a response or its parts.
   var answering = 0
   private var nextSweep = ContinuousClock.now
   private var drainEnd: ContinuousClock.Instant?
@@ -26,13 +26,13 @@ final class Daemon: @unchecked Sendable {
     _ open: ConnectionCount,
     _ admit: @escaping Listener.Admitter,
     _ respond: @escaping Listener.Responder,
-    _ refusal: @escaping Listener.Refuser
+    _ refusal: @escaping Listener.ErrorResponder
   ) {
     (self.loop, self.limits, self.open, self.admit) = (loop, limits, open, admit)
     (self.respond, self.refusal) = (respond, refusal)
   }
 
-  /// Serves until it is drained; called once, on the loop's thread.
+  /// Serves until drained; called once, on the loop's thread.
   func serve(_ socket: Int32) {
     handle = cairn_mhd_start(socket, libraryLimits, callbacks)
     guard let handle else {
@@ -44,7 +44,7 @@ final class Daemon: @unchecked Sendable {
       loop.runSteps()
       _ = cairn_mhd_run(handle)
       sweep()
-      loop.sleep(on: descriptor, milliseconds: patience(handle))
+      loop.sleep(on: descriptor, milliseconds: sleepMilliseconds(handle))
     }
     cairn_mhd_stop(handle)
   }
@@ -53,7 +53,7 @@ final class Daemon: @unchecked Sendable {
     cairn_mhd_limits(
       connections: UInt32(limits.connections),
       connections_per_address: UInt32(limits.connectionsPerAddress),
-      idle_seconds: UInt32(limits.answerTime.components.seconds),
+      idle_seconds: UInt32(limits.responseTime.components.seconds),
       memory: limits.memory
     )
   }
@@ -68,8 +68,8 @@ final class Daemon: @unchecked Sendable {
     )
   }
 
-  /// How long there is nothing to do, in milliseconds.
-  private func patience(_ handle: OpaquePointer) -> Int32 {
+  /// Returns how long the loop may sleep, in milliseconds.
+  private func sleepMilliseconds(_ handle: OpaquePointer) -> Int32 {
     var wanted: UInt64 = 0
     let library = cairn_mhd_timeout(handle, &wanted) == .YES ? wanted : 60_000
     let own = connections.isEmpty && drainEnd == nil ? 60_000 : sweepMilliseconds
@@ -105,16 +105,16 @@ extension Daemon {
     guard let connection = connections[handle] else { return }
     connection.exchange = nil
     connection.deadline = .now + limits.keepAliveTime
-    if drainEnd != nil { connection.cut() }
+    if drainEnd != nil { connection.shutDown() }
   }
 
-  /// Takes a request one step further; false closes the connection.
+  /// Advances a request by one step; returns false to close the connection.
   func advance(_ handle: OpaquePointer, method: String, _ part: UnsafeRawBufferPointer) -> Bool {
     guard let connection = connections[handle], let exchange = connection.exchange
     else { return false }
     switch exchange.stage {
-    case .head: return takeHead(exchange, connection, method)
-    case .admission: return takeAdmission(exchange, connection)
+    case .head: return handleHead(exchange, connection, method)
+    case .admission: return handleAdmission(exchange, connection)
     case .body where !part.isEmpty: return take(part, exchange)
     case .body: return answer(exchange, connection)
     case .answering: return exchange.response.map { send($0, exchange, connection) } ?? false
@@ -122,27 +122,27 @@ extension Daemon {
     }
   }
 
-  private func takeHead(_ exchange: Exchange, _ connection: Connection, _ method: String) -> Bool {
+  private func handleHead(_ exchange: Exchange, _ connection: Connection, _ method: String) -> Bool {
     let head = HeaderValidator(connection.handle, target: exchange.request.target, limits)
     exchange.request.method = HTTPMethod(method)
     exchange.request.fields = head.fields
-    if let flaw = head.flaw { return refuse(flaw, exchange, connection) }
+    if let problem = head.problem { return refuse(problem, exchange, connection) }
     if let length = HeaderValidator.bodyLength(head.fields) {
       exchange.limit = min(exchange.limit, length)
     }
-    guard exchange.limit > limits.strangerBodyBytes else { return takeBody(exchange, connection) }
-    askAdmission(exchange, connection)
-    return exchange.isSuspended ? true : takeAdmission(exchange, connection)
+    guard exchange.limit > limits.anonymousBodyBytes else { return beginBody(exchange, connection) }
+    requestAdmission(exchange, connection)
+    return exchange.isSuspended ? true : handleAdmission(exchange, connection)
   }
 
-  private func takeBody(_ exchange: Exchange, _ connection: Connection) -> Bool {
+  private func beginBody(_ exchange: Exchange, _ connection: Connection) -> Bool {
     exchange.stage = .body
     connection.deadline = .now + limits.bodyTime(bytes: exchange.limit)
     return true
   }
 
-  /// Asks whether a long body may come; the connection rests meanwhile.
-  private func askAdmission(_ exchange: Exchange, _ connection: Connection) {
+  /// Asks whether a long body is accepted; suspends the connection until then.
+  private func requestAdmission(_ exchange: Exchange, _ connection: Connection) {
     let (request, number) = (exchange.request, exchange.number)
     let place = UInt(bitPattern: connection.handle)
     exchange.stage = .admission
@@ -155,30 +155,30 @@ extension Daemon {
       exchange.admission = admission
       wake(exchange, handle)
     }
-    if exchange.admission == nil { rest(exchange, connection) }
+    if exchange.admission == nil { suspend(exchange, connection) }
   }
 
-  /// Goes on once it is known whether a long body may come.
-  private func takeAdmission(_ exchange: Exchange, _ connection: Connection) -> Bool {
+  /// Continues once the decision on a long body is made.
+  private func handleAdmission(_ exchange: Exchange, _ connection: Connection) -> Bool {
     if let response = exchange.response { return end(response, exchange, connection) }
     switch exchange.admission {
-    case .accepted(let owner): return takeLongBody(of: owner, exchange, connection)
-    case .limited: return takeShortBody(exchange, connection)
+    case .accepted(let owner): return acceptLongBody(of: owner, exchange, connection)
+    case .limited: return acceptShortBody(exchange, connection)
     case .refused(let response): return end(response, exchange, connection)
     case nil: return true
     }
   }
 
-  private func takeShortBody(_ exchange: Exchange, _ connection: Connection) -> Bool {
-    let most = limits.strangerBodyBytes
+  private func acceptShortBody(_ exchange: Exchange, _ connection: Connection) -> Bool {
+    let most = limits.anonymousBodyBytes
     guard HeaderValidator.bodyLength(exchange.request.fields) ?? 0 <= most else {
       return refuse(.bodyTooLarge(most), exchange, connection)
     }
     exchange.limit = most
-    return takeBody(exchange, connection)
+    return beginBody(exchange, connection)
   }
 
-  private func takeLongBody(
+  private func acceptLongBody(
     of owner: String,
     _ exchange: Exchange,
     _ connection: Connection
@@ -196,17 +196,17 @@ extension Daemon {
       return refuse(.tooManyBytes, exchange, connection)
     }
     (exchange.owner, exchange.reserved) = (owner, exchange.limit)
-    return takeBody(exchange, connection)
+    return beginBody(exchange, connection)
   }
 
-  /// Keeps a part of the body; what comes beyond the limit is only counted, and not for long.
+  /// Appends a part of the body. Bytes beyond the limit are only counted, up to four times the limit.
   private func take(_ part: UnsafeRawBufferPointer, _ exchange: Exchange) -> Bool {
     exchange.bodyBytes += part.count
     if exchange.bodyBytes <= exchange.limit { exchange.request.body += part }
     return exchange.bodyBytes <= 4 * exchange.limit
   }
 
-  /// Asks for the answer: at once where nothing has to be waited for, else the connection rests.
+  /// Runs the handler; suspends the connection if the response is not ready at once.
   private func answer(_ exchange: Exchange, _ connection: Connection) -> Bool {
     if exchange.bodyBytes > exchange.limit {
       return refuse(.bodyTooLarge(exchange.limit), exchange, connection)
@@ -215,11 +215,11 @@ extension Daemon {
     connection.deadline = nil
     ask(exchange, connection)
     if let response = exchange.response { return send(response, exchange, connection) }
-    rest(exchange, connection)
+    suspend(exchange, connection)
     return true
   }
 
-  private func rest(_ exchange: Exchange, _ connection: Connection) {
+  private func suspend(_ exchange: Exchange, _ connection: Connection) {
     exchange.isSuspended = true
     cairn_mhd_suspend(connection.handle)
   }
@@ -236,10 +236,10 @@ extension Daemon {
 
   private func answered(_ response: HTTPResponse, _ number: Int, at place: UInt) {
     answering -= 1
-    if let (exchange, handle) = found(number, at: place) { settle(exchange, handle, response) }
+    if let (exchange, handle) = found(number, at: place) { setResponse(exchange, handle, response) }
   }
 
-  /// The request of that number, if it is still waited for.
+  /// Returns the request with that number if it still waits for a response.
   private func found(_ number: Int, at place: UInt) -> (Exchange, OpaquePointer)? {
     guard let handle = OpaquePointer(bitPattern: place),
       let exchange = connections[handle]?.exchange, exchange.number == number,
@@ -248,8 +248,8 @@ extension Daemon {
     return (exchange, handle)
   }
 
-  /// Has the answer, and wakes the connection that rests until there is one.
-  private func settle(_ exchange: Exchange, _ handle: OpaquePointer, _ response: HTTPResponse) {
+  /// Stores the response and wakes the suspended connection.
+  private func setResponse(_ exchange: Exchange, _ handle: OpaquePointer, _ response: HTTPResponse) {
     exchange.response = response
     wake(exchange, handle)
   }
@@ -260,9 +260,9 @@ extension Daemon {
     exchange.isSuspended = false
   }
 
-  /// Answers what is not worth asking anyone, and ends the connection.
-  private func refuse(_ flaw: Problem, _ exchange: Exchange, _ connection: Connection) -> Bool {
-    end(refusal(flaw, exchange.request), exchange, connection)
+  /// Responds with an error without running the handler, and closes the connection.
+  private func refuse(_ problem: Problem, _ exchange: Exchange, _ connection: Connection) -> Bool {
+    end(refusal(problem, exchange.request), exchange, connection)
   }
 
   private func end(
@@ -281,7 +281,7 @@ extension Daemon {
     _ connection: Connection
   ) -> Bool {
     exchange.stage = .answered
-    connection.deadline = .now + limits.answerTime
+    connection.deadline = .now + limits.responseTime
     guard let answer = made(response, exchange, connection) else { return false }
     return cairn_mhd_queue(connection.handle, UInt32(response.status.code), answer) == .YES
   }
@@ -293,8 +293,8 @@ extension Daemon {
   ) -> OpaquePointer? {
     let made = begun(response, exchange, connection)
     for line in response.fields.lines { _ = cairn_mhd_add(made, line.name, line.value) }
-    // The library takes a bare LF for the end of a chunk's extension; where a proxy does not, both see other
-    // requests behind this one (RFC 9112, 7.1.1 and 11.2).
+    // The library accepts a bare LF at the end of a chunk extension. A proxy that does not would see other
+    // requests behind this one (request smuggling, RFC 9112, 7.1.1 and 11.2).
     let isChunked = exchange.request.fields.count(of: "transfer-encoding") > 0
     if drainEnd != nil || isChunked { _ = cairn_mhd_add(made, "connection", "close") }
     return made
@@ -309,82 +309,82 @@ extension Daemon {
       var body = response.body
       return body.withUnsafeMutableBytes { cairn_mhd_response($0.count, $0.baseAddress) }
     }
-    let flow = ResponseBodyStream(parts, to: connection, of: self)
-    exchange.flow = flow
-    if drainEnd != nil, parts.isEndless { flow.stop() }
-    return cairn_mhd_parts(partsWanted, Unmanaged.passRetained(flow).toOpaque(), partsEnded)
+    let bodyStream = ResponseBodyStream(parts, to: connection, of: self)
+    exchange.bodyStream = bodyStream
+    if drainEnd != nil, parts.isEndless { bodyStream.stop() }
+    return cairn_mhd_parts(fillResponseBody, Unmanaged.passRetained(bodyStream).toOpaque(), endResponseBody)
   }
 }
 
 // MARK: - Time
 
 extension Daemon {
-  /// Milliseconds between two looks at the deadlines.
+  /// The milliseconds between two checks of the deadlines.
   ///
-  /// While it drains, whoever stops it waits for the last connection to be gone.
+  /// Short while draining, because the caller of `stop` waits for the last connection to close.
   private var sweepMilliseconds: UInt64 {
     if drainEnd != nil { return 20 }
-    let (head, body, answer) = (limits.headTime, limits.bodyTime, limits.answerTime)
-    let shortest = min(head, limits.keepAliveTime, body, answer, limits.leftTime)
+    let (head, body, answer) = (limits.headTime, limits.bodyTime, limits.responseTime)
+    let shortest = min(head, limits.keepAliveTime, body, answer, limits.disconnectTimeout)
     return UInt64(min(1_000, max(10, shortest / .milliseconds(4))))
   }
 
-  /// Closes the connections whose time is over.
+  /// Closes the connections past their deadline.
   private func sweep() {
     let now = ContinuousClock.now
     guard now >= nextSweep else { return }
     nextSweep = now + .milliseconds(sweepMilliseconds)
     for connection in connections.values {
-      if let deadline = connection.deadline, deadline < now { connection.cut() }
-      connection.exchange?.flow?.lookForClient(now)
-      lookForClient(connection, now)
+      if let deadline = connection.deadline, deadline < now { connection.shutDown() }
+      connection.exchange?.bodyStream?.abortIfDisconnected(now)
+      abortIfDisconnected(connection, now)
     }
     if let drainEnd, drainEnd < now { abandon() }
   }
 
-  /// Gives up what a client wanted to read that has gone; what changes something comes to its end.
-  private func lookForClient(_ connection: Connection, _ now: ContinuousClock.Instant) {
+  /// Abandons a read-only request after its client has disconnected; a write always completes.
+  private func abortIfDisconnected(_ connection: Connection, _ now: ContinuousClock.Instant) {
     guard let exchange = connection.exchange, exchange.isSuspended,
-      limits.isReading(exchange.request), connection.isDisconnected
+      limits.isReadOnly(exchange.request), connection.isDisconnected
     else { return }
-    let leftAt = exchange.leftAt ?? now
-    exchange.leftAt = leftAt
-    guard leftAt + limits.leftTime <= now else { return }
-    connection.cut()
+    let disconnectedAt = exchange.disconnectedAt ?? now
+    exchange.disconnectedAt = disconnectedAt
+    guard disconnectedAt + limits.disconnectTimeout <= now else { return }
+    connection.shutDown()
     giveUp(exchange, connection)
   }
 
   private func giveUp(_ exchange: Exchange, _ connection: Connection) {
     exchange.task?.cancel()
     let problem = Problem(.unavailable, "server.stopping", "The server stops.")
-    settle(exchange, connection.handle, problem.response)
+    setResponse(exchange, connection.handle, problem.response)
   }
 
-  /// Takes no new connection, closes those that wait, and lets the others finish.
+  /// Accepts no new connections, closes idle ones, and lets the others finish.
   func drain() {
     guard drainEnd == nil, let handle else { return }
     drainEnd = .now + limits.drainTime
     nextSweep = .now
     let socket = cairn_mhd_quiesce(handle)
     if socket >= 0 { close(socket) }
-    for connection in connections.values where connection.exchange == nil { connection.cut() }
-    for flow in connections.values.compactMap(\.exchange?.flow) where flow.parts.isEndless {
-      flow.stop()
+    for connection in connections.values where connection.exchange == nil { connection.shutDown() }
+    for bodyStream in connections.values.compactMap(\.exchange?.bodyStream) where bodyStream.parts.isEndless {
+      bodyStream.stop()
     }
   }
 
-  /// Whether nobody is left; a task that does not end when it is cancelled is not waited for.
+  /// Whether no connections are left; a cancelled task that does not end is awaited for one second only.
   private var isDrained: Bool {
     guard let drainEnd, connections.isEmpty else { return false }
     return answering == 0 || drainEnd + .seconds(1) < .now
   }
 
-  /// Ends what did not end by itself.
+  /// Ends everything that is still running after the drain timeout.
   private func abandon() {
     for connection in connections.values {
       guard let exchange = connection.exchange, exchange.isSuspended else {
-        connection.cut()
-        connection.exchange?.flow?.giveUp()
+        connection.shutDown()
+        connection.exchange?.bodyStream?.giveUp()
         continue
       }
       giveUp(exchange, connection)

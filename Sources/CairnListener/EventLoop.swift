@@ -1,19 +1,19 @@
 import Dispatch
 import Glibc
 
-/// A thread that waits for sockets, and does the steps of the tasks that answer them in between.
+/// An event loop: a thread that waits for sockets and runs the jobs of the tasks that serve them.
 ///
-/// As the executor of those tasks it keeps them on its thread: after an `await` they go on here,
-/// next to the sockets, and no step of theirs needs a lock.
+/// As the executor of those tasks it keeps them on its thread: after an `await` they resume here, next to the
+/// sockets, and need no lock.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
-  // `steps` and `sleeps` are guarded by `queue`; `thread` is set before anyone else knows the loop.
+  // `steps` and `sleeps` are guarded by `queue`.
   private let queue = DispatchQueue(label: "cairn.loop")
   private var steps: [Step] = []
   private var sleeps = false
   private let wakeEnd: Int32
   private let sleepEnd: Int32
 
-  private enum Step: @unchecked Sendable {  // a job is run once, by the loop, taken from `queue`
+  private enum Step: @unchecked Sendable {  // the loop takes a job from `queue` and runs it once
     case job(UnownedJob)
     case closure(@Sendable () -> Void)
   }
@@ -35,7 +35,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
 
-  /// Does a step on the loop's thread, soon.
+  /// Enqueues a step for the loop's thread.
   func perform(_ step: @escaping @Sendable () -> Void) { add(.closure(step)) }
 
   private func add(_ step: Step) {
@@ -47,7 +47,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     if mustWake { _ = write(wakeEnd, [1], 1) }
   }
 
-  /// Does what is to be done by now; called on the loop's thread only.
+  /// Runs the pending steps; called only on the loop's thread.
   func runSteps() {
     var ready: [Step] = []
     queue.sync { swap(&ready, &steps) }
@@ -59,9 +59,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Sleeps until a descriptor has something, a step is to be done, or the time is over.
+  /// Sleeps until the descriptor is readable, a step is enqueued, or the time is up.
   ///
-  /// Called on the loop's thread only.
+  /// Called only on the loop's thread.
   func sleep(on descriptor: Int32, milliseconds: Int32) {
     var maySleep = false
     queue.sync {

@@ -1,15 +1,15 @@
 import CMicrohttpd
 import CairnHTTP
 
-/// The lines of a head, with what is wrong about them.
+/// The header fields of a request and the first problem found in them.
 struct HeaderValidator {
   private(set) var fields = HTTPFields()
-  private(set) var flaw: Problem?
+  private(set) var problem: Problem?
   private var bytes = 0
   private let limits: ListenerLimits
   private let bodyBytes: Int
 
-  /// Reads the head of a connection's request.
+  /// Reads and checks the head of a connection's request.
   init(_ connection: OpaquePointer, target: String, _ limits: ListenerLimits) {
     self.limits = limits
     bodyBytes = limits.isFile(target) ? limits.fileBytes : limits.bodyBytes
@@ -23,13 +23,13 @@ struct HeaderValidator {
     checkFraming()
   }
 
-  /// Bytes of the body that a head announces; nil if it does not say how many.
+  /// Returns the announced length of the body in bytes; nil for a chunked body.
   static func bodyLength(_ fields: HTTPFields) -> Int? {
     if fields.count(of: "transfer-encoding") > 0 { return nil }
     return fields["content-length"].map { Int($0) ?? 0 } ?? 0
   }
 
-  /// Two readings of where a body ends would let one request hide in another (RFC 9112, 6.3, 11.2).
+  /// Rejects ambiguous body lengths, which would allow request smuggling (RFC 9112, 6.3, 11.2).
   private mutating func checkFraming() {
     let lengths = fields.count(of: "content-length")
     let codings = fields.count(of: "transfer-encoding")
@@ -49,7 +49,7 @@ struct HeaderValidator {
       return refuse(.badRequest, "The length of the body is not a number.")
     }
     guard let length = Int(digits), length <= bodyBytes else {
-      return flaw = .bodyTooLarge(bodyBytes)
+      return problem = .bodyTooLarge(bodyBytes)
     }
   }
 
@@ -64,27 +64,27 @@ struct HeaderValidator {
     fields.append(name, value)
   }
 
-  /// The name of a field whose value was folded onto the next line (RFC 9112, 5.2), where it matters.
+  /// Returns the name of a critical field with a folded value (RFC 9112, 5.2); nil otherwise.
   ///
-  /// The library appends that line to the name, so a proxy would see `content-length` and we would not.
+  /// The library appends the folded line to the name, so a proxy would see `content-length` and we would not.
   private static func folded(_ name: String) -> String? {
     let name = name.lowercased()
-    if longer.contains(name) { return nil }
-    return decisive.first { name.hasPrefix($0) && name != $0 }
+    if harmlessNames.contains(name) { return nil }
+    return criticalNames.first { name.hasPrefix($0) && name != $0 }
   }
 
-  /// Fields of their own whose names begin like one of those.
-  private static let longer: Set = ["x-forwarded-protocol", "cookie2"]
+  /// Valid fields that have one of the critical names as a prefix.
+  private static let harmlessNames: Set = ["x-forwarded-protocol", "cookie2"]
 
-  /// The fields that decide where a body ends, who asks, and whether an act is done twice.
-  private static let decisive = [
+  /// The fields that determine the body's length, the client's identity, and idempotency.
+  private static let criticalNames = [
     "content-length", "transfer-encoding", "content-encoding", "content-type", "expect", "host",
     "authorization", "cookie", "origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest",
     "x-forwarded-for", "x-forwarded-proto", "idempotency-key", "if-match", "if-none-match",
     "last-event-id",
   ]
 
-  /// A space before the colon would make a name that others read as another (RFC 9112, 5.1).
+  /// Returns whether the name is a token: with a space before the colon, others may read another name (RFC 9112, 5.1).
   private static func isToken(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in
@@ -102,12 +102,12 @@ struct HeaderValidator {
   }
 
   private mutating func refuse(_ status: HTTPStatus, _ detail: String) {
-    flaw = flaw ?? Problem(status, "request.malformed", detail)
+    problem = problem ?? Problem(status, "request.malformed", detail)
   }
 }
 
 extension Problem {
-  /// The refusal of a body that is too large.
+  /// Returns the error for a body that is too large.
   static func bodyTooLarge(_ limit: Int) -> Problem {
     Problem(
       .contentTooLarge,
@@ -119,7 +119,7 @@ extension Problem {
 }
 
 extension Problem {
-  /// The refusal of a file while another one of the same person is coming.
+  /// The error for a file while another one of the same person is being uploaded.
   static let anotherFile = Problem(
     .unavailable,
     "server.one_file",
@@ -128,7 +128,7 @@ extension Problem {
     retryAfter: 10
   )
 
-  /// The refusal of a body while there is no memory for it.
+  /// The error for a body while there is no memory for it.
   static let tooManyBytes = Problem(
     .unavailable,
     "server.busy",
@@ -138,7 +138,7 @@ extension Problem {
   )
 }
 
-/// Takes one line of a head; a file's function, since one made elsewhere may belong to an actor.
+/// Receives one header field; file-level, because a closure made elsewhere may be isolated to an actor.
 private func takeLine(
   _ check: UnsafeMutableRawPointer?,
   _: MHD_ValueKind,
@@ -152,7 +152,7 @@ private func takeLine(
   return .YES
 }
 
-/// UTF-8 without NUL, else nil.
+/// Decodes UTF-8 without NUL; returns nil otherwise.
 private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String? {
   guard let start else { return "" }
   let bytes = UnsafeRawBufferPointer(start: start, count: count)

@@ -2,19 +2,19 @@ import Glibc
 
 /// An IPv4 or IPv6 address.
 ///
-/// An IPv4-mapped IPv6 address is the IPv4 address (RFC 4291, 2.5.5.2).
+/// An IPv4-mapped IPv6 address is equal to the IPv4 address (RFC 4291, 2.5.5.2).
 public struct IPAddress: Sendable, Hashable {
-  /// Four or sixteen bytes, in network order.
+  /// The four or sixteen bytes in network order.
   public let bytes: [UInt8]
 
-  /// Reads an address as clients and proxies write it: `192.0.2.7`, `2001:db8::1`, `fe80::1%eth0`,
-  /// `192.0.2.7:443` or `[2001:db8::1]:443`; nil for anything else.
+  /// Parses an address as clients and proxies write it; returns nil for anything else. Examples: `192.0.2.7`,
+  /// `2001:db8::1`, `fe80::1%eth0`, `192.0.2.7:443` or `[2001:db8::1]:443`.
   public init?(_ text: String) {
     guard let bytes = Self.bytes(of: Self.withoutPort(text)) else { return nil }
     self.init(bytes: bytes)
   }
 
-  /// Takes four or sixteen bytes in network order; nil for another number of them.
+  /// Creates an address from four or sixteen bytes in network order; nil for another number of bytes.
   public init?(bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes.starts(with: Self.mapped) ? Array(bytes[12...]) : bytes
@@ -34,7 +34,7 @@ public struct IPAddress: Sendable, Hashable {
     return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
   }
 
-  /// The first bytes as text: all four of IPv4 as `192.0.2.7`, so many of IPv6 as `2001:db8:1:2::`.
+  /// Returns the first `count` bytes of an IPv6 address, such as `2001:db8:1:2::`, or a whole IPv4 address.
   public func prefix(bytes count: Int) -> String {
     var padded =
       Array(bytes.prefix(count)) + [UInt8](repeating: 0, count: max(0, bytes.count - count))

@@ -3,32 +3,30 @@ public import CairnHTTP
 import Dispatch
 import Glibc
 
-/// Answers what comes in on a socket, on a thread of its own.
+/// An HTTP server on one socket, with a thread of its own.
 ///
 /// A slow or hostile client costs one connection and never a thread (``ListenerLimits``).
 public final class Listener: Sendable {
-  /// Decides from the head of a request whether its long body may come; runs on the loop's thread, and
-  /// may wait without holding it.
+  /// Decides from a request's head whether to accept its long body; runs on the loop's thread and may suspend.
   public typealias Admitter = @Sendable (HTTPRequest) async -> BodyAdmission
 
-  /// Who answers; runs on the loop's thread, and may wait without holding it.
+  /// Returns the response to a request; runs on the loop's thread and may suspend.
   public typealias Responder = @Sendable (HTTPRequest) async -> HTTPResponse
 
-  /// Puts the refusal of a request that reaches no ``Responder`` in words; runs on the loop's thread.
-  public typealias Refuser = @Sendable (Problem, HTTPRequest) -> HTTPResponse
+  /// Formats the error of a request that never reaches the ``Responder``; runs on the loop's thread.
+  public typealias ErrorResponder = @Sendable (Problem, HTTPRequest) -> HTTPResponse
 
   private let daemon: Daemon
   private let end: AsyncStream<Never>
 
-  /// Begins to answer; what is too large or broken is refused at once, as a problem document unless
-  /// `refuse` has other words.
+  /// Starts serving; malformed or oversized requests get a problem document, unless `refuse` formats it.
   ///
-  /// Throws ``ListenerError`` when the C library is not on this machine; the socket stays open.
+  /// Throws ``ListenerError`` if libmicrohttpd is not installed; the socket stays open.
   public init(
     _ socket: ListeningSocket,
     limits: ListenerLimits = ListenerLimits(),
     counting connections: ConnectionCount = ConnectionCount(),
-    refuse: @escaping Refuser = { problem, _ in problem.response },
+    refuse: @escaping ErrorResponder = { problem, _ in problem.response },
     admit: @escaping Admitter = { _ in .accepted(owner: "") },
     respond: @escaping Responder
   ) throws(ListenerError) {
@@ -43,9 +41,9 @@ public final class Listener: Sendable {
     }
   }
 
-  /// Takes no new connections, finishes what is on its way, and returns when all are closed.
+  /// Stops accepting connections, finishes the running requests, and returns when all connections are closed.
   ///
-  /// After ``ListenerLimits/drainTime`` what is left is cut.
+  /// Closes the rest after ``ListenerLimits/drainTime``.
   public func stop() async {
     daemon.loop.perform { [daemon] in daemon.drain() }
     for await _ in end {}

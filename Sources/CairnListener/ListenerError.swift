@@ -1,9 +1,9 @@
-/// Why nothing can listen: no socket could be opened, or the C library is missing.
+/// An error of starting a listener: the socket could not be opened, or libmicrohttpd is missing.
 public struct ListenerError: Error, Sendable, Equatable {
-  /// What the system says: `Address already in use`.
+  /// The system's message, such as `Address already in use`.
   public let reason: String
 
-  /// Takes the system's reason.
+  /// Creates an error with the system's message.
   public init(_ reason: String) {
     self.reason = reason
   }

@@ -1,65 +1,65 @@
 import CairnHTTP
 
-/// What one client may cost before its connection is closed (spec/sync.md F51).
+/// The resources one client may use before its connection is closed (spec/sync.md F51).
 public struct ListenerLimits: Sendable {
-  /// Connections at the same time.
+  /// The maximum number of connections.
   public var connections = 1_000
-  /// Connections of one address at the same time.
+  /// The maximum number of connections per client address.
   public var connectionsPerAddress = 100
-  /// Bytes the library may hold for one connection: its head, and what is being read and written.
+  /// The library's buffer per connection in bytes: the head, and the data being read and written.
   ///
-  /// It clears them after each answer.
+  /// The library clears the buffer after each response.
   public var memory = 32_768
-  /// Bytes of all header lines together.
+  /// The maximum size of all header fields together, in bytes.
   public var headBytes = 16_384
-  /// Header lines.
+  /// The maximum number of header fields.
   public var headLines = 100
-  /// Bytes of the target.
+  /// The maximum length of the target in bytes.
   public var targetBytes = 8_192
-  /// Bytes of a body that anyone may send; a longer one needs `BodyAdmission`.
-  public var strangerBodyBytes = 8_192
-  /// Bytes of a body, without its transfer coding.
+  /// The maximum body in bytes that needs no admission; a longer one needs `BodyAdmission`.
+  public var anonymousBodyBytes = 8_192
+  /// The maximum body in bytes, without its transfer coding.
   public var bodyBytes = 1 << 20
-  /// Paths at which a body may be a whole file.
+  /// The paths that accept a file as the body.
   public var filePaths: Set<String> = []
-  /// Bytes of such a body.
+  /// The maximum size of a file in bytes.
   public var fileBytes = 64 << 20
-  /// Bytes of all bodies together that were admitted and are not answered.
+  /// The maximum total of accepted bodies in bytes, until their responses are sent.
   public var bytesInFlight = 160 << 20
-  /// From a connection's start, or its last answer, until a whole head has come.
+  /// The timeout for the whole head, from the start of the connection.
   ///
-  /// Absolute: a byte now and then does not prolong it.
+  /// Absolute: a slow trickle of bytes does not extend it.
   public var headTime = Duration.seconds(10)
-  /// From one answer until the head of the next request has come, absolute too.
+  /// The timeout for the head of the next request, from the end of a response; also absolute.
   public var keepAliveTime = Duration.seconds(30)
-  /// From the head until the whole body has come, plus the time that its length takes at
+  /// The timeout for the body, from the end of the head; a longer body gets extra time at
   /// ``slowestUpload``.
   public var bodyTime = Duration.seconds(30)
-  /// Bytes per second of the slowest line on which an admitted body is waited for.
+  /// The slowest upload that an accepted body may have, in bytes per second.
   public var slowestUpload = 128 << 10
-  /// From the answer until the client has taken all of it.
-  public var answerTime = Duration.seconds(60)
-  /// Paths at which a request of any method only asks something, so that it is given up when its client has
-  /// gone; elsewhere that holds for what is safe (RFC 9110, 9.2.1).
-  public var readingPaths: Set<String> = []
-  /// From the client closing its side until nobody works out the answer to what it read any more.
+  /// The timeout for the client to receive the whole response.
+  public var responseTime = Duration.seconds(60)
+  /// The paths with only read-only requests, whatever the method; these are abandoned when the client disconnects.
+  /// Elsewhere only safe methods are (RFC 9110, 9.2.1).
+  public var readOnlyPaths: Set<String> = []
+  /// The delay from the client closing its side until its read-only request is abandoned.
   ///
-  /// Some say that nothing more comes from them and wait for the answer, which looks the same.
-  public var leftTime = Duration.seconds(5)
-  /// From the wish to stop until connections are closed whatever they do.
+  /// Some clients half-close the connection and still wait for the response, which looks the same.
+  public var disconnectTimeout = Duration.seconds(5)
+  /// The timeout for draining after a stop, after which all connections are closed.
   public var drainTime = Duration.seconds(8)
 
-  /// The limits that suit a household.
+  /// Creates the limits of a small self-hosted server.
   public init() {}
 
   func bodyTime(bytes: Int) -> Duration {
-    bytes <= strangerBodyBytes ? bodyTime : bodyTime + .seconds(bytes / slowestUpload)
+    bytes <= anonymousBodyBytes ? bodyTime : bodyTime + .seconds(bytes / slowestUpload)
   }
 
   func isFile(_ target: String) -> Bool { filePaths.contains(path(of: target)) }
 
-  func isReading(_ request: HTTPRequest) -> Bool {
-    request.method.isSafe || readingPaths.contains(path(of: request.target))
+  func isReadOnly(_ request: HTTPRequest) -> Bool {
+    request.method.isSafe || readOnlyPaths.contains(path(of: request.target))
   }
 
   private func path(of target: String) -> String {

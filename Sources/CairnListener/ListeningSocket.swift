@@ -1,15 +1,15 @@
 import CMicrohttpd
 import Glibc
 
-/// A socket that clients can connect to, before anyone answers there.
+/// An open socket that queues connections until a listener serves it.
 public struct ListeningSocket: Sendable {
-  /// The port, which the system chose when 0 was asked for.
+  /// The port, which the system chose if 0 was given.
   public let port: Int
   let descriptor: Int32
 
-  /// Opens a socket for an IPv4 or IPv6 address in digits.
+  /// Opens a socket on a numeric IPv4 or IPv6 address.
   ///
-  /// Throws ``ListenerError``; the socket is closed when the listener that takes it stops.
+  /// Throws ``ListenerError``. The listener that uses the socket closes it when it stops.
   public init(address: String, port: Int) throws(ListenerError) {
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
@@ -29,7 +29,7 @@ public struct ListeningSocket: Sendable {
     let descriptor = socket(place.ai_family, kind, 0)
     guard descriptor >= 0 else { throw lastError }
     var yes: Int32 = 1
-    // A server that was just stopped leaves connections behind that would refuse the next one.
+    // Connections of a server that just stopped (TIME_WAIT) would otherwise block the address.
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     guard bind(descriptor, place.ai_addr, place.ai_addrlen) == 0, listen(descriptor, 511) == 0
     else {
@@ -49,12 +49,12 @@ public struct ListeningSocket: Sendable {
         _ = getsockname(descriptor, $0, &length)
       }
     }
-    // The port lies at the same place for both families.
+    // The port is at the same offset for both families.
     return Int(UInt16(bigEndian: address.sin6_port))
   }
 }
 
-/// The address of a client in digits; empty when it has none.
+/// Returns the numeric address of a client; empty if it has none.
 func digits(of address: UnsafePointer<sockaddr>?) -> String {
   guard let address else { return "" }
   let isLong = Int32(address.pointee.sa_family) == AF_INET6
@@ -63,6 +63,6 @@ func digits(of address: UnsafePointer<sockaddr>?) -> String {
   guard getnameinfo(address, socklen_t(length), &text, 64, nil, 0, NI_NUMERICHOST) == 0
   else { return "" }
   let digits = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  // A socket for both families reports IPv4 clients by mapped addresses.
+  // A dual-stack socket reports IPv4 clients by mapped addresses.
   return IPAddress(digits).flatMap { $0.bytes.count == 4 ? $0.prefix(bytes: 4) : nil } ?? digits
 }

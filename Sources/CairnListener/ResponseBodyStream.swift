@@ -1,45 +1,44 @@
 import CMicrohttpd
 import CairnHTTP
 
-/// An answer on its way in parts, between the task that makes them and the client.
+/// A streamed response body between the task that produces it and the client.
 ///
-/// One part waits at a time, and the task rests until the client has taken it; while there is none,
-/// the connection rests. So a slow client costs a part of memory, and no thread.
-/// Everything is touched on the loop's thread alone, which stands in for a lock; `send` hands over
-/// there.
+/// One part is buffered at a time: the task suspends until the client has received it, and the connection is suspended
+/// while there is none. A slow client therefore costs the memory of one part and no thread. Everything is used only on
+/// the loop's thread, which replaces a lock; `send` switches to it.
 final class ResponseBodyStream: @unchecked Sendable {
-  /// What the library is told when there is nothing more.
+  /// The return values that end the response: complete, or aborted.
   static let (finished, failed) = (-1, -2)
 
-  let parts: HTTPParts
+  let parts: StreamedBody
   private let daemon: Daemon
-  /// Nil once the library has let go of the answer.
+  /// The connection; nil once the library has released the response.
   private var connection: Connection?
   private var task: Task<Void, Never>?
   private var part: ArraySlice<UInt8> = []
   private var taken: CheckedContinuation<Void, any Error>?
   private var end: Int?
   private var isResting = false
-  /// Since when the client is known to be gone.
-  private var leftAt: ContinuousClock.Instant?
+  /// The time at which the client was first seen disconnected.
+  private var disconnectedAt: ContinuousClock.Instant?
 
-  init(_ parts: HTTPParts, to connection: Connection, of daemon: Daemon) {
+  init(_ parts: StreamedBody, to connection: Connection, of daemon: Daemon) {
     (self.parts, self.connection, self.daemon) = (parts, connection, daemon)
   }
 
-  /// Fills room with what there is; 0 when the connection rests until there is something.
+  /// Fills the buffer; returns 0 after suspending the connection if there is no data.
   func fill(_ room: UnsafeMutableRawBufferPointer) -> Int {
     if task == nil, end == nil { begin() }
-    guard !part.isEmpty else { return end ?? rest() }
+    guard !part.isEmpty else { return end ?? suspend() }
     let count = min(part.count, room.count)
     part.withUnsafeBytes { room.copyMemory(from: .init(rebasing: $0[..<count])) }
     part = part.dropFirst(count)
     if part.isEmpty { release() }
-    connection?.deadline = .now + daemon.limits.answerTime
+    connection?.deadline = .now + daemon.limits.responseTime
     return count
   }
 
-  private func rest() -> Int {
+  private func suspend() -> Int {
     guard let connection else { return Self.failed }
     isResting = true
     connection.deadline = nil
@@ -50,7 +49,7 @@ final class ResponseBodyStream: @unchecked Sendable {
   private func wake() {
     guard isResting, let connection else { return }
     isResting = false
-    connection.deadline = .now + daemon.limits.answerTime
+    connection.deadline = .now + daemon.limits.responseTime
     cairn_mhd_resume(connection.handle)
   }
 
@@ -71,7 +70,7 @@ final class ResponseBodyStream: @unchecked Sendable {
     wake()
   }
 
-  /// Lets whoever makes the parts go on.
+  /// Resumes the task that produces the parts.
   private func release(throwing error: CancellationError? = nil) {
     if let error { taken?.resume(throwing: error) } else { taken?.resume() }
     taken = nil
@@ -104,30 +103,30 @@ extension ResponseBodyStream {
 // MARK: - From the listener
 
 extension ResponseBodyStream {
-  /// Lets the task end by itself, and the answer with it.
+  /// Cancels the task, which ends the response.
   func stop() {
     if task == nil { end = end ?? Self.finished }
     task?.cancel()
   }
 
-  /// Breaks the answer off.
+  /// Aborts the response.
   func giveUp() {
     (part, end) = ([], Self.failed)
     stop()
     wake()
   }
 
-  /// Breaks the answer off when its client went away while the connection rested.
+  /// Aborts the response if the client has disconnected while the connection was suspended.
   ///
-  /// One that comes to an end is waited for also by those who say that nothing more comes from them.
-  func lookForClient(_ now: ContinuousClock.Instant) {
+  /// A finite response first waits for the timeout, because a client may half-close and still read.
+  func abortIfDisconnected(_ now: ContinuousClock.Instant) {
     guard isResting, connection?.isDisconnected ?? false else { return }
-    let since = leftAt ?? now
-    leftAt = since
-    if parts.isEndless || since + daemon.limits.leftTime <= now { giveUp() }
+    let since = disconnectedAt ?? now
+    disconnectedAt = since
+    if parts.isEndless || since + daemon.limits.disconnectTimeout <= now { giveUp() }
   }
 
-  /// The answer is over.
+  /// Ends the response.
   func leave() {
     connection = nil
     giveUp()

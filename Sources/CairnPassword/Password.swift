@@ -1,11 +1,11 @@
 public import Cairn
 
-/// A password that may be chosen; never printed, stored or logged.
+/// A newly chosen password; never printed, stored or logged.
 public struct Password: Sendable, CustomStringConvertible {
   let text: String
 
-  /// Takes a password of 8 to 128 characters that is neither a name nor among the first to be
-  /// guessed (OWASP ASVS 5.0, 6.2: a length, no rules about signs).
+  /// Accepts 8 to 128 characters that are neither the account's name nor a common password (OWASP ASVS 5.0, 6.2:
+  /// a length, no composition rules).
   ///
   /// Throws `account.weak_password`.
   public init(_ text: String, for name: String) throws(CairnError) {
@@ -19,15 +19,15 @@ public struct Password: Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// Takes a password that was just found to be right, by whatever rule it was chosen.
+  /// Creates a password that was just verified, whatever rules it was chosen under.
   public init(known text: String) {
     self.text = text
   }
 
-  /// Bytes that are worth checking; what is longer is no password of anyone.
+  /// The maximum length in bytes; a longer text is rejected without hashing it.
   public static let longest = 512
 
-  /// Says nothing of it.
+  /// A placeholder, so that the password is never printed.
   public var description: String { "…" }
 
   private static func weak(_ sentence: String) -> CairnError {
@@ -39,7 +39,7 @@ public struct Password: Sendable, CustomStringConvertible {
     )
   }
 
-  /// What people take most, of 8 characters or more.
+  /// The most common passwords of 8 characters or more.
   private static let common: Set<String> = [
     "password", "password1", "password12", "password123", "password1234", "passw0rd", "p@ssw0rd",
     "p@ssword", "pa55word", "12345678", "123456789", "1234567890", "123123123", "87654321",

@@ -1,30 +1,30 @@
 import CArgon2
 import Cairn
 
-/// What is kept of a password: argon2id with its salt and its cost, in the PHC text format.
+/// A password hash: argon2id with its salt and cost, in the PHC string format.
 public struct PasswordHash: Sendable, Equatable {
-  /// The text that is stored, `$argon2id$v=19$m=19456,t=2,p=1$…$…`.
+  /// The stored string, `$argon2id$v=19$m=19456,t=2,p=1$…$…`.
   public let text: String
 
-  /// Takes a hash that was stored.
+  /// Creates a hash from its stored string.
   public init(text: String) {
     self.text = text
   }
 
-  /// Whether it was made at another cost than today's, and is better made anew.
-  public var isDated: Bool { !text.hasPrefix(Self.prefix) }
+  /// Whether its cost differs from the current one, so that the password should be hashed again.
+  public var needsRehash: Bool { !text.hasPrefix(Self.prefix) }
 
-  /// Two passes over 19 MiB: the least that OWASP's cheat sheet on storing passwords gives for
-  /// argon2id, so that a small machine can serve while it hashes.
+  /// Two passes over 19 MiB, the minimum for argon2id in OWASP's Password Storage Cheat Sheet, so that a small
+  /// machine can serve requests while it hashes.
   private static let cost = cairn_argon2_cost(passes: 2, kibibytes: 19_456)
   private static let prefix = "$argon2id$v=19$m=19456,t=2,p=1$"
 
-  /// A hash that costs as much to check as any other, of a password that nobody knows.
-  static let ofNobody = PasswordHash(
+  /// A hash of no known password, for equal timing when the account does not exist.
+  static let dummy = PasswordHash(
     text: prefix + "bm9ib2R5IGlzIGhlcmUhIQ$" + "MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTI"
   )
 
-  /// Hashes; called on the thread of passwords only.
+  /// Hashes a password; called only on the password thread.
   init(of password: Password, salt: [UInt8]) throws(CairnError) {
     var text = [CChar](repeating: 0, count: 128)
     let bytes = Array(password.text.utf8)
@@ -48,7 +48,7 @@ public struct PasswordHash: Sendable, Equatable {
     self.text = String(decoding: used, as: UTF8.self)
   }
 
-  func isOf(_ password: String) -> Bool {
+  func matches(_ password: String) -> Bool {
     let bytes = Array(password.utf8)
     return cairn_argon2_check(text, bytes, bytes.count) == 0
   }

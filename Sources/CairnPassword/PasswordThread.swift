@@ -2,10 +2,10 @@ import CArgon2
 public import Cairn
 import Dispatch
 
-/// Hashes and checks passwords, one after the other, on a thread of its own.
+/// A thread that hashes and checks passwords one after another.
 ///
-/// A hash takes tens of milliseconds and 19 MiB on purpose, so that guessing is dear. No thread of
-/// tasks or sockets waits for one, and only so many wait for their turn at all.
+/// A hash deliberately takes tens of milliseconds and 19 MiB, which makes guessing expensive. Neither tasks nor the
+/// event loop block on it, and the queue has a limit.
 public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queue `counting`
   private let queue = DispatchQueue(label: "cairn.password")
   private let counting = DispatchQueue(label: "cairn.password.count")
@@ -13,10 +13,10 @@ public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queu
   private let reserved: Int
   private var waiting = 0
 
-  /// Finds the library; throws `server.no_argon2` where it is not installed.
+  /// Loads the library; throws `server.no_argon2` if it is not installed.
   ///
-  /// At most `limit` wait or are worked on at the same time; `reserved` of these places are for people
-  /// who are known.
+  /// At most `limit` passwords are queued or in work; `reserved` of these slots are for people who are
+  /// known.
   public init(limit: Int = 24, reserved: Int = 8) throws(CairnError) {
     (self.limit, self.reserved) = (limit, reserved)
     if let reason = queue.sync(execute: { cairn_argon2_load().map { String(cString: $0) } }) {
@@ -28,27 +28,26 @@ public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queu
     }
   }
 
-  /// The hash of a password, with 16 random bytes as its salt, to be stored.
+  /// Returns the hash of a password with its 16 random bytes of salt, for storage.
   ///
-  /// Throws `account.busy` when too many wait.
+  /// Throws `account.busy` if the queue is full.
   public func hash(_ password: Password, salt: [UInt8]) async throws -> PasswordHash {
     try await work { try PasswordHash(of: password, salt: salt) }
   }
 
-  /// Whether a text is the password behind a hash.
+  /// Returns whether a text is the password of a hash.
   ///
-  /// Without a hash the answer is no, after the same time. `isKnown` is for people who are signed in or have
-  /// signed in with that browser: they may use the reserved places. Throws `account.busy` when too many
-  /// wait.
+  /// Without a hash it returns false after the same time. `isKnown` is for people who are signed in, or have signed in
+  /// with this browser before; they may use the reserved slots. Throws `account.busy` if the queue is full.
   public func check(
     _ text: String,
     against hash: PasswordHash?,
     isKnown: Bool = false
   ) async throws -> Bool {
-    try await work(isKnown: isKnown) { (hash ?? .ofNobody).isOf(text) && hash != nil }
+    try await work(isKnown: isKnown) { (hash ?? .dummy).matches(text) && hash != nil }
   }
 
-  /// How many wait or are worked on.
+  /// The number of passwords queued or in work.
   public var waitingCount: Int { counting.sync { waiting } }
 
   private func work<T: Sendable>(

@@ -1,17 +1,17 @@
 import Dispatch
 
-/// A thread that may wait for the server itself, so that a task that runs there hands nothing over.
+/// A task executor whose thread may block on libpq, which saves a thread hop per query.
 final class BlockingExecutor: TaskExecutor {
-  private let queue = DispatchQueue(label: "cairn.postgresql.desk")
+  private let queue = DispatchQueue(label: "cairn.postgresql.executor")
 
   init() { queue.setSpecific(key: Self.here, value: asUnownedTaskExecutor()) }
 
   private static let here = DispatchSpecificKey<UnownedTaskExecutor>()
 
-  /// Whether the task of who asks sits at one.
+  /// Whether the calling task runs on a blocking executor.
   ///
-  /// An actor that is asked from there may go on with what other tasks have it do, on the same thread; those are not
-  /// to hold up the one that asked.
+  /// An actor called from there may run jobs of other tasks on the same thread. Those must not block it, so this
+  /// compares the task's preferred executor, not only the thread.
   static var isHere: Bool {
     guard let executor = DispatchQueue.getSpecific(key: here) else { return false }
     return withUnsafeCurrentTask { $0?.unownedTaskExecutor == executor }
@@ -23,7 +23,7 @@ final class BlockingExecutor: TaskExecutor {
   }
 }
 
-/// Desks that many share: the one used last is taken first, and who finds none goes without.
+/// A shared pool of blocking executors; it reuses the most recently used one first and never waits for one.
 final class BlockingExecutorPool: @unchecked Sendable {  // `free` and `made` are guarded by `lock`
   private let limit: Int
   private let lock = Lock()
@@ -32,15 +32,15 @@ final class BlockingExecutorPool: @unchecked Sendable {  // `free` and `made` ar
 
   init(limit: Int) { self.limit = limit }
 
-  /// Runs a body at a desk, unless it is at one already.
-  func seated<T>(_ body: () async throws -> T) async rethrows -> T {
-    guard !BlockingExecutor.isHere, let executor = take() else { return try await body() }
-    defer { lock.holding { free.append(executor) } }
+  /// Runs a body on a free executor; stays on the current one if it is blocking already, or none is free.
+  func withExecutor<T>(_ body: () async throws -> T) async rethrows -> T {
+    guard !BlockingExecutor.isHere, let executor = acquire() else { return try await body() }
+    defer { lock.withLock { free.append(executor) } }
     return try await withTaskExecutorPreference(executor, operation: body)
   }
 
-  private func take() -> BlockingExecutor? {
-    lock.holding {
+  private func acquire() -> BlockingExecutor? {
+    lock.withLock {
       if let executor = free.popLast() { return executor }
       guard made < limit else { return nil }
       made += 1

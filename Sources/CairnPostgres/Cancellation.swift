@@ -1,36 +1,35 @@
 import CPostgres
 import Dispatch
 
-/// Carries a task's cancellation to the statement it is running, and to no other.
+/// The cancellation of a task, forwarded only to the statement that the task is running.
 final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
   private let lock = Lock()
   private var target: OpaquePointer?
-  private var hasCome = false
+  private var isRequested = false
 
-  var isCancelled: Bool { lock.holding { hasCome } }
+  var isCancelled: Bool { lock.withLock { isRequested } }
 
-  /// Asks the server to cancel, again and again until what was aimed at has ended: it passes over what
-  /// reaches it between two statements.
+  /// Sends cancel requests until the attached work ends, because the server ignores one between two statements.
   ///
-  /// Whoever cancels does not wait for that, as it takes a connection of its own.
+  /// Returns at once: each request opens a connection of its own in the background.
   func cancel() {
-    let isAimed = lock.holding {
-      hasCome = true
+    let isAttached = lock.withLock {
+      isRequested = true
       return target != nil
     }
-    if isAimed { ask(on: DispatchQueue(label: "cairn.cancel"), after: 0, then: 50) }
+    if isAttached { requestCancel(on: DispatchQueue(label: "cairn.cancel"), after: 0, then: 50) }
   }
 
-  /// A queue of its own has a thread, however busy those are that others share.
-  private func ask(on queue: DispatchQueue, after wait: Int, then next: Int) {
+  /// Repeats the request with growing delays in milliseconds, on a private queue so that busy threads don't delay it.
+  private func requestCancel(on queue: DispatchQueue, after wait: Int, then next: Int) {
     queue.asyncAfter(deadline: .now() + .milliseconds(wait)) { [self] in
-      if lock.holding(ask) { ask(on: queue, after: next, then: min(2 * next, 1_000)) }
+      if lock.withLock(requestCancel) { requestCancel(on: queue, after: next, then: min(2 * next, 1_000)) }
     }
   }
 
-  /// Whether there was something to cancel; inside the lock, since outside the connection may be running
-  /// someone else's statement.
-  private func ask() -> Bool {
+  /// Sends one cancel request; returns false if nothing is attached.
+  /// Call it under the lock: afterwards the connection may be running another task's statement.
+  private func requestCancel() -> Bool {
     guard let target else { return false }
     guard let request = cairn_PQgetCancel(target) else { return false }
     var words = [CChar](repeating: 0, count: 256)
@@ -39,11 +38,11 @@ final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
     return true
   }
 
-  /// From here on cancelling interrupts this handle, or nothing; throws when it came before.
+  /// Makes cancellation interrupt this connection, or nothing if nil; throws if the task is already cancelled.
   func attach(at handle: OpaquePointer?) throws {
-    let isTooLate = lock.holding {
-      target = hasCome ? nil : handle
-      return hasCome
+    let isTooLate = lock.withLock {
+      target = isRequested ? nil : handle
+      return isRequested
     }
     if isTooLate { throw CancellationError() }
   }

@@ -1,4 +1,4 @@
-/// Tells every listener which tables commits have touched, without ever waiting for one.
+/// A broadcaster of the tables that commits change; it never waits for a subscriber.
 final class ChangeHub: @unchecked Sendable {  // both are guarded by `lock`
   private let lock = Lock()
   private var listeners: [Int: AsyncStream<Set<String>>.Continuation] = [:]
@@ -8,14 +8,14 @@ final class ChangeHub: @unchecked Sendable {  // both are guarded by `lock`
     for listener in listeners.values { listener.finish() }
   }
 
-  /// Passes on what a commit touched, from any thread.
+  /// Sends a commit's tables to all subscribers. Safe to call from any thread.
   func publish(_ tables: Set<String>) {
     guard !tables.isEmpty else { return }
-    for listener in lock.holding({ Array(listeners.values) }) {
-      var told = tables
-      // Nobody had asked for the earlier ones yet.
-      while case .dropped(let earlier) = listener.yield(told), !earlier.isSubset(of: told) {
-        told.formUnion(earlier)
+    for listener in lock.withLock({ Array(listeners.values) }) {
+      var merged = tables
+      // The subscriber has not read the earlier change yet: merge it into this one.
+      while case .dropped(let earlier) = listener.yield(merged), !earlier.isSubset(of: merged) {
+        merged.formUnion(earlier)
       }
     }
   }
@@ -24,13 +24,13 @@ final class ChangeHub: @unchecked Sendable {  // both are guarded by `lock`
     let (stream, listener) = AsyncStream<Set<String>>.makeStream(
       bufferingPolicy: .bufferingNewest(1)
     )
-    let number = lock.holding {
+    let number = lock.withLock {
       count += 1
       listeners[count] = listener
       return count
     }
     listener.onTermination = { [weak self] _ in
-      self?.lock.holding { self?.listeners[number] = nil }
+      self?.lock.withLock { self?.listeners[number] = nil }
     }
     return stream
   }

@@ -2,14 +2,13 @@ import CPostgres
 import CairnSQL
 
 extension Connection {
-  /// What a transaction may do.
-  enum Kind { case read, write, alter }
+  /// The kind of a transaction.
+  enum Kind { case read, write, writeSchema }
 
-  /// Runs the body as one transaction; any error rolls it back, and the first of all that there were is
-  /// thrown.
+  /// Runs the body as one transaction, rolls it back after any error, and throws the first error.
   ///
-  /// A write has begun before its body does. What begins a read goes with its first statement. Throws
-  /// `unknownCommit` when the connection was lost while the server committed.
+  /// A write sends its `BEGIN` before the body runs; a read sends it with its first statement. Throws
+  /// `unknownCommit` if the connection is lost during the commit.
   func transaction<T>(
     _ kind: Kind,
     beginning: [SQL],
@@ -26,15 +25,15 @@ extension Connection {
     }
   }
 
-  /// The same of a read that asks those queries and nothing else; nil where the body asks more.
-  func answering<T>(
+  /// Runs a read that makes exactly these queries in one round trip; returns nil if the body makes others.
+  func readPrefetched<T>(
     _ queries: [SQL],
     beginning: [SQL],
     _ cancellation: Cancellation,
     _ body: (Connection) throws -> T
   ) throws -> T? {
     do {
-      try answer(queries, beginning, cancellation)
+      try prefetchTransaction(queries, beginning, cancellation)
     } catch {
       throw abandon(for: error)
     }
@@ -42,131 +41,131 @@ extension Connection {
     return close() ? try result.get() : nil
   }
 
-  /// Begins a read, asks all that it is going to ask, and ends it: one message to the server.
+  /// Sends `BEGIN`, all queries and `COMMIT` in one message and waits for the results.
   ///
-  /// Until ``close()`` nothing but what was asked can be read. Whatever is thrown, it is to be abandoned then.
-  func answer(_ queries: [SQL], _ beginning: [SQL], _ cancellation: Cancellation) throws {
+  /// Until ``close()`` only these results can be read. After an error the caller must call ``abandon(for:)``.
+  func prefetchTransaction(_ queries: [SQL], _ beginning: [SQL], _ cancellation: Cancellation) throws {
     try begin(.read, beginning, cancellation)
-    try foresee(queries)
+    try prefetch(queries)
     try run("COMMIT")
-    try settle()
+    try drain()
     try cancellation.attach(at: nil)
     self.cancellation = nil
-    (isAnswered, isAskedMore) = (true, false)
+    (hasAllResults, hasOtherQueries) = (true, false)
   }
 
-  /// Lets go of all answers; whether nothing else was asked.
+  /// Frees the prefetched results; returns whether the body made no other query.
   func close() -> Bool {
     pipeline.forget()
-    isAnswered = false
-    return !isAskedMore
+    hasAllResults = false
+    return !hasOtherQueries
   }
 
-  /// Begins a transaction; whatever is thrown, it is to be abandoned then.
+  /// Begins a transaction; after an error the caller must call ``abandon(for:)``.
   func begin(_ kind: Kind, _ beginning: [SQL], _ cancellation: Cancellation) throws {
     pipeline.restart()
-    (isAnswered, asked) = (false, [])
+    (hasAllResults, executedQueries) = (false, [])
     countStatements(of: kind)
     try cancellation.attach(at: handle)
     self.cancellation = cancellation
     for statement in beginning { try run(statement) }
     guard kind != .read else { return }
     if isPooled { try run(Self.transactionSettings) }
-    try settle()
+    try drain()
   }
 
-  /// Commits what was begun; whatever is thrown, it is to be abandoned then.
+  /// Commits the transaction; after an error the caller must call ``abandon(for:)``.
   func finish(_ kind: Kind) throws {
-    try cancellation?.attach(at: nil)  // a commit is not interrupted half-way
+    try cancellation?.attach(at: nil)  // a commit must not be interrupted half-way
     try kind == .read ? end() : commit()
     pipeline.forget()
     cancellation = nil
   }
 
-  /// Rolls back what was begun, for an error; gives the first that there was.
+  /// Rolls back the transaction after an error; returns the first error, which may be of an earlier statement.
   func abandon(for error: any Error) -> any Error {
     try? cancellation?.attach(at: nil)
     cancellation = nil
-    let first = refusal ?? error
+    let first = failure ?? error
     pipeline.forget()
     rollBack()
     return first
   }
 
-  /// Why a statement was refused that was not waited for yet.
-  private var refusal: (any Error)? {
-    do { try settle() } catch { return error }
+  /// The error of a pending statement.
+  private var failure: (any Error)? {
+    do { try drain() } catch { return error }
     return nil
   }
 
   private func rollBack() {
     guard status != cairn_pg_idle, !isDead else { return }
     try? send("ROLLBACK")
-    try? settle()
+    try? drain()
   }
 
-  /// What was only read is not waited for: whoever takes the connection next hears of its end.
+  /// Sends the `COMMIT` of a read without waiting for it; the next user of the connection reads the result.
   private func end() throws(StorageError) {
-    try settle()
-    try requireSound()
+    try drain()
+    try requireNotFailed()
     try send("COMMIT")
     pipeline.end()
   }
 
-  /// Sends what was not sent yet and the commit as one.
+  /// Sends the pending statements and the commit together.
   private func commit() throws(StorageError) {
-    try requireSound()
-    isWarned = false
+    try requireNotFailed()
+    hasWarning = false
     if touched.isEmpty { try run(Self.barrier) }
-    pipeline.flush()  // so that only the commit itself is hurried, not the work before it
+    pipeline.flush()  // so that only the commit has the timeout, not the work before it
     try send("COMMIT")
     do {
-      try settleCommit()
+      try awaitCommit()
     } catch {
       guard hasNotCommitted(error) else {
         throw StorageError(.unknownCommit, "The connection was lost while the server committed.")
       }
       throw error.error
     }
-    // A wait for the standby that was cancelled commits all the same, and only warns of it (F19).
-    guard !isWarned else {
+    // If its wait for the standby is cancelled, the server still commits and only sends a warning (F19).
+    guard !hasWarning else {
       throw StorageError(.unknownCommit, "The server did not wait until its standby had it.")
     }
   }
 
-  /// Has the commit of what changed nothing wait for the standby as others do, where there is one.
+  /// Makes a commit without changes wait for the standby too, if there is one.
   ///
-  /// It may say that something is there already, by a commit that nobody has waited for (F19).
+  /// The response may depend on a commit that the standby has not confirmed yet (F19).
   private static let barrier: SQL = """
     SELECT pg_logical_emit_message(true, 'cairn', '')
     WHERE current_setting('synchronous_standby_names') <> ''
     """
 
-  /// How long a commit may wait for a standby that is away, in milliseconds.
-  private static let patience: Int32 = 10_000
+  /// The longest wait for an unavailable standby, in milliseconds.
+  private static let timeout: Int32 = 10_000
 
-  /// Hears of the commit; a wait for the standby that takes too long is ended, and the server warns of it then.
-  private func settleCommit() throws(Pipeline.Refusal) {
+  /// Reads the result of the commit; cancels the wait for a slow standby, and then the server sends a warning.
+  private func awaitCommit() throws(Pipeline.StatementFailure) {
     let wait = Cancellation()
     try? wait.attach(at: handle)
     defer { try? wait.attach(at: nil) }
-    cairn_PQclear(try pipeline.settle(late: (Self.patience, wait.cancel)))
+    cairn_PQclear(try pipeline.drain(late: (Self.timeout, wait.cancel)))
   }
 
-  /// Whether it is certain: the server said that it refused the commit, or something before it, and then
-  /// it did not come to the commit.
-  private func hasNotCommitted(_ refusal: Pipeline.Refusal) -> Bool {
-    refusal.isSaid && !(refusal.isOfLast && (isDead || isWarned))
+  /// Returns whether the transaction certainly did not commit: the server reported an error of the commit itself,
+  /// or of an earlier statement, after which it skips the commit.
+  private func hasNotCommitted(_ failure: Pipeline.StatementFailure) -> Bool {
+    failure.isFromServer && !(failure.isLast && (isDead || hasWarning))
   }
 
-  /// A transaction that failed inside is rolled back by `COMMIT`, which says so in its answer alone.
-  private func requireSound() throws(StorageError) {
+  /// Throws `rolledBack` if the transaction has failed: `COMMIT` would roll it back and report success.
+  private func requireNotFailed() throws(StorageError) {
     guard status != cairn_pg_in_error else {
       throw StorageError(.rolledBack, "An earlier error has rolled the transaction back.")
     }
   }
 
-  /// Sends a statement without values and rows, and does not wait.
+  /// Sends a statement without parameters or rows; doesn't wait.
   func send(_ word: String) throws(StorageError) {
     try pipeline.send { cairn_PQsendQueryParams($0, word, 0, nil, nil, nil, nil, 1) }
   }

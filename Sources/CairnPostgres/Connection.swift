@@ -1,33 +1,33 @@
 import CPostgres
 import CairnSQL
 
-/// One connection to a server; only who has its ``ConnectionSlot`` may touch it.
+/// A connection to a server; only the holder of its ``ConnectionSlot`` may use it.
 final class Connection {
   let handle: OpaquePointer
   let pipeline: Pipeline
-  /// What stops the transaction that runs.
+  /// Cancels the running transaction.
   var cancellation: Cancellation?
   private var cache: [SQL.StatementKey: Statement] = [:]
-  /// Counts statements.
-  private var serial = 0
-  /// Whether all that can be asked is answered; see ``answer(_:_:_:)``.
-  var isAnswered = false
-  /// Whether more was asked then.
-  var isAskedMore = false
-  /// What the transaction has asked, in order, up to ``mostAsked``.
-  var asked: [SQL] = []
-  /// More than a page reads.
-  static let mostAsked = 64
-  /// Of a write; nil while one only reads, and where no plan is kept.
-  private var replanning: PlanInvalidation?
-  /// Whether the tables were locked when they were to be looked at.
-  var isUnchecked = false
-  /// Whether each transaction may be one of another connection of the server.
+  /// Numbers the prepared statements.
+  private var statementCount = 0
+  /// Whether all results of the read have arrived; see ``prefetchTransaction(_:_:_:)``.
+  var hasAllResults = false
+  /// Whether the body made a query beyond those results.
+  var hasOtherQueries = false
+  /// The queries of the transaction in order, at most ``maxRecordedQueries``.
+  var executedQueries: [SQL] = []
+  /// More queries than any page makes.
+  static let maxRecordedQueries = 64
+  /// Counts the statements of a write; nil for a read, and if the connection keeps no plans.
+  private var planInvalidation: PlanInvalidation?
+  /// Whether the integrity check is still due because a table was locked.
+  var needsCheck = false
+  /// Whether each transaction may run on another server connection, behind a transaction pooler.
   let isPooled: Bool
 
-  /// Opens a connection; throws `unreachable` with what the server, or the system, says of it.
+  /// Opens a connection; throws `unreachable` with the message of the server or the system.
   ///
-  /// A pooled one leads to another server connection in each transaction, so none keeps statements.
+  /// A pooled connection prepares no statements, because each transaction may use another server connection.
   init(to address: String, isPooled: Bool = false) throws(StorageError) {
     self.isPooled = isPooled
     if let why = cairn_pq_load() {
@@ -39,15 +39,15 @@ final class Connection {
     self.handle = handle
     guard cairn_PQstatus(handle) == Int32(cairn_pg_connected.rawValue) else {
       let words = cairn_PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-      cairn_PQfinish(handle)  // nothing else does, since this never became an object
-      throw StorageError(.unreachable, Self.told(words, of: address))
+      cairn_PQfinish(handle)  // `deinit` does not run for an object that was never initialised
+      throw StorageError(.unreachable, Self.redacted(words, of: address))
     }
     pipeline = Pipeline(handle)
     let own = Unmanaged.passUnretained(self).toOpaque()
-    cairn_PQsetNoticeReceiver(handle, noteWarning, own)
-    // Whose rows a statement means is no value of it, so a plan for all is as good as one for each.
+    cairn_PQsetNoticeReceiver(handle, recordWarning, own)
+    // The account is a session setting and no parameter, so a generic plan is as good as a custom one.
     guard !isPooled else { return }
-    // A pooler gives out numbers of its own for the processes behind it, and would keep what is set here.
+    // A transaction pooler reports process ids of its own, and would keep the settings for other clients.
     guard try execute("SELECT pg_backend_pid()") == "\(cairn_PQbackendPID(handle))" else {
       throw StorageError(.pooler, "another process answers than the one that it named")
     }
@@ -56,66 +56,66 @@ final class Connection {
 
   deinit { cairn_PQfinish(handle) }
 
-  /// What a role or a database may have set otherwise: a commit waits for the disk, and says so where it did not
-  /// wait for a standby.
+  /// Settings that a role or database default must not change: commits wait for the disk, and the server warns
+  /// if a commit did not wait for its standby.
   private static let settings = """
     SET plan_cache_mode = force_generic_plan; SET client_min_messages = warning;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
     """
 
-  /// The same for one transaction, behind a pooler, whose connections are everybody's.
+  /// The same settings for one transaction: behind a pooler, clients share the server connections.
   static let transactionSettings: SQL = """
     SELECT set_config('client_min_messages', 'warning', true), set_config('synchronous_commit',
       CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'
       ELSE current_setting('synchronous_commit') END, true)
     """
 
-  /// What libpq says of a connection, in one line; what it quotes of an address it cannot read may be
-  /// a password.
-  private static func told(_ words: String, of address: String) -> String {
+  /// Returns libpq's message in one line, without the parts of an unreadable address that may contain a
+  /// password.
+  private static func redacted(_ words: String, of address: String) -> String {
     let line = words.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     let isAboutAddress = ["URI", "percent-encoded", "connection option", "connection info string"]
       .contains { line.contains($0) }
-    // Of more than one @ the first ends the password, and what follows it is taken for the host.
+    // libpq ends the password at the first of several @ and takes the rest for the host.
     if address.count(where: { $0 == "@" }) > 1 {
       return line.prefix { $0 != "\"" } + "… (%40 stands for an @ in a password)"
     }
     return isAboutAddress ? line.prefix { $0 != "\"" } + "…" : line
   }
 
-  /// Whether anything of the current or last transaction was answered.
-  var hasBegun: Bool { pipeline.hasAnswered }
+  /// Whether the server has completed any statement of the current or last transaction.
+  var hasBegun: Bool { pipeline.hasCompleted }
 
-  /// Whether the server said something of what it does now that no answer says.
-  var isWarned = false
+  /// Whether the server has sent a warning during the current transaction.
+  var hasWarning = false
 
-  /// The tables the current or last transaction has changed.
+  /// The tables that the current or last transaction changed.
   var touched: Set<String> { pipeline.touched }
 
-  /// Whether another transaction can begin on it, as far as is known: the end of a read is heard later.
+  /// Whether a transaction can begin. The result of a read's `COMMIT` is not checked yet.
   var isFree: Bool {
     if pipeline.isEnding { return !isDead }
-    guard (try? settle()) != nil else { return false }
+    guard (try? drain()) != nil else { return false }
     return !isDead && status == cairn_pg_idle
   }
 
-  /// Whether the transaction goes on, as far as the server has said once all is answered.
-  var isSound: Bool { (try? settle()) != nil && !isDead && status == cairn_pg_in_transaction }
+  /// Whether the transaction is still usable after all pending results are read.
+  var isInTransaction: Bool { (try? drain()) != nil && !isDead && status == cairn_pg_in_transaction }
 
-  /// Whether nothing more can come of it.
+  /// Whether the connection is lost.
   var isDead: Bool { pipeline.isDead }
 
-  /// Whether a transaction runs on it, and how it is.
+  /// The transaction status as libpq knows it, without a round trip.
   var status: cairn_pg_transaction {
     cairn_pg_transaction(UInt32(bitPattern: cairn_PQtransactionStatus(handle)))
   }
 
-  /// Runs statements without values, all in one message; gives the first value that the last of them finds.
+  /// Runs statements without parameters in one message; returns the first value of the last result.
   @discardableResult
   func execute(_ text: String) throws(StorageError) -> String? {
     let result = try pipeline.interrupted { cairn_PQexec($0, text) }
     defer { cairn_PQclear(result) }
-    guard isDone(cairn_PQresultStatus(result)) else {
+    guard isSuccess(cairn_PQresultStatus(result)) else {
       throw isDead ? Pipeline.lost : StorageError(result)
     }
     guard cairn_PQntuples(result) > 0 else { return nil }
@@ -123,34 +123,34 @@ final class Connection {
   }
 }
 
-/// Notes that the server warned of something, whatever else it was set to tell.
-private func noteWarning(_ context: UnsafeMutableRawPointer?, _ notice: OpaquePointer?) {
+/// Records a warning of the server. Its severity field is in English whatever `lc_messages` is.
+private func recordWarning(_ context: UnsafeMutableRawPointer?, _ notice: OpaquePointer?) {
   let severity = cairn_PQresultErrorField(notice, Int32(cairn_pg_severity.rawValue))
   guard let context, let severity, String(cString: severity) == "WARNING" else { return }
-  Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().isWarned = true
+  Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().hasWarning = true
 }
 
 extension Connection: SQLConnection {
-  /// Sends a statement without waiting; what comes of it is heard with the next that is waited for.
+  /// Sends a statement without waiting; its error surfaces at the next statement that waits.
   func run(_ sql: SQL) throws(StorageError) { try send(sql) }
 
-  /// Sends reads whose answers are asked for later, one after another; they come together.
-  func foresee(_ queries: [SQL]) throws(StorageError) {
-    for query in queries where !pipeline.isForeseen(query) { try send(query, isForeseen: true) }
+  /// Sends queries ahead of their use, so that all their results arrive in one round trip.
+  func prefetch(_ queries: [SQL]) throws(StorageError) {
+    for query in queries where !pipeline.isPrefetched(query) { try send(query, isPrefetched: true) }
   }
 
-  private func send(_ sql: SQL, isForeseen: Bool = false) throws(StorageError) {
+  private func send(_ sql: SQL, isPrefetched: Bool = false) throws(StorageError) {
     if cancellation?.isCancelled == true {
       throw StorageError(.interrupted, "The task was cancelled.")
     }
-    if isAnswered {
-      isAskedMore = true
+    if hasAllResults {
+      hasOtherQueries = true
       throw StorageError(.readOnly, "This read has ended.")
     }
     let statement = try statement(for: sql)
-    if replanning?.isDue() == true { try send("DISCARD PLANS") }
+    if planInvalidation?.isDue() == true { try send("DISCARD PLANS") }
     let values = try WireValues(sql.bindings, as: statement.types)
-    try statement.send(values, by: pipeline, foreseen: isForeseen ? sql : nil)
+    try statement.send(values, by: pipeline, prefetched: isPrefetched ? sql : nil)
   }
 
   func count(_ sql: SQL) throws(StorageError) -> Int {
@@ -161,8 +161,8 @@ extension Connection: SQLConnection {
   }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
-    if asked.count < Self.mostAsked { asked.append(sql) }
-    if let known = try pipeline.foreseen(sql) { return try scan(known, while: body) }
+    if executedQueries.count < Self.maxRecordedQueries { executedQueries.append(sql) }
+    if let known = try pipeline.prefetched(sql) { return try scan(known, while: body) }
     try run(sql)
     guard let result = try pipeline.result() else { return }
     defer { cairn_PQclear(result) }
@@ -177,35 +177,35 @@ extension Connection: SQLConnection {
     }
   }
 
-  /// Counts the statements of a write from here on.
+  /// Starts counting the statements of a write.
   func countStatements(of kind: Kind) {
-    replanning = kind == .write && !isPooled ? PlanInvalidation() : nil
+    planInvalidation = kind == .write && !isPooled ? PlanInvalidation() : nil
   }
 
-  func settle() throws(StorageError) { cairn_PQclear(try pipeline.result()) }
+  func drain() throws(StorageError) { cairn_PQclear(try pipeline.result()) }
 
   func script(_ ddl: StaticString) throws(StorageError) {
     cache = [:]
     try execute(isPooled ? ddl.description : "DEALLOCATE ALL; \(ddl.description)")
   }
 
-  /// More than the product has statements; ad-hoc shapes only make it start afresh.
+  /// More than the product has statements; ad-hoc statements beyond it only empty the cache.
   private static let cacheLimit = 600
 
   private func statement(for sql: SQL) throws(StorageError) -> Statement {
-    if let known = cache[sql.shape] { return known }
+    if let known = cache[sql.statementKey] { return known }
     if cache.count == Self.cacheLimit {
       if !isPooled { try execute("DEALLOCATE ALL") }
       cache = [:]
     }
-    serial += 1
+    statementCount += 1
     let new = try Statement(
-      isPooled ? "" : "s\(serial)",
+      isPooled ? "" : "s\(statementCount)",
       sql.text(for: .postgresql),
       hasParameters: !sql.bindings.isEmpty,
       by: pipeline
     )
-    cache[sql.shape] = new
+    cache[sql.statementKey] = new
     return new
   }
 }

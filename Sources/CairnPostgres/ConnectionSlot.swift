@@ -1,31 +1,31 @@
 import CairnSQL
 import Dispatch
 
-/// A place for one connection, which is used by one after another.
+/// A slot for one connection, which its holders use one after another.
 final class ConnectionSlot: @unchecked Sendable {  // `connection` is guarded by `lock`
   private let lock = Lock()
   private let queue = DispatchQueue(label: "cairn.postgresql")
   private var connection: Connection?
 
-  /// Does work that waits for the server: at once for a task at a desk, else on a queue.
-  func queued<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
-    if BlockingExecutor.isHere { return try lock.holding(work) }
+  /// Runs blocking work: at once if the task is on a blocking executor, otherwise on a queue.
+  func performBlocking<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+    if BlockingExecutor.isHere { return try lock.withLock(work) }
     return try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Result { try self.lock.holding(work) }) }
+      queue.async { continuation.resume(with: Result { try self.lock.withLock(work) }) }
     }
   }
 
   /// Whether there is no connection.
-  var isEmpty: Bool { lock.holding { connection == nil } }
+  var isEmpty: Bool { lock.withLock { connection == nil } }
 
-  /// Opens a connection, where the server may be waited for.
-  func fill(_ open: () throws -> Connection) throws { connection = try open() }
+  /// Opens a connection; blocks.
+  func connect(_ open: () throws -> Connection) throws { connection = try open() }
 
-  /// Closes the connection once what was asked of it before is done.
-  func close() { lock.holding { connection = nil } }
+  /// Closes the connection after the running work.
+  func close() { lock.withLock { connection = nil } }
 
-  /// Does work on the connection; once more on a new one where that was lost before the work had
-  /// begun, as those are that lie idle while the server is started anew.
+  /// Runs work on the connection; retries once on a new connection if the old one was lost before the server
+  /// completed anything, as idle connections are when the server restarts.
   func work<T>(_ open: () throws -> Connection, _ work: (Connection) throws -> T) throws -> T {
     let connection = try opened(open)
     do {
@@ -35,7 +35,7 @@ final class ConnectionSlot: @unchecked Sendable {  // `connection` is guarded by
     }
   }
 
-  /// The connection; a new one where there is none yet, or it is of no use any more.
+  /// Returns the connection, or opens a new one if there is none or it is unusable.
   private func opened(_ open: () throws -> Connection) throws -> Connection {
     if let connection, connection.isFree, try connection.isUsable() { return connection }
     connection = nil
@@ -44,34 +44,34 @@ final class ConnectionSlot: @unchecked Sendable {  // `connection` is guarded by
     return new
   }
 
-  /// Goes on with what work on the connection has begun.
+  /// Runs more work of a transaction that has begun; never reconnects.
   func resume<T>(_ work: (Connection) throws -> T) throws -> T {
     guard let connection else { throw Pipeline.lost }
     return try work(connection)
   }
 }
 
-/// A connection that nobody else has meanwhile.
+/// Exclusive use of a connection.
 struct ConnectionLease: Sendable {
-  /// Stops all that is done on it.
+  /// Cancels all work on the connection.
   let cancellation = Cancellation()
-  private let seat: ConnectionSlot
+  private let slot: ConnectionSlot
   private let open: @Sendable () throws -> Connection
 
-  init(_ seat: ConnectionSlot, _ open: @escaping @Sendable () throws -> Connection) {
-    (self.seat, self.open) = (seat, open)
+  init(_ slot: ConnectionSlot, _ open: @escaping @Sendable () throws -> Connection) {
+    (self.slot, self.open) = (slot, open)
   }
 
-  /// Does work where the server may be waited for.
-  func queued<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
-    try await seat.queued(work)
+  /// Runs work that may block on the server.
+  func performBlocking<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+    try await slot.performBlocking(work)
   }
 
-  /// Does work that begins a transaction, where the server may be waited for.
+  /// Runs work that begins a transaction; blocks.
   func begin<T>(_ work: (Connection, Cancellation) throws -> T) throws -> T {
-    try seat.work(open) { try work($0, cancellation) }
+    try slot.work(open) { try work($0, cancellation) }
   }
 
-  /// Does work of a transaction that has begun, where the server may be waited for.
-  func resume<T>(_ work: (Connection) throws -> T) throws -> T { try seat.resume(work) }
+  /// Runs work of a transaction that has begun; blocks.
+  func resume<T>(_ work: (Connection) throws -> T) throws -> T { try slot.resume(work) }
 }

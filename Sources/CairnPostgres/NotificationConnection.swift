@@ -2,54 +2,53 @@ import CPostgres
 import CairnSQL
 import Dispatch
 
-/// A connection on which processes of one database tell each other things: `LISTEN` and `NOTIFY`
+/// A connection on which the processes of one database notify each other with `LISTEN` and `NOTIFY`
 /// (https://www.postgresql.org/docs/15/sql-notify.html).
 ///
-/// What is told can be lost with the connection, on either side; then everybody hears ``lost``, and looks
-/// for themselves. Nothing that must not be lost goes this way. Telling waits for no commit, and no
-/// commit waits for it.
+/// Messages can be lost with the connection, on either side. Every process then receives ``lost`` and reloads
+/// its state, so nothing that must arrive may depend on it. Notifications and commits never wait for each other.
 final class NotificationConnection: @unchecked Sendable {  // everything that changes: on `queue` only
-  /// Heard where messages may have been missed.
+  /// The message for "messages may have been missed".
   static let lost = "lost"
   private static let channel = "cairn"
-  /// PostgreSQL takes 7,999 bytes in one notification.
+  /// PostgreSQL accepts 7,999 bytes per notification.
   private static let payload = 7_900
-  private static let mostWaiting = 20_000
+  private static let maxPending = 20_000
 
   private let address: String
-  private let isAlone: Bool
+  private let isExclusive: Bool
   private let hear: @Sendable (Substring) -> Void
-  private let queue = DispatchQueue(label: "cairn.postgresql.wire")
+  private let queue = DispatchQueue(label: "cairn.postgresql.notifications")
   private var connection: Connection?
   private var source: (any DispatchSourceRead)?
-  private var waiting: [String] = []
+  private var pending: [String] = []
   private var isSending = false
-  private var pause = Backoff()
+  private var backoff = Backoff()
   private var isClosed = false
 
-  /// Connects in the background, and again whenever the connection is lost; `hear` gets what others tell.
+  /// Connects in the background, and reconnects after a loss; `hear` receives the messages of other processes.
   ///
-  /// Where one is `isAlone`, no other is connected meanwhile.
+  /// With `isExclusive`, no other process can be connected at the same time.
   init(
     _ address: String,
-    isAlone: Bool = false,
+    isExclusive: Bool = false,
     hear: @escaping @Sendable (Substring) -> Void
   ) {
-    (self.address, self.isAlone, self.hear) = (address, isAlone, hear)
+    (self.address, self.isExclusive, self.hear) = (address, isExclusive, hear)
     queue.async {
       self.connect()
-      self.beat()
+      self.scheduleHeartbeat()
     }
   }
 
-  /// Returns once messages are heard; throws where the server cannot be reached, and `inUse`, and tries on.
-  func meet() async throws {
+  /// Returns once messages arrive; throws `unreachable` or `inUse`, and keeps trying in the background.
+  func waitUntilLive() async throws {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Result { try self.open() }) }
     }
   }
 
-  /// The first value that a query finds, as text; nil while there is no connection.
+  /// Returns the first value of a query as text; nil without a connection.
   func value(of query: SQL) async throws -> String? {
     try await withCheckedThrowingContinuation { continuation in
       queue.async {
@@ -60,58 +59,58 @@ final class NotificationConnection: @unchecked Sendable {  // everything that ch
     }
   }
 
-  /// Tells the other processes a line, soon.
-  func tell(_ line: String) {
+  /// Sends a line to the other processes within moments.
+  func notify(_ line: String) {
     queue.async {
-      guard self.waiting.last != line, self.waiting.count < Self.mostWaiting else { return }
-      self.waiting.append(line)
-      self.sendSoon()
+      guard self.pending.last != line, self.pending.count < Self.maxPending else { return }
+      self.pending.append(line)
+      self.scheduleSend()
     }
   }
 
-  /// Hears and tells nothing from now on.
+  /// Disconnects for good.
   func close() {
     queue.sync {
       isClosed = true
-      drop()
+      disconnect()
     }
   }
 
   private func connect() {
-    do { try open() } catch { again() }
+    do { try open() } catch { reconnect() }
   }
 
   private func open() throws {
     guard !isClosed, connection == nil else { return }
     let new = try Connection(to: address)
     try new.execute("SET synchronous_commit = off; LISTEN \(Self.channel)")
-    try claim(new)
+    try acquireServerLock(new)
     let source = DispatchSource.makeReadSource(
       fileDescriptor: cairn_PQsocket(new.handle),
       queue: queue
     )
     source.setEventHandler { [weak self] in self?.read() }
-    // The socket may not be closed while it is watched.
+    // The socket must stay open while the source watches it.
     nonisolated(unsafe) let kept = new
     source.setCancelHandler { withExtendedLifetime(kept) {} }
-    (connection, self.source, pause) = (new, source, Backoff())
+    (connection, self.source, backoff) = (new, source, Backoff())
     source.activate()
     hear(Substring(Self.lost))
-    // The others could not hear what was told meanwhile.
-    waiting.append(Self.lost)
-    sendSoon()
+    // The other processes have missed what this one sent while it was disconnected.
+    pending.append(Self.lost)
+    scheduleSend()
   }
 
-  /// Has the database beside others, or alone, until the connection ends.
+  /// Takes the advisory lock, shared or exclusive, until the connection ends.
   ///
-  /// Waits for a moment: the server lets go of what had it a little later than that has ended.
-  private func claim(_ new: Connection) throws {
+  /// Waits up to two seconds: the server releases a lock slightly after its holder has disconnected.
+  private func acquireServerLock(_ new: Connection) throws {
     try new.execute("SET lock_timeout = '2s'")
     let lock = PostgresServer.serving
     let (alone, beside): (SQL, SQL) = (
       "SELECT pg_advisory_lock(\(lock))", "SELECT pg_advisory_lock_shared(\(lock))"
     )
-    do { _ = try new.first(isAlone ? alone : beside) { _ in } } catch let error as StorageError
+    do { _ = try new.first(isExclusive ? alone : beside) { _ in } } catch let error as StorageError
       where error.code == .busy
     {
       throw StorageError(
@@ -122,23 +121,23 @@ final class NotificationConnection: @unchecked Sendable {  // everything that ch
     try new.execute("RESET lock_timeout")
   }
 
-  private func again() {
-    drop()
-    queue.asyncAfter(deadline: .now() + .milliseconds(pause.next())) { [weak self] in
+  private func reconnect() {
+    disconnect()
+    queue.asyncAfter(deadline: .now() + .milliseconds(backoff.next())) { [weak self] in
       self?.connect()
     }
   }
 
-  private func drop() {
+  private func disconnect() {
     source?.cancel()
     (source, connection) = (nil, nil)
   }
 
   private func read() {
-    // Last words and the end of the connection can come as one event: the second look sees the end.
+    // The last messages and the end of the connection can be one event: the second read detects the end.
     guard let connection, cairn_PQconsumeInput(connection.handle) == 1,
       cairn_PQconsumeInput(connection.handle) == 1, !connection.isDead
-    else { return again() }
+    else { return reconnect() }
     let own = cairn_PQbackendPID(connection.handle)
     while let notice = cairn_PQnotifies(connection.handle) {
       defer { cairn_PQfreemem(notice) }
@@ -147,17 +146,17 @@ final class NotificationConnection: @unchecked Sendable {  // everything that ch
     }
   }
 
-  /// Asks from time to time whether the other end is still there: one that is gone sends nothing.
-  private func beat() {
+  /// Checks the connection every 30 seconds: a lost peer sends no event.
+  private func scheduleHeartbeat() {
     queue.asyncAfter(deadline: .now() + .seconds(30)) { [weak self] in
       guard let self, !isClosed else { return }
-      do { try connection?.execute("SELECT") } catch { again() }
-      beat()
+      do { try connection?.execute("SELECT") } catch { reconnect() }
+      scheduleHeartbeat()
     }
   }
 
-  /// Gathers for a moment what is told, for a notification is a transaction.
-  private func sendSoon() {
+  /// Collects messages for 20 ms, because each notification is a transaction.
+  private func scheduleSend() {
     guard !isSending else { return }
     isSending = true
     queue.asyncAfter(deadline: .now() + .milliseconds(20)) { [weak self] in
@@ -167,38 +166,38 @@ final class NotificationConnection: @unchecked Sendable {  // everything that ch
   }
 
   private func send() {
-    guard let connection, !waiting.isEmpty else { return }
+    guard let connection, !pending.isEmpty else { return }
     do {
-      for text in Self.parcels(waiting) {
+      for text in Self.payloads(pending) {
         _ = try connection.first("SELECT 1 FROM pg_notify(\(Self.channel), \(text))") { _ in }
       }
-      waiting = []
-      read()  // what came with the answers is announced by no socket
+      pending = []
+      read()  // notifications that arrived with the results cause no socket event
     } catch {
-      waiting = []
-      again()
+      pending = []
+      reconnect()
     }
   }
 
-  /// Lines in as few texts as the server takes.
-  static func parcels(_ lines: [String]) -> [String] {
-    lines.reduce(into: []) { parcels, line in
-      if let last = parcels.last, last.utf8.count + line.utf8.count < payload {
-        parcels[parcels.count - 1] += "\n" + line
+  /// Joins lines to as few payloads as the server's limit allows.
+  static func payloads(_ lines: [String]) -> [String] {
+    lines.reduce(into: []) { payloads, line in
+      if let last = payloads.last, last.utf8.count + line.utf8.count < payload {
+        payloads[payloads.count - 1] += "\n" + line
       } else {
-        parcels.append(line)
+        payloads.append(line)
       }
     }
   }
 }
 
-/// How long to wait before the next try: up to twice as long each time, and never all at once.
+/// Exponential backoff with jitter, up to 30 seconds.
 struct Backoff {
-  private var most = 250
+  private var maxDelay = 250
 
-  /// Milliseconds, at most 30,000.
+  /// Returns the next delay in milliseconds, at most 30,000.
   mutating func next() -> Int {
-    defer { most = min(most * 2, 30_000) }
-    return Int.random(in: most / 2...most)
+    defer { maxDelay = min(maxDelay * 2, 30_000) }
+    return Int.random(in: maxDelay / 2...maxDelay)
   }
 }

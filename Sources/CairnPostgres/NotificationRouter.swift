@@ -1,61 +1,61 @@
 import CairnSQL
 
-/// What the processes that serve one database let each other know: which log has changed, and whatever
-/// else is given to ``PostgresServer/tell(_:_:)``.
+/// The router of notifications between the processes that serve one database: changed logs, and the topics of
+/// ``PostgresServer/notify(_:_:)``.
 ///
-/// Lines on the wire: `log <account> <tables>`, or a topic and a text.
+/// A message is `log <account> <tables>`, or a topic and a text.
 final class NotificationRouter: @unchecked Sendable {  // both are guarded by `lock`
   private let lock = Lock()
-  private var hubs: [String: Kept] = [:]
-  /// How many there may be before those that nobody has any more are let go of.
-  private var most = 1_000
+  private var hubs: [String: WeakHub] = [:]
+  /// The number of hubs at which unused ones are removed.
+  private var sweepThreshold = 1_000
   private var listeners: [String: @Sendable (String) -> Void] = [:]
 
-  private struct Kept {
+  private struct WeakHub {
     weak var hub: ChangeHub?
   }
 
-  /// Where the changes of an account are told, for all that look at its log.
+  /// Returns the change hub of an account, shared by all readers of its log.
   func hub(of account: String) -> ChangeHub {
-    lock.holding {
+    lock.withLock {
       if let hub = hubs[account]?.hub { return hub }
       let new = ChangeHub()
-      if hubs.count >= most { sweep() }
-      hubs[account] = Kept(hub: new)
+      if hubs.count >= sweepThreshold { sweep() }
+      hubs[account] = WeakHub(hub: new)
       return new
     }
   }
 
-  /// Looks at all of them only where there may be twice as many as the last time: each log that is opened would.
+  /// Removes unused hubs. The threshold doubles with the number in use, so opening a log stays cheap.
   private func sweep() {
     hubs = hubs.filter { $0.value.hub != nil }
-    most = max(1_000, 2 * hubs.count)
+    sweepThreshold = max(1_000, 2 * hubs.count)
   }
 
-  /// How many accounts are kept in mind.
-  var count: Int { lock.holding { hubs.count } }
+  /// The number of accounts with a hub.
+  var count: Int { lock.withLock { hubs.count } }
 
-  /// Has what is told of a topic heard by this from now on.
+  /// Sets the handler of a topic.
   func hear(_ topic: String, by hear: @escaping @Sendable (String) -> Void) {
-    lock.holding { listeners[topic] = hear }
+    lock.withLock { listeners[topic] = hear }
   }
 
-  /// Passes on what another process told.
+  /// Dispatches a message of another process.
   func hear(_ line: Substring) {
     if line == NotificationConnection.lost { return notifyAll() }
     let words = line.split(separator: " ")
     guard let topic = words.first, words.count > 1 else { return }
     guard topic == "log" else {
-      let listener = lock.holding { listeners[String(topic)] }
+      let listener = lock.withLock { listeners[String(topic)] }
       listener?(words.dropFirst().joined(separator: " "))
       return
     }
-    let hub = lock.holding { hubs[String(words[1])]?.hub }
+    let hub = lock.withLock { hubs[String(words[1])]?.hub }
     hub?.publish(Set(words.dropFirst(2).map(String.init)))
   }
 
-  /// Anything may have changed in any log.
+  /// Reports a change in every log, after messages may have been lost.
   private func notifyAll() {
-    for hub in lock.holding({ hubs.values.compactMap(\.hub) }) { hub.publish(["record"]) }
+    for hub in lock.withLock({ hubs.values.compactMap(\.hub) }) { hub.publish(["record"]) }
   }
 }

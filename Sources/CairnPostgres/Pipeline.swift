@@ -1,42 +1,42 @@
 import CPostgres
 import CairnSQL
 
-/// Statements on their way to the server, and its answers in the same order
+/// The statements sent to the server and their results, in the same order
 /// (https://www.postgresql.org/docs/15/libpq-pipeline-mode.html).
 ///
-/// The answers are read when one is asked for, or there are many. After a statement that is refused the
-/// server does none of those that were sent with it.
+/// Results are read when one is needed, or when many are pending. After a failed statement the server skips
+/// the rest of those sent with it.
 final class Pipeline {
-  /// The tables that were changed since the restart, as far as answers tell.
+  /// The tables changed since the restart, as far as results have been read.
   private(set) var touched: Set<String> = []
-  /// Whether the server has done anything of what was sent since the restart.
-  private(set) var hasAnswered = false
-  /// What kind of refusal was the first since the restart.
-  private(set) var refused: StorageError.Code?
+  /// Whether the server has completed any statement since the restart.
+  private(set) var hasCompleted = false
+  /// The code of the first error since the restart.
+  private(set) var firstErrorCode: StorageError.Code?
   private let handle: OpaquePointer
-  /// The statements whose answers are still to come.
-  private var waiting: [Sent] = []
-  /// Answers to what was foreseen, which are the same as long as the read lasts.
-  private var foreseen: [(sql: SQL, answer: OpaquePointer?)] = []
-  /// Whether the answer to what ended a read is still to come, before theirs.
+  /// The statements without a result yet.
+  private var pending: [Sent] = []
+  /// The results of prefetched queries, valid until the read ends.
+  private var prefetched: [(sql: SQL, answer: OpaquePointer?)] = []
+  /// Whether the result of a read's `COMMIT` is still pending, before those of `pending`.
   private(set) var isEnding = false
-  /// So many answers are a few KB.
-  private static let mostWaiting = 256
+  /// The results of that many statements are a few KB.
+  private static let maxPending = 256
 
   private struct Sent {
-    /// The tables that it writes.
+    /// The tables that the statement writes.
     let tables: Set<String>
-    /// What it is, where its answer is kept for who asks for it later.
-    let foreseen: SQL?
+    /// The query, if its result is kept for later use.
+    let prefetched: SQL?
   }
 
-  /// Why a statement was not done, or why nobody knows.
-  struct Refusal: Error {
+  /// The error of a statement, or the loss of the connection, after which its outcome is unknown.
+  struct StatementFailure: Error {
     let error: StorageError
-    /// Whether the server said so, and went on to nothing that came after it.
-    let isSaid: Bool
-    /// Whether it was the last of those sent together.
-    let isOfLast: Bool
+    /// Whether the server reported the error, and so skipped every later statement.
+    let isFromServer: Bool
+    /// Whether it was the last statement of its batch.
+    let isLast: Bool
   }
 
   init(_ handle: OpaquePointer) {
@@ -46,119 +46,119 @@ final class Pipeline {
 
   deinit { forget() }
 
-  /// Whether nothing more can come of the connection.
+  /// Whether the connection is lost.
   var isDead: Bool { isBroken || cairn_PQstatus(handle) != Int32(cairn_pg_connected.rawValue) }
-  /// Whether an answer did not come from the server, as when it went away while something was sent to it.
+  /// Whether libpq reported an error that did not come from the server, such as a connection lost while sending.
   private var isBroken = false
 
-  /// Counts from here what is changed and answered.
+  /// Resets the change tracking and drops the prefetched results.
   func restart() {
-    (touched, hasAnswered, refused) = ([], false, nil)
+    (touched, hasCompleted, firstErrorCode) = ([], false, nil)
     forget()
   }
 
-  /// Sends something of which one answer comes; `tables` are those it writes.
+  /// Sends a statement that has one result; `tables` are those it writes.
   ///
-  /// The answer to what is foreseen is kept.
+  /// The result of a `prefetched` query is kept.
   func send(
     writing tables: Set<String> = [],
-    foreseen: SQL? = nil,
+    prefetched: SQL? = nil,
     _ words: (OpaquePointer) -> Int32
   ) throws(StorageError) {
-    if waiting.count == Self.mostWaiting { cairn_PQclear(try result()) }
+    if pending.count == Self.maxPending { cairn_PQclear(try result()) }
     guard words(handle) == 1 else { throw Self.lost }
-    waiting.append(Sent(tables: tables, foreseen: foreseen))
+    pending.append(Sent(tables: tables, prefetched: prefetched))
   }
 
-  /// Has the server give the answers to what was sent before it goes on, which may take it long.
+  /// Makes the server send the pending results before it continues with work that may take long.
   func flush() {
-    if !waiting.isEmpty { cairn_PQsendFlushRequest(handle) }
+    if !pending.isEmpty { cairn_PQsendFlushRequest(handle) }
   }
 
-  /// Whether a statement was sent whose answer is kept.
-  func isForeseen(_ sql: SQL) -> Bool {
-    foreseen.contains { $0.sql == sql } || waiting.contains { $0.foreseen == sql }
+  /// Returns whether a query was prefetched.
+  func isPrefetched(_ sql: SQL) -> Bool {
+    prefetched.contains { $0.sql == sql } || pending.contains { $0.prefetched == sql }
   }
 
-  /// The answer to what was foreseen, which stays here; nil for what was not.
-  func foreseen(_ sql: SQL) throws(StorageError) -> OpaquePointer? {
-    if waiting.contains(where: { $0.foreseen == sql }) { cairn_PQclear(try result()) }
-    return foreseen.first { $0.sql == sql }?.answer
+  /// Returns the result of a prefetched query, which the pipeline keeps; nil if the query was not prefetched.
+  func prefetched(_ sql: SQL) throws(StorageError) -> OpaquePointer? {
+    if pending.contains(where: { $0.prefetched == sql }) { cairn_PQclear(try result()) }
+    return prefetched.first { $0.sql == sql }?.answer
   }
 
-  /// Lets go of what was foreseen.
+  /// Frees the prefetched results.
   func forget() {
-    for one in foreseen { cairn_PQclear(one.answer) }
-    foreseen = []
+    for one in prefetched { cairn_PQclear(one.answer) }
+    prefetched = []
   }
 
-  /// Lets the one statement go that ends a read, and leaves its answer to who comes next.
+  /// Sends the statement that ends a read; the next user of the connection reads its result.
   func end() {
     cairn_PQpipelineSync(handle)
-    (waiting, isEnding) = ([], true)
+    (pending, isEnding) = ([], true)
   }
 
-  /// Reads the answer to the last of what was sent, which is the caller's to clear; nil when there is none.
+  /// Returns the result of the last statement, which the caller must clear; nil if there is none.
   ///
-  /// Throws the first refusal. Where the last answer takes more than so many milliseconds, `late` does something.
-  func settle(
+  /// Throws the first error. Calls `late` if the last result takes longer than that many milliseconds.
+  func drain(
     late: (after: Int32, act: () -> Void)? = nil
-  ) throws(Refusal) -> OpaquePointer? {
-    if !waiting.isEmpty { cairn_PQpipelineSync(handle) }
-    let (end, (last, refusal)) = (ended(), answers(late))
-    guard let refusal = end ?? refusal else { return last }
+  ) throws(StatementFailure) -> OpaquePointer? {
+    if !pending.isEmpty { cairn_PQpipelineSync(handle) }
+    let (end, (last, failure)) = (ended(), answers(late))
+    guard let failure = end ?? failure else { return last }
     cairn_PQclear(last)
-    refused = refused ?? refusal.error.code
-    throw isDead && refusal.error.code != .unreachable ? refusal.lost : refusal
+    firstErrorCode = firstErrorCode ?? failure.error.code
+    throw isDead && failure.error.code != .unreachable ? failure.lost : failure
   }
 
-  /// The same, for those who need not know more than why.
+  /// Does the same as ``drain(late:)``, but throws only the storage error.
   func result() throws(StorageError) -> OpaquePointer? {
-    do { return try settle() } catch { throw error.error }
+    do { return try drain() } catch { throw error.error }
   }
 
-  /// Why the end of a read was refused, if it was.
-  private func ended() -> Refusal? {
+  /// Reads the result of a read's `COMMIT`; returns its error, if any.
+  private func ended() -> StatementFailure? {
     guard isEnding else { return nil }
     isEnding = false
     let result = answer()
     defer {
       cairn_PQclear(result)
-      cairn_PQclear(cairn_PQgetResult(handle))  // where what went together ends
+      cairn_PQclear(cairn_PQgetResult(handle))  // the end of the batch
     }
-    return isDone(cairn_PQresultStatus(result)) ? nil : refusal(result, isOfLast: true)
+    return isSuccess(cairn_PQresultStatus(result)) ? nil : failure(result, isLast: true)
   }
 
-  /// The answer to the last of what was sent, and why the first that was refused was.
+  /// Reads all pending results; returns the last one and the first error.
   private func answers(
     _ late: (after: Int32, act: () -> Void)?
-  ) -> (OpaquePointer?, Refusal?) {
-    guard !waiting.isEmpty else { return (nil, nil) }
+  ) -> (OpaquePointer?, StatementFailure?) {
+    guard !pending.isEmpty else { return (nil, nil) }
     defer {
-      waiting = []
-      cairn_PQclear(cairn_PQgetResult(handle))  // where what went together ends
+      pending = []
+      cairn_PQclear(cairn_PQgetResult(handle))  // the end of the batch
     }
-    var refusal: Refusal?
+    var failure: StatementFailure?
     var last: OpaquePointer?
-    for (place, sent) in waiting.enumerated() {
+    for (place, sent) in pending.enumerated() {
       cairn_PQclear(last)
-      let isLast = place == waiting.count - 1
+      let isLast = place == pending.count - 1
       if isLast, let late, cairn_pg_wait(handle, late.after) == 0 { late.act() }
       last = answer()
-      if isDone(cairn_PQresultStatus(last)) {
-        hasAnswered = true
+      if isSuccess(cairn_PQresultStatus(last)) {
+        hasCompleted = true
         note(sent.tables, last)
-      } else if refusal == nil {
-        refusal = self.refusal(last, isOfLast: isLast)
+      } else if failure == nil {
+        failure = self.failure(last, isLast: isLast)
       }
-      guard let sql = sent.foreseen, refusal == nil else { continue }
-      foreseen.append((sql, last))
+      guard let sql = sent.prefetched, failure == nil else { continue }
+      prefetched.append((sql, last))
       last = nil
     }
-    return (last, refusal)
+    return (last, failure)
   }
 
-  /// Does something that a pipeline has no place for, once it is empty.
+  /// Leaves pipeline mode for a call that libpq does not allow there.
   func interrupted<Result>(
     _ body: (OpaquePointer) -> Result
   ) throws(StorageError) -> Result {
@@ -168,7 +168,7 @@ final class Pipeline {
     return body(handle)
   }
 
-  /// What comes of one statement, without the null that ends it.
+  /// Reads the result of one statement and the null that ends it.
   private func answer() -> OpaquePointer? {
     let result = cairn_PQgetResult(handle)
     while let more = cairn_PQgetResult(handle) { cairn_PQclear(more) }
@@ -180,20 +180,20 @@ final class Pipeline {
     if rows.pointee != 0, rows.pointee != 0x30 { touched.formUnion(tables) }
   }
 
-  private func refusal(_ result: OpaquePointer?, isOfLast: Bool) -> Refusal {
+  private func failure(_ result: OpaquePointer?, isLast: Bool) -> StatementFailure {
     let state = cairn_PQresultErrorField(result, Int32(cairn_pg_sqlstate.rawValue))
-    // What is not supported may be so by what this connection keeps, such as a plan of other tables.
+    // 0A000 may come from the state of this connection, such as a cached plan of changed tables.
     if state.map({ String(cString: $0) == "0A000" }) ?? true { isBroken = true }
-    return Refusal(error: StorageError(result), isSaid: state != nil, isOfLast: isOfLast)
+    return StatementFailure(error: StorageError(result), isFromServer: state != nil, isLast: isLast)
   }
 
-  /// What is told of a connection that has gone.
+  /// The error of a lost connection.
   static let lost = StorageError(.unreachable, "The connection was lost.")
 }
 
-extension Pipeline.Refusal {
-  /// The same of a connection that has gone since.
+extension Pipeline.StatementFailure {
+  /// The same error after the connection was lost.
   fileprivate var lost: Self {
-    Self(error: Pipeline.lost, isSaid: isSaid, isOfLast: isOfLast)
+    Self(error: Pipeline.lost, isFromServer: isFromServer, isLast: isLast)
   }
 }

@@ -1,29 +1,29 @@
 public import CairnSQL
 
-/// What one account may see and change of a PostgreSQL database.
+/// A PostgreSQL database limited to the rows of one account.
 ///
-/// Each transaction says whose it is (`cairn.user`), and the policies of the tables let it see those
-/// rows and no others: no statement of ours names an account. Writes of one account follow one another
-/// under a lock of their transaction, in whichever process they are made.
+/// Each transaction sets its account (`cairn.user`), and the row policies show only that account's rows, so no
+/// statement names an account. Writes of one account are serialised by an advisory lock of the transaction,
+/// across processes.
 public final class PostgresDatabase: SQLDatabase {
-  /// PostgreSQL's.
+  /// PostgreSQL's SQL dialect.
   public let dialect = SQLDialect.postgresql
   private let server: PostgresServer
-  private let side: AccessScope
-  /// What refuses tables that keep nobody apart, and a log that is sealed, under the lock of its transaction.
-  private let guarding: [SQL]
+  private let scope: AccessScope
+  /// The statements that throw for tables without row policies, and for a sealed log; run under the write lock.
+  private let guards: [SQL]
   private let hub: ChangeHub
 
-  /// Whose rows are seen.
+  /// The rows a database can access.
   enum AccessScope {
     case account(UInt64, UInt64)
-    /// What that account made public, and nothing of one's own.
+    /// The rows that the account made public, without any private ones.
     case shown(UInt64, UInt64)
     case nobody
-    /// Nobody's, where logs lie.
+    /// The tables of the logs, without any rows.
     case tables
 
-    /// As PostgreSQL reads a `uuid`; empty for nobody.
+    /// The account as a PostgreSQL `uuid`; empty for none.
     var name: String {
       switch self {
       case .account(let high, let low), .shown(let high, let low):
@@ -33,107 +33,107 @@ public final class PostgresDatabase: SQLDatabase {
     }
   }
 
-  init(_ server: PostgresServer, _ side: AccessScope, isGuarded: Bool = false) {
-    (self.server, self.side) = (server, side)
-    guarding =
-      switch side {
+  init(_ server: PostgresServer, _ scope: AccessScope, isGuarded: Bool = false) {
+    (self.server, self.scope) = (server, scope)
+    guards =
+      switch scope {
       case .account, .shown:
         [isGuarded ? "SELECT cairn_refuse_sealed()" : "SELECT cairn_refuse_open()"]
       case .nobody, .tables: []
       }
-    hub = server.router.hub(of: side.name)
+    hub = server.router.hub(of: scope.name)
   }
 
-  /// Runs the closure on one unchanging state; statements that write throw `readOnly`.
+  /// Runs the closure on one snapshot; statements that write throw `readOnly`.
   ///
-  /// What begins it goes with its first statement, which throws `storage.moving` for a sealed log.
+  /// `BEGIN` goes with the first statement, which throws `storage.moving` if the log is sealed.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    let beginning = reading
+    let beginning = beginRead
     return try await server.pool.run { connection, cancellation in
       try connection.transaction(.read, beginning: beginning, cancellation, body)
     }
   }
 
-  /// Reads what one query finds, with one message to the server.
+  /// Runs one query in one round trip.
   public func pointRead<T: Sendable>(
     at query: SQL,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    let beginning = reading
+    let beginning = beginRead
     let found = try await server.pool.run { connection, cancellation in
-      try connection.answering([query], beginning: beginning, cancellation, body)
+      try connection.readPrefetched([query], beginning: beginning, cancellation, body)
     }
     return if let found { found } else { try await read(body) }
   }
 
-  /// Runs the closure on one unchanging state, on a connection that waits for it meanwhile.
+  /// Runs the closure on one snapshot, with exclusive use of a connection.
   ///
-  /// What begins it goes with its first statement, as in ``read(_:)``.
+  /// `BEGIN` goes with the first statement, as in ``read(_:)``.
   public func snapshot<T: Sendable>(
-    on occasion: String?,
+    on routeKey: String?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     try await onBlockingExecutor {
       do {
-        let expected = occasion.flatMap { server.prefetcher.expectation(on: $0, by: side.name) }
-        return try await moment(on: occasion, expected, body)
+        let expected = routeKey.flatMap { server.prefetcher.plan(on: $0, by: scope.name) }
+        return try await moment(on: routeKey, expected, body)
       } catch is SnapshotTransaction.PrefetchMiss {
-        return try await moment(on: occasion, nil, body)
+        return try await moment(on: routeKey, nil, body)
       }
     }
   }
 
   private func moment<T: Sendable>(
-    on occasion: String?,
+    on routeKey: String?,
     _ expected: PrefetchPlan?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
-    let beginning = reading
-    let (result, asked) = try await server.pool.hold { hold in
+    let beginning = beginRead
+    let (result, executedQueries) = try await server.pool.hold { hold in
       let moment = SnapshotTransaction(hold, beginning, expecting: expected)
-      return try await moment.last { try await body(SQLSnapshot(of: self, at: moment)) }
+      return try await moment.run { try await body(SQLSnapshot(of: self, at: moment)) }
     }
-    if let occasion { server.prefetcher.learn(asked, on: occasion, by: side.name) }
+    if let routeKey { server.prefetcher.learn(executedQueries, on: routeKey, by: scope.name) }
     return result
   }
 
-  /// Runs the body on a thread that may wait for the server, while there is one.
+  /// Runs the body on a thread that may block on the server, if one is free.
   public func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T {
-    try await server.executors.seated(body)
+    try await server.executors.withExecutor(body)
   }
 
   /// Runs the closure as one transaction that is durable when this returns.
   ///
-  /// Throws `unknownCommit` where nobody can tell whether it is, as when a standby takes more than ten seconds, and
-  /// before the closure has begun `overloaded`, `readOnly` of what is shown to others, and `moving` for a sealed log.
+  /// Throws `unknownCommit` if the outcome is unknown, for example if a standby takes longer than ten seconds. Before
+  /// the closure runs, it throws `overloaded`, `readOnly` for another account's public rows, and `moving` if sealed.
   @discardableResult
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    if case .shown = side { throw StorageError(.readOnly, "What others made public is only read.") }
-    let beginning = [Self.writing, naming, "SELECT pg_advisory_xact_lock(\(lock))"] + guarding
+    if case .shown = scope { throw StorageError(.readOnly, "What others made public is only read.") }
+    let beginning = [Self.beginWrite, setAccount, "SELECT pg_advisory_xact_lock(\(lock))"] + guards
     return try await server.semaphore.run(at: lock) {
       try await server.pool.runWriting { connection, cancellation in
         let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
-        self.tell(connection.touched)
+        self.notify(connection.touched)
         return result
       }
     }
   }
 
-  /// Tells whoever listens, here and in other processes, what a commit has touched.
-  private func tell(_ tables: Set<String>) {
+  /// Publishes the changed tables to subscribers in this process and others.
+  private func notify(_ tables: Set<String>) {
     guard !tables.isEmpty else { return }
     hub.publish(tables)
-    guard case .account = side else { return }
-    server.wire?.tell("log \(side.name) \(tables.sorted().joined(separator: " "))")
+    guard case .account = scope else { return }
+    server.notifications?.notify("log \(scope.name) \(tables.sorted().joined(separator: " "))")
   }
 
-  /// Runs a change of the schema as the role that owns it, one at a time.
+  /// Runs a schema change as the owner of the tables, one at a time.
   @discardableResult
-  public func alter<T: Sendable>(
+  public func writeSchema<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     guard let owner = server.owner else {
@@ -143,58 +143,58 @@ public final class PostgresDatabase: SQLDatabase {
       )
     }
     let lock: SQL = "SELECT pg_advisory_xact_lock(\(PostgresServer.migrating))"
-    let beginning = [Self.writing, lock, making, naming]
+    let beginning = [Self.beginWrite, lock, createSchema, setAccount]
     return try await owner.run { connection, cancellation in
-      try connection.transaction(.alter, beginning: beginning, cancellation, body)
+      try connection.transaction(.writeSchema, beginning: beginning, cancellation, body)
     }
   }
 
-  /// The tables touched by each commit from now on, of this process and of those it hears of.
+  /// Returns the tables of each commit from now on, in this process and in those connected to it.
   public func changes() -> AsyncStream<Set<String>> { hub.changes() }
 
-  /// Nothing to let go of: connections are the server's.
+  /// Does nothing: the connections belong to the server.
   public func close() async {}
 
-  private var reading: [SQL] {
-    ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", naming] + guarding + becoming
+  private var beginRead: [SQL] {
+    ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", setAccount] + guards + assumeReaderRole
   }
 
-  /// Whatever the role is set to, each statement sees what was there when it began: the guard, what was
-  /// there once the lock was had.
-  private static let writing: SQL = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+  /// READ COMMITTED whatever the role's default is, so that the guard statements see the state after the lock
+  /// was granted.
+  private static let beginWrite: SQL = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 
-  /// Says whose the transaction is, until it ends.
-  private var naming: SQL {
-    switch side {
+  /// Sets the account of the transaction.
+  private var setAccount: SQL {
+    switch scope {
     case .account, .shown, .tables:
-      "SELECT set_config('cairn.user', \(side.name), true)"
+      "SELECT set_config('cairn.user', \(scope.name), true)"
     case .nobody:
       "SELECT set_config('cairn.user', '', true), set_config('search_path', 'household', true)"
     }
   }
 
-  /// Becomes who sees what that account made public, and nothing as the account any more.
-  private var becoming: [SQL] {
-    guard case .shown = side else { return [] }
+  /// Switches to the role that sees only the account's public rows.
+  private var assumeReaderRole: [SQL] {
+    guard case .shown = scope else { return [] }
     return [
       "SET LOCAL ROLE cairn_reader",
       """
-      SELECT set_config('cairn.user', '', true), set_config('cairn.shown', \(side.name), true)
+      SELECT set_config('cairn.user', '', true), set_config('cairn.shown', \(scope.name), true)
       """,
     ]
   }
 
-  /// Makes the schema where the tables of this side are to lie.
-  private var making: SQL {
-    switch side {
+  /// Creates the schema for the tables of this scope.
+  private var createSchema: SQL {
+    switch scope {
     case .account, .shown, .tables: "SELECT"
     case .nobody: "CREATE SCHEMA IF NOT EXISTS household"
     }
   }
 
-  /// What writes of this side take in turn.
+  /// The advisory lock that serialises writes of this scope.
   private var lock: Int64 {
-    switch side {
+    switch scope {
     case .account(let high, let low), .shown(let high, let low): Int64(bitPattern: high ^ low)
     case .nobody, .tables: PostgresServer.migrating + 1
     }

@@ -1,10 +1,10 @@
 import CairnSQL
 
 extension PostgresServer {
-  /// Refuses a role from which the policies of the tables would hide nothing, or could be taken away.
+  /// Refuses a role that bypasses the row policies or could remove them.
   ///
-  /// Throws `powerfulRole`, which says why.
-  public func requireHarmlessRole() async throws {
+  /// Throws `powerfulRole` with the reason.
+  public func requireUnprivilegedRole() async throws {
     let found: String?? = try await accountService.read { connection in
       try connection.first(
         """
@@ -36,19 +36,19 @@ extension PostgresServer {
     )
   }
 
-  /// Refuses tables that lack what keeps accounts apart, as after a restore without policies, also on every
-  /// connection that is opened from now on.
+  /// Requires row policies on all tables, which a partial restore may lack; also checks each connection
+  /// opened from now on.
   ///
-  /// Throws `notWhole`, which names one, and `notPrepared` where there are none.
+  /// Throws `notWhole`, which names a missing part, and `notPrepared` if there are no tables.
   public func requirePolicies() async throws {
     try await tables.read { try SchemaIntegrity.check($0) }
-    pool.checkTables()
+    pool.enableSchemaCheck()
   }
 
-  /// Refuses a role that was given nothing, where there is the one that has it.
+  /// Requires membership of `cairn_app`, if that role exists.
   ///
   /// Throws `missingRole`.
-  public func requireMember() async throws {
+  public func requireAppRole() async throws {
     let stranger = try await accountService.read { connection in
       try connection.first(
         """
@@ -64,10 +64,10 @@ extension PostgresServer {
     )
   }
 
-  /// Refuses a role that could not read what is public, or would read it in every transaction.
+  /// Requires a role that can switch to `cairn_reader` but does not inherit it.
   ///
-  /// Throws `missingRole`.
-  public func requireReader() async throws {
+  /// Throws `missingRole`. A role that inherits it would see public rows in every transaction.
+  public func requireReaderRole() async throws {
     let found = try await accountService.read { connection in
       try connection.first(
         """
@@ -83,10 +83,10 @@ extension PostgresServer {
     )
   }
 
-  /// Refuses a superuser, whose tables the role that owns the others could not change, and a database
-  /// whose text is not UTF-8.
+  /// Refuses a superuser and a database encoding other than UTF-8.
   ///
-  /// Throws `powerfulRole` and `notPrepared`.
+  /// Throws `powerfulRole` and `notPrepared`. The owner of the other tables could not change a
+  /// superuser's tables.
   public func requireOwner() async throws {
     let found = try await accountService.read { connection in
       try connection.first(

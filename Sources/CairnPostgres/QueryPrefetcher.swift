@@ -1,64 +1,64 @@
 import CairnSQL
 
-/// What is expected of a snapshot.
+/// The queries that a snapshot is expected to make.
 struct PrefetchPlan {
-  /// What it reads.
+  /// The queries to send ahead.
   let queries: [SQL]
-  /// Whether it reads nothing else.
-  let isAll: Bool
+  /// Whether the snapshot makes no other queries.
+  let isComplete: Bool
 }
 
-/// What was read on the occasions that snapshots name, so that the next of each can ask for it at once.
+/// A memory of each route's queries, so that the next snapshot can pipeline them.
 final class QueryPrefetcher: @unchecked Sendable {  // `known` is guarded by `lock`
   private let lock = Lock()
-  /// By the bytes of their names: an address with é as one letter is another than with two.
+  /// The patterns by the UTF-8 bytes of the route: Swift strings compare equal if only their normalisation differs.
   private var known: [[UInt8]: AccessPattern] = [:]
-  /// Each takes some KB; where there are more, any other goes.
+  /// Each pattern takes a few KB; beyond the limit an arbitrary one is dropped.
   private static let limit = 256
 
-  /// What is usual on an occasion where an account asks; nil where that is not known.
-  func expectation(on occasion: String, by account: String) -> PrefetchPlan? {
-    lock.holding { known[Array(occasion.utf8)] }?.expectation(of: account)
+  /// Returns the plan of a route for an account; nil if there is none yet.
+  func plan(on routeKey: String, by account: String) -> PrefetchPlan? {
+    lock.withLock { known[Array(routeKey.utf8)] }?.plan(of: account)
   }
 
-  /// Remembers what an account asked on an occasion.
-  func learn(_ asked: [SQL], on occasion: String, by account: String) {
-    let name = Array(occasion.utf8)
-    lock.holding {
+  /// Records the queries that an account made on a route.
+  func learn(_ executedQueries: [SQL], on routeKey: String, by account: String) {
+    let name = Array(routeKey.utf8)
+    lock.withLock {
       if known.count == Self.limit, known[name] == nil { known.remove(at: known.startIndex) }
-      known[name, default: AccessPattern()].learn(asked, by: account)
+      known[name, default: AccessPattern()].learn(executedQueries, by: account)
     }
   }
 }
 
-/// What is usually read on an occasion.
+/// The usual queries of one route.
 private struct AccessPattern {
-  /// What the last two times have in common, but for what names a record: that is of one log alone.
-  private var usual: [SQL] = []
+  /// The queries of both of the last two requests, without those that name a record, which exists in one log only.
+  private var commonQueries: [SQL] = []
   private var last: [SQL] = []
-  /// Who asked last; nil before anyone has.
+  /// The account of the last request; nil before the first.
   private var account: String?
-  /// Whether two accounts have asked what is usual; else it may be the words of a log, and not for others.
-  private var isOfTwo = false
-  /// How often in a row all was as the time before.
-  private var times = 0
-  /// So often before it is relied upon.
-  private static let enough = 8
+  /// Whether two accounts made the usual queries; otherwise they may contain private text of one log.
+  private var isSharedByAccounts = false
+  /// How many times in a row the queries were the same as the time before.
+  private var repetitions = 0
+  /// The number of repetitions before a plan counts as complete.
+  private static let requiredRepetitions = 8
 
-  func expectation(of account: String) -> PrefetchPlan? {
-    guard isOfTwo || account == self.account else { return nil }
-    let isWhole = usual.count == last.count && last.count < Connection.mostAsked
-    return PrefetchPlan(queries: usual, isAll: isWhole && times >= Self.enough)
+  func plan(of account: String) -> PrefetchPlan? {
+    guard isSharedByAccounts || account == self.account else { return nil }
+    let isWhole = commonQueries.count == last.count && last.count < Connection.maxRecordedQueries
+    return PrefetchPlan(queries: commonQueries, isComplete: isWhole && repetitions >= Self.requiredRepetitions)
   }
 
-  mutating func learn(_ asked: [SQL], by account: String) {
-    let isSame = asked == last
+  mutating func learn(_ executedQueries: [SQL], by account: String) {
+    let isSame = executedQueries == last
     let isOther = self.account.map { $0 != account } ?? false
-    let isKept = isSame && times > 0
-    if !isKept { usual = asked.filter { !$0.namesRecord && last.contains($0) } }
-    isOfTwo = isOther || (isKept && isOfTwo)
-    times = isSame ? times + 1 : 0
-    (last, self.account) = (asked, account)
+    let isKept = isSame && repetitions > 0
+    if !isKept { commonQueries = executedQueries.filter { !$0.namesRecord && last.contains($0) } }
+    isSharedByAccounts = isOther || (isKept && isSharedByAccounts)
+    repetitions = isSame ? repetitions + 1 : 0
+    (last, self.account) = (executedQueries, account)
   }
 }
 

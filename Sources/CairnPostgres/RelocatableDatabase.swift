@@ -1,84 +1,81 @@
 public import CairnSQL
 
-/// A log that may be moved from one database to another while it is open: it is followed there.
+/// A log that may move to another database while it is open.
 ///
-/// A transaction that meets the seal of a move has written and read nothing, so it is asked again where
-/// the log is found then; while the move is under way for at most some seconds.
+/// A transaction that finds its log sealed has done nothing yet, so it is retried in the database where the log
+/// is then, for about two seconds during a migration.
 public final class RelocatableDatabase: SQLDatabase, @unchecked Sendable {  // `current`: under `lock`
   /// PostgreSQL's.
   public let dialect = SQLDialect.postgresql
-  private let find: @Sendable () async throws -> PostgresDatabase
+  private let locate: @Sendable () async throws -> PostgresDatabase
   private let lock = Lock()
   private var current: PostgresDatabase
 
-  /// How long to wait each time before it is looked where the log is, in milliseconds.
-  private static let waits = [0, 20, 50] + Array(repeating: 100, count: 20)
+  /// The delays before each new lookup, in milliseconds.
+  private static let delays = [0, 20, 50] + Array(repeating: 100, count: 20)
 
-  /// Takes what finds the log now.
-  public init(_ find: @escaping @Sendable () async throws -> PostgresDatabase) async throws {
-    self.find = find
-    current = try await find()
+  /// Creates a database from a function that looks up where the log is now.
+  public init(_ locate: @escaping @Sendable () async throws -> PostgresDatabase) async throws {
+    self.locate = locate
+    current = try await locate()
   }
 
-  /// Runs the closure on one unchanging state, wherever the log is; throws `storage.moving` while
-  /// it is nowhere.
+  /// Runs the closure on one snapshot, wherever the log is; throws `storage.moving` if a migration takes too long.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await following { try await $0.read(body) }
+    try await retryingAfterMove { try await $0.read(body) }
   }
 
-  /// Runs the closure on one unchanging state, wherever the log is; throws `storage.moving` while
-  /// it is nowhere.
+  /// Runs the closure on one snapshot, wherever the log is; throws `storage.moving` if a migration takes too long.
   public func snapshot<T: Sendable>(
-    on occasion: String?,
+    on routeKey: String?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
-    try await following { try await $0.snapshot(on: occasion, body) }
+    try await retryingAfterMove { try await $0.snapshot(on: routeKey, body) }
   }
 
-  /// Runs the body on a thread that may wait for the server, while there is one.
+  /// Runs the body on a thread that may block on the server, if one is free.
   public func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T {
-    try await place.onBlockingExecutor(body)
+    try await database.onBlockingExecutor(body)
   }
 
-  /// Runs the closure as one transaction, wherever the log is; throws `storage.moving` while it is
-  /// nowhere.
+  /// Runs the closure as one transaction, wherever the log is; throws `storage.moving` if a migration takes too long.
   @discardableResult
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await following { try await $0.write(body) }
+    try await retryingAfterMove { try await $0.write(body) }
   }
 
-  /// Refused: whoever serves owns no tables.
+  /// Throws `notPrepared`: a serving process does not own the tables.
   @discardableResult
-  public func alter<T: Sendable>(
+  public func writeSchema<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await place.alter(body)
+    try await database.writeSchema(body)
   }
 
-  /// The tables touched by each commit, in whichever of the databases of one server.
-  public func changes() -> AsyncStream<Set<String>> { place.changes() }
+  /// Returns the tables of each commit, in any database of the server.
+  public func changes() -> AsyncStream<Set<String>> { database.changes() }
 
-  /// Nothing to let go of: connections are the server's.
+  /// Does nothing: the connections belong to the server.
   public func close() async {}
 
-  private var place: PostgresDatabase { lock.holding { current } }
+  private var database: PostgresDatabase { lock.withLock { current } }
 
-  private func following<T>(
+  private func retryingAfterMove<T>(
     _ work: (PostgresDatabase) async throws -> T
   ) async throws -> T {
-    for wait in Self.waits {
+    for wait in Self.delays {
       do {
-        return try await work(place)
+        return try await work(database)
       } catch let error as StorageError where error.code == .moving {
         try await Task.sleep(for: .milliseconds(wait))
-        let found = try await find()
-        lock.holding { current = found }
+        let found = try await locate()
+        lock.withLock { current = found }
       }
     }
-    return try await work(place)
+    return try await work(database)
   }
 }

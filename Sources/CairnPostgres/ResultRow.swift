@@ -1,11 +1,11 @@
 import CPostgres
 import CairnSQL
 
-/// One row of a result that is held whole.
+/// One row of a result, which is in memory as a whole.
 final class ResultRow: SQLRow {
   private let result: OpaquePointer
   private let types: [Oid]
-  /// The row that is read now.
+  /// The index of the current row.
   var index: Int32 = 0
 
   init(_ result: OpaquePointer) {
@@ -104,8 +104,8 @@ final class ResultRow: SQLRow {
     Number(bigEndian: bytes.loadUnaligned(as: Number.self))
   }
 
-  /// What `sum` of integers gives: digits of 10,000 with a weight, a sign and how many are behind the
-  /// point; nil for what is no whole number of 64 bits.
+  /// Decodes a `numeric`, the type of a `sum` of integers: base-10,000 digits with a weight, a sign and a scale.
+  /// Returns nil unless it is an integer of 64 bits.
   private func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Int64? {
     let words = stride(from: 0, to: bytes.count, by: 2).map { place in
       Int16(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int16.self))

@@ -1,15 +1,15 @@
 import CairnSQL
 
-/// Whether the tables still have all that they were made with, policies above all: a copy can be restored in
-/// part, and whoever may change tables can take something away.
+/// A check that the tables still have everything they were created with, above all their row policies.
 ///
-/// What is asked is part of the tables, `cairn_integrity_errors`.
+/// A partial restore, or anyone who may alter tables, can remove parts. The check itself is a function of the
+/// schema, `cairn_flaws`.
 enum SchemaIntegrity {
-  /// Throws `notWhole`, which names what is missing, `notPrepared` where there are no tables of this version, and
-  /// `busy` where one of them is locked for so long, a second unless said, as while it is made anew.
-  static func check(_ connection: any SQLConnection, within patience: String = "1s") throws {
-    _ = try connection.first("SELECT set_config('lock_timeout', \(patience), true)") { _ in }
-    if let (schema, role) = try connection.first(nowhere, { try ($0.text(0), $0.text(1)) }) {
+  /// Throws `notWhole`, which names a missing part, `notPrepared` without tables of this version, and `busy` if a table
+  /// stays locked for the timeout, one second by default, for example during a schema change.
+  static func check(_ connection: any SQLConnection, within timeout: String = "1s") throws {
+    _ = try connection.first("SELECT set_config('lock_timeout', \(timeout), true)") { _ in }
+    if let (schema, role) = try connection.first(missingTables, { try ($0.text(0), $0.text(1)) }) {
       throw StorageError(
         .notPrepared,
         "There are no tables of logs in “\(schema)”, the first schema that the role \(role) sees "
@@ -21,33 +21,33 @@ enum SchemaIntegrity {
     }
   }
 
-  private static let nowhere: SQL = """
+  private static let missingTables: SQL = """
     SELECT coalesce(current_schema(), current_setting('search_path')), current_user WHERE NOT EXISTS (
       SELECT FROM pg_class WHERE relname = 'record' AND relnamespace = current_schema()::regnamespace)
     """
 }
 
 extension Connection {
-  /// Whether it goes on, once the tables were looked at that could not be before; throws what ``check()`` does.
+  /// Runs an overdue integrity check; returns false if the connection is lost, and throws what ``check()`` does.
   func isUsable() throws -> Bool {
-    guard isUnchecked else { return true }
+    guard needsCheck else { return true }
     do { try check() } catch  where isDead { return false }
     return true
   }
 
-  /// Looks at the tables before anybody has the connection; where one of them is locked, before the next who has it,
-  /// so that nobody waits who wants another.
+  /// Checks the schema before the connection is used. If a table is locked, the check waits for the next use, so that
+  /// requests for other tables go on.
   ///
-  /// Throws `notWhole` and `notPrepared`. Whether the policies hold is asked in each transaction as well.
+  /// Throws `notWhole` and `notPrepared`. Each transaction also checks the row policies.
   func check() throws {
-    let patience = isUnchecked ? "10ms" : "1s"
+    let timeout = needsCheck ? "10ms" : "1s"
     do {
       try transaction(.read, beginning: ["BEGIN READ ONLY"], Cancellation()) {
-        try SchemaIntegrity.check($0, within: patience)
+        try SchemaIntegrity.check($0, within: timeout)
       }
-      isUnchecked = false
+      needsCheck = false
     } catch let error as StorageError where error.code == .busy {
-      isUnchecked = true
+      needsCheck = true
     }
   }
 }

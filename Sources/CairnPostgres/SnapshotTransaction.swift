@@ -1,34 +1,34 @@
 import CairnSQL
 
-/// A transaction on a connection that nobody else has until it ends; its first read begins it.
-final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  // all: under the `lock` of the seat
+/// A read transaction with exclusive use of a connection; its first read begins it.
+final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  // guarded by the slot's lock
   private enum Stage {
     case coming, lasting
-    /// It is over for the server, which has answered all that is asked.
+    /// Committed on the server; all results have arrived.
     case answered
     case over
   }
 
-  /// It was otherwise than expected: more was asked, or something that nobody may have asked was refused.
+  /// A wrong plan: the body made another query, or a prefetched query failed that the body may not have made.
   struct PrefetchMiss: Error {}
 
-  private let hold: ConnectionLease
+  private let lease: ConnectionLease
   private let beginning: [SQL]
-  /// What goes with the first read.
+  /// The queries to send with the first read.
   private let expected: PrefetchPlan?
   private var stage = Stage.coming
-  private var asked: [SQL] = []
-  /// Why it could not begin, whatever was made of it on the way.
-  private var refusal: (any Error)?
+  private var executedQueries: [SQL] = []
+  /// The error of `BEGIN` or the first read, which the body may have caught.
+  private var beginError: (any Error)?
 
-  init(_ hold: ConnectionLease, _ beginning: [SQL], expecting expected: PrefetchPlan?) {
-    (self.hold, self.beginning, self.expected) = (hold, beginning, expected)
+  init(_ lease: ConnectionLease, _ beginning: [SQL], expecting expected: PrefetchPlan?) {
+    (self.lease, self.beginning, self.expected) = (lease, beginning, expected)
   }
 
-  /// Runs a body, and ends what it began; gives what that asked as well.
+  /// Runs the body, ends the transaction, and returns the queries it made.
   ///
-  /// Throws why the first read was refused, or ``PrefetchMiss``, even where the body does not.
-  func last<T>(_ body: () async throws -> T) async throws -> (T, [SQL]) {
+  /// Throws the error of the first read, or ``PrefetchMiss``, even if the body does not.
+  func run<T>(_ body: () async throws -> T) async throws -> (T, [SQL]) {
     let result: T
     do {
       result = try await body()
@@ -37,24 +37,24 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  
       throw error
     }
     try await end { try $0.finish(.read) }
-    return (result, asked)
+    return (result, executedQueries)
   }
 
   private func end(_ work: @escaping @Sendable (Connection) throws -> Void) async throws {
-    try await hold.queued { [self] in
+    try await lease.performBlocking { [self] in
       defer { stage = .over }
-      if let refusal {
-        throw isMistaken((refusal as? StorageError)?.code) ? PrefetchMiss() : refusal
+      if let beginError {
+        throw isMistaken((beginError as? StorageError)?.code) ? PrefetchMiss() : beginError
       }
       switch stage {
       case .answered:
-        guard try hold.resume({ $0.close() }) else { throw PrefetchMiss() }
-        asked = try hold.resume(\.asked)
+        guard try lease.resume({ $0.close() }) else { throw PrefetchMiss() }
+        executedQueries = try lease.resume(\.executedQueries)
       case .lasting:
-        try hold.resume { connection in
-          asked = connection.asked
+        try lease.resume { connection in
+          executedQueries = connection.executedQueries
           do {
-            if !connection.isSound, isMistaken(connection.pipeline.refused) { throw PrefetchMiss() }
+            if !connection.isInTransaction, isMistaken(connection.pipeline.firstErrorCode) { throw PrefetchMiss() }
             try work(connection)
           } catch {
             throw connection.abandon(for: error)
@@ -65,37 +65,37 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  
     }
   }
 
-  /// Whether the server may have refused what nobody has asked.
+  /// Returns whether the error may be that of a prefetched query that the body never made.
   private func isMistaken(_ code: StorageError.Code?) -> Bool {
     guard expected != nil, let code else { return false }
     return ![.unreachable, .moving, .interrupted].contains(code)
   }
 
-  /// Whether it has ended is asked in turn with all that is done there: on this connection a later
-  /// read could be of another account.
+  /// Runs a read; returns nil after the end. The stage is checked on the connection's queue: a later read on this
+  /// connection could see another account's rows.
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T? {
-    try await hold.queued { [self] in
-      if let refusal { throw refusal }
+    try await lease.performBlocking { [self] in
+      if let beginError { throw beginError }
       switch stage {
       case .coming:
-        if let expected, expected.isAll { return try begin(for: expected.queries, body) }
+        if let expected, expected.isComplete { return try begin(for: expected.queries, body) }
         return try begin(body)
-      case .lasting, .answered: return try hold.resume(body)
+      case .lasting, .answered: return try lease.resume(body)
       case .over: return nil
       }
     }
   }
 
-  /// What begins it goes with the first statement of the body, whose own errors do not end it, and so does
-  /// what is usual.
+  /// Begins the transaction with the body's first query and the prefetched ones; an error of the body alone
+  /// does not end it.
   private func begin<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
     let result = try begun { connection, cancellation in
       try connection.begin(.read, beginning, cancellation)
-      try connection.foresee(expected?.queries ?? [])
+      try connection.prefetch(expected?.queries ?? [])
       let result = Result { try body(connection) }
-      if case .failure(let error) = result, error is StorageError || !connection.isSound {
+      if case .failure(let error) = result, error is StorageError || !connection.isInTransaction {
         throw error
       }
       return result
@@ -104,13 +104,13 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  
     return try result.get()
   }
 
-  /// What begins and ends it goes with all that is asked.
+  /// Runs the whole transaction, from `BEGIN` to `COMMIT`, in one message with the queries.
   private func begin<T>(
     for queries: [SQL],
     _ body: (any SQLConnection) throws -> T
   ) throws -> T {
     let connection = try begun { connection, cancellation in
-      try connection.answer(queries, beginning, cancellation)
+      try connection.prefetchTransaction(queries, beginning, cancellation)
       return connection
     }
     stage = .answered
@@ -119,7 +119,7 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  
 
   private func begun<T>(_ work: (Connection, Cancellation) throws -> T) throws -> T {
     do {
-      return try hold.begin { connection, cancellation in
+      return try lease.begin { connection, cancellation in
         do {
           return try work(connection, cancellation)
         } catch {
@@ -127,7 +127,7 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  
         }
       }
     } catch {
-      refusal = error
+      beginError = error
       throw error
     }
   }

@@ -1,24 +1,24 @@
 import CPostgres
 import CairnSQL
 
-/// Whether the server did what it was asked.
-func isDone(_ status: Int32) -> Bool {
+/// Returns whether the server completed the statement.
+func isSuccess(_ status: Int32) -> Bool {
   status == Int32(cairn_pg_command.rawValue) || status == Int32(cairn_pg_tuples.rawValue)
 }
 
-/// A statement as one connection knows it: prepared there, or sent anew each time.
+/// A statement of one connection: prepared there, or sent as text each time.
 struct Statement {
-  /// Empty for one that is not kept by the server.
+  /// The name of the prepared statement; empty if it is not prepared.
   private let name: String
   private let text: String
-  /// The types of its parameters, as the server understood them.
+  /// The parameter types that the server inferred.
   let types: [Oid]
-  /// The tables it writes; empty for one that only reads.
+  /// The tables it writes; empty for a query.
   let tables: Set<String>
 
-  /// Prepares a text and waits until the server has it; throws what it says of one it does not understand.
+  /// Prepares the statement and waits for its parameter types; throws the server's error.
   ///
-  /// One that is neither kept nor has parameters needs no preparing.
+  /// Does nothing for an unprepared statement without parameters.
   init(
     _ name: String,
     _ text: String,
@@ -37,20 +37,20 @@ struct Statement {
     types = (0..<cairn_PQnparams(described)).map { cairn_PQparamtype(described, $0) }
   }
 
-  /// Sends it on its way; see ``Pipeline/send(writing:foreseen:_:)``.
+  /// Sends the statement; see ``Pipeline/send(writing:prefetched:_:)``.
   func send(
     _ values: WireValues,
     by pipeline: Pipeline,
-    foreseen: SQL? = nil
+    prefetched: SQL? = nil
   ) throws(StorageError) {
-    try pipeline.send(writing: tables, foreseen: foreseen) { send(values, on: $0) }
+    try pipeline.send(writing: tables, prefetched: prefetched) { send(values, on: $0) }
   }
 
   private func send(_ values: WireValues, on handle: OpaquePointer) -> Int32 {
     values.bytes.withUnsafeBytes { bytes in
       let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-      // An empty value has no bytes, and is no null all the same.
-      let pointers = values.places.map { place in
+      // An empty value has no bytes, but must not become null.
+      let pointers = values.offsets.map { place in
         place < 0 ? nil : base.map { $0 + place } ?? Self.empty
       }
       let count = Int32(pointers.count)
@@ -68,7 +68,7 @@ struct Statement {
     return UnsafePointer(byte)
   }()
 
-  /// The tables after `INTO`, `UPDATE` and `DELETE FROM`: our own texts name them there and nowhere else.
+  /// The tables after `INTO`, `UPDATE` and `DELETE FROM`. This suffices for our own statements.
   private static func written(_ text: String) -> Set<String> {
     let words = text.split { $0 == " " || $0 == "\n" || $0 == "(" || $0 == ")" }
     var tables: Set<String> = []

@@ -2,12 +2,12 @@ import CPostgres
 import CairnSQL
 
 extension StorageError {
-  /// What the server said of a statement, without what may quote a value (DETAIL, HINT, CONTEXT).
+  /// Reads a server error without the fields that may quote a value (DETAIL, HINT, CONTEXT).
   init(_ result: OpaquePointer?) {
     let field = { (code: cairn_pg_field) in
       cairn_PQresultErrorField(result, Int32(code.rawValue)).map { String(cString: $0) }
     }
-    // Where the server said nothing, libpq did, of a connection that can be used no more.
+    // An error without SQLSTATE comes from libpq: the connection is lost.
     guard let state = field(cairn_pg_sqlstate) else {
       self = Pipeline.lost
       return
@@ -16,7 +16,7 @@ extension StorageError {
     let places = [
       field(cairn_pg_table), field(cairn_pg_column), field(cairn_pg_constraint),
     ].compactMap(\.self)
-    // A sentence about a refused row or value may quote it; where it was says enough.
+    // The message of a rejected row or value may quote it; the table and column are enough.
     let isQuoting = state.hasPrefix("22") || state.hasPrefix("23")
     var words = isQuoting ? places.joined(separator: ".") : field(cairn_pg_primary) ?? ""
     if code == .notPrepared { words = "The tables are not of this version" }
@@ -25,12 +25,12 @@ extension StorageError {
 }
 
 extension String {
-  /// Without blanks at its beginning.
+  /// The string without leading spaces.
   fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }
 
 extension StorageError.Code {
-  /// Reads a SQLSTATE (https://www.postgresql.org/docs/15/errcodes-appendix.html).
+  /// Maps a SQLSTATE (https://www.postgresql.org/docs/15/errcodes-appendix.html).
   init(sqlstate state: String) {
     self = Self.whole[state] ?? Self.classes[String(state.prefix(2))] ?? .statement
   }

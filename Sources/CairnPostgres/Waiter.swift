@@ -1,33 +1,33 @@
 import CairnSQL
 import Dispatch
 
-/// One who waits for something that is given out in turn; guarded by the lock of who gives it.
+/// A task that waits for a resource; guarded by the lock of the resource's owner.
 final class Waiter<Value: Sendable>: @unchecked Sendable {
   private let lock: Lock
   private let forget: @Sendable (Waiter) -> Void
   private var continuation: CheckedContinuation<Value, any Error>?
   private var isCancelled = false
 
-  /// Waits under a lock; `forget` is done under it where who gives is to note this one no more.
+  /// Creates a waiter; `forget` must remove it from the owner's list, and runs under the lock.
   init(_ lock: Lock, forget: @escaping @Sendable (Waiter) -> Void) {
     (self.lock, self.forget) = (lock, forget)
   }
 
-  /// What there is now, or else what this is given later; who looks notes who waits, under the lock.
+  /// Returns the result of `now`, or else the value given later; `now` runs under the lock and enqueues the waiter.
   ///
-  /// Throws `CancellationError` as soon as the task that waits is cancelled, and `overloaded` where nothing is
-  /// given for so long, once it is noted no more.
-  func value(within patience: Duration, now: () -> Value?) async throws -> Value {
+  /// Throws `CancellationError` as soon as the waiting task is cancelled, and `overloaded` after the timeout. Both
+  /// remove the waiter first.
+  func value(within timeout: Duration, now: () -> Value?) async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if let now = lock.holding({ begin(continuation, now) }) {
+        if let now = lock.withLock({ begin(continuation, now) }) {
           continuation.resume(with: now)
         } else {
-          giveUp(after: patience)
+          giveUp(after: timeout)
         }
       }
     } onCancel: {
-      lock.holding { isCancelled = true }
+      lock.withLock { isCancelled = true }
       end(CancellationError())
     }
   }
@@ -42,22 +42,22 @@ final class Waiter<Value: Sendable>: @unchecked Sendable {
     return nil
   }
 
-  private func giveUp(after patience: Duration) {
-    let wait = DispatchTimeInterval.milliseconds(Int(patience / .milliseconds(1)))
+  private func giveUp(after timeout: Duration) {
+    let wait = DispatchTimeInterval.milliseconds(Int(timeout / .milliseconds(1)))
     DispatchQueue.global().asyncAfter(deadline: .now() + wait) { [weak self] in
-      self?.end(StorageError(.overloaded, "Others had all of it for \(patience)."))
+      self?.end(StorageError(.overloaded, "Others had all of it for \(timeout)."))
     }
   }
 
   private func end(_ error: any Error) {
-    let waits = lock.holding { () -> CheckedContinuation<Value, any Error>? in
+    let waits = lock.withLock { () -> CheckedContinuation<Value, any Error>? in
       forget(self)
       return leave()
     }
     waits?.resume(throwing: error)
   }
 
-  /// Waits no longer; gives what is to be resumed, once and outside of the lock.
+  /// Stops waiting; returns the continuation, which the caller must resume once, outside of the lock.
   func leave() -> CheckedContinuation<Value, any Error>? {
     defer { continuation = nil }
     return continuation

@@ -1,8 +1,8 @@
 import CPostgres
 import CairnSQL
 
-/// The types of columns and parameters that Cairn reads and writes in binary
-/// (https://www.postgresql.org/docs/15/catalog-pg-type.html; the numbers never change).
+/// The type OIDs of columns and parameters that Cairn reads and writes in binary
+/// (https://www.postgresql.org/docs/15/catalog-pg-type.html); they never change.
 enum WireType {
   static let bool: Oid = 16
   static let bytea: Oid = 17
@@ -19,27 +19,27 @@ enum WireType {
   static let uuid: Oid = 2950
   static let jsonb: Oid = 3802
 
-  /// Milliseconds from 1970-01-01 to 2000-01-01, where PostgreSQL begins to count.
+  /// Milliseconds from 1970-01-01 to 2000-01-01, PostgreSQL's epoch.
   static let epoch: Int64 = 946_684_800_000
 
   static let texts: Set<Oid> = [text, name, varchar, unknown, json]
   static let integers: Set<Oid> = [int2, int4, int8, bool, numeric, timestamptz]
 }
 
-/// Values of a statement as the server wants them.
+/// The parameter values of a statement in PostgreSQL's binary format.
 struct WireValues {
-  /// All bytes, one value after another.
+  /// The bytes of all values, one after another.
   private(set) var bytes: [UInt8] = []
-  /// Where each begins; -1 for null.
-  private(set) var places: [Int] = []
-  /// How many bytes each has.
+  /// The offset of each value; -1 for null.
+  private(set) var offsets: [Int] = []
+  /// The length of each value in bytes.
   private(set) var lengths: [Int32] = []
-  /// 1 for binary, 0 for text.
+  /// The format of each value: 1 for binary, 0 for text.
   private(set) var formats: [Int32] = []
 
-  /// Encodes values for parameters of these types.
+  /// Encodes values for parameters of the given types.
   ///
-  /// Throws `typeMismatch` for a value that its parameter cannot hold, as a strict column would.
+  /// Throws `typeMismatch` if a value doesn't fit its parameter, as SQLite's strict columns do.
   init(_ values: [SQLValue], as types: [Oid]) throws(StorageError) {
     guard values.count == types.count else {
       throw StorageError(.statement, "The statement has other values than its text asks for.")
@@ -52,7 +52,7 @@ struct WireValues {
     let start = bytes.count
     switch (value, type) {
     case (.null, _):
-      places.append(-1)
+      offsets.append(-1)
       lengths.append(0)
       formats.append(1)
       return
@@ -72,7 +72,7 @@ struct WireValues {
     case (.text(let text), _) where WireType.texts.contains(type): try add(text)
     default: throw Self.mismatch
     }
-    places.append(start)
+    offsets.append(start)
     lengths.append(Int32(bytes.count - start))
     formats.append(1)
   }
@@ -82,7 +82,7 @@ struct WireValues {
   }
 
   private mutating func add(_ text: String) throws(StorageError) {
-    // A zero byte ends a text for PostgreSQL, which refuses it.
+    // PostgreSQL rejects a zero byte in text.
     guard !text.utf8.contains(0) else { throw Self.zero }
     bytes += text.utf8
   }
@@ -95,7 +95,7 @@ struct WireValues {
     return narrow
   }
 
-  /// Microseconds since 2000; throws `tooBig` outside the years that PostgreSQL can name.
+  /// Converts to microseconds since 2000; throws `tooBig` outside PostgreSQL's range of years.
   private static func microseconds(_ milliseconds: Int64) throws(StorageError) -> Int64 {
     guard (-210_866_803_200_000...9_224_318_015_999_999).contains(milliseconds) else {
       throw StorageError(.tooBig, "A time is out of range.")

@@ -1,16 +1,15 @@
-/// One step of a schema on one engine, never changed once it has been released.
+/// One step of a schema; it never changes once released.
 public struct Migration: Sendable {
-  /// Its place in the order, from 1, without gaps.
+  /// The position in the order, from 1, without gaps.
   public let number: Int
-  /// What it does, for people: `add attempt grade`.
+  /// The purpose in words, such as `add attempt grade`.
   public let name: String
   private let sqlite: StaticString?
   private let postgresql: StaticString?
-  /// What SQL alone cannot do, after it and in its transaction.
+  /// Work that SQL alone cannot do; it runs after the SQL, in the same transaction.
   let then: (@Sendable (any SQLConnection) throws -> Void)?
 
-  /// Makes a step from its place, its name, its text for each engine that has it, and what is to be done
-  /// `then`, which has no checksum.
+  /// Creates a step with its SQL for each engine it applies to; `then` is not part of the checksum.
   public init(
     _ number: Int,
     _ name: String,
@@ -24,9 +23,9 @@ public struct Migration: Sendable {
     (self.sqlite, self.postgresql) = (sqlite, postgresql)
   }
 
-  /// The statements for an engine.
+  /// Returns the SQL for an engine.
   ///
-  /// Throws `statement` for an engine the step has no text for.
+  /// Throws `statement` for an engine without SQL in this step.
   public func ddl(for dialect: SQLDialect) throws(StorageError) -> StaticString {
     guard let text = dialect.name == "sqlite" ? sqlite : postgresql else {
       throw StorageError(.statement, "Migration \(number) \(name) has no text for \(dialect.name).")
@@ -34,7 +33,7 @@ public struct Migration: Sendable {
     return text
   }
 
-  /// The FNV-1a hash of the step's text for an engine, as 16 hexadecimal digits.
+  /// Returns the FNV-1a hash of the step's SQL for an engine, as 16 hexadecimal digits.
   public func checksum(for dialect: SQLDialect) throws(StorageError) -> String {
     let hash = try ddl(for: dialect).withUTF8Buffer { bytes in
       bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

@@ -1,10 +1,10 @@
-/// Brings a database to the schema this program knows, one transaction per step.
+/// The migrations of a database to the schema that this program knows, one transaction per step.
 ///
-/// The table `migration` keeps what has run, with a checksum of its text.
+/// The table `migration` lists the applied steps with their checksums.
 public struct Migrator: Sendable {
   private let steps: [Migration]
 
-  /// Makes a migrator from all steps of a schema, numbered 1, 2, 3 and so on.
+  /// Creates a migrator from all steps of a schema, numbered 1, 2, 3 and so on.
   public init(_ steps: [Migration]) {
     precondition(
       steps.enumerated().allSatisfy { $0.offset + 1 == $0.element.number },
@@ -13,25 +13,25 @@ public struct Migrator: Sendable {
     self.steps = [Migrator.ledger] + steps
   }
 
-  /// The steps that have not run yet, in order; a fresh database also lacks step 0, the ledger itself.
+  /// Returns the steps that have not run yet, in order; a new database also lacks step 0, the table `migration`.
   ///
-  /// Throws `newerSchema` when the database has steps this program does not know, and
-  /// `migrationChanged` when a step that has run is missing, out of order or has another text.
+  /// Throws `newerSchema` if the database has steps that this program does not know, and `migrationChanged`
+  /// if an applied step is missing here, out of order or different.
   public func pending(in database: some SQLDatabase) async throws -> [Migration] {
     let dialect = database.dialect
     return try await database.read { try self.pending($0, dialect) }
   }
 
-  /// Whether no step is pending, as a transaction sees it; throws like ``pending(in:)``.
+  /// Returns whether no step is pending, as a transaction sees it; throws the errors of ``pending(in:)``.
   public func isDone(in connection: any SQLConnection, _ dialect: SQLDialect) throws -> Bool {
     try pending(connection, dialect).isEmpty
   }
 
   /// Runs the pending steps, each in a transaction of its own with a foreign-key check at its end.
   ///
-  /// `prepare` runs once before the first of them, but not on a database without tables: it is the
-  /// place for a backup, and what it throws stops the migration. A step that fails leaves the
-  /// database as the step before it left it. Two processes may migrate at once; each step runs once.
+  /// `prepare`, such as a backup, runs once before the first step, but not on a database without tables; an error
+  /// it throws stops the migration. A failed step is rolled back; the earlier steps stay. Two processes may
+  /// migrate at the same time: each step runs once.
   public func migrate(
     _ database: some SQLDatabase,
     prepare: () async throws -> Void = {}
@@ -42,7 +42,7 @@ public struct Migrator: Sendable {
     let isEmpty = try await database.read { try $0.first(dialect.tables) { _ in } == nil }
     if !isEmpty { try await prepare() }
     for step in pending {
-      try await database.alter { try self.run(step, $0, dialect) }
+      try await database.writeSchema { try self.run(step, $0, dialect) }
     }
   }
 

@@ -1,12 +1,12 @@
-/// A sum over every value of rows in order, a multiplication for eight bytes.
+/// A checksum over the values of rows in order, with one multiplication per eight bytes.
 ///
-/// Tells whether two results are the same; no proof against someone who wants them to look it.
+/// It shows whether two results are the same, but does not resist deliberate collisions.
 public struct RowDigest: Equatable, Sendable {
-  /// How many rows were added.
+  /// The number of rows added.
   public private(set) var rows = 0
   private var hash: UInt64 = 0
 
-  /// Begins without rows.
+  /// Creates the digest of no rows.
   public init() {}
 
   /// Adds a row; throws `typeMismatch` for a floating-point column.
@@ -24,7 +24,7 @@ public struct RowDigest: Equatable, Sendable {
     add(UInt64(bitPattern: integer))
   }
 
-  /// Adds the bytes of a text, as they are stored.
+  /// Adds the bytes of a text as stored.
   public mutating func add(text: UnsafeRawBufferPointer) {
     add(2)
     add(text)

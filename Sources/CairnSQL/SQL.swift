@@ -1,48 +1,48 @@
 /// A statement with its values, built only from literals and bindings.
 ///
-/// There is no way in from a `String`: `"… WHERE id = \(id)"` makes `$1` and a binding, so a value
-/// can never become text. `"\(key: "kind, id")"` is a conflict target or key column list to which
-/// an engine adds its own leading column; `"\(fragment: other)"` splices another `SQL`.
-/// Building one costs two array allocations; the text is made only when an engine does not know it yet.
+/// A `String` cannot become part of the text: `"… WHERE id = \(id)"` makes `$1` and a binding, which rules out
+/// injection. `"\(key: "kind, id")"` is a conflict target or a list of key columns, to which an engine may add its
+/// own leading column; `"\(fragment: other)"` splices another `SQL`. Building one costs two array allocations;
+/// the text is made only if the statement cache does not have it.
 public struct SQL: ExpressibleByStringInterpolation, Equatable, Sendable {
-  /// The literals of the statement without its values: the key of a statement cache.
-  package var shape = StatementKey()
+  /// The literals of the statement without its values, which are the key of the statement cache.
+  package var statementKey = StatementKey()
   /// The values of `$1`, `$2`, … in order.
   public fileprivate(set) var bindings: [SQLValue] = []
 
-  /// Makes a statement without values.
+  /// Creates a statement without values.
   public init(stringLiteral text: StaticString) {
-    shape.append(Fragment(.literal, text))
+    statementKey.append(Fragment(.literal, text))
   }
 
-  /// Makes a statement from literals and values.
+  /// Creates a statement from literals and values.
   public init(stringInterpolation: StringInterpolation) {
     self = stringInterpolation.sql
   }
 
   fileprivate init() {}
 
-  /// The text an engine prepares, with `$1 … $n` in the order of `bindings`.
+  /// Returns the text for an engine, with `$1 … $n` in the order of `bindings`.
   public func text(for dialect: SQLDialect) -> String {
-    shape.text(for: dialect)
+    statementKey.text(for: dialect)
   }
 
-  /// Gathers the pieces of an interpolated literal.
+  /// The builder of an interpolated statement.
   public struct StringInterpolation: StringInterpolationProtocol {
-    /// Literals only: a `String` does not fit.
+    /// The literal type; it excludes `String`.
     public typealias StringLiteralType = StaticString
 
     fileprivate var sql = SQL()
 
-    /// Reserves room for the pieces to come.
+    /// Reserves capacity for the fragments.
     public init(literalCapacity: Int, interpolationCount: Int) {
-      sql.shape.pieces.reserveCapacity(2 * interpolationCount + 1)
+      sql.statementKey.fragments.reserveCapacity(2 * interpolationCount + 1)
       sql.bindings.reserveCapacity(interpolationCount)
     }
 
-    /// Appends text.
+    /// Appends literal text.
     public mutating func appendLiteral(_ literal: StaticString) {
-      sql.shape.append(Fragment(.literal, literal))
+      sql.statementKey.append(Fragment(.literal, literal))
     }
 
     /// Appends a value as the next `$n`.
@@ -59,25 +59,25 @@ public struct SQL: ExpressibleByStringInterpolation, Equatable, Sendable {
 
     @usableFromInline
     mutating func append(_ value: SQLValue) {
-      sql.shape.append(Fragment(.binding, ""))
+      sql.statementKey.append(Fragment(.binding, ""))
       sql.bindings.append(value)
     }
 
-    /// Appends the columns of a key, after the leading column of the engine if it has one.
+    /// Appends key columns, after the engine's leading column if it has one.
     public mutating func appendInterpolation(key columns: StaticString) {
-      sql.shape.append(Fragment(.key, columns))
+      sql.statementKey.append(Fragment(.key, columns))
     }
 
     /// Appends another statement with its values.
     public mutating func appendInterpolation(fragment: SQL) {
-      fragment.shape.pieces.forEach { sql.shape.append($0) }
+      fragment.statementKey.fragments.forEach { sql.statementKey.append($0) }
       sql.bindings += fragment.bindings
     }
   }
 }
 
 extension SQL {
-  /// A literal of the program, known by where it lies rather than by what it says.
+  /// A literal of the program, compared by address instead of content.
   package struct Fragment: Equatable, Sendable {
     enum Kind: UInt8 { case literal, binding, key }
 
@@ -89,26 +89,26 @@ extension SQL {
       self.text = text
     }
 
-    /// Tells whether both are the same bytes at the same place.
+    /// Returns whether both are the same bytes at the same address.
     package static func == (left: Fragment, right: Fragment) -> Bool {
       left.kind == right.kind && left.text.utf8Start == right.text.utf8Start
         && left.text.utf8CodeUnitCount == right.text.utf8CodeUnitCount
     }
   }
 
-  /// The pieces of a statement with their hash, summed while building.
+  /// The fragments of a statement with their hash, which is computed while building.
   package struct StatementKey: Hashable, Sendable {
-    fileprivate(set) var pieces: [Fragment] = []
+    fileprivate(set) var fragments: [Fragment] = []
     private var fingerprint: UInt = 0
 
     fileprivate mutating func append(_ piece: Fragment) {
-      pieces.append(piece)
+      fragments.append(piece)
       let place = UInt(bitPattern: piece.text.utf8Start) ^ UInt(piece.kind.rawValue)
       fingerprint = (fingerprint ^ place) &* 0x9E37_79B9_7F4A_7C15
       fingerprint ^= fingerprint >> 32
     }
 
-    /// Feeds the sum of the pieces, so that a look-up does not walk them twice.
+    /// Hashes only the precomputed fingerprint, so that a lookup does not iterate over the fragments twice.
     package func hash(into hasher: inout Hasher) {
       hasher.combine(fingerprint)
     }
@@ -116,7 +116,7 @@ extension SQL {
     func text(for dialect: SQLDialect) -> String {
       var text = ""
       var number = 0
-      for piece in pieces {
+      for piece in fragments {
         switch piece.kind {
         case .literal: text += piece.text.description
         case .key: text += dialect.keyPrefix.description + piece.text.description

@@ -1,30 +1,30 @@
-/// A connection inside a transaction, usable only in the closure it is given to.
+/// A connection inside a transaction, valid only in the closure that receives it.
 public protocol SQLConnection: AnyObject {
-  /// Runs a statement for what it changes; rows it returns are skipped.
+  /// Runs a statement for its changes and ignores the rows it returns.
   ///
-  /// An engine that is far away may send it with the next one that is waited for, or with the commit, and
-  /// then that throws why this one is refused: it is never passed over.
+  /// A remote engine may delay the statement until the next one that needs a result, or until the commit, which
+  /// then throws this statement's error. An error is never lost.
   func run(_ sql: SQL) throws(StorageError)
 
-  /// Runs a statement to its end and returns how many rows it inserted, updated or deleted.
+  /// Runs a statement and returns the number of rows it inserted, updated or deleted.
   func count(_ sql: SQL) throws(StorageError) -> Int
 
-  /// Waits for what was run before; throws why the first of it that failed is refused.
-  func settle() throws(StorageError)
+  /// Waits for the statements run before; throws the error of the first one that failed.
+  func drain() throws(StorageError)
 
-  /// Hands over the rows of a result in order until the closure returns false.
+  /// Passes the rows of a result to the closure in order until it returns false.
   ///
-  /// Throws what the engine or the closure throws. Other statements may run inside the closure.
+  /// Rethrows the errors of the engine and of the closure. The closure may run other statements.
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws
 
-  /// Runs the statements of a literal one after another, without values and without caching.
+  /// Runs the statements of a literal one after another, without values or caching.
   func script(_ ddl: StaticString) throws(StorageError)
 }
 
-// Inlined always: a connection is known by its protocol alone, so what is generic over it would look
-// its types up at each call.
+// Always inlined: callers know a connection only by its protocol, so generic code would look up its types
+// on each call.
 extension SQLConnection {
-  /// Hands over every row of a result in order.
+  /// Passes every row of a result to the closure in order.
   @inlinable @inline(__always)
   public func each(_ sql: SQL, _ body: (any SQLRow) throws -> Void) throws {
     try scan(sql) { row in
@@ -33,9 +33,9 @@ extension SQLConnection {
     }
   }
 
-  /// Decodes the first row of a result, or returns nil when there is none.
+  /// Decodes the first row of a result; returns nil if there is none.
   ///
-  /// The statement is not run further than that row.
+  /// The statement stops after that row.
   @inlinable @inline(__always)
   public func first<T>(_ sql: SQL, _ body: (any SQLRow) throws -> T) throws -> T? {
     var result: T?

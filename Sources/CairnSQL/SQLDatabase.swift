@@ -1,53 +1,49 @@
-/// One database: transactions over connections that nobody else can reach.
+/// A database with connections that are reachable only inside a transaction.
 ///
-/// A cancelled task interrupts its running statement and rolls its transaction back; it then throws
-/// `CancellationError`, or the `interrupted` error that the closure met. Once a commit has begun it
-/// is no longer interrupted.
+/// Cancelling a task interrupts its running statement and rolls back its transaction. The call then throws
+/// `CancellationError`, or the `interrupted` error that the closure received. A commit that has begun is
+/// not interrupted.
 public protocol SQLDatabase: Sendable {
-  /// How this engine writes what is not the same on all of them.
+  /// The SQL dialect of the engine.
   var dialect: SQLDialect { get }
 
-  /// Runs the closure on one unchanging state of the database; statements that write throw `readOnly`.
+  /// Runs the closure on one snapshot of the database; statements that write throw `readOnly`.
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T
 
-  /// Reads a few rows that are found by their keys, on the thread that asks where that is quicker than
-  /// handing the work over and back; else like ``read(_:)``.
+  /// Reads a few rows by key, on the calling thread if that is faster than switching threads; otherwise the same
+  /// as ``read(_:)``.
   func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T
 
-  /// Reads what one query finds, and asks nothing else; where the database is far away, with one message
-  /// to it and one answer.
+  /// Runs exactly one query, which takes one round trip if the database is remote.
   func pointRead<T: Sendable>(
     at query: SQL,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T
 
-  /// Runs a closure that reads more than once on one unchanging state, for little more than one read; where
-  /// the thread that asks waits itself, each time on what is there then.
+  /// Runs a closure with several reads on one snapshot, for little more than the cost of one read.
   ///
-  /// The closure writes nothing, and asks no other database, nor this one but by what it is given: both could
-  /// wait for ever.
+  /// If the caller's thread does the reading, each read has a snapshot of its own instead. The closure must not
+  /// write, nor use another database, nor use this one except through its argument: that could deadlock.
   ///
-  /// An occasion, such as the address of a page, has an engine that is far away answer at once what was read on
-  /// the last ones. What is not asked for after all was asked in vain, no more. Where nothing else was
-  /// read for some times, the snapshot ends with the answers, before they are looked at; where more is
-  /// asked all the same, the closure is run once more.
+  /// `routeKey`, such as the address of a page, lets a remote engine prefetch the queries of earlier snapshots with
+  /// the same key. If they have been complete several times, the snapshot ends with that one round trip; if the
+  /// closure then makes another query, it runs a second time.
   func snapshot<T: Sendable>(
-    on occasion: String?,
+    on routeKey: String?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T
 
-  /// Runs a body that asks this database more than once, where that is quickest: at a thread that may wait
-  /// for it, if waiting is long.
+  /// Runs a body that makes several calls to this database on a thread that may block on it, if that is faster.
   func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T
 
   /// Runs the closure as one transaction that is durable when this returns.
   ///
-  /// Writes of one database follow one another in the order they were asked for. Any error thrown
-  /// by the closure or the commit leaves the database as it was and is rethrown unchanged.
+  /// Writes to one database run in the order of the calls. An error of the closure or of the commit rolls back the
+  /// transaction and is rethrown unchanged.
   @discardableResult
   func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
@@ -55,34 +51,33 @@ public protocol SQLDatabase: Sendable {
 
   /// Runs a transaction that changes the schema: like `write`, but foreign keys are checked once, before the commit.
   ///
-  /// Tables may therefore be rebuilt (https://www.sqlite.org/lang_altertable.html, section 7)
-  /// without firing the actions of the keys that refer to them. Throws `foreignKey` when a
-  /// reference dangles at the end, and leaves the database as it was.
+  /// Tables can therefore be rebuilt (https://www.sqlite.org/lang_altertable.html, section 7) without running the
+  /// actions of foreign keys that refer to them. Throws `foreignKey` and rolls back if a reference is dangling at the
+  /// end.
   @discardableResult
-  func alter<T: Sendable>(
+  func writeSchema<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T
 
-  /// The tables touched by each commit of this database from now on.
+  /// Returns the tables of each commit to this database from now on.
   ///
-  /// Each caller has its own stream; commits that a slow reader has not seen yet become one set.
-  /// Commits of other processes are not seen here. The stream ends with the database.
+  /// Each caller has a stream of its own. Commits that a slow reader has not read yet are merged into one set.
+  /// Commits of other processes are not included. The stream ends with the database.
   func changes() -> AsyncStream<Set<String>>
 
-  /// Lets go of files and memory once what was asked before is done; asked again, it takes them up
-  /// anew.
+  /// Releases files and memory after the running work; a later call opens them again.
   func close() async
 }
 
 extension SQLDatabase {
-  /// Like ``read(_:)``.
+  /// Calls ``read(_:)``.
   public func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     try await read(body)
   }
 
-  /// Like ``pointRead(_:)``.
+  /// Calls ``pointRead(_:)``.
   public func pointRead<T: Sendable>(
     at query: SQL,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
@@ -90,21 +85,21 @@ extension SQLDatabase {
     try await pointRead(body)
   }
 
-  /// Each read by itself.
+  /// Runs each read on a snapshot of its own.
   public func snapshot<T: Sendable>(
-    on occasion: String?,
+    on routeKey: String?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     try await body(self)
   }
 
-  /// On no occasion that is known.
+  /// Runs a snapshot without an occasion.
   public func snapshot<T: Sendable>(
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     try await snapshot(on: nil, body)
   }
 
-  /// Where it is.
+  /// Runs the body on the current thread.
   public func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T { try await body() }
 }

@@ -1,13 +1,13 @@
-/// What an engine writes differently in a text that is otherwise the same on all of them.
+/// The differences between engines in a statement that is otherwise the same.
 public struct SQLDialect: Sendable {
-  /// The engine: `sqlite` or `postgresql`.
+  /// The name of the engine: `sqlite` or `postgresql`.
   public let name: String
-  /// What comes before the columns of every `\(key:)`, with its comma.
+  /// The text before the columns of every `\(key:)`, with its comma.
   public let keyPrefix: StaticString
-  /// Lists the names of the tables in this database, without the engine's own.
+  /// A query of the names of all tables, without the engine's own.
   public let tables: SQL
 
-  /// SQLite: whose log it is belongs to the file, so keys have no leading column.
+  /// SQLite. A file has only one log, so keys have no leading column.
   public static let sqlite = SQLDialect(
     name: "sqlite",
     keyPrefix: "",
@@ -18,7 +18,7 @@ public struct SQLDialect: Sendable {
       """
   )
 
-  /// PostgreSQL: `user_id` leads every key, set by the connection and never by a caller.
+  /// PostgreSQL. Every key starts with `user_id`, which the connection sets and no caller can.
   public static let postgresql = SQLDialect(
     name: "postgresql",
     keyPrefix: "user_id, ",

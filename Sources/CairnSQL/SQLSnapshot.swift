@@ -1,18 +1,18 @@
-/// A transaction of an engine that stays open for several reads.
+/// A read transaction that stays open for several reads.
 public protocol SQLSnapshotTransaction: Sendable {
-  /// Reads what was there at its beginning; nil, without having read, once it has ended.
+  /// Reads from the snapshot; returns nil without reading if the transaction has ended.
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T?
 
-  /// Like ``read(_:)``, on the thread that asks where that is quicker.
+  /// Reads like ``read(_:)``, on the calling thread if that is faster.
   func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T?
 }
 
 extension SQLSnapshotTransaction {
-  /// Like ``read(_:)``.
+  /// Calls ``read(_:)``.
   public func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T? {
@@ -20,52 +20,52 @@ extension SQLSnapshotTransaction {
   }
 }
 
-/// A database as it was at one moment, as long as that lasts; then as it is.
+/// A view of a database in one of its read transactions; after the transaction's end, of its current state.
 public struct SQLSnapshot: SQLDatabase {
   private let base: any SQLDatabase
-  private let moment: any SQLSnapshotTransaction
+  private let transaction: any SQLSnapshotTransaction
 
-  /// Shows a database as one of its transactions has it.
-  public init(of base: any SQLDatabase, at moment: any SQLSnapshotTransaction) {
-    (self.base, self.moment) = (base, moment)
+  /// Creates a view of a database in a transaction.
+  public init(of base: any SQLDatabase, at transaction: any SQLSnapshotTransaction) {
+    (self.base, self.transaction) = (base, transaction)
   }
 
-  /// The engine's.
+  /// The SQL dialect of the database.
   public var dialect: SQLDialect { base.dialect }
 
-  /// Runs the closure on what was there at the beginning of the snapshot.
+  /// Runs the closure on the snapshot.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    if let found = try await moment.read(body) { return found }
+    if let found = try await transaction.read(body) { return found }
     return try await base.read(body)
   }
 
-  /// Reads a few rows as they were at the beginning of the snapshot.
+  /// Reads a few rows of the snapshot.
   public func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    if let found = try await moment.pointRead(body) { return found }
+    if let found = try await transaction.pointRead(body) { return found }
     return try await base.pointRead(body)
   }
 
-  /// Throws `readOnly`: nothing is written on the way of a read.
+  /// Throws `readOnly`.
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     throw StorageError(.readOnly, "A snapshot is only read.")
   }
 
-  /// Throws `readOnly` like ``write(_:)``.
-  public func alter<T: Sendable>(
+  /// Throws `readOnly`.
+  public func writeSchema<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     try await write(body)
   }
 
-  /// Those of the database.
+  /// Returns the changes of the database.
   public func changes() -> AsyncStream<Set<String>> { base.changes() }
 
-  /// Does nothing: the database is not the snapshot's.
+  /// Does nothing: the snapshot does not own the database.
   public func close() async {}
 }

@@ -1,19 +1,19 @@
-/// One value as both engines can store it.
+/// A value that both engines can store.
 ///
 /// There is no floating-point case: instants are milliseconds, grades and ratings are scaled integers.
 public enum SQLValue: Sendable, Hashable {
-  /// The absence of a value.
+  /// Null.
   case null
   /// A signed 64-bit integer; `Bool` is 0 or 1.
   case integer(Int64)
-  /// Text as UTF-8; it may hold NUL bytes on SQLite.
+  /// Text as UTF-8; it may contain NUL bytes on SQLite.
   case text(String)
-  /// Bytes; empty bytes are a value, not null.
+  /// Bytes; empty bytes are not null.
   case blob([UInt8])
-  /// A UUID by its high and low half: 16 bytes, big-endian (`BLOB` on SQLite, `uuid` on PostgreSQL).
+  /// A UUID as its high and low half: 16 bytes, big-endian (`BLOB` on SQLite, `uuid` on PostgreSQL).
   case uuid(UInt64, UInt64)
 
-  /// Tells whether both are the same bytes: an engine takes é, one letter or two, for two texts.
+  /// Returns whether both are the same bytes: the engines distinguish texts by bytes, Swift by canonical equivalence.
   public static func == (left: SQLValue, right: SQLValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -27,9 +27,9 @@ public enum SQLValue: Sendable, Hashable {
   }
 }
 
-/// A Swift value that may stand inside `"\(…)"` of an `SQL`.
+/// A Swift value that can be interpolated into an `SQL`.
 public protocol SQLBindable: Sendable {
-  /// The value as the engine stores it.
+  /// The value to store.
   var sqlValue: SQLValue { get }
 }
 

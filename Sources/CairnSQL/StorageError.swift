@@ -1,47 +1,47 @@
-/// What an engine refused, in one shape for all engines.
+/// An error of an engine, in one form for all engines.
 ///
-/// Neither `message` nor `description` ever holds a bound value, a note or a token: a column, a
-/// constraint or a path is all they name.
+/// Neither `message` nor `description` contains a bound value, a note or a token: they name at most a column,
+/// a constraint or a path.
 public struct StorageError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What kind of refusal it is; new ones may join, so a switch needs a default.
+  /// The kind of an error. More may be added, so a switch needs a default.
   public struct Code: Sendable, Hashable {
     /// The stable name, such as `storage.busy`.
     public let name: String
 
-    /// Makes a code from its stable name.
+    /// Creates a code from its stable name.
     public init(_ name: String) {
       self.name = name
     }
   }
 
-  /// What kind of refusal it is.
+  /// The kind of the error.
   public let code: Code
-  /// The engine's own number (SQLite's extended result code), 0 when the refusal is ours.
+  /// The engine's own code (SQLite's extended result code); 0 for an error of ours.
   public let extendedCode: Int32
-  /// One sentence that names the column, constraint, step or path.
+  /// A sentence that names the column, constraint, step or path.
   public let message: String
 
-  /// Makes an error from its code and a sentence that holds no bound value.
+  /// Creates an error from its code and a sentence without bound values.
   public init(_ code: Code, _ message: String, extendedCode: Int32 = 0) {
     self.code = code
     self.extendedCode = extendedCode
     self.message = message
   }
 
-  /// The code and the sentence.
+  /// The code and the message.
   public var description: String {
     "\(code.name): \(message)" + (extendedCode == 0 ? "" : " (\(extendedCode))")
   }
 }
 
 extension StorageError.Code {
-  /// Another connection holds the lock for longer than the busy timeout.
+  /// Another connection held the lock for longer than the busy timeout.
   public static let busy = Self("storage.busy")
-  /// Others have had the database for so long that this was not begun.
+  /// The database was in use for longer than the timeout; nothing was done.
   public static let overloaded = Self("storage.overloaded")
-  /// The disk, or the database's own limit, is full; the transaction is rolled back.
+  /// The disk, or the database's own size limit, is full; the transaction is rolled back.
   public static let full = Self("storage.full")
-  /// A write through a connection, file or directory that allows reading only.
+  /// A write to a read-only connection, file or directory.
   public static let readOnly = Self("storage.read_only")
   /// The file is damaged.
   public static let corrupt = Self("storage.corrupt")
@@ -49,48 +49,48 @@ extension StorageError.Code {
   public static let io = Self("storage.io")
   /// The file cannot be opened or created.
   public static let cannotOpen = Self("storage.cannot_open")
-  /// The file is something else than a database.
+  /// The file is not a database.
   public static let notADatabase = Self("storage.not_a_database")
   /// The statement was interrupted because its task was cancelled.
   public static let interrupted = Self("storage.interrupted")
-  /// A row with this key exists.
+  /// A row with this key already exists.
   public static let unique = Self("storage.unique")
-  /// A CHECK of the schema refuses the row.
+  /// A CHECK constraint rejects the row.
   public static let check = Self("storage.check")
-  /// A row that is referred to is missing, or still referred to.
+  /// A referenced row is missing, or a row is still referenced.
   public static let foreignKey = Self("storage.foreign_key")
-  /// A column must have a value.
+  /// A column must not be null.
   public static let notNull = Self("storage.not_null")
-  /// Any other rule of the schema refuses the row, such as the type of a strict column.
+  /// Another constraint of the schema rejects the row, such as the type of a strict column.
   public static let constraint = Self("storage.constraint")
-  /// A column holds something else than was asked for.
+  /// A column has another type than expected.
   public static let typeMismatch = Self("storage.type_mismatch")
   /// A value or a statement is larger than the engine allows.
   public static let tooBig = Self("storage.too_big")
-  /// The engine has given up the transaction; nothing more may run in it.
+  /// The engine has rolled back the transaction; nothing more can run in it.
   public static let rolledBack = Self("storage.rolled_back")
-  /// A newer version of the program has written this database.
+  /// A newer version of the program has migrated this database.
   public static let newerSchema = Self("storage.newer_schema")
-  /// There is no connection to the database server, or there is none any more.
+  /// The database server cannot be reached, or the connection was lost.
   public static let unreachable = Self("storage.unreachable")
-  /// The tables are of an older version, and this role may not change them.
+  /// The tables are of another version, and this role may not change them.
   public static let notPrepared = Self("storage.not_prepared")
-  /// The role of the connection could see what is not its own.
+  /// The role of the connection could access rows of other accounts.
   public static let powerfulRole = Self("storage.powerful_role")
-  /// The tables lack something that they were made with, such as the policies that keep accounts apart.
+  /// The tables lack something they were created with, such as the row policies of accounts.
   public static let notWhole = Self("storage.not_whole")
-  /// The address leads to a pooler, and the database past it was not named.
+  /// The address leads to a pooler, and no direct address of the database is configured.
   public static let pooler = Self("storage.pooler")
-  /// A role that the database needs is not there, or is not that of the connection.
+  /// A role that the database needs does not exist, or the connection's role is not a member of it.
   public static let missingRole = Self("storage.missing_role")
-  /// The server took a commit, or not, and nobody knows; asked again under the same id, it is known.
+  /// The outcome of a commit is unknown. A retry with the same id resolves it.
   public static let unknownCommit = Self("storage.unknown_commit")
-  /// The log lies in another database, or is on its way there; nothing was read or changed.
+  /// The log is in another database, or is moving there; nothing was read or changed.
   public static let moving = Self("storage.moving")
-  /// Another program serves what is in the database, or moves it.
+  /// Another program is serving or moving the accounts of this database.
   public static let inUse = Self("account.in_use")
-  /// A migration step is not the one that ran on this database.
+  /// A migration step differs from the one that ran on this database.
   public static let migrationChanged = Self("storage.migration_changed")
-  /// The statement is wrong: a mistake of the program.
+  /// The statement is invalid: a bug of the program.
   public static let statement = Self("storage.statement")
 }

@@ -1,26 +1,26 @@
 import CSQLite
 
-/// Carries a task's cancellation to the statement it is running, and to no other.
+/// The cancellation of a task, forwarded only to the statement that the task is running.
 final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
   private let lock = Lock()
   private var target: OpaquePointer?
-  private var hasCome = false
+  private var isRequested = false
 
-  var isCancelled: Bool { lock.holding { hasCome } }
+  var isCancelled: Bool { lock.withLock { isRequested } }
 
-  /// Interrupts the target, inside the lock: outside, it may be running someone else's statement.
+  /// Interrupts the attached connection under the lock: afterwards it may be running another task's statement.
   func cancel() {
-    lock.holding {
-      hasCome = true
+    lock.withLock {
+      isRequested = true
       if let target { sqlite3_interrupt(target) }
     }
   }
 
-  /// From here on cancelling interrupts this handle, or nothing; throws when it came before.
+  /// Makes cancellation interrupt this connection, or nothing if nil; throws if the task is already cancelled.
   func attach(at handle: OpaquePointer?) throws {
-    let isTooLate = lock.holding {
-      target = hasCome ? nil : handle
-      return hasCome
+    let isTooLate = lock.withLock {
+      target = isRequested ? nil : handle
+      return isRequested
     }
     if isTooLate { throw CancellationError() }
   }

@@ -1,4 +1,4 @@
-/// Tells every listener which tables commits have touched, without ever waiting for one.
+/// A broadcaster of the tables that commits change; it never waits for a subscriber.
 final class ChangeHub: @unchecked Sendable {  // both are guarded by `lock`
   private let lock = Lock()
   private var listeners: [Int: AsyncStream<Set<String>>.Continuation] = [:]
@@ -8,12 +8,12 @@ final class ChangeHub: @unchecked Sendable {  // both are guarded by `lock`
     for listener in listeners.values { listener.finish() }
   }
 
-  /// Passes on what a commit touched; called on the writer's queue only.
+  /// Sends a commit's tables to all subscribers; called only on the writer's queue.
   func publish(_ tables: Set<String>) {
     guard !tables.isEmpty else { return }
-    for listener in lock.holding({ Array(listeners.values) }) {
+    for listener in lock.withLock({ Array(listeners.values) }) {
       guard case .dropped(let earlier) = listener.yield(tables) else { continue }
-      listener.yield(earlier.union(tables))  // nobody had asked for the earlier ones yet
+      listener.yield(earlier.union(tables))  // the subscriber has not read the earlier one yet
     }
   }
 
@@ -21,13 +21,13 @@ final class ChangeHub: @unchecked Sendable {  // both are guarded by `lock`
     let (stream, listener) = AsyncStream<Set<String>>.makeStream(
       bufferingPolicy: .bufferingNewest(1)
     )
-    let number = lock.holding {
+    let number = lock.withLock {
       count += 1
       listeners[count] = listener
       return count
     }
     listener.onTermination = { [weak self] _ in
-      self?.lock.holding { self?.listeners[number] = nil }
+      self?.lock.withLock { self?.listeners[number] = nil }
     }
     return stream
   }

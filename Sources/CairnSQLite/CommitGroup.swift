@@ -1,20 +1,20 @@
 import CairnSQL
 
-/// Writes that are asked for while another is on its way to the disk share the next commit.
+/// A group commit: writes that arrive while another is being synced share the next commit.
 ///
-/// Waiting for the disk costs more than a small write does. Each write runs behind a savepoint of its
-/// own, so that one that fails takes nothing from the others; nobody is answered before the commit.
+/// A sync costs more than a small write. Each write runs in a savepoint of its own, so a failed one does not affect
+/// the others. No caller resumes before the commit.
 final class CommitGroup: @unchecked Sendable {  // `waiting` is guarded by `lock`
-  /// What a write tells its caller once it is durable, or why it came to nothing.
+  /// The resumption of a caller after the commit, or the error of its write.
   typealias Outcome = Result<@Sendable () -> Void, any Error>
 
-  /// A write, and who waits for it.
+  /// A write and its caller's continuation.
   private struct PendingWrite: Sendable {
     let cancellation: Cancellation
     let work: @Sendable (Connection) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
 
-    func tell(_ outcome: Outcome) {
+    func resume(_ outcome: Outcome) {
       switch outcome {
       case .success(let answer): answer()
       case .failure(let error): fail(error)
@@ -26,14 +26,14 @@ final class CommitGroup: @unchecked Sendable {  // `waiting` is guarded by `lock
   private let hub: ChangeHub
   private let lock = Lock()
   private var waiting: [PendingWrite] = []
-  /// No answer waits for more work than this much before its commit begins.
-  private static let patience = Duration.milliseconds(10)
+  /// The longest time that one commit collects work.
+  private static let maxBatchTime = Duration.milliseconds(10)
 
   init(_ serialized: SerializedConnection, _ hub: ChangeHub) {
     (self.serialized, self.hub) = (serialized, hub)
   }
 
-  /// Runs the closure as a transaction of its own, or as a part of one that others share.
+  /// Runs the closure as a transaction of its own, or as part of a shared one.
   func run<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
@@ -44,60 +44,60 @@ final class CommitGroup: @unchecked Sendable {  // `waiting` is guarded by `lock
           let result = try body(connection)
           return { @Sendable in continuation.resume(returning: result) }
         }
-        join(PendingWrite(cancellation: cancellation, work: work) { continuation.resume(throwing: $0) })
+        enqueue(PendingWrite(cancellation: cancellation, work: work) { continuation.resume(throwing: $0) })
       }
     } onCancel: {
       cancellation.cancel()
     }
   }
 
-  private func join(_ turn: PendingWrite) {
-    let isFirst = lock.holding {
-      waiting.append(turn)
+  private func enqueue(_ write: PendingWrite) {
+    let isFirst = lock.withLock {
+      waiting.append(write)
       return waiting.count == 1
     }
     if isFirst { serialized.perform { self.commit($0) } }
   }
 
   private func takeAll() -> [PendingWrite] {
-    lock.holding {
+    lock.withLock {
       defer { waiting = [] }
       return waiting
     }
   }
 
-  /// Commits what waits by now, in one transaction or a few; on the lane's queue only.
+  /// Commits the pending writes in one or more transactions; called only on the connection's queue.
   private func commit(_ opened: Result<Connection, any Error>) {
-    var turns = takeAll()[...]
-    while !turns.isEmpty {
+    var writes = takeAll()[...]
+    while !writes.isEmpty {
       var outcomes: [Outcome] = []
       do {
         let connection = try opened.get()
-        try commit(turns, on: connection, &outcomes)
+        try commit(writes, on: connection, &outcomes)
         hub.publish(connection.touched)
       } catch {
-        // What had failed by itself keeps its reason.
+        // A write that failed on its own keeps its error.
         outcomes = outcomes.map { $0.isFailure ? $0 : .failure(error) }
         if outcomes.isEmpty { outcomes = [.failure(error)] }
       }
-      for (turn, outcome) in zip(turns, outcomes) { turn.tell(outcome) }
-      turns = turns.dropFirst(outcomes.count)
+      for (write, outcome) in zip(writes, outcomes) { write.resume(outcome) }
+      writes = writes.dropFirst(outcomes.count)
     }
   }
 
   private func commit(
-    _ turns: ArraySlice<PendingWrite>,
+    _ writes: ArraySlice<PendingWrite>,
     on connection: Connection,
     _ outcomes: inout [Outcome]
   ) throws {
-    if let turn = turns.first, turns.count == 1 {
-      let tell = try connection.transaction(.write, turn.cancellation, turn.work)
-      return outcomes.append(.success(tell))
+    if let write = writes.first, writes.count == 1 {
+      let resume = try connection.transaction(.write, write.cancellation, write.work)
+      return outcomes.append(.success(resume))
     }
     let begin = ContinuousClock.now
     try connection.transaction(.write, Cancellation()) { connection in
-      for turn in turns where outcomes.isEmpty || ContinuousClock.now - begin < Self.patience {
-        outcomes.append(try connection.savepoint(turn.cancellation, turn.work))
+      for write in writes where outcomes.isEmpty || ContinuousClock.now - begin < Self.maxBatchTime {
+        outcomes.append(try connection.savepoint(write.cancellation, write.work))
       }
     }
   }

@@ -7,56 +7,56 @@ import Darwin
 import Glibc
 #endif
 
-/// How a connection holds its file.
+/// How a connection opens and locks its file.
 enum LockingMode {
-  /// The only connection of a device.
+  /// The only connection of a device to its file.
   case device
   /// The writer of a server.
   case writer
-  /// A reader beside the writer of a server.
+  /// A reader of a server, besides its writer.
   case reader
-  /// A foreign file.
+  /// An untrusted file, opened read-only.
   case untrusted
-  /// No file at all.
+  /// A database in memory.
   case memory
 }
 
 extension Connection {
-  /// Opens a file, or throws an error that names it.
-  static func open(_ path: String, _ holding: LockingMode, busyTimeout: Int32) throws -> Connection {
-    if holding == .device || holding == .writer { createPrivately(path) }
-    _ = keepsParts
+  /// Opens a file; throws an error that names it.
+  static func open(_ path: String, _ mode: LockingMode, busyTimeout: Int32) throws -> Connection {
+    if mode == .device || mode == .writer { createPrivately(path) }
+    _ = hasConfiguredSavepoints
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(name(path, holding), &handle, flags(holding), nil)
+    let code = sqlite3_open_v2(name(path, mode), &handle, flags(mode), nil)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
       let isFull = code & 0xFF == SQLITE_CANTOPEN && LockedDirectory.isFull(LockedDirectory.above(path))
       if isFull { throw StorageError(.full, "\(path): there is no room for it") }
       throw StorageError(code, on: handle, isRunning: false).at(path)
     }
-    let connection = Connection(handle, patience: busyTimeout)
+    let connection = Connection(handle, busyTimeout: busyTimeout)
     do {
-      try connection.configure(holding)
+      try connection.configure(mode)
     } catch let error as StorageError {
       throw error.at(path)
     }
     return connection
   }
 
-  private static let keepsParts = cairn_sqlite3_keep_parts() == SQLITE_OK
+  private static let hasConfiguredSavepoints = cairn_sqlite3_keep_parts() == SQLITE_OK
 
-  /// Makes a missing file that only its owner may read; SQLite would let everyone.
+  /// Creates a missing file that only its owner may read; SQLite would make it readable by everyone.
   ///
-  /// An existing file is left alone: opening and closing it would drop this process's locks on it
-  /// (https://www.sqlite.org/howtocorrupt.html, 2.2). What fails here, opening will tell.
+  /// Leaves an existing file alone: opening and closing it would drop this process's locks on it
+  /// (https://www.sqlite.org/howtocorrupt.html, 2.2). An error here surfaces when SQLite opens the file.
   private static func createPrivately(_ path: String) {
     let file = descriptor(of: path, O_CREAT | O_EXCL | O_RDWR)
     if file >= 0 { close(file) }
   }
 
-  private static func flags(_ holding: LockingMode) -> Int32 {
+  private static func flags(_ mode: LockingMode) -> Int32 {
     let access =
-      switch holding {
+      switch mode {
       case .device, .writer: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       case .reader: SQLITE_OPEN_READWRITE
       case .untrusted: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
@@ -65,42 +65,42 @@ extension Connection {
     return access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
   }
 
-  /// A foreign file is named by a URI that promises that nobody changes it, so nothing is locked or created.
-  private static func name(_ path: String, _ holding: LockingMode) -> String {
-    guard holding == .untrusted else { return path }
+  /// Returns the path, or for an untrusted file a URI with `immutable=1`, so that SQLite locks and creates nothing.
+  private static func name(_ path: String, _ mode: LockingMode) -> String {
+    guard mode == .untrusted else { return path }
     let bytes = path.utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }
     return "file:\(bytes.joined())?immutable=1"
   }
 
-  private func configure(_ holding: LockingMode) throws {
+  private func configure(_ mode: LockingMode) throws {
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
-    switch holding {
+    switch mode {
     case .device:
       try setJournal(to: "delete", "PRAGMA journal_mode = DELETE")
       try script("PRAGMA synchronous = EXTRA")
-      // 16 MB instead of 2: what does not fit is written, and synced, in the middle of an import.
+      // 16 MB instead of 2: pages beyond it are written and synced in the middle of an import.
       try script("PRAGMA cache_size = -16000")
     case .writer:
       try setJournal(to: "wal", "PRAGMA journal_mode = WAL")
       try script("PRAGMA synchronous = FULL")
-      // A server has many files open: 8 MB for each that large, so that they stay within its memory.
+      // 8 MB per file, because a server has many open at once.
       try script("PRAGMA cache_size = -8000")
     case .reader:
       try script("PRAGMA query_only = ON")
-      // Only the writer may checkpoint: the WAL-reset bug needs two that do (3.7.0 to 3.51.2).
+      // Only the writer may checkpoint: the WAL-reset bug of 3.7.0 to 3.51.2 needs two connections that do.
       sqlite3_wal_autocheckpoint(handle, 0)
       cairn_sqlite3_set(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     case .untrusted:
-      try distrust()
+      try restrict()
     case .memory: break
     }
   }
 
-  /// Sets the journal mode and makes sure of it: SQLite answers with the old one when it cannot.
+  /// Sets the journal mode; throws `busy` if SQLite returns the old mode, as it does when it cannot change it.
   func setJournal(to wanted: String, _ sql: SQL) throws {
     let mode = try first(sql) { try $0.text(0) }
     guard mode != wanted else { return }
@@ -110,13 +110,13 @@ extension Connection {
     )
   }
 
-  /// Keeps a hostile file from doing more than being read (https://www.sqlite.org/security.html, 1.2).
-  private func distrust() throws {
+  /// Limits what a hostile file can cost or do (https://www.sqlite.org/security.html, 1.2).
+  private func restrict() throws {
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
     for (limit, value) in Self.limits { sqlite3_limit(handle, limit, value) }
     try script("PRAGMA cell_size_check = ON")
-    // Reads the header and the schema, so that a file of another kind is refused here.
+    // Reads the header and the schema, so that a file that is no database fails here.
     try run("SELECT count(*) FROM sqlite_schema")
   }
 
@@ -130,7 +130,7 @@ extension Connection {
   ]
 }
 
-/// Opens a file as the operating system does; a method called `open` would hide that one.
+/// Opens a file with the system's `open`, which a method named `open` would hide.
 func descriptor(of path: String, _ flags: Int32) -> Int32 {
   open(path, flags | O_CLOEXEC, 0o600)
 }

@@ -1,28 +1,28 @@
 import CSQLite
 import CairnSQL
 
-/// One SQLite handle with its statements; only the queue of its `SerializedConnection` may touch it.
+/// A SQLite connection with its statement cache; only the queue of its `SerializedConnection` may use it.
 final class Connection {
   let handle: OpaquePointer
-  /// The tables the current or last transaction has changed.
+  /// The tables that the current or last transaction changed.
   private(set) var touched: Set<String> = []
-  /// Milliseconds to wait for another process.
-  private let patience: Int32
+  /// The busy timeout in milliseconds.
+  private let busyTimeout: Int32
   private var transaction: Kind?
   private var cancellation: Cancellation?
   private var prepared: Set<String> = []
   private var cache: [SQL.StatementKey: Statement] = [:]
   private var counted: Int64 = 0
-  /// Counts transactions.
-  private var serial = 0
+  /// The number of transactions so far.
+  private var transactionCount = 0
 
-  /// What a transaction may do.
-  enum Kind { case read, write, alter }
+  /// The kind of a transaction.
+  enum Kind { case read, write, writeSchema }
 
-  /// Takes over an open handle and closes it in the end.
-  init(_ handle: OpaquePointer, patience: Int32) {
-    (self.handle, self.patience) = (handle, patience)
-    sqlite3_busy_timeout(handle, patience)
+  /// Takes ownership of an open handle and closes it at the end.
+  init(_ handle: OpaquePointer, busyTimeout: Int32) {
+    (self.handle, self.busyTimeout) = (handle, busyTimeout)
+    sqlite3_busy_timeout(handle, busyTimeout)
     sqlite3_set_authorizer(handle, noteTable, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -31,21 +31,21 @@ final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Runs the body as one transaction; any error rolls it back and is rethrown unchanged.
+  /// Runs the body as one transaction; rolls back after any error and rethrows it unchanged.
   func transaction<T>(
     _ kind: Kind,
     _ cancellation: Cancellation,
     _ body: (Connection) throws -> T
   ) throws -> T {
     try cancellation.attach(at: handle)
-    // A no-op inside a transaction, so it comes first (https://www.sqlite.org/foreignkeys.html, 2).
-    if kind == .alter { cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 0) }
-    defer { if kind == .alter { cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1) } }
+    // The pragma has no effect inside a transaction (https://www.sqlite.org/foreignkeys.html, 2).
+    if kind == .writeSchema { cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 0) }
+    defer { if kind == .writeSchema { cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1) } }
     do {
       try run(kind == .read ? Self.begin : Self.beginImmediate)
       let result = try inside(kind, cancellation, body)
-      try cancellation.attach(at: nil)  // a commit is not interrupted half-way
-      // A read that met damage cannot be committed, only rolled back.
+      try cancellation.attach(at: nil)  // a commit must not be interrupted half-way
+      // A read of a damaged file cannot be committed, only rolled back.
       try run(kind == .read ? Self.rollback : Self.commit)
       return result
     } catch {
@@ -54,10 +54,10 @@ final class Connection {
     }
   }
 
-  /// Runs the body; nil where another process holds a lock, for which it does not wait.
-  func unlessLocked<T>(_ body: (Connection) throws -> T) throws -> T? {
+  /// Runs the body without waiting for locks; returns nil if another process holds one.
+  func withoutWaiting<T>(_ body: (Connection) throws -> T) throws -> T? {
     sqlite3_busy_timeout(handle, 0)
-    defer { sqlite3_busy_timeout(handle, patience) }
+    defer { sqlite3_busy_timeout(handle, busyTimeout) }
     do {
       return try body(self)
     } catch let error as StorageError where error.code == .busy {
@@ -65,25 +65,25 @@ final class Connection {
     }
   }
 
-  /// Begins a read that goes on in ``part(_:_:)``, on what is there at its first statement.
+  /// Begins a read for several calls of ``part(_:_:)``, on the snapshot of its first statement.
   func beginReading() throws {
     try run(Self.begin)
     (touched, transaction) = ([], .read)
-    serial += 1
+    transactionCount += 1
   }
 
-  /// Runs a part of a read that was begun.
+  /// Runs one part of a read.
   func part<T>(_ cancellation: Cancellation, _ body: (Connection) throws -> T) throws -> T {
     try cancellation.attach(at: handle)
     self.cancellation = cancellation
     defer {
       self.cancellation = nil
-      try? cancellation.attach(at: nil)  // what comes now is too late, and of no matter
+      try? cancellation.attach(at: nil)  // a cancellation from here on has no effect
     }
     return try body(self)
   }
 
-  /// Ends a read that was begun.
+  /// Ends a read.
   func endReading() {
     transaction = nil
     rollBack(Cancellation())
@@ -95,7 +95,7 @@ final class Connection {
     _ body: (Connection) throws -> T
   ) throws -> T {
     touched = []
-    serial += 1
+    transactionCount += 1
     transaction = kind
     self.cancellation = cancellation
     defer {
@@ -103,15 +103,14 @@ final class Connection {
       self.cancellation = nil
     }
     let result = try body(self)
-    if kind == .alter { try checkForeignKeys() }
+    if kind == .writeSchema { try checkForeignKeys() }
     return result
   }
 
-  /// Runs a part of a transaction that leaves nothing behind when it fails; throws when the whole
-  /// transaction is lost with it.
+  /// Runs a part of a transaction that is undone if it fails; throws if the whole transaction is lost.
   ///
-  /// Cancelling lets the next statement fail and interrupts none: an interrupted one would take the
-  /// whole transaction back (https://www.sqlite.org/c3ref/interrupt.html).
+  /// Cancellation makes the next statement fail but interrupts none: an interrupted write would roll back the
+  /// whole transaction (https://www.sqlite.org/c3ref/interrupt.html).
   func savepoint<T>(
     _ cancellation: Cancellation,
     _ body: (Connection) throws -> T
@@ -126,16 +125,16 @@ final class Connection {
       if case .failure = result { try run(Self.rollBackToSavepoint) }
       try run(Self.release)
     } catch {
-      // A full disk has rolled back everything by itself: that is the reason to tell.
+      // A full disk has already rolled back the transaction; its error is the cause.
       _ = try result.get()
       throw error
     }
     return result
   }
 
-  /// Leaves no transaction open: after a full disk or a failed commit one may still be, or not.
+  /// Rolls back the transaction if it is still open, which it may not be after a full disk or a failed commit.
   private func rollBack(_ cancellation: Cancellation) {
-    try? cancellation.attach(at: nil)  // it may have come; the rollback must run all the same
+    try? cancellation.attach(at: nil)  // the rollback must run even after a cancellation
     guard sqlite3_get_autocommit(handle) == 0 else { return }
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
   }
@@ -159,7 +158,7 @@ final class Connection {
 extension Connection: SQLConnection {
   func run(_ sql: SQL) throws(StorageError) { _ = try count(sql) }
 
-  func settle() throws(StorageError) {}
+  func drain() throws(StorageError) {}
 
   func count(_ sql: SQL) throws(StorageError) -> Int {
     let statement = try checkOut(sql)
@@ -179,7 +178,7 @@ extension Connection: SQLConnection {
   }
 
   func script(_ ddl: StaticString) throws(StorageError) {
-    cache = [:]  // what a statement writes may change with the schema's triggers
+    cache = [:]  // the schema's triggers change which tables a statement writes
     var rest = ddl.description
     while let (statement, tail) = try prepare(rest, 0) {
       try check(statement)
@@ -193,7 +192,7 @@ extension Connection: SQLConnection {
 // MARK: - Statements
 
 extension Connection {
-  /// More than the product has statements; ad-hoc shapes only make it start afresh.
+  /// More than the product has statements; ad-hoc statements beyond it only empty the cache.
   static let cacheLimit = 256
 
   private func checkOut(_ sql: SQL) throws(StorageError) -> Statement {
@@ -204,24 +203,24 @@ extension Connection {
   }
 
   private func statement(for sql: SQL) throws(StorageError) -> Statement {
-    if let known = cache[sql.shape] {
-      // A statement inside its own loop needs a second cursor.
+    if let known = cache[sql.statementKey] {
+      // A cached statement that is still being stepped needs a second cursor.
       return known.isBusy ? try prepare(sql, 0) : known
     }
     if cache.count == Self.cacheLimit { cache = [:] }
     let new = try prepare(sql, UInt32(SQLITE_PREPARE_PERSISTENT))
-    cache[sql.shape] = new
+    cache[sql.statementKey] = new
     return new
   }
 
-  /// Refuses what the transaction does not allow, or no longer.
+  /// Throws if the transaction does not allow the statement, or has ended.
   private func check(_ statement: Statement) throws(StorageError) {
     guard let transaction else { return }
     if cancellation?.isCancelled == true {
       throw StorageError(.interrupted, "The task was cancelled.")
     }
-    // Some errors end the transaction by themselves (https://www.sqlite.org/lang_transaction.html,
-    // section 3); what ran after that would be committed on its own.
+    // Some errors roll back the transaction (https://www.sqlite.org/lang_transaction.html, section 3);
+    // a later statement would then commit on its own.
     if sqlite3_get_autocommit(handle) != 0 {
       throw StorageError(.rolledBack, "An earlier error has rolled the transaction back.")
     }
@@ -231,16 +230,16 @@ extension Connection {
   }
 
   private func checkIn(_ statement: Statement) {
-    statement.finish()  // first: only a finished statement has counted its changes
+    statement.finish()  // first, because a statement counts its changes when it is reset
     let count = sqlite3_total_changes64(handle)
     if count != counted { note(statement) }
     counted = count
   }
 
-  /// Remembers what a statement wrote, once in a transaction.
+  /// Records the tables of a statement, once per transaction.
   private func note(_ statement: Statement) {
-    guard statement.notedIn != serial else { return }
-    statement.notedIn = serial
+    guard statement.lastRecordedIn != transactionCount else { return }
+    statement.lastRecordedIn = transactionCount
     touched.formUnion(statement.tables)
   }
 
@@ -251,7 +250,7 @@ extension Connection {
     return statement
   }
 
-  /// Prepares the first statement of a text and returns what follows it; nil when there is none.
+  /// Prepares the first statement of a text and returns the rest of the text; nil if there is no statement.
   private func prepare(
     _ text: String,
     _ flags: UInt32
@@ -273,9 +272,9 @@ extension Connection {
   }
 }
 
-/// Learns which tables a statement will write while it is being prepared.
+/// Records the tables that a statement will write, while SQLite prepares it.
 ///
-/// The update hook would not do: it is silent for WITHOUT ROWID tables
+/// The update hook does not suffice: it ignores WITHOUT ROWID tables
 /// (https://www.sqlite.org/c3ref/update_hook.html).
 private func noteTable(
   _ context: UnsafeMutableRawPointer?,

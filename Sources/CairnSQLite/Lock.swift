@@ -18,7 +18,7 @@ final class Lock: @unchecked Sendable {  // the pointer never changes; the mutex
     mutex.deallocate()
   }
 
-  func holding<T>(_ body: () -> T) -> T {
+  func withLock<T>(_ body: () -> T) -> T {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body()

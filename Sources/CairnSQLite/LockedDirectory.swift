@@ -6,12 +6,12 @@ import Darwin
 import Glibc
 #endif
 
-/// An open folder; what it locks is free again when it goes, or when the process dies.
+/// An open directory; its lock is released at deinit, or when the process dies.
 package struct LockedDirectory: ~Copyable, Sendable {
   private let file: Int32
   private let path: String
 
-  /// Opens a folder; without the right to, nothing of it can be locked.
+  /// Opens a directory. If that fails, ``lock(_:)`` fails too.
   package init(_ path: String) {
     self.path = path
     file = descriptor(of: path, O_RDONLY | O_DIRECTORY)
@@ -21,7 +21,7 @@ package struct LockedDirectory: ~Copyable, Sendable {
     if file >= 0 { close(file) }
   }
 
-  /// Locks the folder as `flock` does; whether it could.
+  /// Locks the directory with `flock`; returns whether that succeeded.
   package func lock(_ how: Int32) -> Bool {
     while flock(file, how) != 0 {
       guard errno == EINTR else { return false }
@@ -29,10 +29,10 @@ package struct LockedDirectory: ~Copyable, Sendable {
     return true
   }
 
-  /// Waits until the names in it are on the disk; throws `io`.
+  /// Syncs the directory's entries to disk; throws `io`.
   func sync() throws(StorageError) { try Self.sync(path) }
 
-  /// Waits until a file or folder is on the disk; throws `io`.
+  /// Syncs a file or directory to disk; throws `io`.
   package static func sync(_ path: String) throws(StorageError) {
     let file = descriptor(of: path, O_RDONLY)
     try StorageError.check(file, path)
@@ -40,13 +40,13 @@ package struct LockedDirectory: ~Copyable, Sendable {
     try StorageError.check(fsync(file), path)
   }
 
-  /// The folder that a path lies in.
+  /// Returns the parent directory of a path.
   package static func above(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Whether the disk has no room for one more file in a folder, found by making one.
+  /// Returns whether the disk has no room for another file in a directory, by creating one.
   static func isFull(_ path: String) -> Bool {
     let probe = path + "/" + TemporaryFile.newName()
     let file = descriptor(of: probe, O_CREAT | O_EXCL | O_WRONLY)
@@ -58,7 +58,7 @@ package struct LockedDirectory: ~Copyable, Sendable {
     return errno == ENOSPC || errno == EDQUOT
   }
 
-  /// The names in a folder, in no order; none where it cannot be read.
+  /// Returns the names in a directory, unordered; none if it cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -75,7 +75,7 @@ package struct LockedDirectory: ~Copyable, Sendable {
 }
 
 extension StorageError {
-  /// Throws what the operating system said when it refused.
+  /// Throws the operating system's error if the result is negative.
   static func check(_ result: Int32, _ path: String) throws(StorageError) {
     guard result < 0 else { return }
     let number = errno

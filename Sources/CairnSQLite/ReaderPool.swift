@@ -1,43 +1,43 @@
-/// Lanes that share the reading; a lane that no one needs never opens its connection.
+/// The connections for reads; one that is never needed is never opened.
 final class ReaderPool: @unchecked Sendable {  // `waiting` is guarded by `lock`
-  private let lanes: [SerializedConnection]
+  private let connections: [SerializedConnection]
   private let lock = Lock()
   private var waiting: [Int]
 
-  init(_ lanes: [SerializedConnection]) {
-    self.lanes = lanes
-    waiting = lanes.map { _ in 0 }
+  init(_ connections: [SerializedConnection]) {
+    self.connections = connections
+    waiting = connections.map { _ in 0 }
   }
 
   func close() async {
-    for serialized in lanes { await serialized.close() }
+    for serialized in connections { await serialized.close() }
   }
 
-  /// Does work on the first of the least busy lanes.
+  /// Runs work on the first of the least busy connections.
   func run<T: Sendable>(
     _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
-    try await withLane { try await $0.run(work) }
+    try await withLeastBusy { try await $0.run(work) }
   }
 
-  /// Keeps the first of the least busy lanes for a body.
-  func hold<T>(_ body: (SerializedConnection) async throws -> T) async throws -> T {
-    try await withLane { try await $0.hold(body) }
+  /// Holds the first of the least busy connections for a body.
+  func withExclusiveUse<T>(_ body: (SerializedConnection) async throws -> T) async throws -> T {
+    try await withLeastBusy { try await $0.withExclusiveUse(body) }
   }
 
-  private func withLane<T>(_ body: (SerializedConnection) async throws -> T) async throws -> T {
-    let index = lock.holding {
+  private func withLeastBusy<T>(_ body: (SerializedConnection) async throws -> T) async throws -> T {
+    let index = lock.withLock {
       let index = waiting.indices.min { waiting[$0] < waiting[$1] } ?? 0
       waiting[index] += 1
       return index
     }
-    defer { lock.holding { waiting[index] -= 1 } }
-    return try await body(lanes[index])
+    defer { lock.withLock { waiting[index] -= 1 } }
+    return try await body(connections[index])
   }
 
-  /// Does brief work on the thread that asks; nil where no lane is free that was opened.
+  /// Runs brief work on the calling thread; returns nil if no open connection is idle.
   func runNow<T>(_ work: (Connection) throws -> T?) throws -> T? {
-    for serialized in lanes {
+    for serialized in connections {
       if let result = try serialized.runNow(work) { return result }
     }
     return nil

@@ -8,21 +8,21 @@ import Glibc
 #endif
 
 extension SQLiteDatabase {
-  /// Copies the whole database, as it is at one moment, to a file that can be opened as it is.
+  /// Copies a snapshot of the database to a file that can be opened directly.
   ///
-  /// The copy is made beside `path`, synced, checked and only then given its name, so `path` never
-  /// holds half a backup; a file of that name is replaced. On a server writes go on meanwhile.
-  /// Throws `cannotOpen`, `full`, `io`, or `corrupt` when the copy does not pass its check.
+  /// The copy is made beside `path`, synced, checked and then renamed, so `path` is never a partial backup; an existing
+  /// file is replaced. On a server, writes continue during the copy. Throws `cannotOpen`, `full`, `io`, or `corrupt` if
+  /// the copy fails its check.
   public func backup(to path: String) async throws {
     try await reading { connection, cancellation in
       try connection.save(to: path, cancellation)
     }
   }
 
-  /// Copies the whole database of a device, as it is at one moment, into memory.
+  /// Copies a snapshot of a device's database into memory.
   ///
-  /// There can be tried what needs room on the disk or the right to write. It takes as much memory
-  /// as the file is large. Throws `io`, or `corrupt`.
+  /// The copy allows trying an operation without disk space or write permission. It takes as much memory
+  /// as the size of the file. Throws `io` or `corrupt`.
   public func copyInMemory() async throws -> SQLiteDatabase {
     try await reading { connection, cancellation in
       let copy = try Connection.open(":memory:", .memory, busyTimeout: 0)
@@ -31,17 +31,17 @@ extension SQLiteDatabase {
     }
   }
 
-  /// Puts the content of another database in the place of this one, in one transaction.
+  /// Replaces the content of this database with that of another, in one transaction.
   ///
-  /// A process that dies meanwhile leaves the old content, and other processes wait. Throws
-  /// `busy`, `full`, `io` or `notADatabase`; the old content then stays.
+  /// Other processes wait. If this process dies, the old content stays, as it does after `busy`, `full`, `io` and
+  /// `notADatabase`.
   ///
-  /// The old content is first backed up to `saving`, under the same lock: no other process commits
-  /// in between, so what it has stored is in one of the two.
+  /// `saving` backs up the old content first, under the same lock, so no commit of another process can fall
+  /// between backup and restore.
   public func restore(from path: String, saving: String? = nil) async throws {
     try await writer.run { [hub] connection, cancellation in
       let source = try Connection.open(path, .untrusted, busyTimeout: 0)
-      try connection.alone {
+      try connection.exclusively {
         if let saving { try connection.save(to: saving, cancellation) }
         try source.copyPages(to: connection, cancellation)
       }
@@ -49,7 +49,7 @@ extension SQLiteDatabase {
     }
   }
 
-  /// What its tables, indexes, triggers and views were made with, each after its kind and name.
+  /// Returns the SQL of all tables, indexes, triggers and views, each after its type and name.
   public func schema() async throws -> [String] {
     let query: SQL = """
       SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema
@@ -58,9 +58,9 @@ extension SQLiteDatabase {
     return try await read { try $0.all(query) { try $0.text(0) } }
   }
 
-  /// What is wrong with the file, in SQLite's words; empty when it is sound.
+  /// Returns the problems of the file in SQLite's words; empty if there are none.
   ///
-  /// The quick check leaves out whether indexes agree with their tables.
+  /// The quick check does not compare indexes with their tables.
   public func integrityCheck(quick: Bool = false) async throws -> [String] {
     try await reading { connection, _ in try connection.problems(quick: quick) }
   }
@@ -78,29 +78,28 @@ extension Connection {
     return found.filter { $0 != "ok" }
   }
 
-  /// Copies to a file that gets its name when it is whole and on the disk.
+  /// Copies to a temporary file, which gets its name once it is complete and synced.
   fileprivate func save(to path: String, _ cancellation: Cancellation) throws {
     let temporaryFile = TemporaryFile(in: LockedDirectory.above(path))
     try copy(to: temporaryFile.path, cancellation)
     try LockedDirectory.sync(temporaryFile.path)
-    try Self.removeRemains(of: path)
+    try Self.removeJournals(of: path)
     try temporaryFile.publish(as: path)
   }
 
-  /// Removes what an older file of that name left to be rolled back or forward: it would be done
-  /// to the new one.
-  private static func removeRemains(of path: String) throws(StorageError) {
+  /// Removes the journals of an older file with that name: SQLite would apply them to the new one.
+  private static func removeJournals(of path: String) throws(StorageError) {
     let isRemoved = ["-journal", "-wal", "-shm"].map { unlink(path + $0) == 0 }
     if isRemoved.contains(true) { try LockedDirectory.sync(LockedDirectory.above(path)) }
   }
 
   /// Runs the body while no other process reads or writes the file.
   ///
-  /// A server is the only process at its file, and its writer does one thing after another.
-  fileprivate func alone(_ body: () throws -> Void) throws {
+  /// Nothing to do on a server, which is the only process that uses the file and has one serialised writer.
+  fileprivate func exclusively(_ body: () throws -> Void) throws {
     let isServer = try first("PRAGMA journal_mode") { try $0.text(0) } == "wal"
     guard !isServer else { return try body() }
-    // The lock of a transaction that is over stays in this mode, until the first read after it
+    // In this mode the lock outlives the transaction; it is released by the first read after the mode is reset
     // (https://www.sqlite.org/pragma.html#pragma_locking_mode).
     try script("PRAGMA locking_mode = EXCLUSIVE")
     defer {
@@ -112,12 +111,12 @@ extension Connection {
     try body()
   }
 
-  /// Copies inside the running read or lock, so that every step sees the same moment.
+  /// Copies inside the running read or lock, so that every step copies the same snapshot.
   fileprivate func copy(to path: String, _ cancellation: Cancellation) throws {
     let target = try Connection.open(path, .device, busyTimeout: 0)
     try run("SELECT count(*) FROM sqlite_schema")  // a read begins with its first statement
     try copyPages(to: target, cancellation)
-    // The pages of a server say WAL; a backup is one file.
+    // A copied server file is marked as WAL, but a backup must be a single file.
     try target.setJournal(to: "delete", "PRAGMA journal_mode = DELETE")
     if let problem = try target.problems(quick: true).first {
       throw StorageError(.corrupt, "The backup does not pass its check: \(problem)")

@@ -1,16 +1,16 @@
 import Dispatch
 
-/// A connection and the queue that alone touches it.
-final class SerializedConnection: @unchecked Sendable {  // `connection`: on `queue` only; `asked`: under `lock`
+/// A connection that only its own queue uses.
+final class SerializedConnection: @unchecked Sendable {  // `connection`: on `queue` only; `pendingCount`: under `lock`
   private let queue = DispatchQueue(label: "cairn.sqlite")
   private let thread: SQLiteDatabase.Thread
   private let open: @Sendable () throws -> Connection
   private var connection: Connection?
   private let lock: Lock
-  /// How much work has not ended yet.
-  private var asked = 0
+  /// The number of work items that have not ended.
+  private var pendingCount = 0
 
-  /// Makes a lane whose connection is opened by the first work it gets.
+  /// Creates a serialised connection, which the first work item opens.
   convenience init(
     on thread: SQLiteDatabase.Thread,
     _ open: @escaping @Sendable () throws -> Connection
@@ -26,8 +26,7 @@ final class SerializedConnection: @unchecked Sendable {  // `connection`: on `qu
     (self.thread, self.lock, self.open) = (thread, lock, open)
   }
 
-  /// Does work in the order it was asked for; cancelling the task interrupts what runs, and what waits once it
-  /// is its turn.
+  /// Runs work in call order. Cancelling the task interrupts running work, and pending work when it starts.
   func run<T: Sendable>(
     _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
@@ -43,24 +42,24 @@ final class SerializedConnection: @unchecked Sendable {  // `connection`: on `qu
     }
   }
 
-  /// Does brief work on the thread that asks; nil while other work is to be done, or none ever was.
+  /// Runs brief work on the calling thread; returns nil if other work is pending, or the connection was never opened.
   ///
-  /// Nothing is asked for meanwhile, lest the queue be held just before.
+  /// Holds the lock all the while, so that no other work can be enqueued.
   func runNow<T>(_ work: (Connection) throws -> T?) throws -> T? {
     requireNotHeld()
-    let result = lock.holding { () -> Result<T?, any Error> in
-      guard asked == 0 else { return .success(nil) }
+    let result = lock.withLock { () -> Result<T?, any Error> in
+      guard pendingCount == 0 else { return .success(nil) }
       return Result { try queue.sync { try connection.flatMap(work) } }
     }
     return try result.get()
   }
 
-  /// Gives a body a lane of its own to the connection; what others ask for waits until it is done.
+  /// Passes the body a serialised connection of its own; other work waits until the body returns.
   ///
-  /// That lane is of no use afterwards. For one whose connection has a thread of its own. Throws
-  /// `CancellationError` to a task that was cancelled before its turn.
-  func hold<T>(_ body: (SerializedConnection) async throws -> T) async throws -> T {
-    lock.holding { asked += 1 }
+  /// The argument is invalid afterwards. Requires a connection with a thread of its own. Throws `CancellationError` if
+  /// the task is cancelled while it waits.
+  func withExclusiveUse<T>(_ body: (SerializedConnection) async throws -> T) async throws -> T {
+    lock.withLock { pendingCount += 1 }
     await withCheckedContinuation { continuation in
       step {
         self.queue.suspend()
@@ -68,24 +67,24 @@ final class SerializedConnection: @unchecked Sendable {  // `connection`: on `qu
       }
     }
     defer {
-      lock.holding { asked -= 1 }
+      lock.withLock { pendingCount -= 1 }
       queue.resume()
     }
     try Task.checkCancellation()
-    // Of one lock, so that all that follows one another does so for the thread sanitizer as well.
+    // Shares the lock, so that ThreadSanitizer sees the order of the work too.
     let own = SerializedConnection(on: thread, under: lock) { try self.opened() }
     return try await Self.$held.withValue(ObjectIdentifier(self)) { try await body(own) }
   }
 
-  /// The lane that this task holds.
+  /// The serialised connection that this task holds.
   @TaskLocal private static var held: ObjectIdentifier?
 
-  /// Whoever holds a lane and asks it the usual way would wait for ever.
+  /// Asserts that the task does not hold this connection, because waiting for it would deadlock.
   private func requireNotHeld() {
     assert(Self.held != ObjectIdentifier(self), "Whoever holds a log waits for it.")
   }
 
-  /// Closes the connection after the work that was asked for before; more work opens it anew.
+  /// Closes the connection after the pending work; later work opens it again.
   func close() async {
     await withCheckedContinuation { continuation in
       step {
@@ -95,18 +94,18 @@ final class SerializedConnection: @unchecked Sendable {  // `connection`: on `qu
     }
   }
 
-  /// Does work in the order it was asked for, for which nobody waits here.
+  /// Enqueues work without waiting for it.
   func perform(_ work: @escaping @Sendable (Result<Connection, any Error>) -> Void) {
     step { work(Result { try self.opened() }) }
   }
 
   private func step(_ step: @escaping @Sendable () -> Void) {
     requireNotHeld()
-    lock.holding { asked += 1 }
+    lock.withLock { pendingCount += 1 }
     let counted = { @Sendable in
-      self.lock.holding {}
+      self.lock.withLock {}
       step()
-      self.lock.holding { self.asked -= 1 }
+      self.lock.withLock { self.pendingCount -= 1 }
     }
     switch thread {
     case .own: queue.async(execute: counted)

@@ -1,15 +1,15 @@
 import CairnSQL
 
-/// A transaction on a connection that nobody else has until it ends.
+/// A read transaction with exclusive use of a connection.
 final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  // `isOver`: on the queue of `serialized` only
   private let serialized: SerializedConnection
   private var isOver = false
 
-  /// Takes over a lane that is held.
+  /// Creates a snapshot on a held connection.
   init(_ serialized: SerializedConnection) { self.serialized = serialized }
 
-  /// Begins it, runs a body, and ends it.
-  func last<T>(_ body: () async throws -> T) async throws -> T {
+  /// Begins the transaction, runs a body, and ends the transaction.
+  func run<T>(_ body: () async throws -> T) async throws -> T {
     try await serialized.run { connection, _ in try connection.beginReading() }
     do {
       let result = try await body()
@@ -21,7 +21,7 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  
     }
   }
 
-  /// After what was asked for before; it is not cancelled.
+  /// Ends the transaction after the pending work; not cancellable.
   private func end() async {
     await withCheckedContinuation { continuation in
       serialized.perform { opened in
@@ -40,12 +40,12 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  
     }
   }
 
-  /// Reads on the thread that asks, unless another read of the same snapshot runs.
+  /// Reads on the calling thread, unless another read of this snapshot is running.
   func pointRead<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T? {
     let found = try serialized.runNow { connection in
-      self.isOver ? nil : try connection.unlessLocked { try $0.part(Cancellation(), body) }
+      self.isOver ? nil : try connection.withoutWaiting { try $0.part(Cancellation(), body) }
     }
     if let found { return found }
     return try await read(body)

@@ -22,14 +22,14 @@ extension Statement: SQLRow {
     return try known(text: column)
   }
 
-  /// The text of a column that holds one.
+  /// Returns the text of a column that is known to be text.
   private func known(text column: Int) throws(StorageError) -> String {
-    // The text first, then its length: the other order may convert in between (c3ref/column_blob).
+    // Text before length: the other order may convert in between (c3ref/column_blob).
     let start = sqlite3_column_text(handle, Int32(column))
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
     let utf8 = UnsafeBufferPointer(start: start, count: count)
-    // Decoding replaces what is no UTF-8, so only a sound text comes out with the same bytes. Three
-    // times as fast as `String(validating:)`, which the standard library does not specialize.
+    // Decoding replaces invalid UTF-8, so only valid text keeps its bytes. Three times as fast as
+    // `String(validating:)`, which the standard library does not specialise.
     var text = String(decoding: utf8, as: UTF8.self)
     guard text.withUTF8({ Self.areEqual($0, utf8) }) else {
       throw mismatch(column, holds: "bytes that are not UTF-8", wanted: "text")
@@ -46,8 +46,8 @@ extension Statement: SQLRow {
     return memcmp(start, other, left.count) == 0
   }
 
-  /// 16 bytes become an id, which needs no memory of its own.
-  private func identity(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64)? {
+  /// Returns 16 bytes as a UUID, which needs no allocation; nil for another length.
+  private func uuidHalves(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64)? {
     guard bytes.count == 16 else { return nil }
     return (
       UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
@@ -63,7 +63,7 @@ extension Statement: SQLRow {
   func uuid(_ column: Int) throws(StorageError) -> (UInt64, UInt64) {
     try expect(SQLITE_BLOB, column)
     let bytes = bytes(column)
-    guard let halves = identity(bytes) else {
+    guard let halves = uuidHalves(bytes) else {
       throw mismatch(column, holds: "\(bytes.count) bytes", wanted: "a UUID of 16")
     }
     return halves
@@ -92,11 +92,11 @@ extension Statement: SQLRow {
   }
 
   private func value(_ bytes: UnsafeRawBufferPointer) -> SQLValue {
-    identity(bytes).map { .uuid($0.0, $0.1) } ?? .blob(Array(bytes))
+    uuidHalves(bytes).map { .uuid($0.0, $0.1) } ?? .blob(Array(bytes))
   }
 
   private func bytes(_ column: Int) -> UnsafeRawBufferPointer {
-    // Empty bytes have no address, and no length without asking for the address first.
+    // Empty bytes have a null address, and their length is valid only after the address was requested.
     let start = sqlite3_column_blob(handle, Int32(column))
     return UnsafeRawBufferPointer(
       start: start,

@@ -5,11 +5,11 @@ import CairnSQL
 final class Statement {
   let handle: OpaquePointer
   let columnCount: Int
-  /// The tables it may write, triggers included; empty for one that only reads.
+  /// The tables it may write, including those of triggers; empty for a query.
   let tables: Set<String>
   var isBusy = false
-  /// The last transaction of its connection that knows that it wrote.
-  var notedIn = -1
+  /// The serial number of the last transaction that recorded its changes.
+  var lastRecordedIn = -1
   private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
 
   init(_ handle: OpaquePointer, tables: Set<String>) {
@@ -23,10 +23,10 @@ final class Statement {
     bytes.deallocate()
   }
 
-  /// Whether SQLite promises that it changes nothing in the file.
+  /// Whether SQLite guarantees that it does not change the file.
   var isReading: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
-  /// Steps to the next row; false at the end.
+  /// Steps to the next row; returns false at the end.
   func step() throws(StorageError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -35,9 +35,9 @@ final class Statement {
     }
   }
 
-  /// Lets go of locks, values and large buffers.
+  /// Releases locks, values and large buffers.
   func finish() {
-    sqlite3_reset(handle)  // its code repeats what `step` has thrown
+    sqlite3_reset(handle)  // returns the error that `step` has already thrown
     sqlite3_clear_bindings(handle)
     if bytes.count > 65_536 { resize(64) }
     isBusy = false
@@ -45,8 +45,8 @@ final class Statement {
 
   /// Binds the values in order.
   ///
-  /// Text and bytes are copied once into a buffer that lives as long as the statement, so that
-  /// SQLite needs no copy of its own (SQLITE_STATIC) and no pointer outlives what it points at.
+  /// Text and bytes are copied once into a buffer that lives as long as the statement, so that SQLite needs
+  /// no copy of its own (SQLITE_STATIC) and no pointer dangles.
   func bind(_ values: [SQLValue]) throws(StorageError) {
     guard sqlite3_bind_parameter_count(handle) == values.count else {
       throw StorageError(.statement, "The statement has other values than its text asks for.")

@@ -2,12 +2,12 @@ import CSQLite
 import CairnSQL
 
 extension StorageError {
-  /// What the engine said last; of a statement that runs, nothing that may quote a bound value.
+  /// Reads SQLite's last error, without bound values if a statement is running.
   ///
-  /// A journal for which the disk has no room is “unable to open database file” to SQLite, which
-  /// has forgotten why by then, so that is tried again.
+  /// A journal that does not fit on the disk is “unable to open database file” to SQLite, which no longer knows the
+  /// cause by then, so this checks for a full disk itself.
   ///
-  /// A plain SQLITE_ERROR may quote one (a full-text query, JSON), so only its kind is told.
+  /// The message of a plain SQLITE_ERROR may quote a value (full-text query, JSON), so only its kind is reported.
   init(_ code: Int32, on handle: OpaquePointer?, isRunning: Bool) {
     if code & 0xFF == SQLITE_CANTOPEN, let path = sqlite3_db_filename(handle, "main"),
       LockedDirectory.isFull(LockedDirectory.above(String(cString: path)))
@@ -21,7 +21,7 @@ extension StorageError {
     self.init(Code(sqlite: code), message, extendedCode: code)
   }
 
-  /// The same refusal, naming the file.
+  /// Returns the same error with the path of the file.
   func at(_ path: String) -> StorageError {
     StorageError(code, "\(path): \(message)", extendedCode: extendedCode)
   }

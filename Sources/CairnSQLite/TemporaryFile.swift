@@ -6,29 +6,29 @@ import Darwin
 import Glibc
 #endif
 
-/// A file that is being made: it has a name that only Cairn gives until it is whole, then its own.
+/// A file that is being written under a temporary name, which only Cairn uses, and renamed once complete.
 ///
-/// While one is there its maker shares a lock on the folder, so a maker who gets that lock alone
-/// knows that every draft in the folder was left by a process that died, and removes them. Where a
-/// file system cannot lock a folder, they stay.
+/// Its writer holds a shared lock on the directory until then. A writer that gets an exclusive lock removes all
+/// temporary files there, because they are left over from processes that died. On a file system that cannot lock
+/// directories they stay.
 package final class TemporaryFile: Sendable {
-  /// Where it is made: in the folder of the file it becomes.
+  /// The temporary path, in the directory of the final one.
   package let path: String
   private let folder: LockedDirectory
 
-  /// Takes a name in a folder; nothing is there yet.
+  /// Picks a temporary name in a directory without creating the file.
   ///
-  /// `alone` waits until nobody else makes anything in the folder, and keeps others waiting.
+  /// `alone` waits until no other process writes files in the directory, and makes others wait.
   package init(in folder: String, alone: Bool = false) {
     path = folder + "/" + Self.newName()
     self.folder = LockedDirectory(folder)
-    if self.folder.lock(alone ? LOCK_EX : LOCK_EX | LOCK_NB) { Self.removeDrafts(in: folder) }
+    if self.folder.lock(alone ? LOCK_EX : LOCK_EX | LOCK_NB) { Self.removeLeftovers(in: folder) }
     if !alone { _ = self.folder.lock(LOCK_SH) }
   }
 
-  /// Puts it on the disk and gives it its name, there after a power cut.
+  /// Syncs the file and renames it durably.
   ///
-  /// A file of that name is replaced. Throws `io`.
+  /// An existing file with that name is replaced. Throws `io`.
   package func publish(as name: String) throws(StorageError) {
     try LockedDirectory.sync(path)
     try StorageError.check(rename(path, name), name)
@@ -42,16 +42,16 @@ package final class TemporaryFile: Sendable {
 
 extension TemporaryFile {
   private static let (prefix, suffix) = (".cairn-", ".draft")
-  /// What SQLite may keep beside a file.
+  /// The suffixes of the files that SQLite may create for a temporary file.
   private static let suffixes = ["", "-journal"]
 
-  /// A name that no other file has.
+  /// Returns a random name that no other file has.
   static func newName() -> String {
     let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
     return prefix + String(repeating: "0", count: 16 - digits.count) + digits + suffix
   }
 
-  /// Whether a file of that name can only be a draft, or what SQLite left beside one.
+  /// Returns whether a file with that name can only be a temporary file or one of its journals.
   package static func isName(_ name: String) -> Bool {
     suffixes.contains { end in
       guard name.hasPrefix(prefix), name.hasSuffix(suffix + end) else { return false }
@@ -60,7 +60,7 @@ extension TemporaryFile {
     }
   }
 
-  private static func removeDrafts(in folder: String) {
+  private static func removeLeftovers(in folder: String) {
     for name in LockedDirectory.names(in: folder) where isName(name) { unlink(folder + "/" + name) }
   }
 }

@@ -1,17 +1,17 @@
 import CairnHTTP
 
-/// Answers a request about the log of the person who asks.
+/// A handler for an authenticated request about the person's own log.
 typealias Handler = @Sendable (AuthenticatedContext) async throws -> HTTPResponse
 
-/// Answers a request of anyone.
+/// A handler for a request that needs no authentication.
 typealias OpenHandler = @Sendable (RequestContext) async throws -> HTTPResponse
 
-/// Who answers, and who may ask.
+/// The access rule of an endpoint, with its handler.
 enum AccessPolicy: Sendable {
-  /// Whoever comes.
+  /// Public: no authentication.
   case anyone(OpenHandler)
-  /// The person whose log it is: to read what is asked with GET, else to write.
+  /// The log's owner, with the scope `read` for safe methods and `write` for all others.
   case person(Handler)
-  /// The same person about their account.
+  /// The account's owner, with the scope `account`.
   case owner(Handler)
 }

@@ -2,15 +2,15 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// One request on its way to its answer, about the log of the person who asks.
+/// The context of an authenticated request, with the log of the person who sent it.
 struct AuthenticatedContext: RequestScoped {
   var requestContext: RequestContext
-  /// Who asks; nil where a log is served to its own machine.
+  /// The authenticated identity; nil in single-user mode.
   let identity: Identity?
   let lease: LogLease
-  /// The log, or what it is like for as long as ``snapshot(_:)`` runs.
+  /// The live log, or a snapshot of it inside the body of ``snapshot(_:)``.
   private(set) var log: Log
-  /// The rules of the zone the person's days are counted in.
+  /// The rules of the person's time zone, which decides the day a session counts for.
   let zone: ZoneRules
 
   init(_ context: RequestContext, _ identity: Identity?, _ lease: LogLease) {
@@ -19,20 +19,19 @@ struct AuthenticatedContext: RequestScoped {
     zone = Self.zone(context.server, identity)
   }
 
-  /// Answers from one state of the log, writing nothing and asking nothing else.
+  /// Runs a read-only body on one snapshot of the log.
   func snapshot<Result: Sendable>(
     _ body: @Sendable (AuthenticatedContext) async throws -> Result
   ) async throws -> Result {
-    try await log.snapshot(on: occasion) { log in
+    try await log.snapshot(on: routeKey) { log in
       var context = self
       context.log = log
       return try await body(context)
     }
   }
 
-  /// What tells what is going to be read: the address, but for the ids in it, whose days are meant, and whether
-  /// the browser may have the answer already.
-  private var occasion: String? {
+  /// The prefetch key: the path without ids, the query, the zone and whether `If-None-Match` was sent.
+  private var routeKey: String? {
     let asked = target.query
     let path = target.segments.map { captures.values.contains($0) ? "*" : $0 }
     let query = asked.names.sorted().map { $0 == "done" ? $0 : "\($0)=\(asked[$0] ?? "")" }
@@ -43,17 +42,17 @@ struct AuthenticatedContext: RequestScoped {
 
   private static func zone(_ server: Server, _ identity: Identity?) -> ZoneRules {
     guard let identity, case .multiUser(let accountService) = server.tenancy else {
-      return server.dependencies.ownZone?.rules() ?? server.dependencies.zone
+      return server.dependencies.defaultZone?.rules() ?? server.dependencies.zone
     }
     return accountService.accounts.environment.zone(identity.account.zone) ?? server.dependencies.zone
   }
 
-  /// Today under the person's day edge.
+  /// Returns today's date; the person sets the hour at which a day begins.
   func today() async throws -> LocalDay {
     zone.day(at: now, dayStartHour: try await log.dayStartHour())
   }
 
-  /// The id of the session that the path names; throws `session.not_found` for what is no id.
+  /// Returns the session id in the path; throws `session.not_found` for a malformed id.
   func sessionID() throws(CairnError) -> SessionID {
     let name = captures["id"] ?? ""
     guard let id = RecordID(text: name) else {

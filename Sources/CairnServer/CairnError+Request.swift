@@ -1,12 +1,12 @@
 import Cairn
 
 extension CairnError {
-  /// The refusal of a request that is no request.
+  /// The error for a request that cannot be parsed.
   static func malformed(_ sentence: String) -> CairnError {
     CairnError("request.malformed", sentence, hint: "Nothing was changed. Check what was sent.")
   }
 
-  /// The refusal of a path that leads nowhere.
+  /// The error for an unknown path.
   static var noSuchPage: CairnError {
     CairnError(
       "request.not_found",
@@ -15,7 +15,7 @@ extension CairnError {
     )
   }
 
-  /// The refusal of a path that is not below that of the server.
+  /// The error for a path outside the server's base path.
   static func outside(_ base: BasePath) -> CairnError {
     CairnError(
       "request.not_found",
@@ -24,7 +24,7 @@ extension CairnError {
     )
   }
 
-  /// The refusal of what a page from elsewhere may have made a browser send.
+  /// The error for a request that may come from another site (CSRF).
   static var foreignOrigin: CairnError {
     CairnError(
       "request.origin",
@@ -33,7 +33,7 @@ extension CairnError {
     )
   }
 
-  /// The refusal of a session that is not there.
+  /// The error for an unknown session.
   static func noSession(_ name: String) -> CairnError {
     CairnError(
       "session.not_found",
@@ -42,13 +42,13 @@ extension CairnError {
     )
   }
 
-  /// The refusal of a named value.
+  /// The error for an invalid value of a named field.
   static func field(_ name: String, _ rule: String) -> CairnError {
     CairnError("request.field", "“\(name)” \(rule).", hint: "docs/api.md lists the fields.")
   }
 }
 
-/// A path that can be asked with other methods only.
+/// The error for a known path with an unsupported method.
 struct WrongMethod: Error {
   let allowed: [String]
 }

@@ -1,35 +1,35 @@
 import CairnHTTP
 
-/// Sends texts packed to those who say that they unpack them (RFC 9110, 8.4).
+/// Gzip compression of text responses for clients that accept it (RFC 9110, 8.4).
 enum ContentEncoding {
-  /// Packs bytes; nil where that is not possible.
+  /// Compresses bytes; returns nil if that fails.
   typealias Pack = @Sendable ([UInt8]) -> [UInt8]?
 
-  /// Bytes from which it is worth while.
+  /// The smallest body to compress, in bytes.
   static let least = 1_024
 
-  /// Packs the body of an answer where it is a text that is long enough, and has not been.
+  /// Compresses a text body that is long enough and not yet encoded.
   static func apply(_ pack: Pack?, to response: inout HTTPResponse, for request: HTTPRequest) {
     guard let pack, response.parts == nil, response.body.count >= least,
       response.fields["content-encoding"] == nil, isText(response)
     else { return }
     response.fields.append("vary", "accept-encoding")
-    guard isTaken(by: request), let packed = pack(response.body) else { return }
+    guard isAccepted(by: request), let packed = pack(response.body) else { return }
     put(packed, in: &response)
   }
 
-  /// Puts a body that is packed in the place of one that is not.
+  /// Replaces the body with its compressed form and sets the header fields.
   static func put(_ packed: [UInt8], in response: inout HTTPResponse) {
     response.body = packed
     response.fields.append("content-encoding", "gzip")
-    // Other bytes of the same thing have a tag that is weaker.
+    // A strong ETag identifies exact bytes, so the compressed form gets a weak one.
     response.fields.change { line in
       line.name == "etag" && !line.value.hasPrefix("W/") ? "W/" + line.value : nil
     }
   }
 
-  /// Whether the client unpacks gzip.
-  static func isTaken(by request: HTTPRequest) -> Bool {
+  /// Whether the client accepts gzip.
+  static func isAccepted(by request: HTTPRequest) -> Bool {
     let codings = request.fields.lines.filter { $0.name == "accept-encoding" }
       .flatMap { $0.value.lowercased().split(separator: ",") }
     return codings.contains { coding in

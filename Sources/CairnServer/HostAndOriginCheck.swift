@@ -1,10 +1,9 @@
 import Cairn
 import CairnHTTP
 
-/// Who may ask at all: what the machine's own browser and programs send, and nothing that a page
-/// from elsewhere can make a browser send.
+/// Protection against DNS rebinding and cross-site requests, by the fields `Host` and `Origin`.
 struct HostAndOriginCheck {
-  /// What a proxy or a supervisor asks, by whatever name, or by none; it tells nothing of anybody.
+  /// Probes of proxies and supervisors: any `Host` is accepted, as they reveal no personal data.
   private static let probes: Set = ["/healthz", "/readyz"]
 
   private let hosts: Set<String>?
@@ -14,11 +13,10 @@ struct HostAndOriginCheck {
     (hosts, scheme) = (dependencies.hosts, dependencies.isSecure(request) ? "https://" : "http://")
   }
 
-  /// Throws `request.host`.
+  /// Throws `request.host` if the server does not accept the `Host` of the request.
   func checkHost(_ request: HTTPRequest) throws(CairnError) {
     if Self.probes.contains(request.target) { return }
-    // A name that was made to point here after its page was loaded is still another name (DNS
-    // rebinding), and the browser sends it.
+    // In a DNS rebinding attack, the attacker's name resolves to this machine, but the browser still sends that name.
     guard let host = request.fields["host"], hosts?.contains(plain(host)) ?? true else {
       throw CairnError(
         "request.host",
@@ -28,24 +26,24 @@ struct HostAndOriginCheck {
     }
   }
 
-  /// The host without the usual port of its scheme, which names the same server (RFC 9110 4.2.3).
+  /// Returns the host without the default port of the scheme (RFC 9110, 4.2.3).
   private func plain(_ host: String) -> String {
     let host = host.lowercased()
     let usual = scheme == "https://" ? ":443" : ":80"
     return host.hasSuffix(usual) ? String(host.dropLast(usual.count)) : host
   }
 
-  /// Throws `request.origin`.
+  /// Throws `request.origin` if another site may have caused the request.
   func checkOrigin(_ request: HTTPRequest, _ target: HTTPTarget) throws(CairnError) {
     guard isOwn(request, target, request.fields["host"] ?? "") else {
       throw .foreignOrigin
     }
   }
 
-  /// Whether the request comes from a page of ours, or from no page at all.
+  /// Whether the request comes from one of our own pages or from a program that is not a browser.
   ///
-  /// Browsers say that in two fields that no page can set (spec/sync.md F45); other programs send
-  /// neither. Another port of the same machine is another site to us.
+  /// Browsers report the origin in two fields that no page can set (spec/sync.md F45); other programs send neither.
+  /// Another port of the same machine counts as another site.
   private func isOwn(_ request: HTTPRequest, _ target: HTTPTarget, _ host: String) -> Bool {
     if request.fields.count(of: "origin") > 0 {
       return request.fields["origin"]?.lowercased() == scheme + plain(host)
@@ -60,13 +58,13 @@ struct HostAndOriginCheck {
     }
   }
 
-  /// A link that was followed; what it shows stays with the browser.
+  /// A followed link is safe: only the browser sees the response, not the page with the link.
   private func isNavigation(_ request: HTTPRequest) -> Bool {
     request.fields["sec-fetch-mode"] == "navigate" && request.fields["sec-fetch-dest"] == "document"
   }
 }
 
 extension HTTPTarget {
-  /// Whether it is for programs.
+  /// Whether the path belongs to the API.
   var isAPI: Bool { segments.first == "api" }
 }

@@ -2,14 +2,14 @@ import Cairn
 import CairnHTTP
 
 extension Problem {
-  /// Says an error in the terms of HTTP: the one place where codes become statuses.
+  /// Converts an error to an HTTP problem; the only place that maps error codes to statuses.
   init(_ error: any Error) {
     switch error {
     case let error as CairnError:
       let status = Self.status(of: error.code)
       let wait: Int64? = status == .unavailable ? 1 : nil
-      let words = Self.others[error.code]
-      let hint = words == Self.unusable ? Self.lookInLog : error.hint
+      let words = Self.publicMessages[error.code]
+      let hint = words == Self.unusable ? Self.seeServerLog : error.hint
       self.init(
         status,
         error.code,
@@ -29,17 +29,15 @@ extension Problem {
     }
   }
 
-  /// What became of a request that nobody waits for any more: only the server's own log and counts have it, under the
-  /// status that servers of the web use there.
-  static let left = Problem(
+  /// The problem of a request that the client abandoned; only the log and metrics show it.
+  static let clientClosedRequest = Problem(
     HTTPStatus(499, "Client Closed Request"),
     "request.left",
     "Whoever asked has gone, or the server stops."
   )
 
-  /// What everybody is told where a database is the matter: where it lies, what it said and what a role of it may
-  /// do is for whoever runs the server alone.
-  private static let others = [
+  /// Public messages of storage errors, because the original ones could reveal the database and its roles.
+  private static let publicMessages = [
     "storage.unreachable": unusable, "storage.powerful_role": unusable,
     "storage.missing_role": unusable, "storage.one_database": unusable,
     "storage.not_whole": unusable, "storage.not_prepared": unusable,
@@ -52,18 +50,19 @@ extension Problem {
   ]
 
   private static let unusable = "The database cannot be used."
-  private static let lookInLog = "Try again in a moment. The server's own log says more."
+  private static let seeServerLog = "Try again in a moment. The server's own log says more."
 
-  /// What whoever runs the server is told besides: of an error that nobody expected only the kind, since its
-  /// words could be a person's, and of a database that cannot be used all that the answer does not say.
+  /// Returns details for the server log that the response withholds.
+  ///
+  /// For an unexpected error that is only its type, because its message could contain personal data.
   func reason(_ error: any Error) -> String? {
     if code == "storage.unexpected" { return "\(type(of: error))" }
-    return Self.others[code].flatMap { _ in (error as? CairnError)?.message }
+    return Self.publicMessages[code].flatMap { _ in (error as? CairnError)?.message }
   }
 
   private static func status(of code: String) -> HTTPStatus {
     if let known = statuses[code] { return known }
-    if others[code] == unusable { return .unavailable }
+    if publicMessages[code] == unusable { return .unavailable }
     return switch code.prefix(while: { $0 != "." }) {
     case "json", "request": .badRequest
     case "session", "history": .conflict

@@ -2,20 +2,20 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What is asked, by whomever.
+/// A value that belongs to one request.
 protocol RequestScoped: Sendable {
   var requestContext: RequestContext { get }
 }
 
-/// One request at the door: who asks is not known.
+/// The context of one request before authentication.
 struct RequestContext: RequestScoped {
   let server: Server
   let request: HTTPRequest
   let target: HTTPTarget
   let captures: [String: String]
-  /// The values of the query, where a program asks.
+  /// The validated query parameters of an API request.
   var query = Input()
-  /// The values of the body, where a program asks.
+  /// The validated body fields of an API request.
   var body = Input()
 
   var requestContext: RequestContext { self }

@@ -1,21 +1,21 @@
 import Cairn
 import CairnHTTP
 
-/// What a request leads to as a whole: a page for a person, or data for a program.
+/// The last step of every response: security headers, caching, and errors as a page or as JSON.
 struct ResponseFinalizer {
   private let isForPrograms: Bool
 
   init(_ request: HTTPRequest) {
     let path = request.target.utf8.prefix { $0 != UInt8(ascii: "?") }
-    isForPrograms = path.starts(with: "/api/".utf8) || Self.care.contains(String(Substring(path)))
+    isForPrograms = path.starts(with: "/api/".utf8) || Self.operationsPaths.contains(String(Substring(path)))
   }
 
-  /// What is asked by whoever runs the server.
-  static let care: Set = ["/healthz", "/health", "/ping", "/readyz", "/version", "/metrics"]
+  /// The paths of the operations endpoints.
+  static let operationsPaths: Set = ["/healthz", "/health", "/ping", "/readyz", "/version", "/metrics"]
 
-  /// A refusal as the one who asked can read it.
+  /// Returns an error response: a page for browsers, JSON for programs.
   ///
-  /// A person who is not signed in is shown where to, and led back to what they asked for.
+  /// A browser without a session is redirected to the sign-in page, and back afterwards.
   func refusal(_ problem: Problem, _ request: HTTPRequest) -> HTTPResponse {
     if problem.code == "account.not_signed_in", !isForPrograms {
       let next = request.method.isSafe ? "?next=" + HTTPTarget.encoded(request.target) : ""
@@ -41,9 +41,9 @@ struct ResponseFinalizer {
     return allowed.map(\.name)
   }
 
-  /// Adds what every answer says: that nothing from elsewhere runs here, how long it may be kept.
+  /// Adds security headers, the caching policy and, for API responses, an ETag.
   ///
-  /// Data that did not change is not sent again.
+  /// An API response that matches `If-None-Match` becomes 304.
   func complete(_ response: inout HTTPResponse, for request: HTTPRequest) {
     if response.fields["content-security-policy"] == nil {
       response.fields.append("content-security-policy", Self.plainPolicy)
@@ -63,13 +63,13 @@ struct ResponseFinalizer {
 
   private static let fields: HTTPFields = {
     var fields = HTTPFields()
-    for (name, value) in said { fields.append(name, value) }
+    for (name, value) in securityHeaders { fields.append(name, value) }
     return fields
   }()
 
   private static let plainPolicy = policy(scripts: "")
 
-  /// What a page may load and run; `scripts` is allowed beside our own scripts.
+  /// Returns the Content-Security-Policy of pages; `scripts` is allowed in addition to our own scripts.
   static func policy(scripts: String) -> String {
     "default-src 'none'; script-src 'self'\(scripts.isEmpty ? "" : " " + scripts); "
       + "style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; "
@@ -77,7 +77,7 @@ struct ResponseFinalizer {
       + "require-trusted-types-for 'script'; trusted-types cairn"
   }
 
-  private static let said = [
+  private static let securityHeaders = [
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
     ("referrer-policy", "same-origin"),

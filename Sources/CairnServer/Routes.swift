@@ -1,11 +1,11 @@
 import CairnHTTP
 
 extension Server {
-  /// Everything the server can be asked.
+  /// All routes of the server.
   ///
-  /// What a route of the API takes and gives stands beside its handler.
+  /// An API route declares its parameters and its response next to its handler.
   static let routes = RouteTable<Endpoint>(
-    pages + accounts + sessions + climbs + books + insights + listening + syncing + care
+    pages + accounts + sessions + climbs + books + insights + listening + syncing + operations
   )
 
   private static let pages: [Route<Endpoint>] = [
@@ -72,8 +72,8 @@ extension Server {
     Route(.post, "/undo/{line}", HistoryForms.undo),
     Route(page: "/insights", InsightForms.show),
     Route(page: "/insights/climbing", InsightForms.climbing),
-    // Beside one's own stands what others come to, which no log tells: it is made each time.
-    Route(page: "/insights/diversity", ofOthers: true, InsightForms.diversity),
+    // This page compares people, so a cached copy would not follow changes in other logs.
+    Route(page: "/insights/diversity", dependsOnOthers: true, InsightForms.diversity),
     Route(page: "/insights/diversity/books", InsightForms.diversityBooks),
     Route(.post, "/insights/diversity/goals", ShareGoalForms.set),
     Route(page: "/ask", QuestionForms.show),
@@ -106,8 +106,8 @@ extension Server {
     Route(.post, "/sign-out", .anyone(SignInForms.signOut)),
     Route(.get, "/setup/{secret}", .anyone(SetupForms.show)),
     Route(.post, "/setup/{secret}", .anyone(SetupForms.create)),
-    Route(page: "/people", ofOthers: true, PeopleForms.list),
-    Route(page: "/people/{name}", ofOthers: true, PeopleForms.show),
+    Route(page: "/people", dependsOnOthers: true, PeopleForms.list),
+    Route(page: "/people/{name}", dependsOnOthers: true, PeopleForms.show),
     Route(.get, "/account", .owner(AccountForms.show)),
     Route(.post, "/account/zone", .owner(AccountForms.setZone)),
     Route(.post, "/account/password", .owner(AccountForms.setPassword)),
@@ -159,7 +159,7 @@ extension Server {
     Route(.post, "/api/v1/sessions/{id}/move", SessionHandlers.move),
     Route(.post, "/api/v1/sessions/{id}/split", SessionHandlers.split),
     Route(.post, "/api/v1/sessions/{id}/merge", SessionHandlers.merge),
-    Route(.post, "/api/v1/sessions/{id}/continue", SessionHandlers.resumeLater),
+    Route(.post, "/api/v1/sessions/{id}/continue", SessionHandlers.resumeStopped),
     Route(.get, "/api/v1/history", HistoryHandlers.list),
     Route(.post, "/api/v1/history/undo", HistoryHandlers.undo),
     Route(.post, "/api/v1/history/redo", HistoryHandlers.redo),
@@ -277,21 +277,21 @@ extension Server {
     Route(.put, "/api/v1/goals/shares", ShareGoalHandlers.set),
     Route(.get, "/api/v1/goals/{measure}/{cadence}", GoalHandlers.show),
     Route(.put, "/api/v1/goals/{measure}/{cadence}", GoalHandlers.set),
-    Route(.get, "/api/v1/minimums", GoalHandlers.listDoses),
-    Route(.put, "/api/v1/minimums/{cadence}", GoalHandlers.setDose),
-    Route(.get, "/api/v1/rest-days", GoalHandlers.rests),
-    Route(.post, "/api/v1/rest-days", GoalHandlers.rest),
+    Route(.get, "/api/v1/minimums", GoalHandlers.listStreakMinimums),
+    Route(.put, "/api/v1/minimums/{cadence}", GoalHandlers.setStreakMinimum),
+    Route(.get, "/api/v1/rest-days", GoalHandlers.listRestDays),
+    Route(.post, "/api/v1/rest-days", GoalHandlers.addRestDay),
     Route(.delete, "/api/v1/rest-days", GoalHandlers.deleteRestDay),
   ]
 
-  /// What listening apps ask (spec/listening.md).
+  /// The API for listening apps (spec/listening.md).
   private static let listening: [Route<Endpoint>] = [
-    Route(.get, "/api/v1/analytics", ListeningAnalyticsHandlers.show.kept),
-    Route(.get, "/api/v1/analytics/summary", ListeningAnalyticsHandlers.summary.kept),
-    Route(.get, "/api/v1/analytics/activity", ListeningAnalyticsHandlers.activity.kept),
-    Route(.get, "/api/v1/analytics/insights", ListeningAnalyticsHandlers.insights.kept),
+    Route(.get, "/api/v1/analytics", ListeningAnalyticsHandlers.show.cached),
+    Route(.get, "/api/v1/analytics/summary", ListeningAnalyticsHandlers.summary.cached),
+    Route(.get, "/api/v1/analytics/activity", ListeningAnalyticsHandlers.activity.cached),
+    Route(.get, "/api/v1/analytics/insights", ListeningAnalyticsHandlers.insights.cached),
     Route(.get, "/api/v1/analytics/milestones", ListeningAnalyticsHandlers.milestones),
-    Route(.get, "/api/v1/analytics/heroes", ListeningAnalyticsHandlers.heroes.kept),
+    Route(.get, "/api/v1/analytics/heroes", ListeningAnalyticsHandlers.heroes.cached),
     Route(.get, "/api/v1/analytics/export", ListeningSessionHandlers.export),
     Route(.get, "/api/v1/analytics/sessions", ListeningSessionHandlers.list),
     Route(.post, "/api/v1/analytics/sessions", ListeningSessionHandlers.add),
@@ -322,7 +322,7 @@ extension Server {
     Route(.post, "/api/v1/sync/snapshot", SyncHandlers.snapshot.reading),
   ]
 
-  private static let care: [Route<Endpoint>] = [
+  private static let operations: [Route<Endpoint>] = [
     Route(.get, "/api/openapi.json", OpenAPI.show),
     Route(.get, "/api/v1/openapi.json", OpenAPI.show),
     Route(.get, "/healthz", .anyone(OperationsHandlers.health)),
@@ -333,7 +333,7 @@ extension Server {
     Route(.get, "/metrics", .anyone(Metrics.show)),
     Route(.get, "/assets/{name}", .anyone(Asset.show)),
     Route(.get, "/offline", .anyone(OfflinePage.show)),
-    Route(.get, "/sw.js", .anyone(Worker.show)),
-    Route(.get, "/manifest.webmanifest", .anyone(Worker.manifest)),
+    Route(.get, "/sw.js", .anyone(ServiceWorker.show)),
+    Route(.get, "/manifest.webmanifest", .anyone(ServiceWorker.manifest)),
   ]
 }

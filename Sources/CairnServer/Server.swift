@@ -2,10 +2,9 @@ import Cairn
 public import CairnHTTP
 public import CairnStore
 
-/// The product over HTTP: a function from request to response.
+/// The application as a function from HTTP request to HTTP response.
 ///
-/// It knows neither sockets nor databases, so tests ask it in memory what a browser asks it over
-/// the network.
+/// It uses neither sockets nor a database directly, so tests can call it in memory.
 public struct Server: Sendable {
   let tenancy: TenancyMode
   let dependencies: ServerDependencies
@@ -15,35 +14,36 @@ public struct Server: Sendable {
   let pace: ChangeFeedConfiguration
   let concurrencyLimiter = ConcurrencyLimiter()
   let imports: Imports
-  /// Looks at shared pages, by address.
+  /// Limits views of shared pages, by client address.
   let shareLimiter = RateLimiter()
-  /// Test messages to webhooks, by account.
+  /// Limits test messages to webhooks, by account.
   let webhookLimiter = RateLimiter()
 
-  /// The paths at which whole files are sent.
+  /// The paths that accept file uploads.
   public static let filePaths: Set<String> = [
     "/account/log", "/api/v1/account/log", "/api/v1/imports", "/import", "/api/v1/sync/push",
   ]
 
-  /// The paths at which a file is looked at and nothing is changed, though it is sent.
-  public static let readingPaths: Set<String> = ["/api/v1/imports", "/import"]
+  /// The paths that accept an upload but change nothing.
+  public static let readOnlyPaths: Set<String> = ["/api/v1/imports", "/import"]
 
-  /// Whose logs are served.
+  /// Whether the server has accounts.
   enum TenancyMode: Sendable {
-    /// One person's own, to their own machine.
+    /// One log without accounts, for clients on the same machine.
     case singleUser(LogLease)
-    /// Those of all who have an account.
+    /// One log per account.
     case multiUser(AccountService)
 
-    /// Works out an answer where the accounts and the logs are asked most quickly, and where others are not held up
-    /// by what it takes to make its text.
+    /// Runs a body on a thread that may block on the database.
+    ///
+    /// This saves thread hops for each query, and rendering does not delay other requests.
     func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T {
       guard case .multiUser(let accountService) = self else { return try await body() }
       return try await accountService.accounts.onBlockingExecutor(body)
     }
   }
 
-  /// Serves one person's log, which lies in a folder, to whoever asks.
+  /// Creates a single-user server for the log in a folder.
   public init(
     _ log: Log,
     in folder: any LogFolder,
@@ -54,19 +54,18 @@ public struct Server: Sendable {
     imports = Imports(on: InMemoryImportJobStore(), releaseMemory: dependencies.releaseMemory)
   }
 
-  /// Serves everyone with an account their own log.
+  /// Creates a multi-user server.
   public init(_ accountService: AccountService, dependencies: ServerDependencies, pace: ChangeFeedConfiguration = .accountService) {
     (tenancy, self.dependencies, self.pace) = (.multiUser(accountService), dependencies, pace)
-    imports = Imports(on: accountService.importShelf, releaseMemory: dependencies.releaseMemory)
+    imports = Imports(on: accountService.importJobStore, releaseMemory: dependencies.releaseMemory)
   }
 
-  /// Answers a request; never throws, and changes nothing unless the answer says so.
+  /// Returns the response to a request; never throws, and changes no data if the response is an error.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
     await tenancy.onBlockingExecutor { await responded(to: request, by: answer) }
   }
 
-  /// Decides from the head of a request whether its long body may come: only from someone who may do
-  /// what it asks.
+  /// Decides from the header whether to accept a long body: only from clients with the required scope.
   public func admit(_ request: HTTPRequest) async -> BodyAdmission {
     await tenancy.onBlockingExecutor {
       do {
@@ -84,27 +83,26 @@ public struct Server: Sendable {
     var (accessLogEntry, inner) = (AccessLogEntry(request, dependencies), request)
     let place = dependencies.base.inner(request.target)
     inner.target = place ?? request.target
-    let door = ResponseFinalizer(inner)
+    let finalizer = ResponseFinalizer(inner)
     var response: HTTPResponse
     do {
       guard place != nil else { throw CairnError.outside(dependencies.base) }
       response = try await answer(inner, &accessLogEntry)
     } catch {
       let path = String(inner.target.prefix { $0 != "?" })
-      let isReading = inner.method.isSafe || Self.readingPaths.contains(path)
+      let isReading = inner.method.isSafe || Self.readOnlyPaths.contains(path)
       let isDisconnected = Task.isCancelled && isReading
-      let problem = isDisconnected ? .left : Problem(error)
+      let problem = isDisconnected ? .clientClosedRequest : Problem(error)
       accessLogEntry.refuse(problem, error)
-      response = door.refusal(problem, inner)
+      response = finalizer.refusal(problem, inner)
     }
-    door.complete(&response, for: inner)
+    finalizer.complete(&response, for: inner)
     dependencies.base.put(on: &response)
     await finish(accessLogEntry, inner, &response)
     return response
   }
 
-  /// Refuses a request that is too large or too broken to be answered, in the words of the part of
-  /// the API that it asked.
+  /// Returns the response to an oversized or malformed request, in the API dialect of its path.
   public func refusal(_ problem: Problem, _ request: HTTPRequest) -> HTTPResponse {
     APIDialect(target: dependencies.base.inner(request.target) ?? request.target).response(problem)
   }
@@ -124,20 +122,20 @@ public struct Server: Sendable {
     accessLogEntry.log(response, micros: micros, to: dependencies.logger)
   }
 
-  /// Removes closed accounts whose grace is over, by two looks an hour apart, until it is cancelled.
+  /// Deletes closed accounts after their grace period, with one check an hour, until the task is cancelled.
   public func removeClosedAccounts() async {
     guard case .multiUser(let accountService) = tenancy else { return }
     var due: Set<Identifier<Account>> = []
     while !Task.isCancelled {
       due = await accountService.removeClosed(dueBefore: due) { error in
         let code = Problem(error).code
-        dependencies.logger.say(.error, "removal of a closed account failed", [("code", .text(code))])
+        dependencies.logger.log(.error, "removal of a closed account failed", [("code", .text(code))])
       }
       try? await Task.sleep(for: .seconds(3_600))
     }
   }
 
-  /// Closes all logs; for the end of the process, when nobody asks any more.
+  /// Closes all logs; call it on shutdown, after the last request.
   public func close() async {
     await imports.end()
     switch tenancy {
@@ -154,20 +152,20 @@ public struct Server: Sendable {
     return try await answer(context, by: endpoint)
   }
 
-  /// The endpoint of a request that may come from where it says.
+  /// Returns the endpoint of a request that passes the host and origin checks.
   private func found(
     _ request: HTTPRequest,
     _ accessLogEntry: inout AccessLogEntry
   ) throws -> (RequestContext, Endpoint) {
-    let gate = HostAndOriginCheck(dependencies, request)
-    try gate.checkHost(request)
+    let originCheck = HostAndOriginCheck(dependencies, request)
+    try originCheck.checkHost(request)
     guard let target = HTTPTarget(request.target) else {
       throw CairnError.malformed("The address of the request is broken.")
     }
     switch Self.routes.match(request.method, target.segments) {
     case .found(let route, let captures):
       accessLogEntry.route = route
-      try gate.checkOrigin(request, target)
+      try originCheck.checkOrigin(request, target)
       let context = RequestContext(server: self, request: request, target: target, captures: captures)
       return (context, route.handler)
     case .wrongMethod(let allowed): throw WrongMethod(allowed: allowed.map(\.name))

@@ -1,60 +1,60 @@
 public import Cairn
 import CairnHTTP
 
-/// What a server needs from the process it runs in.
+/// The environment of a server: clock, configuration and services of its process.
 public struct ServerDependencies: Sendable {
-  /// The names under which it may be asked, each with its port: `127.0.0.1:8080`; nil for any.
+  /// The accepted values of `Host`, each with its port (`127.0.0.1:8080`); nil for any.
   public var hosts: Set<String>?
-  /// Whether people come through TLS, which a reverse proxy ends before it asks here.
+  /// Whether all clients use TLS, which a reverse proxy terminates.
   public var isSecure: Bool
-  /// The rules of the zone the machine is in; people with an account have one of their own.
+  /// The rules of the machine's time zone; each account has its own zone.
   public var zone: ZoneRules
-  /// The zone of the one whose log is served to its own machine; nil for that of the machine.
-  public var ownZone: DefaultZone?
-  /// The time now.
+  /// The time zone of the log in single-user mode; nil for the machine's zone.
+  public var defaultZone: DefaultZone?
+  /// The current time.
   public var now: @Sendable () -> Instant
-  /// 64 random bits.
+  /// Returns 64 random bits.
   public var random: @Sendable () -> UInt64
-  /// Bytes that are free where the log lies; nil when that cannot be told.
+  /// Returns the free bytes of the log's file system; nil if unknown.
   public var freeBytes: @Sendable () -> Int64?
   /// The version of the program: `1.2.3`.
   public var version: String
-  /// The path below which people come, where a proxy serves other things beside.
+  /// The path prefix behind a reverse proxy.
   public var base = BasePath.none
-  /// Whether what everything else is found by is where it was when the server began.
-  public var isInPlace: @Sendable () -> Bool = { true }
-  /// Whether whoever comes may make an account.
+  /// Whether the main database file is still at its path; a server without it is not ready.
+  public var databaseExists: @Sendable () -> Bool = { true }
+  /// Whether anyone may create an account.
   public var isSignUpOpen = false
-  /// How often one account may ask; nil for as often as it wants.
+  /// The rate limit of one account; nil for none.
   public var requests: RateLimit? = .requests
-  /// The bytes that the log of one account may take on the disk; nil for any number.
+  /// The maximum size of an account's log on disk, in bytes; nil for none.
   public var accountQuota: Int64? = 2_000_000_000
-  /// Of how many others something must be known before anyone is told; nil to compare nobody.
-  public var leastCompared: Int64? = 5
-  /// Whether an address is that of a reverse proxy, whose word is taken for where a request comes from.
+  /// Minimum group size for shelf comparison; nil turns comparison off.
+  public var minimumComparisonGroup: Int64? = 5
+  /// Whether an address is that of a trusted proxy, which may set `X-Forwarded-For`.
   public var isProxy: @Sendable (String) -> Bool = { $0 == "127.0.0.1" || $0 == "::1" }
-  /// The network of an address, as limits count it.
+  /// Returns the network of an address for rate limiting.
   public var network: @Sendable (String) -> ClientAddress = { ClientAddress(String($0.prefix(64))) }
-  /// What whoever asks for the figures of the server must send; nil for its own machine alone.
+  /// The bearer token that `/metrics` requires; nil to allow only the server's own machine.
   public var metricsToken: String?
-  /// The copies that are made by themselves; nil where none are.
+  /// The scheduled backups; nil if there are none.
   public var backups: BackupScheduler?
-  /// Why the last sync of one's own log failed, in a sentence; nil where it did not.
+  /// Returns why the last sync of a single-user log failed, in one sentence; nil if it succeeded.
   public var syncFailure: @Sendable () -> String? = { nil }
-  /// What tells webhooks of milestones; nil where nobody is told.
+  /// The dispatcher of milestone webhooks; nil if webhooks are off.
   public var webhooks: WebhookDispatcher?
-  /// Packs bytes as gzip; nil where that is not possible.
+  /// Compresses bytes with gzip; nil if gzip is unavailable.
   public var pack: (@Sendable ([UInt8]) -> [UInt8]?)?
-  /// What is said of the work.
+  /// The logger of the server.
   public var logger = Logger.none
-  /// The process, as far as it is known.
+  /// Information about the running process.
   public var process = ServerProcess()
-  /// Gives memory that is free back to the system, after work that took much.
+  /// Returns free memory to the operating system after memory-intensive work.
   public var releaseMemory: @Sendable () -> Void = {}
-  /// A clock that is never set, to measure how long something takes.
+  /// A monotonic clock for measuring durations.
   public var tick: @Sendable () -> ContinuousClock.Instant = { .now }
 
-  /// Gathers the world.
+  /// Creates dependencies with defaults for everything optional.
   public init(
     hosts: Set<String>?,
     isSecure: Bool = false,
@@ -69,21 +69,21 @@ public struct ServerDependencies: Sendable {
     (self.freeBytes, self.version) = (freeBytes, version)
   }
 
-  /// Whether a request came through TLS: all do, or the proxy says so of this one.
+  /// Whether the client used TLS: always, or according to a trusted proxy's `X-Forwarded-Proto`.
   func isSecure(_ request: HTTPRequest) -> Bool {
     isSecure
       || request.fields["x-forwarded-proto"]?.lowercased() == "https" && isProxy(request.address)
   }
 }
 
-/// The zone of the one whose log is served to their own machine.
+/// The configurable time zone of a single-user server.
 public struct DefaultZone: Sendable {
-  /// Its rules now.
+  /// Returns the current rules of the zone.
   package let rules: @Sendable () -> ZoneRules
-  /// Chooses another by its IANA name, waiting for the disk; nil where it cannot be chosen.
+  /// Sets the zone by its IANA name and blocks on the disk; nil if the zone is fixed.
   package let choose: (@Sendable (String) throws -> Void)?
 
-  /// Says where the zone is found; `choose` throws `setting.invalid` for a name that is none.
+  /// Creates a zone; `choose` throws `setting.invalid` for an unknown name.
   public init(
     rules: @escaping @Sendable () -> ZoneRules,
     choose: (@Sendable (String) throws -> Void)?

@@ -1,32 +1,32 @@
 public import Cairn
 
-/// What can be told of the process a server runs in.
+/// Information about the process that runs the server.
 public struct ServerProcess: Sendable {
-  /// When it began; nil when that is not known.
+  /// The start time; nil if unknown.
   public var startedAt: Instant?
-  /// Connections that are open; nil when nothing listens.
+  /// Returns the number of open connections; nil without a listener.
   public var connections: @Sendable () -> Int? = { nil }
-  /// What it uses; nil when that cannot be told.
+  /// Returns the process's resource usage; nil if unavailable.
   public var usage: @Sendable () -> Usage? = { nil }
-  /// Whether it is about to end.
+  /// Whether the process is shutting down.
   public var isStopping: @Sendable () -> Bool = { false }
 
-  /// What a process uses.
+  /// The resources that the process uses.
   public struct Usage: Sendable {
-    /// Bytes of memory that it holds.
+    /// The resident memory, in bytes.
     public var residentBytes: Int64
-    /// Microseconds of processor time since it began.
+    /// The processor time since the process started, in microseconds.
     public var cpuMicros: Int64
-    /// Files and sockets that it has open.
+    /// The number of open files and sockets.
     public var openFiles: Int
 
-    /// Gathers what is used.
+    /// Creates usage figures.
     public init(residentBytes: Int64, cpuMicros: Int64, openFiles: Int) {
       (self.residentBytes, self.cpuMicros) = (residentBytes, cpuMicros)
       self.openFiles = openFiles
     }
   }
 
-  /// A process nothing is known of.
+  /// Creates a process of which nothing is known.
   public init() {}
 }

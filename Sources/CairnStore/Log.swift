@@ -1,21 +1,20 @@
 import Cairn
 public import CairnSQL
 
-/// Everything one person recorded.
+/// The log of one person.
 ///
-/// Reads run side by side; writes run one after another, each in one transaction that becomes one
-/// mutation (DESIGN.md, “The one idea”). A call that returned is durable.
+/// Reads run concurrently; writes run one after another, each in one transaction that becomes one mutation (DESIGN.md,
+/// “The one idea”). A write is durable once the call returns.
 public struct Log: Sendable {
   package let database: any SQLDatabase
   package let context: LogContext
 
-  /// Opens a log and brings its tables up to date.
+  /// Opens a log and migrates its tables.
   ///
-  /// `kinds` are the kinds of session this program knows. `prepare` runs before the first change
-  /// to the tables of a log that holds data; it makes the automatic backup. `place` tells the file
-  /// from every copy of it: a log that was opened at another place before gets a node of its own,
-  /// on a full disk with its first write.
-  /// Throws `storage.newer_log` for a log of a newer version, which stays untouched.
+  /// `kinds` are the kinds of session that this program knows. `prepare` runs before a log with data is migrated; it
+  /// makes the automatic backup. `place` identifies the file among its copies: a log opened at another place gets a new
+  /// node, or on a full disk with its first write. Throws `storage.newer_log` for a log of a newer version, and leaves
+  /// it unchanged.
   public static func open(
     _ database: any SQLDatabase,
     kinds: [any SessionTable] = Log.kinds,
@@ -34,7 +33,7 @@ public struct Log: Sendable {
       try await migrator(of: database).migrate(database, prepare: prepare)
       let name = try await DeviceTable.name(of: database, at: place, environment)
       var context = LogContext(name.node, kinds, environment)
-      context.unsettled = name.isSettled ? nil : place
+      context.unregisteredLocation = name.isSettled ? nil : place
       let log = Log(database: database, context: context)
       try await log.createMissingTables(of: kinds)
       return log
@@ -43,7 +42,7 @@ public struct Log: Sendable {
     }
   }
 
-  /// A log that needs nothing done to it, by one read; nil for any other.
+  /// Returns a log that needs no migration, with one read; nil for any other.
   package static func current(
     _ database: any SQLDatabase,
     kinds: [any SessionTable] = Log.kinds,
@@ -65,29 +64,28 @@ public struct Log: Sendable {
     Migrator(database.dialect.name == "sqlite" ? LogSchema.migrations : LogSchema.postgresql)
   }
 
-  /// Brings the tables of a database of many logs up to date, and makes no log.
+  /// Migrates a database of many logs without creating a log.
   package static func prepare(_ database: any SQLDatabase) async throws {
     try await Migrator(LogSchema.postgresql).migrate(database)
   }
 
-  /// Refuses tables of a database of many logs that are of another version.
+  /// Throws if the tables of a database of many logs have another version.
   ///
-  /// Throws `notPrepared` and `newerSchema`, and `migrationChanged` for tables that are of none.
+  /// Throws `notPrepared` and `newerSchema`, and `migrationChanged` for tables of no released version.
   package static func requireTables(in database: any SQLDatabase) async throws {
     guard try await Migrator(LogSchema.postgresql).pending(in: database).isEmpty else {
       throw StorageError(.notPrepared, "The tables are of an older version.")
     }
   }
 
-  /// What tells a database of many logs from every other, whatever its address.
+  /// Returns the id of a database of many logs, which does not depend on its address.
   package static func databaseID(of database: any SQLDatabase) async throws -> String {
     try await database.read { try LogRows.database(in: $0) }
   }
 
-  /// Gives the file another node than the one it was copied from, so that no two devices stamp as
-  /// one (F22); writes stamp with it from the next opening on.
+  /// Gives a copied file a new node, so that two devices never create equal stamps (F22).
   ///
-  /// Those who sync with it learn that it is another timeline (spec/sync.md F18).
+  /// Writes use it from the next opening on. Sync clients see a new epoch (spec/sync.md F18).
   package func renewNode() async throws {
     let context = context
     try await translated {
@@ -97,8 +95,8 @@ public struct Log: Sendable {
     }
   }
 
-  /// Whether later changes and lines of history can be numbered, which a hostile file may prevent.
-  package func hasRoom() async throws -> Bool {
+  /// Returns whether sequence numbers are left for later changes, which a hostile file may prevent.
+  package func hasSequenceNumbersLeft() async throws -> Bool {
     try await read { connection in
       let most: Int64 = 1 << 53
       let numbers = [
@@ -109,8 +107,9 @@ public struct Log: Sendable {
     }
   }
 
-  /// Numbers later changes from beyond the state of a log that this one takes the place of, so that
-  /// nobody who knows that one takes a state of this one for it.
+  /// Continues the sequence numbers after those of a log that this one replaces.
+  ///
+  /// Clients of that log then never mistake a state of this log for one they know.
   package func follow(_ state: Int64) async throws {
     try await translated {
       try await database.write { connection in
@@ -120,15 +119,15 @@ public struct Log: Sendable {
     }
   }
 
-  /// The kinds of session that Cairn brings.
+  /// The built-in kinds of session.
   public static var kinds: [any SessionTable] {
     [ReadingTable(), ClimbingTable(), ListeningTable()]
   }
 
-  /// Does one thing for the person: all of it, or nothing.
+  /// Performs one user action in one transaction.
   ///
-  /// `title` is its line in the history. When nothing changes there is no such line. An error
-  /// thrown by `body` takes everything back and is thrown on.
+  /// `title` is its history entry; without a change there is none. An error thrown by `body` rolls everything back and
+  /// is rethrown.
   @discardableResult
   public func write<Result: Sendable>(
     _ title: String,
@@ -147,7 +146,7 @@ public struct Log: Sendable {
     }
   }
 
-  /// Reads one consistent state of the log.
+  /// Reads from one consistent snapshot of the log.
   package func read<Result: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Result
   ) async throws -> Result {
@@ -161,14 +160,14 @@ public struct Log: Sendable {
     try await translated { try await database.pointRead(body) }
   }
 
-  /// Reads more than once for little more than one read; see ``SQLDatabase/snapshot(_:)``.
+  /// Runs several reads in one snapshot, for little more than one round trip; see ``SQLDatabase/snapshot(_:)``.
   package func snapshot<Result: Sendable>(
-    on occasion: String? = nil,
+    on routeKey: String? = nil,
     _ body: @Sendable (Log) async throws -> Result
   ) async throws -> Result {
     let context = context
     return try await translated {
-      try await database.snapshot(on: occasion) { database in
+      try await database.snapshot(on: routeKey) { database in
         try await body(Log(database: database, context: context))
       }
     }
@@ -178,10 +177,10 @@ public struct Log: Sendable {
     do { return try await body() } catch let error as StorageError { throw CairnError(error) }
   }
 
-  /// The tables touched by each commit of this program, for live pages.
+  /// The tables changed by each commit of this process, for live pages.
   public func changes() -> AsyncStream<Set<String>> { database.changes() }
 
-  /// Lets go of the file once what was asked before is done; asked again, it is opened anew.
+  /// Closes the file after pending calls; the next call opens it again.
   public func close() async { await database.close() }
 
   fileprivate static func projections(_ kinds: [any SessionTable]) -> [any Projection] {
@@ -194,15 +193,16 @@ public struct Log: Sendable {
     ]
   }
 
-  /// Makes the tables that no migration makes, those of kinds that bring their own and the one of
-  /// days, and fills them from the records that came before (spec/sync.md F21).
+  /// Creates tables that no migration creates, and fills them from existing records (spec/sync.md F21).
+  ///
+  /// These are the tables of additional kinds, and `doubled_day`.
   private func createMissingTables(of kinds: [any SessionTable]) async throws {
     let dialect = database.dialect
     let all = Self.tables(of: kinds, dialect)
     guard try await !database.read({ try Self.missing(all, dialect, $0) }).isEmpty else { return }
     let context = context
-    try await database.alter { connection in
-      // Another process may have made them meanwhile.
+    try await database.writeSchema { connection in
+      // Another process may have created them in between.
       let missing = try Self.missing(all, dialect, connection)
       for schema in missing { try connection.script(schema) }
       if !missing.isEmpty { _ = try Rebuild(context, connection).rebuild() }
@@ -227,11 +227,11 @@ public struct Log: Sendable {
   }
 }
 
-/// What every write of a log shares.
+/// The state that all writes of a log share.
 package struct LogContext: Sendable {
   package private(set) var node: UInt32
-  /// Where a copy lies that could not be given a node of its own yet.
-  fileprivate var unsettled: String?
+  /// The location of a copy that has no node of its own yet.
+  fileprivate var unregisteredLocation: String?
   package let environment: LogEnvironment
   package let projector: Projector
 
@@ -240,24 +240,23 @@ package struct LogContext: Sendable {
     projector = Projector(Log.projections(kinds))
   }
 
-  /// The same under the node that writes, so that a copy never writes as what it was copied from.
+  /// Returns the context with the node for writing, so that a copy never writes as its original.
   fileprivate func settled(in connection: any SQLConnection) throws -> LogContext {
-    guard let unsettled else { return self }
+    guard let unregisteredLocation else { return self }
     var context = self
-    context.node = try DeviceTable.settle(at: unsettled, environment, in: connection)
+    context.node = try DeviceTable.settle(at: unregisteredLocation, environment, in: connection)
     return context
   }
 }
 
-/// The table `device`: which device writes into this log, the latest stamp from elsewhere, and the
-/// number of the latest change that left no record.
+/// The table `device`: the node of this log, the latest observed stamp, and the last purged sequence number.
 enum DeviceTable {
-  /// Notes the number of a change that left no record.
+  /// Stores the sequence number of a change that left no record.
   static func note(forgotten sequence: Int64, in connection: any SQLConnection) throws {
     try connection.run("UPDATE device SET last_purged_seq = \(sequence)")
   }
 
-  /// The number of the latest change that left no record; 0 when there is none.
+  /// Returns the sequence number of the latest change that left no record; 0 if there is none.
   static func forgotten(in connection: any SQLConnection) throws -> Int64 {
     try connection.first("SELECT last_purged_seq FROM device") { try $0.integer(0) } ?? 0
   }
@@ -266,10 +265,10 @@ enum DeviceTable {
     try connection.run("UPDATE device SET seen = \(seen.text)")
   }
 
-  /// The node that writes into a log; one that is copied gets another (F22).
+  /// Returns the node of a log, or a new one for a copy (F22).
   ///
-  /// The log keeps where it lies. At another place it is a copy, or was moved: what waits to be sent
-  /// goes on waiting, under the stamps it has. Where nothing can be written it can still be read.
+  /// The log stores its location. At another location it is a copy, or was moved; unsent mutations keep their stamps. A
+  /// read-only copy keeps the node of its original, because it can only be read.
   static func name(
     of database: any SQLDatabase,
     at place: String?,
@@ -301,7 +300,7 @@ enum DeviceTable {
     return known.node
   }
 
-  /// Gives a log another node, on a timeline of its own.
+  /// Gives a log a new node and a new epoch.
   static func renew(
     _ old: UInt32,
     at place: String?,

@@ -1,18 +1,18 @@
 public import Cairn
 
-/// What a log needs from the world: the time, chance and the rules of time zones.
+/// The external dependencies of a log: clock, random numbers and time zone rules.
 public struct LogEnvironment: Sendable {
-  /// The time now.
+  /// Returns the current time.
   public let now: @Sendable () -> Instant
-  /// 64 random bits.
+  /// Returns 64 random bits.
   public let random: @Sendable () -> UInt64
-  /// The rules of an IANA zone; nil for a name that is not known.
+  /// Returns the rules of an IANA zone; nil for an unknown name.
   public let zone: @Sendable (String) -> ZoneRules?
 
-  /// A clock nobody can set; nil where there is none.
+  /// Returns the reading of a clock that cannot be set; nil if there is none.
   public let mark: @Sendable () -> ClockMark?
 
-  /// Gathers the world.
+  /// Creates the environment.
   public init(
     now: @escaping @Sendable () -> Instant,
     mark: @escaping @Sendable () -> ClockMark? = { nil },
@@ -25,7 +25,7 @@ public struct LogEnvironment: Sendable {
     self.zone = ZoneCache(zone).rules
   }
 
-  /// A new identity for a thing made at `instant`.
+  /// Returns a new id for a record created at `instant`.
   package func newID(at instant: Instant) -> RecordID {
     var generator = Generator(next64: random)
     return RecordID(at: instant, random: &generator)

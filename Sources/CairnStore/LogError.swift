@@ -2,7 +2,7 @@ package import Cairn
 package import CairnSQL
 
 extension CairnError {
-  /// Says a failure of the storage in words for a person.
+  /// Creates the error that a person sees for a storage failure.
   package init(_ error: StorageError) {
     switch error.code {
     case .busy:
@@ -125,7 +125,7 @@ extension CairnError {
       self.init(
         "storage.failed",
         "The log could not be read or written: \(error.message).",
-        // A sync that fails at the very end of a commit leaves the action done.
+        // If the final fsync of a commit fails, the action may be stored.
         hint: "Check the disk, and look with `cairn history` what was kept before trying again."
       )
     default:

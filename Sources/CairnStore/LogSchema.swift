@@ -1,11 +1,11 @@
 import CairnSQL
 
-/// The tables of a log, step by step; a step that was released never changes.
+/// The tables of a log as a list of migrations; a released migration never changes.
 package enum LogSchema {
-  /// `Cairn` in four letters, which every log on SQLite has at byte 68 of its file.
+  /// The application id `Carn`, at byte 68 of the file of every log on SQLite.
   ///
-  /// It is there from the first commit on and never changes, so a file can be known as a log
-  /// without opening it as one (https://www.sqlite.org/fileformat2.html, 1.3.12).
+  /// It exists from the first commit on and never changes, so a log can be recognized without opening it
+  /// (https://www.sqlite.org/fileformat2.html, 1.3.12).
   package static let mark = (offset: 68, bytes: Array("Carn".utf8))
 
   static let migrations = [
@@ -306,8 +306,8 @@ package enum LogSchema {
         CREATE INDEX search_word_thing ON search_word (thing);
         """
     ),
-    // Changes are numbered by the records they leave. What is forgotten leaves none, and its number
-    // must not come again: whoever knows the log up to a number would miss what came with it anew.
+    // Sequence numbers belong to records. A purged record leaves none, so its number is stored here and never reused: a
+    // client that knows the log up to that number would miss the next change.
     Migration(
       2,
       "number what is forgotten",

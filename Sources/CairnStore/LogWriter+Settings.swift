@@ -1,29 +1,29 @@
 import Cairn
 
 extension LogWriter {
-  /// The value of a setting, or its standard.
+  /// Returns the value of a setting, or its default.
   public func setting(_ setting: Setting) throws -> String {
     try setting.value(in: connection) ?? setting.standard
   }
 
-  /// All settings with the value that was chosen, nil for those that were not.
+  /// Returns all settings with the chosen value; nil for the default.
   package func settings() throws -> [(setting: Setting, value: String?)] {
     try Setting.all.map { ($0, try $0.value(in: connection)) }
   }
 
-  /// The hour at which the person's days begin.
+  /// Returns the hour at which days start.
   func dayStartHour() throws -> Int64 {
     Int64(try setting(.dayStartHour)) ?? 0
   }
 
-  /// The day on which the person's weeks begin.
+  /// Returns the day on which weeks start.
   func weekStart() throws -> WeekStart {
     WeekStart(name: try setting(.weekStart)) ?? .monday
   }
 
-  /// Changes a setting; nil puts its standard back.
+  /// Changes a setting; nil restores the default.
   ///
-  /// Every day is computed anew when the day's edge moves. Throws `setting.invalid`.
+  /// Another start hour recomputes all days. Throws `setting.invalid`.
   public func set(_ setting: Setting, to value: String?) throws {
     if let value { try setting.check(value) }
     guard try value != setting.value(in: connection) else { return }

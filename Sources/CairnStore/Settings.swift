@@ -1,13 +1,13 @@
 public import Cairn
 package import CairnSQL
 
-/// A choice of the person that goes with the log to every device.
+/// A user setting that syncs to all devices.
 public struct Setting: Named {
   /// The stored name.
   public let name: String
-  /// What it means, in one sentence.
+  /// The meaning of the setting, in one sentence.
   public let summary: String
-  /// The value when none is set.
+  /// The default value.
   public let standard: String
 
   init(_ name: String, standard: String, _ summary: String) {
@@ -16,7 +16,7 @@ public struct Setting: Named {
     self.summary = summary
   }
 
-  /// 0–23: the hour at which a day begins, for all kinds.
+  /// The hour at which a day starts, for all kinds: 0 to 23.
   public static let dayStartHour = Setting(
     "dayStartHour",
     standard: "0",
@@ -30,7 +30,7 @@ public struct Setting: Named {
     "Whether reaching the last page finishes a book (yes or no)."
   )
 
-  /// The day on which a week begins, by its English name.
+  /// The day on which a week starts, by its English name.
   public static let weekStart = Setting(
     "weekStart",
     standard: WeekStart.monday.name,
@@ -44,28 +44,28 @@ public struct Setting: Named {
     "Whether a streak counts days or weeks (daily or weekly)."
   )
 
-  /// The scale in which the grades of boulders are written unless another is named.
+  /// The default scale of boulder grades.
   public static let boulderScale = Setting(
     "boulderScale",
     standard: GradeScale.v.name,
     "The scale of boulder grades (V or FONT)."
   )
 
-  /// The scale in which the grades of routes are written unless another is named.
+  /// The default scale of route grades.
   public static let routeScale = Setting(
     "routeScale",
     standard: GradeScale.yds.name,
     "The scale of route grades (YDS, FRENCH, UIAA, EWBANK or SAXON)."
   )
 
-  /// The languages the person reads, by which a book is a translation or not.
+  /// The languages that the person reads; books originally in another one are translations.
   public static let readingLanguage = Setting(
     "readingLanguage",
     standard: "en",
     "The languages you read, with commas between them (en, de); other books are translations."
   )
 
-  /// Whether a question may follow a reading session.
+  /// Whether the app may ask a question after a reading session.
   public static let askAfterReading = Setting(
     "askAfterReading",
     standard: "yes",
@@ -78,20 +78,20 @@ public struct Setting: Named {
     askAfterReading,
   ]
 
-  /// The kind of record that holds a setting.
+  /// The kind of record that stores a setting.
   static let recordKind = RecordKind("setting")
 
-  /// The value that is stored, or nil.
+  /// Returns the stored value; nil if there is none.
   package func value(in connection: any SQLConnection) throws -> String? {
     try connection.first("SELECT value FROM setting WHERE name = \(name)") { try $0.text(0) }
   }
 
-  /// The identity under which every log keeps a setting.
+  /// Returns the record id of a setting, which is the same in every log.
   static func recordID(_ name: String) -> RecordID {
     RecordID(derivedFrom: ["setting", name])
   }
 
-  /// Whether a value is one this setting can have.
+  /// Returns whether the setting accepts a value.
   func accepts(_ value: String) -> Bool {
     switch self {
     case .dayStartHour: Int64(value).map { (0...23).contains($0) } ?? false
@@ -104,7 +104,7 @@ public struct Setting: Named {
     }
   }
 
-  /// Checks a value before it is stored; throws `setting.invalid`.
+  /// Validates a value before it is stored; throws `setting.invalid`.
   func check(_ value: String) throws(CairnError) {
     guard !accepts(value) else { return }
     throw CairnError(
@@ -144,7 +144,7 @@ struct SettingProjection: Projection {
     try context.connection.run("DELETE FROM setting WHERE name = \(name)")
   }
 
-  /// The name of a setting, which decides under which id it is stored.
+  /// Returns the name of a setting, which determines its record id.
   private static func name(of record: Record) throws(CairnError) -> String {
     let name = try record.fields.required("name", record.fields.text("name"))
     guard record.id == Setting.recordID(name) else {

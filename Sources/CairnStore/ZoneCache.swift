@@ -1,6 +1,6 @@
 import Cairn
 
-/// Rules of zones that were asked for before; finding them takes longer than a short write.
+/// A cache of time zone rules; looking them up takes longer than a short write.
 final class ZoneCache: Sendable {
   private let source: @Sendable (String) -> ZoneRules?
   private let known = LockedValue([String: ZoneRules]())
@@ -9,7 +9,7 @@ final class ZoneCache: Sendable {
     self.source = source
   }
 
-  /// The rules of a zone; nil, and asked for again next time, for a name that is not known.
+  /// Returns the rules of a zone; nil for an unknown name, which is not cached.
   @Sendable func rules(_ name: String) -> ZoneRules? {
     known.holding { known in
       let rules = known[name] ?? source(name)

@@ -1,7 +1,7 @@
 package import CairnStore
 
 extension Log {
-  /// Answers who syncs with this log as the handlers of a server do, with no network between.
+  /// A transport that calls this log directly, as the server's handlers would, without a network.
   package var answering: SyncTransport {
     { call in
       do {
@@ -20,14 +20,13 @@ extension Log {
     }
   }
 
-  /// Makes this empty log the same as another, records and history alike, whatever the engines.
+  /// Copies another log into this empty one, with records and history, between any two databases.
   ///
-  /// It is what a device does that follows a server for the first time, and follows nobody afterwards.
-  /// Devices that followed the other follow this one, and a request that was answered there is not done again.
-  /// Throws what ``SyncRunner/run()`` does.
+  /// Runs like a device's first sync, then stops following. Takes over the identity of the source: its devices can
+  /// follow this log, and requests it answered are not repeated. Throws the errors of ``SyncRunner/run()``.
   package func fill(from source: Log) async throws {
     _ = try await SyncRunner(self, transport: source.answering).run()
-    try await unfollow()
-    try await assume(source.identity())
+    try await stopFollowing()
+    try await takeIdentity(source.identity())
   }
 }

@@ -2,10 +2,9 @@ package import Cairn
 package import CairnStore
 
 extension OfflineSnapshot {
-  /// The snapshot as JSON: of which log it is and on which timeline, when it was taken, and the rules
-  /// of the zones, the person's own first.
+  /// Encodes the snapshot with log id, epoch, time, and the rules of time zones, the person's own first.
   ///
-  /// `node` is that of the log, by which all of its pages are one device.
+  /// `node` is the node of the log; all of its browser pages count as one device.
   package func encode(
     _ head: SyncHead,
     node: UInt32,
@@ -35,7 +34,7 @@ extension OfflineSnapshot {
     return writer.bytes
   }
 
-  /// The changes of clocks that can matter: since the first day, and for two years to come.
+  /// Returns the range of time zone transitions needed: from the first day of the snapshot to two years ahead.
   private static func span(around now: Instant) -> Range<Instant> {
     now - .hours(24 * 400)..<now + .hours(24 * 800)
   }

@@ -1,9 +1,9 @@
 import Cairn
 import CairnStore
 
-/// Reads messages of the protocol, whoever sent them.
+/// A decoder of protocol messages from either side.
 enum SyncMessage {
-  /// Reads one value and nothing after it; throws `sync.malformed` and `sync.newer`.
+  /// Decodes exactly one value; throws `sync.malformed` and `sync.newer`.
   static func read<Value>(
     _ bytes: [UInt8],
     _ body: (inout JSONReader) throws(JSONError) -> Value
@@ -23,7 +23,7 @@ enum SyncMessage {
     }
   }
 
-  /// Hands over the members of an object; those that are not known are passed over.
+  /// Passes each member of an object to `known`; skips unknown ones.
   static func each(
     _ reader: inout JSONReader,
     _ known: (String, inout JSONReader) throws(JSONError) -> Bool
@@ -50,7 +50,7 @@ enum SyncMessage {
 }
 
 extension JSONReader {
-  /// Takes a list of at most ``SyncPush/countLimit`` elements.
+  /// Reads an array of at most ``SyncPush/countLimit`` elements.
   mutating func list<Element>(
     _ element: (inout JSONReader) throws(JSONError) -> Element
   ) throws(JSONError) -> [Element] {

@@ -2,7 +2,7 @@ package import Cairn
 package import CairnStore
 
 extension SyncPull {
-  /// The message.
+  /// Encodes the request as JSON.
   package func encode() -> [UInt8] {
     var writer = JSONWriter(capacity: 256 + confirm.count * 40)
     writer.beginObject()
@@ -16,7 +16,7 @@ extension SyncPull {
     return writer.bytes
   }
 
-  /// Reads a message; throws `sync.malformed`, and `sync.newer` for a later protocol.
+  /// Decodes a request; throws `sync.malformed`, and `sync.newer` for a later protocol version.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
       var pull = SyncPull(epoch: RecordID(high: 0, low: 0), records: 0, lines: 0)
@@ -40,7 +40,7 @@ extension SyncPull {
 }
 
 extension SyncPage {
-  /// The page as JSON.
+  /// Encodes the page as JSON.
   package func encode() -> [UInt8] {
     var writer = JSONWriter(capacity: 65_536)
     writer.beginObject()
@@ -66,7 +66,7 @@ extension SyncPage {
     return writer.bytes
   }
 
-  /// Reads a page; throws `sync.malformed`.
+  /// Decodes a page; throws `sync.malformed`.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
       var page = SyncPage(epoch: RecordID(high: 0, low: 0), nextRecord: 0, nextLine: 0)
@@ -96,7 +96,7 @@ extension SyncPage {
 }
 
 extension SyncHead {
-  /// The answer as JSON.
+  /// Encodes the response as JSON.
   package func encode() -> [UInt8] {
     var writer = JSONWriter(capacity: 256)
     writer.beginObject()
@@ -110,7 +110,7 @@ extension SyncHead {
     return writer.bytes
   }
 
-  /// Reads an answer; throws `sync.malformed`, and `sync.newer` for a later protocol.
+  /// Decodes a response; throws `sync.malformed`, and `sync.newer` for a later protocol version.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
       var (log, epoch, head): (RecordID?, RecordID?, Int64) = (nil, nil, 0)

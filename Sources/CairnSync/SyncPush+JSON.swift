@@ -1,24 +1,23 @@
 package import Cairn
 package import CairnStore
 
-/// The version of the protocol, 1.
+/// The constants of the sync protocol.
 package enum SyncProtocol {
-  /// The version this library speaks.
+  /// The protocol version of this library.
   package static let version: Int64 = 1
-  /// The most bytes that are sent at once, but for one mutation that is longer: 512 KiB.
+  /// The size limit of a request, 512 KiB; a single longer mutation may exceed it.
   ///
-  /// A server takes many bodies of up to 1 MiB at once, and longer ones only one after another.
+  /// A server handles many bodies of up to 1 MiB concurrently, but longer ones one at a time.
   package static let byteLimit = 524_288
-  /// The most bytes that an answer may have: 32 MiB.
+  /// The size limit of a response, 32 MiB.
   package static let answerLimit = 33_554_432
 }
 
 extension SyncPush {
-  /// The message, with as many of the mutations and records as there is room for; what was left out
-  /// is no more in this value then.
+  /// Encodes as many mutations and records as fit and removes the others from this value.
   ///
-  /// At least one mutation, or one record where there is none, is in it, and with a mutation all values that it tells
-  /// of, whatever `limit` says.
+  /// Contains at least one mutation, or one record if there are no mutations. Records changed by its mutations are
+  /// included regardless of `limit`.
   package mutating func encode(limit: Int = SyncProtocol.byteLimit) -> [UInt8] {
     var writer = JSONWriter(capacity: 65_536)
     writer.beginObject()
@@ -32,14 +31,14 @@ extension SyncPush {
       records.removeAll { !told.contains($0.id) }
     }
     writer.key("records")
-    // Values that a line tells of go with it, however many there are.
+    // Records of a mutation go with it, regardless of their number.
     let most = lines.isEmpty ? limit : SyncProtocol.answerLimit
     records = Self.fitting(records, &writer, most) { $0.writeObject(to: &$1) }
     writer.endObject()
     return writer.bytes
   }
 
-  /// Whether less of it can be sent at once.
+  /// Whether it can be split into smaller requests.
   var isDivisible: Bool { lines.count > 1 || (lines.isEmpty && records.count > 1) }
 
   private static func fitting<Element>(
@@ -58,7 +57,7 @@ extension SyncPush {
     return Array(elements.prefix(count))
   }
 
-  /// Reads a message; throws `sync.malformed`, and `sync.newer` for a later protocol.
+  /// Decodes a request; throws `sync.malformed`, and `sync.newer` for a later protocol version.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
       var push = SyncPush(epoch: RecordID(high: 0, low: 0))
@@ -140,16 +139,16 @@ extension PushResult {
   }
 }
 
-/// What a server answers to what was sent.
+/// The response to a push.
 package struct PushResults: Sendable {
-  /// What came of each mutation, in the order they were sent.
+  /// The result of each mutation, in the order sent.
   package let verdicts: [PushResult]
 
   package init(_ verdicts: [PushResult]) {
     self.verdicts = verdicts
   }
 
-  /// The answer as JSON.
+  /// Encodes the response as JSON.
   package func encode() -> [UInt8] {
     var writer = JSONWriter(capacity: 64 * verdicts.count)
     writer.beginObject()
@@ -161,7 +160,7 @@ package struct PushResults: Sendable {
     return writer.bytes
   }
 
-  /// Reads an answer; throws `sync.malformed`.
+  /// Decodes a response; throws `sync.malformed`.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     verdicts = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
       var verdicts: [PushResult] = []

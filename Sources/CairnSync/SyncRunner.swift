@@ -1,58 +1,58 @@
 import Cairn
 public import CairnStore
 
-/// Something a device asks of its server.
+/// A request of a device to its server.
 public struct SyncRequest: Sendable, Equatable {
-  /// The path below the address of the server, such as `/api/v1/sync/pull`.
+  /// The path relative to the server's URL, such as `/api/v1/sync/pull`.
   public let path: String
-  /// What is sent; nil for what is only asked for.
+  /// The body of a POST; nil for a GET.
   public let body: [UInt8]?
-  /// The most bytes that the answer may have.
+  /// The maximum size of the response body, in bytes.
   public let limit: Int
 }
 
-/// What the server answered.
+/// A response of the server.
 public struct SyncResponse: Sendable, Equatable {
-  /// The status of HTTP.
+  /// The HTTP status.
   public let status: Int
   /// The body.
   public let body: [UInt8]
-  /// In how many seconds to ask again, as `Retry-After` says it (RFC 9110, 10.2.3); nil without one.
+  /// The `Retry-After` delay in seconds (RFC 9110, 10.2.3), or nil.
   public let retryAfter: Int64?
 
-  /// Makes a reply.
+  /// Creates a response.
   public init(status: Int, body: [UInt8], retryAfter: Int64? = nil) {
     (self.status, self.body, self.retryAfter) = (status, body, retryAfter)
   }
 }
 
-/// Asks the server once; throws when there is no answer, and nothing is known of what was sent.
+/// Sends one request; after an error it is unknown whether the server processed it.
 public typealias SyncTransport = @Sendable (SyncRequest) async throws -> SyncResponse
 
-/// What a run brought.
+/// The result of a sync run.
 public struct SyncOutcome: Sendable, Equatable {
-  /// Mutations that were sent and taken.
+  /// The number of mutations sent and accepted.
   public internal(set) var sent = 0
-  /// Records that changed here.
+  /// The number of records changed here.
   public internal(set) var received = 0
-  /// Mutations that the server refused.
+  /// The number of mutations that the server rejected.
   public internal(set) var refused = 0
-  /// Whether everything was compared anew.
-  public internal(set) var comparedAnew = false
+  /// Whether a full comparison was made.
+  public internal(set) var didFullComparison = false
 }
 
-/// How far a run has come.
+/// The progress of a sync run.
 public enum SyncProgress: Sendable, Equatable {
-  /// So many mutations wait to be sent.
+  /// The number of mutations still to send.
   case sending(left: Int)
-  /// So many records were fetched, those included that are here already.
+  /// The number of records fetched, including unchanged ones.
   case receiving(Int)
 }
 
-/// Brings a log and the server it follows into agreement (spec/sync.md 3).
+/// Synchronizes a log with the server it follows (spec/sync.md 3).
 ///
-/// Sends what waits, takes over what the server has, and ends when both hold the same. It may be
-/// killed at any moment and run again. One at a time may run for a log.
+/// Pushes queued mutations, pulls changes, and ends when both sides match. It can be interrupted at any point and run
+/// again. Only one run per log may be active.
 public struct SyncRunner: Sendable {
   private let log: Log
   private let transport: SyncTransport
@@ -60,15 +60,15 @@ public struct SyncRunner: Sendable {
   private let joins: Bool
   private let anew: Bool
 
-  /// The most mutations that are sent at once.
+  /// The maximum number of mutations per push.
   static let pushLimit = 200
-  /// How often one run compares everything anew before it gives up.
+  /// How many full comparisons one run makes before it fails.
   static let compareLimit = 3
 
-  /// Prepares a run.
+  /// Creates a run.
   ///
-  /// A log follows one log on a server. With `joins` it may come together with another one than
-  /// before, which nothing can undo; with `anew` everything is compared.
+  /// A log follows one log of a server. `joins` allows merging with a different one, which cannot be undone; `anew`
+  /// forces a full comparison.
   public init(
     _ log: Log,
     joins: Bool = false,
@@ -80,11 +80,10 @@ public struct SyncRunner: Sendable {
     (self.joins, self.anew) = (joins, anew)
   }
 
-  /// Runs until both agree.
+  /// Runs until both sides match.
   ///
-  /// Throws what the transport throws, `sync.other_log` when the server has another log than the one
-  /// that was followed, `sync.refused` and its like for what the server answers, and
-  /// storage errors. Whatever was done until then stays done.
+  /// Throws the errors of the transport, `sync.other_log` if the server has another log than the followed one,
+  /// `sync.refused` and others for error responses, and storage errors. Progress up to the error is kept.
   public func run() async throws -> SyncOutcome {
     var outcome = SyncOutcome()
     var left = Self.compareLimit
@@ -94,25 +93,24 @@ public struct SyncRunner: Sendable {
         if try await round(&outcome) { return outcome }
       } catch is EpochMismatch {
         left -= 1
-        guard left > 0 else { throw CairnError.restless }
-        try await compareAnew(&outcome)
+        guard left > 0 else { throw CairnError.unstableEpoch }
+        try await startFullComparison(&outcome)
       }
     }
   }
 
-  /// Whether the server has something that was not fetched yet; asks it once.
+  /// Returns whether the server has changes to pull; sends one request.
   ///
-  /// Throws like ``run()``.
-  public func hasNews() async throws -> Bool {
+  /// Throws the errors of ``run()``.
+  public func hasRemoteChanges() async throws -> Bool {
     let (head, place) = (try await hello(), try await log.syncState().place)
     return place?.epoch != head.epoch || place?.records != head.head
   }
 
-  /// Waits until the server says that something changed there, a quarter of a minute at most; whether
-  /// there is something to fetch then.
+  /// Waits up to 15 s for the server to report a change; returns whether there are changes to pull.
   ///
-  /// Throws like ``run()``.
-  public func waitForNews() async throws -> Bool {
+  /// Throws the errors of ``run()``.
+  public func waitForRemoteChanges() async throws -> Bool {
     let known = try await log.syncState().place?.records ?? 0
     let call = SyncRequest(
       path: "/api/v1/changes?since=\(known)&once=true",
@@ -121,14 +119,14 @@ public struct SyncRunner: Sendable {
     )
     let reply = try await transport(call)
     guard reply.status == 200 else { throw Self.refusal(reply) }
-    return try await hasNews()
+    return try await hasRemoteChanges()
   }
 
-  /// Sends, fetches, and sends what the server lacks; true when nothing is left to do.
+  /// Pushes, pulls, and resends what the server lost; returns whether nothing is left to do.
   private func round(_ outcome: inout SyncOutcome) async throws -> Bool {
     try await push(&outcome)
     let taken = try await pull(&outcome)
-    if taken.mustCompare { throw EpochMismatch(RecordID(high: 0, low: 0)) }
+    if taken.needsFullComparison { throw EpochMismatch(RecordID(high: 0, low: 0)) }
     if try await resend() { return false }
     return try await log.nextPush(limit: 1) == nil
   }
@@ -137,13 +135,13 @@ public struct SyncRunner: Sendable {
     let head = try await hello()
     try await log.beginChecksum()
     guard try await log.syncState().place?.epoch != head.epoch || anew else { return }
-    try await log.compareAnew(head)
-    outcome.comparedAnew = true
+    try await log.startFullComparison(head)
+    outcome.didFullComparison = true
   }
 
-  private func compareAnew(_ outcome: inout SyncOutcome) async throws {
-    try await log.compareAnew(hello())
-    outcome.comparedAnew = true
+  private func startFullComparison(_ outcome: inout SyncOutcome) async throws {
+    try await log.startFullComparison(hello())
+    outcome.didFullComparison = true
   }
 
   private func hello() async throws -> SyncHead {
@@ -151,7 +149,7 @@ public struct SyncRunner: Sendable {
     guard let followed = try await log.syncState().followed, followed.log != head.log, !joins else {
       return head
     }
-    throw CairnError.otherLog(followed, FollowedLog(head.log, account: head.account))
+    throw CairnError.otherLog(followed, RemoteLog(head.log, account: head.account))
   }
 
   private func push(_ outcome: inout SyncOutcome) async throws {
@@ -174,12 +172,12 @@ public struct SyncRunner: Sendable {
 
   private func send(_ push: inout SyncPush) async throws -> [PushResult] {
     let verdicts = try PushResults(await sendFitting(&push)).verdicts
-    guard verdicts.map(\.id) == push.lines.map(\.mutation.id) else { throw CairnError.confused }
+    guard verdicts.map(\.id) == push.lines.map(\.mutation.id) else { throw CairnError.mismatchedResults }
     try await log.note(verdicts, of: push)
     return verdicts
   }
 
-  /// Sends half as much each time that something on the way refuses it as too large (spec/sync.md 3.2).
+  /// Halves the request each time the server or a proxy rejects it as too large (spec/sync.md 3.2).
   private func sendFitting(_ push: inout SyncPush) async throws -> [UInt8] {
     var limit = SyncProtocol.byteLimit
     while true {
@@ -194,17 +192,17 @@ public struct SyncRunner: Sendable {
   private func pull(_ outcome: inout SyncOutcome) async throws -> PullResult {
     var (asked, fetched): ([RecordID]?, Int) = (nil, 0)
     while true {
-      guard let pull = try await log.nextPull() else { throw CairnError.unfollowed }
+      guard let pull = try await log.nextPull() else { throw CairnError.notFollowing }
       let page = try SyncPage(await ask("pull", pull.encode()))
-      guard !page.hasMore || page.isAfter(pull) else { throw CairnError.stuck }
-      let taken = try await log.applyPull(page, of: pull, hasCompared: outcome.comparedAnew)
+      guard !page.hasMore || page.isAfter(pull) else { throw CairnError.cursorNotAdvancing }
+      let taken = try await log.applyPull(page, of: pull, isFullyCompared: outcome.didFullComparison)
       outcome.received += taken.changed
       fetched += page.records.count
       progress(.receiving(fetched))
-      if taken.mustCompare { return taken }
+      if taken.needsFullComparison { return taken }
       guard taken.isHead else { continue }
       if try await log.nextPull()?.confirm.isEmpty ?? true { return taken }
-      guard pull.confirm != asked else { throw CairnError.silent }
+      guard pull.confirm != asked else { throw CairnError.unconfirmed }
       asked = pull.confirm
     }
   }
@@ -222,7 +220,7 @@ public struct SyncRunner: Sendable {
 
   private static func answer(_ reply: SyncResponse) throws -> [UInt8] {
     guard reply.status == 200 else { throw refusal(reply) }
-    guard reply.body.first == UInt8(ascii: "{") else { throw CairnError.stranger(reply.status) }
+    guard reply.body.first == UInt8(ascii: "{") else { throw CairnError.notCairnServer(reply.status) }
     return reply.body
   }
 
@@ -231,15 +229,15 @@ public struct SyncRunner: Sendable {
     let code: String? = if case .string(let code) = problem?["code"] { code } else { nil }
     if code == "sync.other_epoch" { return EpochMismatch(RecordID(high: 0, low: 0)) }
     let words: String? = if case .string(let detail) = problem?["detail"] { detail } else { nil }
-    // Every refusal of a Cairn server has a code; one that is busy may be answered for by a proxy.
+    // Every error of a Cairn server has a code; a proxy may answer for a busy server without one.
     guard code != nil || [404, 429, 503, 507].contains(reply.status) else {
-      return CairnError.stranger(reply.status)
+      return CairnError.notCairnServer(reply.status)
     }
     return CairnError.answered(reply, code, words)
   }
 }
 
-extension FollowedLog {
+extension RemoteLog {
   fileprivate var words: String {
     let id = "the log \(log.text.suffix(6))"
     return account.map { "that of “\($0)” (\(id))" } ?? id
@@ -247,14 +245,14 @@ extension FollowedLog {
 }
 
 extension SyncPage {
-  /// Whether it leads to another place than the one it was asked from.
+  /// Whether it advances the cursor of the request.
   fileprivate func isAfter(_ pull: SyncPull) -> Bool {
     (nextRecord, nextLine) != (pull.records, pull.lines)
   }
 }
 
 extension CairnError {
-  fileprivate static var restless: CairnError {
+  fileprivate static var unstableEpoch: CairnError {
     CairnError(
       "sync.restless",
       "The server changed its timeline again and again while everything was compared.",
@@ -262,7 +260,7 @@ extension CairnError {
     )
   }
 
-  fileprivate static var unfollowed: CairnError {
+  fileprivate static var notFollowing: CairnError {
     CairnError(
       "sync.not_set_up",
       "This log follows no server any more.",
@@ -270,7 +268,7 @@ extension CairnError {
     )
   }
 
-  fileprivate static func otherLog(_ before: FollowedLog, _ now: FollowedLog) -> CairnError {
+  fileprivate static func otherLog(_ before: RemoteLog, _ now: RemoteLog) -> CairnError {
     CairnError(
       "sync.other_log",
       "This log was in sync with \(before.words) so far, and that server and token lead to \(now.words).",
@@ -279,7 +277,7 @@ extension CairnError {
     )
   }
 
-  fileprivate static var confused: CairnError {
+  fileprivate static var mismatchedResults: CairnError {
     CairnError(
       "sync.malformed",
       "The server answered for other mutations than those that were sent.",
@@ -287,7 +285,7 @@ extension CairnError {
     )
   }
 
-  fileprivate static var silent: CairnError {
+  fileprivate static var unconfirmed: CairnError {
     CairnError(
       "sync.malformed",
       "The server neither has what it took in nor says that it lost it.",
@@ -295,7 +293,7 @@ extension CairnError {
     )
   }
 
-  fileprivate static var stuck: CairnError {
+  fileprivate static var cursorNotAdvancing: CairnError {
     CairnError(
       "sync.malformed",
       "The server says that there is more, and gives nothing of it.",
@@ -313,7 +311,7 @@ extension CairnError {
     )
   }
 
-  fileprivate static func stranger(_ status: Int) -> CairnError {
+  fileprivate static func notCairnServer(_ status: Int) -> CairnError {
     CairnError(
       "remote.stranger",
       "Something else than a Cairn server answered, with status \(status).",

@@ -1,56 +1,55 @@
 public import Cairn
 public import CairnStore
 
-/// What a device does that keeps itself in agreement with its server.
+/// The state of a continuous sync.
 public enum SyncStatus: Sendable {
-  /// It sends or fetches.
+  /// A run is sending or fetching.
   case runs(SyncProgress)
   /// A run finished; `Log.syncState()` reports what is still queued or was refused.
   case ran(SyncOutcome)
-  /// A run failed; the next begins after so many milliseconds, or with the next write.
+  /// A run failed; the next starts after the delay, or with the next write.
   case failed(any Error, again: Milliseconds)
 }
 
-/// Syncs a log whenever something is written here or on its server, for as long as anyone listens.
+/// Continuous sync: runs after every write here or on the server, while its stream is consumed.
 ///
-/// It may be cut off at any moment, by the system or by the end of the task, and begun again
-/// (spec/sync.md 3.3).
+/// It can be interrupted at any point and started again (spec/sync.md 3.3).
 public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
   private let log: Log
   private let writes: Writes
   private let transport: SyncTransport
   private let sleep: @Sendable (Milliseconds) async throws -> Void
-  private let around: Around
+  private let around: RunWrapper
 
-  /// Lets a run happen, or not: nil when another program is at it.
-  public typealias Around =
+  /// Wraps a run, for example in a lock; returns nil if another process holds it.
+  public typealias RunWrapper =
     @Sendable (
       _ run: @Sendable () async throws -> SyncOutcome
     ) async throws -> SyncOutcome?
 
-  /// How often news may fail to come before everything is looked at all the same: after a minute.
-  private static var quietWaits: Int { 4 }
+  /// The number of waits without changes before a run starts anyway, which is after a minute.
+  private static var maxIdleWaits: Int { 4 }
 
-  /// How long a server that tells of nothing new is left alone.
-  private static var deafness: Milliseconds { Milliseconds(15_000) }
+  /// The delay after the server failed to report changes.
+  private static var failedWaitDelay: Milliseconds { Milliseconds(15_000) }
 
   private enum Wake { case write, due }
 
-  /// Prepares a watch over a log, which `writes` tells of every write.
+  /// Creates a watch over a log; `writes` yields after every write.
   public init(
     _ log: Log,
     writes: Writes,
     sleep: @escaping @Sendable (Milliseconds) async throws -> Void = {
       try await Task.sleep(for: .milliseconds($0.count))
     },
-    around: @escaping Around = { try await $0() },
+    around: @escaping RunWrapper = { try await $0() },
     transport: @escaping SyncTransport
   ) {
     (self.log, self.writes, self.transport) = (log, writes, transport)
     (self.sleep, self.around) = (sleep, around)
   }
 
-  /// What happens, one after another; it ends when nobody listens any more.
+  /// Returns the stream of states; ending its consumption stops the sync.
   public func states() -> AsyncStream<SyncStatus> {
     AsyncStream { states in
       let keeping = Task {
@@ -63,19 +62,19 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
 
   private func keep(_ tell: @escaping @Sendable (SyncStatus) -> Void) async {
     let (wakes, waking) = AsyncStream<Wake>.makeStream()
-    let hearing = Task {
+    let writeListener = Task {
       do { for try await _ in writes { waking.yield(.write) } } catch { waking.yield(.write) }
     }
-    defer { hearing.cancel() }
+    defer { writeListener.cancel() }
     var backoff = SyncBackoff()
     while !Task.isCancelled {
-      let known = try? await log.lineCount()
+      let known = try? await log.mutationCount()
       let wait = await attempt(&backoff, tell)
       await rest(wait, since: known, wakes, waking)
     }
   }
 
-  /// Runs once; gives how long to wait after a failure.
+  /// Runs once; returns the delay after a failure, or nil.
   private func attempt(
     _ backoff: inout SyncBackoff,
     _ tell: @escaping @Sendable (SyncStatus) -> Void
@@ -98,8 +97,9 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     }
   }
 
-  /// Waits for something to send, for news, or after a failure for the end of the wait; `known` lines were
-  /// there before that.
+  /// Waits for a mutation to push, a remote change, or the end of the delay after a failure.
+  ///
+  /// `known` is the number of history entries before the run.
   private func rest(
     _ wait: Milliseconds?,
     since known: Int64?,
@@ -107,35 +107,34 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     _ waking: AsyncStream<Wake>.Continuation
   ) async {
     let due = Task {
-      if let wait { try? await sleep(wait) } else { await hearNews() }
+      if let wait { try? await sleep(wait) } else { await awaitRemoteChanges() }
       if !Task.isCancelled { waking.yield(.due) }
     }
     defer { due.cancel() }
-    for await wake in wakes where await mustRun(wake, since: known, hasFailed: wait != nil) {
+    for await wake in wakes where await shouldRun(wake, since: known, hasFailed: wait != nil) {
       return
     }
   }
 
-  private func hearNews() async {
+  private func awaitRemoteChanges() async {
     let runner = SyncRunner(log, transport: transport)
-    for _ in 0..<Self.quietWaits {
+    for _ in 0..<Self.maxIdleWaits {
       do {
-        if try await runner.waitForNews() { return }
+        if try await runner.waitForRemoteChanges() { return }
       } catch {
-        // What keeps the server from being heard may let runs work: they come at this pace then.
-        try? await sleep(Self.deafness)
+        // Runs may work even if waiting for changes fails, so they continue at this interval.
+        try? await sleep(Self.failedWaitDelay)
         return
       }
     }
   }
 
-  /// A run writes as well; only what waits to be sent asks for another, and after one that failed only what
-  /// has come since.
-  private func mustRun(_ wake: Wake, since known: Int64?, hasFailed: Bool) async -> Bool {
+  /// Returns whether to run: a run writes too, so only queued mutations count, after a failure only new ones.
+  private func shouldRun(_ wake: Wake, since known: Int64?, hasFailed: Bool) async -> Bool {
     if case .due = wake { return true }
-    // Whoever let the watch begin may want to know at once that nothing is followed any more.
+    // Runs at once if the log no longer follows a server, so that the caller learns about it.
     if (try? await log.syncState())?.place == nil { return true }
-    if hasFailed, known == (try? await log.lineCount()) { return false }
+    if hasFailed, known == (try? await log.mutationCount()) { return false }
     return (try? await log.nextPush(limit: 1)) != nil
   }
 }

@@ -1,25 +1,25 @@
 public import Cairn
 import Dispatch
 
-/// A clock that moves only when it is told to.
+/// A clock that moves only when a test sets it.
 public final class ManualClock: @unchecked Sendable {  // `current` is touched on `queue` only
   private let queue = DispatchQueue(label: "cairn.manual-clock")
   private var current: Instant
 
-  /// Sets the clock for the first time.
+  /// Creates a clock at an instant.
   public init(at instant: Instant) {
     current = instant
   }
 
-  /// The time it shows.
+  /// The current time.
   public var now: Instant { queue.sync { current } }
 
-  /// Sets it, forwards or back.
+  /// Sets the time, forwards or backwards.
   public func set(to instant: Instant) {
     queue.sync { current = instant }
   }
 
-  /// Moves it on, or back when the length is negative.
+  /// Advances the time; a negative length sets it back.
   public func advance(by length: Milliseconds) {
     queue.sync { current = current + length }
   }

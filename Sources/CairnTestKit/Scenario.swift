@@ -1,16 +1,16 @@
 public import Cairn
 public import CairnStore
 
-/// A person at their log: what a test does, in the words of a person.
+/// A test's actions on a log, in terms of a person.
 ///
-/// Times are those of a clock in UTC on the day of the scratch clock: `20:00` or `20:00:30`.
+/// Times are UTC on the day of the scratch clock: `20:00` or `20:00:30`.
 public struct Scenario: Sendable {
   /// The log and its clock.
   public let scratch: ScratchLog
-  /// The IANA zone the person is in.
+  /// The IANA name of the person's time zone.
   public var zone: String
 
-  /// Sits a person down at a log.
+  /// Creates a scenario on a log.
   public init(_ scratch: ScratchLog, zone: String = "UTC") {
     self.scratch = scratch
     self.zone = zone
@@ -19,12 +19,12 @@ public struct Scenario: Sendable {
   /// The log.
   public var log: Log { scratch.log }
 
-  /// Sets the clock to a time of its day.
+  /// Sets the clock to a time on its current day.
   public func at(_ time: String) {
     scratch.clock.set(to: instant(time))
   }
 
-  /// The instant at which a clock in UTC shows `time` on the day of the scratch clock.
+  /// Returns the instant of a UTC time on the day of the scratch clock.
   public func instant(_ time: String) -> Instant {
     let day = ZoneRules.utc.day(at: scratch.clock.now)
     let text = "\(day.text)T\(time)\(time.utf8.count == 5 ? ":00" : "")Z"
@@ -34,7 +34,7 @@ public struct Scenario: Sendable {
     return instant
   }
 
-  /// The stretches in a text such as `20:00-20:30 20:40-21:15`.
+  /// Parses segments such as `20:00-20:30 20:40-21:15`.
   public func segments(_ text: String) -> [Segment] {
     text.split(separator: " ").map { part in
       let times = part.split(separator: "-").map { instant(String($0)) }
@@ -47,7 +47,7 @@ public struct Scenario: Sendable {
 // MARK: - Books
 
 extension Scenario {
-  /// Puts a book on the shelf.
+  /// Adds a book to the shelf.
   public func add(
     _ title: String,
     pages: Int64? = nil,
@@ -58,17 +58,17 @@ extension Scenario {
     return try await log.write("Add a book") { try $0.add(new, zone: zone).entry.id }
   }
 
-  /// Changes how the person stands to a book.
-  public func become(_ status: ReadingStatus, _ book: Identifier<Entry>) async throws {
+  /// Changes the status of a book.
+  public func changeStatus(_ status: ReadingStatus, _ book: Identifier<Entry>) async throws {
     let zone = zone
-    try await log.write("Change a book") { try $0.become(status, book, zone: zone) }
+    try await log.write("Change a book") { try $0.changeStatus(status, book, zone: zone) }
   }
 }
 
 // MARK: - Sessions
 
 extension Scenario {
-  /// Starts to read now.
+  /// Starts a reading session now.
   @discardableResult
   public func start(_ book: Identifier<Entry>) async throws -> Session<Reading> {
     let zone = zone
@@ -77,21 +77,21 @@ extension Scenario {
     }
   }
 
-  /// Interrupts a session now.
+  /// Pauses a session now.
   public func pause(_ id: SessionID) async throws {
     try await log.write("Pause") { writer in
       try writer.change(id, as: NoDetail.self) { try $0.pause(at: writer.now) }
     }
   }
 
-  /// Goes on with a session now.
+  /// Resumes a session now.
   public func resume(_ id: SessionID) async throws {
     try await log.write("Resume") { writer in
       try writer.change(id, as: NoDetail.self) { try $0.resume(at: writer.now) }
     }
   }
 
-  /// Ends a reading session now.
+  /// Stops a reading session now.
   @discardableResult
   public func stop(
     _ id: SessionID,
@@ -110,12 +110,12 @@ extension Scenario {
     }
   }
 
-  /// Throws a session away, open or not.
+  /// Deletes a session, open or ended.
   public func delete(_ id: SessionID) async throws {
     try await log.write("Delete a session") { try $0.delete(SessionRecord.kind, id.record) }
   }
 
-  /// Records reading that has happened, for instance `20:00-21:15`.
+  /// Tracks past reading, for example `20:00-21:15`.
   @discardableResult
   public func track(
     _ book: Identifier<Entry>,

@@ -4,24 +4,24 @@ import CairnSQLite
 import CairnStore
 
 extension TestEngine {
-  /// Gives the closure a database for accounts that has none yet, in a folder of its own.
-  public func scratchHousehold<T>(
+  /// Runs the closure with an empty account database in a new folder.
+  public func scratchAccountDatabase<T>(
     _ body: (any SQLDatabase) async throws -> T
   ) async throws -> T {
-    try await withScratchFolder { try await scratchHousehold(in: $0, body) }
+    try await withScratchFolder { try await scratchAccountDatabase(in: $0, body) }
   }
 
-  /// Gives the closure a database for accounts that has none yet: names are taken once in each.
+  /// Runs the closure with an empty account database; names are unique per database.
   ///
-  /// A file lies in the folder, as `accounts.sqlite`.
-  public func scratchHousehold<T>(
+  /// A SQLite database is created in the folder as `accounts.sqlite`.
+  public func scratchAccountDatabase<T>(
     in folder: String,
     _ body: (any SQLDatabase) async throws -> T
   ) async throws -> T {
     guard role == nil else {
       return try await body(SQLiteDatabase.open(path: folder + "/accounts.sqlite"))
     }
-    let server = try await ScratchAccountDatabases.shared.lend()
+    let server = try await ScratchAccountDatabases.shared.acquire()
     do {
       let result = try await body(server.accountService)
       try await ScratchAccountDatabases.shared.take(back: server)
@@ -33,21 +33,21 @@ extension TestEngine {
   }
 }
 
-/// The databases for accounts of the tests of this process, of which each test has one alone.
+/// The pool of account databases for the tests of this process; each test has one exclusively.
 private actor ScratchAccountDatabases {
   static let shared = ScratchAccountDatabases()
-  /// As many as `Scripts/postgres.sh` makes.
+  /// The number of databases that `Scripts/postgres.sh` creates.
   private static let count = 8
   private var made = 0
   private var free: [PostgresServer] = []
   private var waiting: [CheckedContinuation<PostgresServer, Never>] = []
 
-  /// A database without accounts; waits in turn while tests have all.
-  func lend() async throws -> PostgresServer {
+  /// Returns an empty database; waits in FIFO order while tests use all of them.
+  func acquire() async throws -> PostgresServer {
     if let server = free.popLast() { return server }
     guard made == Self.count else {
       made += 1
-      let server = try await PostgresServer.scratchHousehold(made)
+      let server = try await PostgresServer.scratchAccountDatabase(made)
       try await Accounts.prepare(server.accountService)
       return server
     }
@@ -55,7 +55,7 @@ private actor ScratchAccountDatabases {
   }
 
   func take(back server: PostgresServer) async throws {
-    try await server.accountService.alter { connection in
+    try await server.accountService.writeSchema { connection in
       try connection.script(
         """
         DO $$

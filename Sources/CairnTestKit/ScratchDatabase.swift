@@ -3,40 +3,40 @@ public import CairnSQL
 public import CairnSQLite
 import Foundation
 
-/// One engine that the storage tests run on.
+/// A database engine for storage tests.
 public struct TestEngine: Sendable, CustomStringConvertible {
-  /// Its name in the test report.
+  /// The name in the test report.
   public let description: String
-  /// How SQLite holds the file; nil for an account on PostgreSQL.
+  /// The role of the SQLite connection; nil for an account on PostgreSQL.
   public let role: SQLiteDatabase.Role?
 
-  /// A person's own file.
+  /// A single-user SQLite file.
   public static let device = TestEngine(description: "SQLite on a device", role: .device)
-  /// What a server keeps a log in: a file, or an account of PostgreSQL where `CAIRN_TEST_SERVER` says so.
+  /// The server's storage: a SQLite file, or PostgreSQL if `CAIRN_TEST_SERVER` selects it.
   public static let server =
     ["postgresql", "pgbouncer"].contains(wanted)
     ? postgresql : TestEngine(description: "SQLite on a server", role: .server)
-  /// What tests keep a log in that are about something else: a person's own file, or what that says.
+  /// The engine for tests of other topics: a single-user file, or PostgreSQL if selected.
   public static let any = server.role == nil ? server : device
   private static let wanted = ProcessInfo.processInfo.environment["CAIRN_TEST_SERVER"]
-  /// Whether PostgreSQL is reached through a pooler of transactions.
+  /// Whether the tests reach PostgreSQL through a transaction pooler.
   static let isServerPooled = wanted == "pgbouncer"
-  /// An account of a PostgreSQL server, among others.
+  /// An account on a PostgreSQL server, with others in the same tables.
   public static let postgresql = TestEngine(description: "PostgreSQL", role: nil)
 
-  /// Whether tests may start a PostgreSQL; `CAIRN_TEST_SERVER=sqlite`, as in `make quick`, says no.
+  /// Whether tests may start PostgreSQL; `CAIRN_TEST_SERVER=sqlite`, as in `make quick`, forbids it.
   public static let hasPostgreSQL = wanted != "sqlite"
 
-  /// Every engine that holds a log.
+  /// All engines that store a log.
   public static let all = [device, server] + (hasPostgreSQL ? [postgresql] : [])
-  /// Every engine that keeps accounts.
+  /// All engines that store accounts.
   public static let ofAccounts = [device] + (hasPostgreSQL ? [postgresql] : [])
-  /// Those that hold a file with whatever tables.
+  /// The engines that store any schema in a file.
   public static let files = [device, server]
-  /// Those on which a read goes on while a write of the same database is under way.
+  /// The engines that allow reads during a write to the same database.
   public static let concurrent = [server]
 
-  /// Gives the closure an empty database, and removes it afterwards whatever happens.
+  /// Runs the closure with an empty database, and always removes it afterwards.
   public func scratch<T>(_ body: (ScratchDatabase) async throws -> T) async throws -> T {
     try await withScratchFolder { folder in
       try await body(ScratchDatabase(path: folder + "/scratch.db", role: role))
@@ -46,7 +46,7 @@ public struct TestEngine: Sendable, CustomStringConvertible {
 
 /// A database that exists for one test.
 public struct ScratchDatabase: Sendable {
-  /// Where its file lies.
+  /// The path of the SQLite file.
   public let path: String
   private let role: SQLiteDatabase.Role?
   private let account = (UInt64.random(in: 0...UInt64.max), UInt64.random(in: 0...UInt64.max))
@@ -56,9 +56,9 @@ public struct ScratchDatabase: Sendable {
     self.role = role
   }
 
-  /// Opens the database, once more each time, as another process would.
+  /// Opens another connection to the database, as another process would.
   ///
-  /// Waits for locks longer than a person would: a loaded machine is no failure.
+  /// The long lock timeout keeps tests from failing on a loaded machine.
   public func open(busyTimeout: Duration = .seconds(60)) async throws -> any SQLDatabase {
     guard let role else {
       return try await ScratchPostgres.shared.server.log(of: account.0, account.1)
@@ -66,14 +66,14 @@ public struct ScratchDatabase: Sendable {
     return try await SQLiteDatabase.open(path: path, role: role, busyTimeout: busyTimeout)
   }
 
-  /// What others are shown of it is read here: a side of its own on PostgreSQL, else the file.
+  /// Opens the public view of the log: a separate access scope on PostgreSQL, else the file.
   public func shown() async throws -> any SQLDatabase {
     guard role == nil else { return try await open() }
     return try await ScratchPostgres.shared.server.shown(of: account.0, account.1)
   }
 }
 
-/// Gives the closure the path of a new folder, and removes it afterwards whatever happens.
+/// Runs the closure with the path of a new folder, and always removes it afterwards.
 public func withScratchFolder<T>(_ body: (String) async throws -> T) async throws -> T {
   let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("cairn-\(UUID().uuidString)")

@@ -3,20 +3,20 @@ public import CairnSQL
 public import CairnStore
 import Dispatch
 
-/// A log that exists for one test, in a world that obeys it.
+/// A log for one test, with a controlled clock and seeded random numbers.
 public struct ScratchLog: Sendable {
   /// The log.
   public let log: Log
-  /// The clock it reads.
+  /// The clock of the log.
   public let clock: ManualClock
-  /// What it is stored in.
+  /// The database of the log.
   public let database: any SQLDatabase
-  /// Its file, to open once more.
+  /// The file, for opening it again.
   public let file: ScratchDatabase
-  /// The time, chance and zones it was opened with.
+  /// The clock, random numbers and zones of the log.
   public let environment: LogEnvironment
 
-  /// Opens the same file once more, as another process would; clock and chance are shared.
+  /// Opens the file again, as another process would, with the same clock and random numbers.
   public func reopen(kinds: [any SessionTable] = Log.kinds) async throws -> ScratchLog {
     try await ScratchLog(file, clock, environment, kinds)
   }
@@ -36,10 +36,10 @@ public struct ScratchLog: Sendable {
 }
 
 extension TestEngine {
-  /// Gives the closure an empty log, and removes it afterwards whatever happens.
+  /// Runs the closure with an empty log, and removes it afterwards.
   ///
-  /// The clock stands at 2026-01-05T18:00:00Z, a Monday, unless told otherwise; ids come from
-  /// `seed`, so a test that fails can be had again.
+  /// The clock starts at `start`, by default Monday, 2026-01-05T18:00:00Z. IDs come from
+  /// `seed`, so a failure is reproducible.
   public func scratchLog<T>(
     kinds: [any SessionTable] = Log.kinds,
     at start: Instant = .scratchStart,
@@ -60,15 +60,15 @@ extension Instant {
 }
 
 extension LogEnvironment {
-  /// A world with a clock that obeys, chance from a seed, and the system's zones.
+  /// Creates an environment with a manual clock, seeded random numbers and the system's zones.
   public init(clock: ManualClock, seed: UInt64) {
-    let chance = Chance(seed: seed)
+    let chance = LockedGenerator(seed: seed)
     self.init(now: { clock.now }, random: { chance.next() }, zone: SystemZones.rules)
   }
 }
 
-/// A seeded generator that many tasks may ask.
-private final class Chance: @unchecked Sendable {  // `generator` is touched on `queue` only
+/// A thread-safe seeded generator.
+private final class LockedGenerator: @unchecked Sendable {  // `generator` is touched on `queue` only
   private let queue = DispatchQueue(label: "cairn.chance")
   private var generator: SeededGenerator
 

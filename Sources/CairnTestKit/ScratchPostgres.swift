@@ -5,17 +5,17 @@ import Foundation
 
 /// A PostgreSQL server for the tests of this process.
 ///
-/// The first that wants it starts it, and it ends with the process. All tests share its tables; each has
-/// an account of its own.
+/// The first test that needs it starts it; it stops with the process. All tests share its tables; each has
+/// its own account.
 final class ScratchPostgres: Sendable {
-  /// The server, as those who serve see it.
+  /// The server through the role of the application.
   let server: PostgresServer
-  /// Where it listens.
+  /// The directory of its Unix socket.
   private let folder: String
-  /// Ends the server when it is closed, as it is when the process ends.
-  private let life: Pipe
+  /// The pipe that stops the server when it is closed, as on process exit.
+  private let shutdownPipe: Pipe
 
-  private init(_ folder: String, _ life: Pipe) {
+  private init(_ folder: String, _ shutdownPipe: Pipe) {
     self.folder = folder
     let isPooled = TestEngine.isServerPooled
     server = PostgresServer(
@@ -23,13 +23,13 @@ final class ScratchPostgres: Sendable {
       owner: Self.address(folder, "cairn_owner"),
       isPooled: isPooled,
       connections: isPooled ? 200 : 24,
-      patience: Self.patience
+      timeout: Self.timeout
     )
-    self.life = life
+    self.shutdownPipe = shutdownPipe
   }
 
-  /// All tests of a process share its connections, on a machine that may be busy with others.
-  static let patience = Duration.seconds(1_800)
+  /// A long timeout, because all tests share its connections on a possibly busy machine.
+  static let timeout = Duration.seconds(1_800)
 
   private static func address(
     _ folder: String,
@@ -40,15 +40,15 @@ final class ScratchPostgres: Sendable {
     "host=\(folder) port=\(isPooled ? 6_432 : 5_432) user=\(role) dbname=\(database)"
   }
 
-  /// The address of its pooler, which has two connections to it.
+  /// The address of its pooler, which has two server connections.
   var pooledAddress: String { Self.address(folder, "cairn_app", isPooled: true) }
 
-  /// The address of the server, or of its database for logs alone, for a role.
+  /// Returns the address of the server, or of its second database, for a role.
   func address(of role: String, database: String = "cairn") -> String {
     Self.address(folder, role, database: database)
   }
 
-  /// A database for accounts alone.
+  /// Returns an account database.
   func accountService(_ number: Int) -> PostgresServer {
     let (name, isPooled) = ("people\(number)", TestEngine.isServerPooled)
     return PostgresServer(
@@ -56,11 +56,11 @@ final class ScratchPostgres: Sendable {
       owner: address(of: "cairn_owner", database: name),
       isPooled: isPooled,
       connections: 8,
-      patience: Self.patience
+      timeout: Self.timeout
     )
   }
 
-  /// The address of the database for logs alone, through the pooler where tests go through it.
+  /// The address of the second database for logs, through the pooler if the tests use it.
   var shardAddress: String {
     Self.address(folder, "cairn_app", isPooled: TestEngine.isServerPooled, database: "west")
   }
@@ -84,9 +84,9 @@ final class ScratchPostgres: Sendable {
   private static func start() throws -> ScratchPostgres {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let (process, life, answer) = (Process(), Pipe(), Pipe())
+    let (process, shutdownPipe, answer) = (Process(), Pipe(), Pipe())
     process.executableURL = root.appendingPathComponent("Scripts/postgres.sh")
-    (process.standardInput, process.standardOutput) = (life, answer)
+    (process.standardInput, process.standardOutput) = (shutdownPipe, answer)
     try process.run()
     var line: [UInt8] = []
     while let byte = try answer.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
@@ -95,45 +95,45 @@ final class ScratchPostgres: Sendable {
     guard !line.isEmpty else {
       throw StorageError(.cannotOpen, "Scripts/postgres.sh started no server.")
     }
-    return ScratchPostgres(String(decoding: line, as: UTF8.self), life)
+    return ScratchPostgres(String(decoding: line, as: UTF8.self), shutdownPipe)
   }
 }
 
 extension PostgresServer {
-  /// The server of the tests of this process, for those that ask it directly.
+  /// Returns the server of this process, or a connection to it with another role.
   public static func scratch(as role: String? = nil) async throws -> PostgresServer {
     let shared = try await ScratchPostgres.shared
     return role.map { PostgresServer(shared.address(of: $0)) } ?? shared.server
   }
 
-  /// That server by an object of its own: behind its pooler, or live, so that it hears of others.
+  /// Returns another object for the same server: through its pooler, or live to receive notifications.
   public static func another(
     isPooled: Bool = false,
     isLive: Bool = false,
-    isAlone: Bool = false,
+    isExclusive: Bool = false,
     in database: String = "cairn",
     named name: String = "another",
     connections: Int = 4,
-    patience: Duration? = nil
+    timeout: Duration? = nil
   ) async throws -> PostgresServer {
     let shared = try await ScratchPostgres.shared
     let direct = shared.address(of: "cairn_app", database: database) + " application_name=\(name)"
     return PostgresServer(
       isPooled ? shared.pooledAddress : direct,
       live: isLive ? direct : nil,
-      isAlone: isAlone,
+      isExclusive: isExclusive,
       isPooled: isPooled,
       connections: connections,
-      patience: patience ?? ScratchPostgres.patience
+      timeout: timeout ?? ScratchPostgres.timeout
     )
   }
 
-  /// One of its databases for accounts alone, by its number.
-  static func scratchHousehold(_ number: Int) async throws -> PostgresServer {
+  /// Returns one of its account databases.
+  static func scratchAccountDatabase(_ number: Int) async throws -> PostgresServer {
     try await ScratchPostgres.shared.accountService(number)
   }
 
-  /// A second database of that server, for logs alone.
+  /// Returns its second database for logs.
   public func scratchShard() async throws -> PostgresServer {
     let shared = try await ScratchPostgres.shared
     return shard(shared.shardAddress, isPooled: TestEngine.isServerPooled)
@@ -144,7 +144,7 @@ extension PostgresServer {
     get async throws { try await ScratchPostgres.shared.pooledAddress }
   }
 
-  /// The address of that server, or of its database for logs alone, for a command.
+  /// Returns the address of the server, or of its second database, for a command.
   public static func scratchAddress(
     of role: String,
     database: String = "cairn"

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Random numbers that can be had again: the same seed gives the same numbers (SplitMix64).
+/// A reproducible random number generator: the same seed gives the same numbers (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Begins the numbers that belong to a seed.
+  /// Creates a generator from a seed.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -18,9 +18,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Seeds for the `arguments:` of a property test, so that a failure names the seed.
+  /// The seeds for the `arguments:` of a property test, so that a failure reports the seed.
   ///
-  /// Two that are always the same and a new one per run; only that of `CAIRN_TEST_SEED` when set.
+  /// Two fixed seeds and one new seed per run; only `CAIRN_TEST_SEED` if it is set.
   public static let seeds: [UInt64] = {
     let wanted = ProcessInfo.processInfo.environment["CAIRN_TEST_SEED"].flatMap { UInt64($0) }
     return wanted.map { [$0] } ?? [1, 2, .random(in: 3...UInt64(UInt32.max))]

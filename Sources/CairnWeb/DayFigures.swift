@@ -1,23 +1,23 @@
 import Cairn
 import CairnInsights
 
-/// What the days hold, and the streak: the digits that the server gives for the same sessions.
+/// The totals of recent days and the streak, equal to those of the server for the same sessions.
 struct DayFigures {
-  /// How many days are looked at, today included.
+  /// The number of days included, with today.
   static let days: Int32 = 90
 
   private let today: LocalDay
   private let totals: [DayTotal]
   private let streak: Streak
 
-  /// Those of sessions that have ended.
-  init(_ desk: OfflineLog, _ ended: [Session<NoDetail>], _ call: WasmRequest, _ today: LocalDay) {
+  /// Computes the figures of ended sessions.
+  init(_ log: OfflineLog, _ ended: [Session<NoDetail>], _ request: WasmRequest, _ today: LocalDay) {
     self.today = today
     let first = today - (Self.days - 1)
-    var sums = DaySums(desk)
+    var sums = DaySums(log)
     for session in ended { sums.add(session) }
     totals = sums.totals.filter { $0.day >= first }
-    let earlier = call.snapshot.earlier.filter { $0.day < first }.map { row in
+    let earlier = request.snapshot.earlier.filter { $0.day < first }.map { row in
       DayTotal(
         day: row.day,
         time: row.time,
@@ -28,9 +28,9 @@ struct DayFigures {
     }
     streak = Streak(
       earlier + totals,
-      rule: StreakRule(desk),
-      restDays: Set(desk.all(RestDay.self).map { $0.day }),
-      skipped: Set(desk.zones.own.skippedDays),
+      rule: StreakRule(log),
+      restDays: Set(log.all(RestDay.self).map { $0.day }),
+      skipped: Set(log.zones.own.skippedDays),
       today: today
     )
   }
@@ -74,19 +74,19 @@ struct DayFigures {
 }
 
 extension StreakRule {
-  /// What the person's streak counts, as their settings say.
-  fileprivate init(_ desk: OfflineLog) {
+  /// Reads the streak rule from the settings.
+  fileprivate init(_ log: OfflineLog) {
     self.init(
-      cadence: desk.setting("streakCadence").flatMap { Cadence(name: $0) } ?? .daily,
-      minimums: desk.all(StreakMinimumSetting.self),
-      weekStart: desk.setting("weekStart").flatMap { WeekStart(name: $0) } ?? .monday
+      cadence: log.setting("streakCadence").flatMap { Cadence(name: $0) } ?? .daily,
+      minimums: log.all(StreakMinimumSetting.self),
+      weekStart: log.setting("weekStart").flatMap { WeekStart(name: $0) } ?? .monday
     )
   }
 }
 
-/// Sessions, added up by the days they touched.
+/// Sums of sessions per day.
 private struct DaySums {
-  private let desk: OfflineLog
+  private let log: OfflineLog
   private var sums: [LocalDay: Sum] = [:]
 
   private struct Sum {
@@ -96,14 +96,14 @@ private struct DaySums {
     var stretches: [Range<Instant>] = []
   }
 
-  init(_ desk: OfflineLog) {
-    self.desk = desk
+  init(_ log: OfflineLog) {
+    self.log = log
   }
 
   mutating func add(_ session: Session<NoDetail>) {
-    let zone = desk.zones.rules(session.zone)
-    let detail = desk.reading(session)?.detail
-    let hour = desk.dayStartHour
+    let zone = log.zones.rules(session.zone)
+    let detail = log.reading(session)?.detail
+    let hour = log.dayStartHour
     let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: detail?.amount)
     for share in shares {
       sums[share.day, default: Sum()].time += share.time
@@ -111,7 +111,7 @@ private struct DaySums {
     }
     let first = zone.day(at: session.timeline.start, dayStartHour: hour)
     sums[first, default: Sum()].sessions += 1
-    guard session.hasHours(desk) else { return }
+    guard session.hasHours(log) else { return }
     for segment in session.timeline.segments { add(segment, zone, hour) }
   }
 
@@ -126,7 +126,7 @@ private struct DaySums {
     for (day, piece) in pieces { sums[day, default: Sum()].stretches.append(piece) }
   }
 
-  /// One total a day, ascending.
+  /// One total per day, ascending.
   var totals: [DayTotal] {
     let totals = sums.map { day, sum in
       DayTotal(
@@ -142,10 +142,10 @@ private struct DaySums {
 }
 
 extension Session where Detail == NoDetail {
-  /// Whether its place on the clock is known: of some listening only the day is.
-  func hasHours(_ desk: OfflineLog) -> Bool {
+  /// Returns whether the times of day are known; for some listening only the day is.
+  func hasHours(_ log: OfflineLog) -> Bool {
     guard kind == Listening.kind else { return true }
-    let listening = try? desk.find(Session<Listening>.self, id.record)
+    let listening = try? log.find(Session<Listening>.self, id.record)
     return !(listening?.detail.isDayOnly ?? false)
   }
 }

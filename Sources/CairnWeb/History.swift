@@ -1,34 +1,34 @@
 import Cairn
 import CairnInsights
 
-/// The sessions that ended in the last 90 days, under the day they began on.
+/// The sessions that ended in the last 90 days, grouped by the day they began.
 struct History {
   let days: [Day]
 
-  /// One day, its sessions in the order they began.
+  /// One day with its sessions, newest first.
   struct Day {
     let day: LocalDay
     var rows: [Row] = []
   }
 
-  /// One session as a list shows it.
+  /// A session as a row of a list.
   struct Row {
     let kind: String
     let title: String
     let stretch: String
     let active: Milliseconds
-    /// What was done in it, in a few words; nil where that is not known.
+    /// A summary of the session; nil if it is unknown.
     let done: String?
   }
 
-  init(_ desk: OfflineLog, _ sessions: [Session<NoDetail>], _ today: LocalDay) {
+  init(_ log: OfflineLog, _ sessions: [Session<NoDetail>], _ today: LocalDay) {
     var days: [Day] = []
-    let doings = SessionSummaries(desk)
+    let summaries = SessionSummaries(log)
     for session in sessions {
-      let day = desk.day(at: session.timeline.start, zone: session.zone)
+      let day = log.day(at: session.timeline.start, zone: session.zone)
       guard day > today - DayFigures.days else { continue }
       if days.last?.day != day { days.append(Day(day: day)) }
-      days[days.count - 1].rows.append(Row(session, day, doings, desk))
+      days[days.count - 1].rows.append(Row(session, day, summaries, log))
     }
     self.days = days
   }
@@ -38,19 +38,19 @@ extension History.Row {
   fileprivate init(
     _ session: Session<NoDetail>,
     _ day: LocalDay,
-    _ doings: SessionSummaries,
-    _ desk: OfflineLog
+    _ summaries: SessionSummaries,
+    _ log: OfflineLog
   ) {
-    let clock = WallClock(zone: desk.zones.rules(session.zone), now: desk.now)
+    let clock = WallClock(zone: log.zones.rules(session.zone), now: log.now)
     kind = session.kind.name
-    let reading = desk.reading(session)
-    title = reading.flatMap { desk.title(of: $0.detail.entry) } ?? desk.subject(of: session)
+    let reading = log.reading(session)
+    title = reading.flatMap { log.title(of: $0.detail.entry) } ?? log.subject(of: session)
     let start = session.timeline.start
     stretch =
-      session.hasHours(desk)
+      session.hasHours(log)
       ? clock.stretch(start, session.timeline.end ?? start, on: day) : "no time of day known"
-    active = session.timeline.active(until: desk.now)
-    done = doings.words(session, reading)
+    active = session.timeline.active(until: log.now)
+    done = summaries.words(session, reading)
   }
 }
 

@@ -1,17 +1,17 @@
 import Cairn
 import CairnInsights
 
-/// What a page asks of the core while there is no network: JSON in, JSON out.
+/// The offline API of the WebAssembly module: a JSON request in, a JSON response out.
 public enum Offline {
-  /// Does one act over what is at hand.
+  /// Applies an action to the records in the request.
   ///
-  /// Gives `{"mutation":…}` to be kept and sent, `{}` when nothing changed, or
-  /// `{"error":{"code":…,"message":…,"hint":…}}` when a rule refuses it.
+  /// Returns `{"id":…,"mutation":…}` to store and send, `{}` if nothing changed, or
+  /// `{"error":{"code":…,"message":…,"hint":…}}` if the action is invalid.
   public static func act(_ bytes: [UInt8]) -> [UInt8] {
-    answer(bytes) { (call, writer) throws(CairnError) in
-      var desk = OfflineLog(call)
-      do throws(CairnError) { try desk.perform(call.act) } catch { throw desk.telling(error) }
-      guard let mutation = try desk.mutation() else { return }
+    answer(bytes) { (request, writer) throws(CairnError) in
+      var log = OfflineLog(request)
+      do throws(CairnError) { try log.perform(request.act) } catch { throw log.withLocalTimes(error) }
+      guard let mutation = try log.mutation() else { return }
       writer.member("id", mutation.id.text)
       writer.key("mutation")
       writer.beginObject()
@@ -20,10 +20,10 @@ public enum Offline {
     }
   }
 
-  /// Gives what a page shows: what runs, the books, the last 90 days and their figures.
+  /// Returns the data of the offline page: open sessions, books, the last 90 days and their figures.
   public static func view(_ bytes: [UInt8]) -> [UInt8] {
-    answer(bytes) { (call, writer) throws(CairnError) in
-      View(OfflineLog(call), call).write(to: &writer)
+    answer(bytes) { (request, writer) throws(CairnError) in
+      View(OfflineLog(request), request).write(to: &writer)
     }
   }
 
@@ -57,12 +57,12 @@ public enum Offline {
 }
 
 extension OfflineLog {
-  /// A refusal with its times as the page tells them.
-  fileprivate func telling(_ error: CairnError) -> CairnError {
-    WallClock(zone: zones.own, now: now).telling(error)
+  /// Returns the error with its times formatted as on the page.
+  fileprivate func withLocalTimes(_ error: CairnError) -> CairnError {
+    WallClock(zone: zones.own, now: now).withLocalTimes(error)
   }
 
-  /// Does what a person asks for; throws what the rule of it throws, and `request.field`.
+  /// Applies the action; throws the errors of its kind, and `request.field` for an unknown one.
   fileprivate mutating func perform(_ act: OfflineAction) throws(CairnError) {
     switch act.text("do") ?? "" {
     case "read": try startReading(act)
@@ -72,7 +72,7 @@ extension OfflineLog {
     case "resume": try resume(act)
     case "stop": try stop(act)
     case "discard": try discard(act)
-    case "place": try notePlace(act)
+    case "place": try updatePage(act)
     case "add-climb": try addClimb(act)
     case "attempt": try addAttempt(act)
     default: throw CairnError("request.field", "“do” names nothing that can be done.", hint: "")

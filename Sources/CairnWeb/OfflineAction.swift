@@ -1,6 +1,6 @@
 import Cairn
 
-/// What a person does, with what they say of it.
+/// An action of a person with its parameters.
 struct OfflineAction {
   private let json: JSON
 
@@ -8,25 +8,25 @@ struct OfflineAction {
     self.json = json
   }
 
-  /// A text without blanks around it; nil when nothing is left.
+  /// Returns a text; nil if it is missing or empty.
   func text(_ name: String) -> String? {
     guard case .string(let text)? = json[name] else { return nil }
     return text.isEmpty ? nil : text
   }
 
-  /// A text as it is, which may be empty; nil when it is not said.
+  /// Returns a text, which may be empty; nil if it is missing.
   func said(_ name: String) -> String? {
     guard case .string(let text)? = json[name] else { return nil }
     return text
   }
 
-  /// Names with commas or semicolons between.
+  /// Returns names separated by commas or semicolons.
   func list(_ name: String) -> [String] {
     let parts = text(name)?.split { $0 == "," || $0 == ";" } ?? []
     return parts.map { String($0) }.filter { !$0.allSatisfy { $0.isWhitespace } }
   }
 
-  /// The tags of a climb, each a help or a hindrance; throws `climb.invalid_tag`.
+  /// The tags of a climb, each helped or hindered; throws `climb.invalid_tag`.
   var tags: [(ClimbTag, TagImpact)] {
     get throws(CairnError) {
       var tags: [(ClimbTag, TagImpact)] = []
@@ -42,7 +42,7 @@ struct OfflineAction {
     }
   }
 
-  /// A place in audio, with an inner nil where nothing was typed.
+  /// Returns a position in audio: nil if the field is missing, an inner nil if it is empty.
   ///
   /// Throws `request.field`.
   func place(_ name: String) throws(CairnError) -> Milliseconds?? {
@@ -51,10 +51,10 @@ struct OfflineAction {
     return .some(try AudioTime(said).length)
   }
 
-  /// Whether it is said to be so.
+  /// Returns whether the parameter is true.
   func flag(_ name: String) -> Bool { json[name] == .bool(true) }
 
-  /// A whole number as it was typed; throws `request.field`.
+  /// Returns a whole number; throws `request.field`.
   func number(_ name: String) throws(CairnError) -> Int64? {
     if case .integer(let number)? = json[name] { return number }
     guard let text = text(name) else { return nil }
@@ -64,7 +64,7 @@ struct OfflineAction {
     return number
   }
 
-  /// The id it is about; throws `request.field`.
+  /// Returns a record id; throws `request.field`.
   func id(_ name: String) throws(CairnError) -> RecordID {
     guard let id = text(name).flatMap({ RecordID(text: $0) }) else {
       throw CairnError("request.field", "“\(name)” takes an id.", hint: "")

@@ -1,7 +1,7 @@
 import Cairn
 
 extension OfflineLog {
-  /// Starts to climb; nothing has to be said.
+  /// Starts a climbing session; all details are optional.
   mutating func startClimbing(_ act: OfflineAction) throws(CairnError) {
     var detail = Climbing(discipline: act.text("discipline").flatMap { Discipline(name: $0) })
     for scale in ClimbingScale.felt {
@@ -13,7 +13,7 @@ extension OfflineLog {
     try start(detail, act)
   }
 
-  /// Ends a climbing session; throws `climbing.invalid_value` and what ``stop(_:as:_:_:)`` throws.
+  /// Stops a climbing session; throws `climbing.invalid_value` and the errors of ``stop(_:as:_:_:)``.
   mutating func stopClimbing(_ id: RecordID, _ act: OfflineAction) throws(CairnError) {
     try stop(id, as: Climbing.self, act) { (detail) throws(CairnError) in
       for scale in [ClimbingScale.exertion, .pump] where act.said(scale.name) != nil {
@@ -22,13 +22,13 @@ extension OfflineLog {
     }
   }
 
-  /// The climbs of a session in their order.
+  /// Returns the climbs of a session in order.
   func climbs(of session: SessionID) -> [Climb] {
     all(Climb.self).filter { $0.session == session }
       .ordered { SortKey($0.position, $0.id.record) }
   }
 
-  /// The attempts at a climb in their order, each with its tick.
+  /// Returns the attempts at a climb in order, each with its tick.
   func attempts(at climb: Climb) -> [Attempt] {
     let routes = ClimbingRoute.routes(cards(of: climb))
     guard let own = routes.first(where: { $0.contains { $0.id == climb.id } }) else { return [] }
@@ -36,14 +36,14 @@ extension OfflineLog {
       .filter { $0.climb == climb.id }
   }
 
-  /// What became of its route on earlier occasions.
+  /// Returns whether the route was tried or sent on an earlier occasion.
   private func before(_ climb: Climb) -> ClimbingRoute.Before {
     guard let key = key(of: climb) else { return .untried }
     let grade = climb.grade?.text
     return isAmong(sent, key, grade) ? .sent : isAmong(tried, key, grade) ? .tried : .untried
   }
 
-  /// Whether routes have one of this key with this grade, or one of both has none.
+  /// Returns whether `routes` contains the key with this grade, or with no grade on either side.
   private func isAmong(_ routes: [String], _ key: String, _ grade: String?) -> Bool {
     let (own, bare) = (Climb.key(key, grade: grade), Climb.key(key, grade: nil))
     return routes.contains {
@@ -51,7 +51,7 @@ extension OfflineLog {
     }
   }
 
-  /// A climb; throws `climb.not_found`.
+  /// Returns a climb; throws `climb.not_found`.
   private func climb(_ id: RecordID) throws(CairnError) -> Climb {
     guard let climb = try find(Climb.self, id) else {
       throw CairnError(
@@ -63,19 +63,19 @@ extension OfflineLog {
     return climb
   }
 
-  /// Adds a climb to an open session with its attempts, as `LogWriter.addClimb` does.
+  /// Adds a climb with its attempts to an open session, as `LogWriter.addClimb` does.
   ///
   /// Throws `session.not_found`, `climb.invalid_attempts`, `grade.not_in_scale`,
-  /// `grade.other_discipline` `attempt.not_first_go` and what ``Climb/check(_:)`` throws.
+  /// `grade.other_discipline`, `attempt.not_first_go` and the errors of ``Climb/check(_:)``.
   mutating func addClimb(_ act: OfflineAction) throws(CairnError) {
     let session = try session(try act.id("session"), as: Climbing.self)
     let position = (climbs(of: session.id).last?.position ?? 0) + 1
     var climb = Climb(
       id: ids.next(of: Climb.self),
-      occasion: .session(session.id),
+      climbContext: .session(session.id),
       position: position
     )
-    if isKnown(Climb.recordKind, climb.recordID) { return }
+    if existed(Climb.recordKind, climb.recordID) { return }
     climb.at = session.timeline.isEnded ? nil : now
     climb.setName(act.text("name"))
     let discipline = act.text("climbDiscipline").flatMap { Discipline(name: $0) }
@@ -121,13 +121,13 @@ extension OfflineLog {
     if let last = attempts(at: climb).last { try requireFirstGo(last.id, on: climb) }
   }
 
-  /// Logs one more attempt at a climb, as `LogWriter.addAttempt` does; throws `climb.not_found`.
+  /// Logs another attempt at a climb, as `LogWriter.addAttempt` does; throws `climb.not_found`.
   mutating func addAttempt(_ act: OfflineAction) throws(CairnError) {
     let climb = try climb(try act.id("climb"))
     let attempts = attempts(at: climb)
     let result = act.text("result").flatMap { AttemptResult(name: $0) }
     let id = ids.next(of: Attempt.self)
-    if isKnown(Attempt.recordKind, id.record) { return }
+    if existed(Attempt.recordKind, id.record) { return }
     let attempt = try Attempt(
       id: id,
       climb: climb.id,
@@ -143,11 +143,11 @@ extension OfflineLog {
   }
 
   private func isRunning(_ climb: Climb) -> Bool {
-    guard case .session(let id) = climb.occasion else { return false }
+    guard case .session(let id) = climb.climbContext else { return false }
     return sessions.contains { $0.id == id && !$0.timeline.isEnded }
   }
 
-  /// The grade as it is typed, in the scale that is named, else in the person's own.
+  /// Parses a grade in the named scale, else in the person's own.
   private func grade(
     _ text: String,
     _ named: GradeScale?,
@@ -168,21 +168,21 @@ extension OfflineLog {
     setting("routeScale").flatMap { GradeScale(name: $0) } ?? .yds
   }
 
-  /// How the person says that it was sent; throws `attempt.other_discipline`.
+  /// Returns the tick the person chose; throws `attempt.other_discipline`.
   private func tick(_ act: OfflineAction, of climb: Climb) throws(CairnError) -> Tick? {
     guard let said = act.text("tick").flatMap({ Tick(name: $0) }) else { return nil }
     try climb.check(said)
     return said
   }
 
-  /// Throws `attempt.not_first_go` where an attempt is said to be an onsight or a flash and is none.
+  /// Throws `attempt.not_first_go` if an attempt is marked onsight or flash but is not the first.
   private func requireFirstGo(_ id: Identifier<Attempt>, on climb: Climb) throws(CairnError) {
     let attempt = attempts(at: climb).first { $0.id == id }
     guard let said = attempt?.explicitTick, said != attempt?.tick else { return }
-    throw climb.notFirstGo(said)
+    throw climb.notFirstAttempt(said)
   }
 
-  /// The cards of the same name, discipline, place and angle in the session of a climb, with their attempts.
+  /// Returns the climbs with the same name, discipline, location and angle in the session, with their attempts.
   private func cards(of climb: Climb) -> [RouteCard] {
     guard let session = climb.session,
       let start = sessions.first(where: { $0.id == session })?.timeline.start
@@ -207,7 +207,7 @@ extension OfflineLog {
     return card
   }
 
-  /// What cards of one route have in common; nil without a name.
+  /// Returns the key that identifies the route; nil without a name.
   private func key(of climb: Climb) -> String? {
     guard let name = climb.name, let id = climb.session else { return nil }
     let place = (try? session(id.record, as: NoDetail.self))?.sessionContext.place

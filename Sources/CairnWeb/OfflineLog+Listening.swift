@@ -1,10 +1,10 @@
 import Cairn
 
 extension OfflineLog {
-  /// Starts to listen to a story that is at hand, where it was left, or to one by its title.
+  /// Starts to listen to a known story where it was left, or to one by title.
   ///
-  /// Throws `story.not_found`, `story.ambiguous`, `story.title_missing`, what the setters of
-  /// ``Listening`` throw and ``start(_:_:)``.
+  /// Throws `story.not_found`, `story.ambiguous`, `story.title_missing`, and the errors of the setters of
+  /// ``Listening`` and of ``start(_:_:)``.
   mutating func startListening(_ act: OfflineAction) throws(CairnError) {
     let story = try act.text("story") == nil ? titled(act) : story(act)
     var detail = Listening(story: story.id)
@@ -14,12 +14,12 @@ extension OfflineLog {
     try start(detail, act)
   }
 
-  /// Ends a listening session where the listener is; throws what ``stop(_:as:_:_:)`` throws.
+  /// Stops a listening session at a position; throws the errors of ``stop(_:as:_:_:)``.
   mutating func stopListening(_ id: RecordID, _ act: OfflineAction) throws(CairnError) {
-    let desk = self
+    let log = self
     try stop(id, as: Listening.self, act) { (detail) throws(CairnError) in
       if let end = try act.place("to") {
-        try desk.set(detail.startPosition, end, of: &detail)
+        try log.set(detail.startPosition, end, of: &detail)
       }
       if act.text("heard") == "yes" { detail.isCompleted = true }
     }
@@ -31,12 +31,12 @@ extension OfflineLog {
     of detail: inout Listening
   ) throws(CairnError) {
     let story = try find(Story.self, detail.story.record)
-    if let start, start != detail.startPosition { try story?.requirePlace(start) }
-    if let end { try story?.requirePlace(end) }
+    if let start, start != detail.startPosition { try story?.requirePosition(start) }
+    if let end { try story?.requirePosition(end) }
     try detail.setPositions(start, end)
   }
 
-  /// Where a story was left the last time; nil when that is not known, and after its end.
+  /// Returns the last position in the story; nil if it is unknown or the story was finished.
   private func place(in story: Identifier<Story>) -> Milliseconds? {
     let ended = all(Session<Listening>.self).filter { session in
       session.detail.story == story && session.timeline.isEnded
@@ -66,7 +66,7 @@ extension OfflineLog {
     )
   }
 
-  /// The one story of a title that is at hand, else a new one.
+  /// Returns the one known story with the title, else a new one.
   private mutating func titled(_ act: OfflineAction) throws(CairnError) -> Story {
     var story = try Story(id: ids.next(of: Story.self), title: act.text("listenTitle") ?? "")
     story.setAuthor(act.text("listenAuthor"))

@@ -1,7 +1,7 @@
 import Cairn
 
 extension OfflineLog {
-  /// A book with its edition and readings; throws `reading.not_on_shelf`.
+  /// Returns a book with its edition and readings; throws `reading.not_on_shelf`.
   func book(_ id: Identifier<Entry>) throws(CairnError) -> Book {
     guard let entry = try find(Entry.self, id.record),
       let work = try find(Work.self, entry.work.record)
@@ -23,12 +23,12 @@ extension OfflineLog {
     )
   }
 
-  /// The readings of a book, oldest first.
+  /// Returns the readings of a book, oldest first.
   private func readings(of id: Identifier<Entry>) -> [ReadThrough] {
     all(ReadThrough.self).filter { $0.entry == id }.sorted { $0.precedes($1) }
   }
 
-  /// Stores what a rule changed in a book.
+  /// Saves all records of a book.
   private mutating func save(_ book: Book) {
     save(book.work)
     save(book.entry)
@@ -36,15 +36,15 @@ extension OfflineLog {
     for reading in book.readThroughs { save(reading) }
   }
 
-  /// Starts to read a book that is at hand, or one by its title that is new.
+  /// Starts to read a known book, or a new one by title.
   ///
-  /// Throws `reading.not_on_shelf`, `reading.title_missing`, `reading.title_too_long` and what
-  /// ``start(_:_:)`` throws.
+  /// Throws `reading.not_on_shelf`, `reading.title_missing`, `reading.title_too_long` and the errors of
+  /// ``start(_:_:)``.
   mutating func startReading(_ act: OfflineAction) throws(CairnError) {
     let today = day(at: now, zone: zones.own.name)
     let id = act.text("book") == nil ? try addBook(act, today) : Identifier(try act.id("book"))
     var book = try book(id)
-    book.become(.reading, today: today, newID: ids.nextReading)
+    book.changeStatus(.reading, today: today, newID: ids.nextReading)
     save(book)
     guard let reading = book.openReading else { throw Fields.malformed("outcome", "open") }
     title = "Start reading “\(book.work.title)”"
@@ -58,7 +58,7 @@ extension OfflineLog {
     try start(detail, act)
   }
 
-  /// A book by its title: one at hand of that title, else a new one.
+  /// Returns the one known book with the title, else a new one.
   private mutating func addBook(
     _ act: OfflineAction,
     _ today: LocalDay
@@ -74,10 +74,10 @@ extension OfflineLog {
     return entry.id
   }
 
-  /// Ends a reading session and moves the bookmark, as `LogWriter.endReading` does.
+  /// Stops a reading session and moves the bookmark, as `LogWriter.endReading` does.
   ///
-  /// Throws `reading.page_before_start`, `reading.page_beyond_end` and what ``stop(_:as:_:_:)``
-  /// throws; the session goes on then.
+  /// Throws `reading.page_before_start`, `reading.page_beyond_end` and the errors of
+  /// ``stop(_:as:_:_:)``; the session continues then.
   mutating func stopReading(_ id: RecordID, _ act: OfflineAction) throws(CairnError) {
     let running = try session(id, as: Reading.self)
     let book = try? book(running.detail.entry)
@@ -97,10 +97,10 @@ extension OfflineLog {
     reach(place, book, lastDay(of: ended.timeline, zone: zones.own.name))
   }
 
-  /// Notes where the reader is in a book; throws as ``Book/page(_:)``.
+  /// Updates the current page of a book; throws as ``Book/page(_:)``.
   ///
-  /// A running session of the book has reached that place.
-  mutating func notePlace(_ act: OfflineAction) throws(CairnError) {
+  /// An open session of the book catches up to that page.
+  mutating func updatePage(_ act: OfflineAction) throws(CairnError) {
     let book = try book(Identifier(try act.id("book")))
     guard let page = try act.number("page") else {
       throw CairnError("request.field", "“page” takes a number.", hint: "")
@@ -113,7 +113,7 @@ extension OfflineLog {
     guard session.detail.entry == book.entry.id,
       session.detail.readThrough == (try self.book(book.entry.id)).openReading?.id
     else { return }
-    session.detail.catchUp(to: place, before: false)
+    session.detail.applyPosition(to: place, before: false)
     save(session)
   }
 

@@ -2,18 +2,18 @@ import Cairn
 import CairnInsights
 
 extension OfflineLog {
-  /// Every session at hand without its detail, those that started last first.
+  /// All known sessions without their details, newest start first.
   var sessions: [Session<NoDetail>] {
     all(Session<NoDetail>.self)
       .ordered { SortKey($0.timeline.start.milliseconds, $0.id.record) }.reversed()
   }
 
-  /// The open session of a kind, or nil.
+  /// Returns the open session of a kind, or nil.
   func open(_ kind: SessionKind) -> Session<NoDetail>? {
     sessions.first { $0.kind == kind && !$0.timeline.isEnded }
   }
 
-  /// A session of any kind; throws `session.not_found`.
+  /// Returns a session of any kind; throws `session.not_found`.
   func session<Detail: SessionDetail>(
     _ id: RecordID,
     as detail: Detail.Type
@@ -36,17 +36,17 @@ extension OfflineLog {
     _ act: OfflineAction
   ) throws(CairnError) {
     let id = SessionID(ids.next(of: Session<Detail>.self).record)
-    if isKnown(SessionRecord.kind, id.record) { return forget() }
+    if existed(SessionRecord.kind, id.record) { return discardChanges() }
     if let open = open(Detail.kind) { throw alreadyRunning(open) }
     var session = try Session(id: id, detail: detail, startingAt: now, zone: zones.own.name)
     session.sessionContext.setPlace(act.text("place"))
     session.note = act.text("note")
     session.activeDevice = device
-    try requireFree(session.kind, session.id, session.timeline)
+    try requireNoOverlap(session.kind, session.id, session.timeline)
     save(session)
   }
 
-  /// Interrupts a session now; throws what ``Session/pause(at:)`` throws.
+  /// Pauses a session now; throws the errors of ``Session/pause(at:)``.
   mutating func pause(_ act: OfflineAction) throws(CairnError) {
     var session = try session(try act.id("session"), as: NoDetail.self)
     title = "Pause \(words(session))"
@@ -55,16 +55,16 @@ extension OfflineLog {
     save(session)
   }
 
-  /// Goes on with a session now; throws what ``Session/resume(at:)`` throws.
+  /// Resumes a session now; throws the errors of ``Session/resume(at:)``.
   mutating func resume(_ act: OfflineAction) throws(CairnError) {
     var session = try session(try act.id("session"), as: NoDetail.self)
     title = "Resume \(words(session))"
     if let device { try session.resume(at: now, on: device) } else { try session.resume(at: now) }
-    try requireFree(session.kind, session.id, session.timeline)
+    try requireNoOverlap(session.kind, session.id, session.timeline)
     save(session)
   }
 
-  /// Throws an open session away; throws `session.already_ended`.
+  /// Discards an open session; throws `session.already_ended`.
   mutating func discard(_ act: OfflineAction) throws(CairnError) {
     let session = try session(try act.id("session"), as: NoDetail.self)
     guard !session.timeline.isEnded else {
@@ -78,11 +78,11 @@ extension OfflineLog {
     delete(SessionRecord.kind, session.id.record)
   }
 
-  /// Ends a session of any kind; throws `session.forgotten` and what the end of its kind throws.
+  /// Stops a session of any kind; throws `session.forgotten` and the errors of its kind.
   mutating func stop(_ act: OfflineAction) throws(CairnError) {
     let id = try act.id("session")
     let session = try session(id, as: NoDetail.self)
-    try refuseForgotten(session, act)
+    try rejectForgottenTimer(session, act)
     switch session.kind {
     case Climbing.kind: try stopClimbing(id, act)
     case Reading.kind: try stopReading(id, act)
@@ -95,7 +95,7 @@ extension OfflineLog {
     save(ended)
   }
 
-  /// Ends a session where `rule` says what the person does of its detail.
+  /// Stops a session after `rule` has updated its details.
   mutating func stop<Detail: SessionDetail>(
     _ id: RecordID,
     as detail: Detail.Type,
@@ -111,7 +111,7 @@ extension OfflineLog {
     save(session)
   }
 
-  /// When a session ends: as it is said, else now; throws what a rule of its pauses throws.
+  /// Returns the end of a session: the given one, else now; throws if it is within a pause.
   private func end(
     of session: Session<NoDetail>,
     _ act: OfflineAction
@@ -124,19 +124,19 @@ extension OfflineLog {
 }
 
 extension OfflineLog {
-  /// What a person calls a session: its title, or its kind.
+  /// Returns the quoted title of a session, else its kind.
   func words(_ session: Session<NoDetail>) -> String {
     titleOf(session).map { "“\($0)”" } ?? session.kind.name
   }
 
-  /// What a list calls a session: its title, or its kind; a discipline begins with a capital.
+  /// Returns the title of a session for a list, else its kind; a discipline is capitalised.
   func subject(of session: Session<NoDetail>) -> String {
     let words = titleOf(session) ?? session.kind.name
     guard session.kind == Climbing.kind else { return words }
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// What a session is about: the title of the book or the story, the discipline; nil when unknown.
+  /// Returns the title of the book or story, or the discipline and location; nil if it is unknown.
   func titleOf(_ session: Session<NoDetail>) -> String? {
     switch session.kind {
     case Reading.kind:
@@ -150,13 +150,13 @@ extension OfflineLog {
     }
   }
 
-  /// A session with what it says of reading; nil when it is of another kind.
+  /// Returns the session with its reading details; nil for another kind.
   func reading(_ session: Session<NoDetail>) -> Session<Reading>? {
     guard session.kind == Reading.kind else { return nil }
     return try? find(Session<Reading>.self, session.id.record)
   }
 
-  /// The title of a book; nil when it is not at hand.
+  /// Returns the title of a book; nil if it is unknown.
   func title(of id: Identifier<Entry>) -> String? {
     guard let entry = try? find(Entry.self, id.record) else { return nil }
     return (try? find(Work.self, entry.work.record))?.title
@@ -165,23 +165,23 @@ extension OfflineLog {
   private func alreadyRunning(_ open: Session<NoDetail>) -> CairnError {
     CairnError(
       "session.already_running",
-      "A \(open.kind.name) session\(ofTitle(open)) is open since "
+      "A \(open.kind.name) session\(titleSuffix(open)) is open since "
         + "\(clock(open).text(open.timeline.start)).",
       hint: "Stop it or cancel it before you start another."
     )
   }
 
-  /// How the instants of a session are told.
+  /// Returns the clock of a session's zone.
   private func clock(_ session: Session<NoDetail>) -> WallClock {
     WallClock(zone: zones.rules(session.zone), now: now)
   }
 
-  private func ofTitle(_ session: Session<NoDetail>) -> String {
+  private func titleSuffix(_ session: Session<NoDetail>) -> String {
     titleOf(session).map { " of “\($0)”" } ?? ""
   }
 
-  /// Refuses time that is taken by another session of the kind, with `session.overlap`.
-  private func requireFree(
+  /// Throws `session.overlap` if another session of the kind overlaps the timeline.
+  private func requireNoOverlap(
     _ kind: SessionKind,
     _ id: SessionID,
     _ timeline: Timeline
@@ -196,14 +196,14 @@ extension OfflineLog {
     let end = other.timeline.end.map { "to \(clock.text($0))" } ?? "and is still open"
     throw CairnError(
       "session.overlap",
-      "The time is taken by session \(ShortID(other.id.record).text)\(ofTitle(other)): "
+      "The time is taken by session \(ShortID(other.id.record).text)\(titleSuffix(other)): "
         + "\(clock.text(other.timeline.start)) \(end).",
       hint: "Choose another time, or let that session make room."
     )
   }
 
-  /// Asks when a timer that has run for half a day really ended; never decides it.
-  private func refuseForgotten(
+  /// Throws `session.forgotten` for a forgotten timer, so that the person chooses its end.
+  private func rejectForgottenTimer(
     _ session: Session<NoDetail>,
     _ act: OfflineAction
   ) throws(CairnError) {
@@ -217,7 +217,7 @@ extension OfflineLog {
     )
   }
 
-  /// The forgotten timer of a session; nil while it is none.
+  /// Returns the forgotten timer of a session; nil if it was not forgotten.
   func forgotten(_ session: Session<NoDetail>) -> ForgottenTimer? {
     let earlier = sessions.filter { $0.kind == session.kind && $0.timeline.isEnded }
     let lengths = earlier.prefix(20).map { $0.timeline.active(until: now) }

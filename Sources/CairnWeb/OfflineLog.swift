@@ -1,73 +1,73 @@
 import Cairn
 
-/// The records a browser has, and what one act of a person changes in them.
+/// The records in a browser, and the changes of one action.
 ///
-/// It does what `LogWriter` of the store does, with the same rules, over what is at hand instead of a
-/// database. An act that is refused leaves nothing behind: a desk is for one act.
+/// It applies the rules of the store's `LogWriter` to the snapshot instead of a database. An instance serves
+/// one action, so a failed action leaves nothing behind.
 struct OfflineLog {
   let now: Instant
   let zones: Zones
   let ids: SeededIDs
   let tried: [String]
   let sent: [String]
-  /// What was climbed in sessions of the snapshot that have ended; nil where it does not say.
-  let climbed: [RecordID: Snapshot.Climbed]?
-  /// How records name this device.
+  /// The climbs per ended session of the snapshot; nil if the snapshot lacks them.
+  let climbed: [RecordID: Snapshot.ClimbCounts]?
+  /// The id of this device in records.
   let device: String?
-  /// What the person does, in their words.
+  /// The title of the action.
   var title = ""
   private let stamp: Stamp
   private var records: [Record] = []
-  private var places: [RecordID: Int] = [:]
-  private var placesOfKind: [RecordKind: [Int]] = [:]
+  private var indices: [RecordID: Int] = [:]
+  private var indicesOfKind: [RecordKind: [Int]] = [:]
   private(set) var changes: [Change] = []
 
-  init(_ call: WasmRequest) {
-    (now, device) = (call.now, call.snapshot.node)
-    (tried, sent) = (call.snapshot.tried, call.snapshot.sent)
-    climbed = call.snapshot.climbed
-    zones = Zones(call.snapshot.zones)
-    let server = call.snapshot.node.flatMap { UInt32($0, radix: 16) } ?? 0
+  init(_ request: WasmRequest) {
+    (now, device) = (request.now, request.snapshot.node)
+    (tried, sent) = (request.snapshot.tried, request.snapshot.sent)
+    climbed = request.snapshot.climbed
+    zones = Zones(request.snapshot.zones)
+    let server = request.snapshot.node.flatMap { UInt32($0, radix: 16) } ?? 0
     ids = SeededIDs(
-      seed: call.seed,
-      now: call.now,
-      request: call.act.text("once"),
+      seed: request.seed,
+      now: request.now,
+      request: request.act.text("once"),
       in: server
     )
-    var clock = HybridClock(node: call.node)
-    for record in call.snapshot.records { clock.observe(record.latestStamp) }
-    for line in call.lines { clock.observe(line.stamp) }
-    stamp = clock.tick(at: call.now)
-    for record in call.snapshot.records { put(record) }
-    for line in call.lines { take(line) }
+    var clock = HybridClock(node: request.node)
+    for record in request.snapshot.records { clock.observe(record.latestStamp) }
+    for line in request.lines { clock.observe(line.stamp) }
+    stamp = clock.tick(at: request.now)
+    for record in request.snapshot.records { store(record) }
+    for line in request.lines { merge(line) }
   }
 
-  private mutating func put(_ record: Record) {
-    if let place = places[record.id] {
-      records[place] = record
+  private mutating func store(_ record: Record) {
+    if let index = indices[record.id] {
+      records[index] = record
     } else {
-      places[record.id] = records.count
-      placesOfKind[record.kind, default: []].append(records.count)
+      indices[record.id] = records.count
+      indicesOfKind[record.kind, default: []].append(records.count)
       records.append(record)
     }
   }
 
-  /// Takes in what was done here and is not in the snapshot yet, or is by now.
-  private mutating func take(_ line: Mutation) {
+  /// Merges a local mutation, whether or not the snapshot contains it already.
+  private mutating func merge(_ line: Mutation) {
     for change in line.netChanges {
       let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: line.stamp)
       var joined = record(change.kind, change.id) ?? new
       _ = joined.join(new)
-      put(joined)
+      store(joined)
     }
   }
 
   private func record(_ kind: RecordKind, _ id: RecordID) -> Record? {
-    guard let place = places[id], records[place].kind == kind else { return nil }
-    return records[place]
+    guard let index = indices[id], records[index].kind == kind else { return nil }
+    return records[index]
   }
 
-  /// The mutation that the act became; nil when nothing changed.
+  /// Returns the mutation of the action; nil if nothing changed.
   ///
   /// Throws `record.too_long` and `record.impossible`.
   func mutation() throws(CairnError) -> Mutation? {
@@ -78,44 +78,44 @@ struct OfflineLog {
 }
 
 extension OfflineLog {
-  /// The thing stored under an id, or nil when there is none or it is deleted.
-  func find<Thing: Recorded>(
-    _ type: Thing.Type,
+  /// Returns the record with the id; nil if it is missing or deleted.
+  func find<Value: Recorded>(
+    _ type: Value.Type,
     _ id: RecordID
-  ) throws(CairnError) -> Thing? {
-    guard let record = present(Thing.recordKind, id) else { return nil }
-    return try Thing(recordID: id, fields: record.fields)
+  ) throws(CairnError) -> Value? {
+    guard let record = present(Value.recordKind, id) else { return nil }
+    return try Value(recordID: id, fields: record.fields)
   }
 
-  /// All things of a type that are there and can be read, in the order they came.
-  func all<Thing: Recorded>(_ type: Thing.Type) -> [Thing] {
-    present(Thing.recordKind).compactMap { try? Thing(recordID: $0.id, fields: $0.fields) }
+  /// Returns all readable records of a type that are not deleted, in insertion order.
+  func all<Value: Recorded>(_ type: Value.Type) -> [Value] {
+    present(Value.recordKind).compactMap { try? Value(recordID: $0.id, fields: $0.fields) }
   }
 
-  /// The records of a kind that are not deleted, in the order they came.
+  /// Returns the records of a kind that are not deleted, in insertion order.
   private func present(_ kind: RecordKind) -> [Record] {
-    (placesOfKind[kind] ?? []).map { records[$0] }.filter { $0.deletion == nil }
+    (indicesOfKind[kind] ?? []).map { records[$0] }.filter { $0.deletion == nil }
   }
 
   private func present(_ kind: RecordKind, _ id: RecordID) -> Record? {
     record(kind, id).flatMap { $0.deletion == nil ? $0 : nil }
   }
 
-  /// Where an open session goes on.
-  func whereabouts(of id: SessionID) -> ActiveDevice {
+  /// Returns the device on which an open session runs.
+  func activeDevice(of id: SessionID) -> ActiveDevice {
     guard let node = device.flatMap({ UInt32($0, radix: 16) }) else { return .here }
-    return record(SessionRecord.kind, id.record)?.whereabouts(seenBy: node) ?? .here
+    return record(SessionRecord.kind, id.record)?.activeDevice(seenBy: node) ?? .here
   }
 
-  /// Stores a thing; only fields that differ become part of the mutation.
-  mutating func save<Thing: Recorded>(_ thing: Thing) {
+  /// Saves a record; only changed fields become part of the mutation.
+  mutating func save<Value: Recorded>(_ thing: Value) {
     var fields = Fields()
     thing.write(to: &fields)
     fields[RecordField.deleted] = .null
-    set(fields, Thing.recordKind, thing.recordID)
+    set(fields, Value.recordKind, thing.recordID)
   }
 
-  /// Deletes a record softly.
+  /// Marks a record as deleted.
   mutating func delete(_ kind: RecordKind, _ id: RecordID) {
     guard present(kind, id) != nil else { return }
     var fields = Fields()
@@ -123,24 +123,24 @@ extension OfflineLog {
     set(fields, kind, id)
   }
 
-  /// Whether a record was there before this act, deleted by now or not.
-  func isKnown(_ kind: RecordKind, _ id: RecordID) -> Bool {
+  /// Returns whether the record existed before this action, even if it is deleted now.
+  func existed(_ kind: RecordKind, _ id: RecordID) -> Bool {
     record(kind, id) != nil && !changes.contains { $0.id == id }
   }
 
-  /// Leaves everything as it is: what is asked for reached the server before.
-  mutating func forget() { changes = [] }
+  /// Drops all changes, because the server has already applied the same request.
+  mutating func discardChanges() { changes = [] }
 
   private mutating func set(_ fields: Fields, _ kind: RecordKind, _ id: RecordID) {
     let old = record(kind, id)
     guard let change = Change(kind, id, setting: fields, over: old) else { return }
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
-    put(new)
+    store(new)
     changes.append(change)
   }
 
-  /// The value of a setting, or nil while none was chosen.
+  /// Returns the value of a setting; nil for the default.
   func setting(_ name: String) -> String? {
     let id = RecordID(derivedFrom: ["setting", name])
     guard let record = present(RecordKind("setting"), id),
@@ -152,12 +152,12 @@ extension OfflineLog {
   /// The hour at which days begin, 0–23.
   var dayStartHour: Int64 { setting("dayStartHour").flatMap { Int64($0) } ?? 0 }
 
-  /// The civil day of an instant under the person's day edge.
+  /// Returns the civil day of an instant, with the person's start of day.
   func day(at instant: Instant, zone: String) -> LocalDay {
     zones.rules(zone).day(at: instant, dayStartHour: dayStartHour)
   }
 
-  /// The day of the last moment before an end.
+  /// Returns the day of the last millisecond before the end of a timeline.
   func lastDay(of timeline: Timeline, zone: String) -> LocalDay {
     let end = max(timeline.start + Milliseconds(1), timeline.end ?? now)
     return day(at: end - Milliseconds(1), zone: zone)

@@ -1,33 +1,33 @@
 import Cairn
 
-/// New identities from random bits that the browser gives.
+/// A generator of record ids from random bits supplied by the browser.
 ///
-/// A module without imports has no source of chance; the seed of a call is 256 random bits, and each
-/// word is a part of their hash with a number.
+/// A module without imports has no source of randomness: the seed of a request is 256 random bits, and each
+/// id comes from a hash of the seed and a counter.
 final class SeededIDs {
   private let seed: [UInt8]
   private var count: UInt8 = 0
   private let now: Instant
   private var request: RequestIDs?
 
-  /// `request` names the form of a node's page whose answer never came, if the act is such a one.
+  /// Creates a generator; `request` is the idempotency key of a form without a response, if there is one.
   init(seed: [UInt8], now: Instant, request: String? = nil, in node: UInt32 = 0) {
     (self.seed, self.now) = (seed, now)
     self.request = request.map { RequestIDs($0, in: node) }
   }
 
-  /// The identity of the mutation.
+  /// The id of the mutation.
   var mutation: RecordID { request?.mutation ?? next() }
 
-  /// The identity of a new record, as the server gives it to the same request.
-  func next<Thing: Recorded>(of type: Thing.Type) -> Identifier<Thing> {
-    Identifier(request?.next(Thing.recordKind) ?? next())
+  /// Returns the id of a new record, equal to the one the server creates for the same request.
+  func next<Value: Recorded>(of type: Value.Type) -> Identifier<Value> {
+    Identifier(request?.next(Value.recordKind) ?? next())
   }
 
-  /// The identity of a reading that a rule of a book opens.
+  /// Returns the id of a reading that a book's rules open.
   func nextReading() -> RecordID { next(of: ReadThrough.self).record }
 
-  /// The next identity; a call makes fewer than 65,536 of them.
+  /// Returns the next id; a request uses fewer than 65,536.
   func next() -> RecordID {
     var words = HashedWords(seed + [round, count])
     count &+= 1
@@ -38,7 +38,7 @@ final class SeededIDs {
   private var round: UInt8 = 0
 }
 
-/// The words of one hash, one after another.
+/// A generator that returns the words of one hash in turn.
 private struct HashedWords: RandomNumberGenerator {
   private let bytes: [UInt8]
   private var place = 0

@@ -1,24 +1,23 @@
 import Cairn
 
-/// What a server gave a browser to work with while there is no network.
+/// The server data that a browser stores to work offline.
 struct Snapshot {
-  /// The log on the server, whose pages are one device with or without a network; nil when not said.
+  /// The node id of the log on the server, which all browsers share online and offline; nil if it is missing.
   var node: String?
   /// The person's zone, then those of the sessions.
   var zones: [ZoneRules] = []
-  /// Records as they are on the server.
+  /// The records as they are on the server.
   var records: [Record] = []
-  /// What days before those of the records held, which a streak needs.
+  /// The totals of days before those of the records, which a streak needs.
   var earlier: [EarlierDay] = []
-  /// What was climbed in sessions that have ended, whose climbs are not among the records; nil where a server
-  /// of an earlier version did not say.
-  var climbed: [RecordID: Climbed]?
-  /// Routes that were tried on earlier occasions: `Climb.key`.
+  /// The climbs per ended session, because the records omit them; nil from a server of an earlier version.
+  var climbed: [RecordID: ClimbCounts]?
+  /// The keys of routes tried on earlier occasions: `Climb.key`.
   var tried: [String] = []
-  /// Those of them that were sent.
+  /// The keys of those that were sent.
   var sent: [String] = []
 
-  /// What one day held: all kinds together.
+  /// The totals of one day over all kinds.
   struct EarlierDay {
     let day: LocalDay
     let time: Milliseconds
@@ -27,15 +26,15 @@ struct Snapshot {
     let overlap: Milliseconds
   }
 
-  /// Climbs, and how many of them were sent.
-  struct Climbed {
+  /// The number of climbs and sends of a session.
+  struct ClimbCounts {
     var climbs: Int64 = 0
     var sent: Int64 = 0
   }
 
   init() {}
 
-  /// Reads what the server wrote; members that are not known are passed over.
+  /// Parses a snapshot and ignores unknown members.
   init(from reader: inout JSONReader) throws(JSONError) {
     var snapshot = Snapshot()
     try reader.object { (key, reader) throws(JSONError) in
@@ -56,7 +55,7 @@ struct Snapshot {
           if let day = try EarlierDay(from: &reader) { snapshot.earlier.append(day) }
         }
       case "climbed":
-        snapshot.climbed = try Climbed.each(from: &reader)
+        snapshot.climbed = try ClimbCounts.each(from: &reader)
       case "tried":
         try reader.array { (reader) throws(JSONError) in
           snapshot.tried.append(try reader.string())
@@ -72,8 +71,8 @@ struct Snapshot {
   }
 }
 
-extension Snapshot.Climbed {
-  /// `{"id of a session":[climbs, sent]}`.
+extension Snapshot.ClimbCounts {
+  /// Parses `{"session id": [climbs, sends]}`.
   fileprivate static func each(
     from reader: inout JSONReader
   ) throws(JSONError) -> [RecordID: Self] {
@@ -98,7 +97,7 @@ private func integers(_ reader: inout JSONReader) throws(JSONError) -> [Int64] {
 }
 
 extension Snapshot.EarlierDay {
-  /// `[number of the day, milliseconds, pages, sessions, milliseconds that ran at once]`.
+  /// Parses `[day number, milliseconds, pages, sessions, overlapping milliseconds]`.
   fileprivate init?(from reader: inout JSONReader) throws(JSONError) {
     let parts = try integers(&reader)
     guard parts.count >= 5 else { return nil }

@@ -1,6 +1,6 @@
 import Cairn
 
-/// Where a thing stands among others of its kind: by a number, then by its identity.
+/// A sort key: a number, then the id.
 struct SortKey: Comparable {
   private let number: Int64
   private let id: RecordID
@@ -13,17 +13,17 @@ struct SortKey: Comparable {
     left.number != right.number ? left.number < right.number : left.id < right.id
   }
 
-  /// The places of things in ascending order of where they stand.
+  /// Returns the indices in ascending order of their keys.
   static func order(_ all: [SortKey]) -> [Int] {
     all.indices.sorted { all[$0] < all[$1] }
   }
 }
 
 extension Array {
-  /// The elements in ascending order.
+  /// Returns the elements in ascending order of their keys.
   ///
-  /// Only their places are sorted, so that sorting is not compiled once more for each type.
-  func ordered(by standing: (Element) -> SortKey) -> [Element] {
-    SortKey.order(map(standing)).map { self[$0] }
+  /// It sorts indices, so that the sort is not specialised for each element type.
+  func ordered(by key: (Element) -> SortKey) -> [Element] {
+    SortKey.order(map(key)).map { self[$0] }
   }
 }

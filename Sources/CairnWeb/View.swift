@@ -1,64 +1,64 @@
 import Cairn
 import CairnInsights
 
-/// What the offline page shows: what runs, what can be started, the last days and their figures.
+/// The data of the offline page: open sessions, suggestions, recent days and their figures.
 ///
-/// Texts are those of the other pages, so that a page is only put together from them.
+/// Its texts equal those of the other pages, so that JavaScript only arranges them.
 struct View {
-  private let desk: OfflineLog
-  private let call: WasmRequest
+  private let log: OfflineLog
+  private let request: WasmRequest
   private let today: LocalDay
 
-  init(_ desk: OfflineLog, _ call: WasmRequest) {
-    (self.desk, self.call) = (desk, call)
-    today = desk.day(at: desk.now, zone: desk.zones.own.name)
+  init(_ log: OfflineLog, _ request: WasmRequest) {
+    (self.log, self.request) = (log, request)
+    today = log.day(at: log.now, zone: log.zones.own.name)
   }
 
   func write(to writer: inout JSONWriter) {
-    let sessions = desk.sessions
+    let sessions = log.sessions
     writer.member("today", today.text)
     writer.list("running", sessions.filter { !$0.timeline.isEnded }) { write($0, to: &$1) }
     writer.list("books", books) { write($0, to: &$1) }
     writer.list("stories", stories) { write($0, to: &$1) }
     writeChoices(to: &writer)
     let ended = sessions.filter { $0.timeline.isEnded }
-    let figures = DayFigures(desk, ended, call, today)
+    let figures = DayFigures(log, ended, request, today)
     writer.key("figures")
     figures.write(to: &writer)
-    let days = History(desk, ended, today).days
+    let days = History(log, ended, today).days
     writer.list("days", days) { $0.write(to: &$1) }
   }
 
   private func write(_ session: Session<NoDetail>, to writer: inout JSONWriter) {
     let timer = TimerState(session.timeline)
-    let clock = WallClock(zone: desk.zones.rules(session.zone), now: desk.now)
+    let clock = WallClock(zone: log.zones.rules(session.zone), now: log.now)
     writer.beginObject()
     writer.member("id", session.id.record.text)
     writer.member("kind", session.kind.name)
-    writer.member("title", desk.subject(of: session))
+    writer.member("title", log.subject(of: session))
     writer.member("state", timer.name)
-    writer.member("elapsed", timer.elapsed(at: desk.now).count)
+    writer.member("elapsed", timer.elapsed(at: log.now).count)
     writer.member("started", clock.text(session.timeline.start))
-    let place = desk.whereabouts(of: session.id)
+    let place = log.activeDevice(of: session.id)
     if let words = place.since.flatMap({ place.words(since: clock.text($0)) }) {
       writer.member("elsewhere", words)
     }
     writer.member("note", session.note ?? "")
     if let place = session.sessionContext.place { writer.member("place", place) }
-    if let forgotten = desk.forgotten(session) {
+    if let forgotten = log.forgotten(session) {
       writer.member("ran", forgotten.running.hoursAndMinutes)
       writer.member("proposed", clock.field(forgotten.proposedEnd))
     }
     if session.kind == Reading.kind { writePlace(session.id.record, to: &writer) }
     if session.kind == Climbing.kind {
-      writer.list("climbs", desk.climbs(of: session.id)) { write($0, to: &$1) }
+      writer.list("climbs", log.climbs(of: session.id)) { write($0, to: &$1) }
     }
     writer.endObject()
   }
 
   private func writePlace(_ id: RecordID, to writer: inout JSONWriter) {
-    guard let detail = (try? desk.find(Session<Reading>.self, id))?.detail else { return }
-    let book = try? desk.book(detail.entry)
+    guard let detail = (try? log.find(Session<Reading>.self, id))?.detail else { return }
+    let book = try? log.book(detail.entry)
     let pages = detail.startPosition?.total ?? book?.pages
     let place = book?.position ?? detail.startPosition
     if let page = place?.page(in: pages), page > 0 { writer.member("page", page) }
@@ -72,27 +72,27 @@ struct View {
     writer.beginObject()
     writer.member("id", climb.id.record.text)
     writer.member("title", climb.title)
-    writer.list("attempts", desk.attempts(at: climb)) { $1.string($0.words) }
+    writer.list("attempts", log.attempts(at: climb)) { $1.string($0.words) }
     writer.endObject()
   }
 }
 
 extension View {
-  /// What a climb and a session of climbing can be said to be: `[[name, words]]`.
+  /// Writes the scales and disciplines as `[[name, label]]`.
   private func writeChoices(to writer: inout JSONWriter) {
     writer.list("scales", GradeScale.all) { $1.pair($0.name, $0.title) }
     writer.list("disciplines", Discipline.all) { $1.pair($0.name, $0.label) }
   }
 
-  /// The stories of the last days that were not heard to their end, those heard last first.
+  /// The unfinished stories of the last days, most recently heard first.
   private var stories: [Story] {
-    let heard = desk.all(Session<Listening>.self)
+    let heard = log.all(Session<Listening>.self)
       .ordered { SortKey($0.timeline.start.milliseconds, $0.id.record) }
     var seen: Set<Identifier<Story>> = []
     let latest = heard.reversed().filter {
       seen.insert($0.detail.story).inserted && !$0.detail.isCompleted
     }
-    return latest.prefix(5).compactMap { try? desk.find(Story.self, $0.detail.story.record) }
+    return latest.prefix(5).compactMap { try? log.find(Story.self, $0.detail.story.record) }
   }
 
   private func write(_ story: Story, to writer: inout JSONWriter) {
@@ -102,15 +102,15 @@ extension View {
     writer.endObject()
   }
 
-  /// The books that are being read, those read last first.
+  /// The books being read, most recently read first.
   private var books: [Book] {
     var last: [RecordID: Instant] = [:]
-    for session in desk.all(Session<Reading>.self) {
+    for session in log.all(Session<Reading>.self) {
       let entry = session.detail.entry.record
       last[entry] = max(last[entry] ?? .earliest, session.timeline.start)
     }
-    return desk.all(Entry.self).filter { $0.status == .reading }
-      .compactMap { try? desk.book($0.id) }
+    return log.all(Entry.self).filter { $0.status == .reading }
+      .compactMap { try? log.book($0.id) }
       .ordered { book in
         let id = book.entry.id.record
         return SortKey(-(last[id] ?? .earliest).milliseconds, id)
@@ -122,7 +122,7 @@ extension View {
     writer.member("id", book.entry.id.record.text)
     writer.member("title", book.work.title)
     let authors = book.work.credits.compactMap { credit in
-      (try? desk.find(Author.self, credit.author.record))?.name
+      (try? log.find(Author.self, credit.author.record))?.name
     }
     writer.member("authors", authors.joined(separator: ", "))
     if let page = book.position?.page(in: book.pages) { writer.member("page", page) }
@@ -132,7 +132,7 @@ extension View {
 }
 
 extension JSONWriter {
-  /// Appends two texts as a list.
+  /// Appends an array of two strings.
   fileprivate mutating func pair(_ one: String, _ other: String) {
     beginArray()
     string(one)
@@ -140,7 +140,7 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Appends a named list.
+  /// Appends a named array.
   mutating func list<Element>(
     _ name: String,
     _ elements: [Element],

@@ -1,19 +1,19 @@
 import Cairn
 
-/// What a page asks: the snapshot, what was done since, and what is to be done now.
+/// A request of the page: the snapshot, the mutations since, and the action.
 struct WasmRequest {
   var snapshot = Snapshot()
-  /// Mutations that the snapshot may lack, in the order they were made.
+  /// Local mutations that the snapshot may lack, oldest first.
   var lines: [Mutation] = []
   var now = Instant.earliest
-  /// This browser among the devices of the log.
+  /// The node id of this browser.
   var node: UInt32 = 0
   /// 256 random bits.
   var seed: [UInt8] = []
-  /// What the person does; empty where a page only looks.
+  /// The action; null for a view.
   var act = OfflineAction(.null)
 
-  /// Reads a call; throws `request.malformed` for bytes that are none.
+  /// Parses a request; throws `request.malformed`.
   init(_ bytes: [UInt8]) throws(CairnError) {
     do {
       var reader = JSONReader(bytes)
@@ -29,21 +29,21 @@ struct WasmRequest {
   }
 
   private mutating func read(_ reader: inout JSONReader) throws(JSONError) {
-    var call = self
+    var request = self
     try reader.object { (key, reader) throws(JSONError) in
       switch key {
-      case "snapshot": call.snapshot = try Snapshot(from: &reader)
+      case "snapshot": request.snapshot = try Snapshot(from: &reader)
       case "lines":
         try reader.array { (reader) throws(JSONError) in
-          if let line = try RecordParts(from: &reader).mutation() { call.lines.append(line) }
+          if let line = try RecordParts(from: &reader).mutation() { request.lines.append(line) }
         }
-      case "now": call.now = Instant(milliseconds: try reader.integer())
-      case "node": call.node = UInt32(try reader.string(), radix: 16) ?? 0
-      case "seed": call.seed = [UInt8](try reader.string().utf8)
-      case "act": call.act = OfflineAction(try reader.value())
+      case "now": request.now = Instant(milliseconds: try reader.integer())
+      case "node": request.node = UInt32(try reader.string(), radix: 16) ?? 0
+      case "seed": request.seed = [UInt8](try reader.string().utf8)
+      case "act": request.act = OfflineAction(try reader.value())
       default: try reader.skipValue()
       }
     }
-    self = call
+    self = request
   }
 }

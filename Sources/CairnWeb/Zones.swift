@@ -1,6 +1,6 @@
 import Cairn
 
-/// The zones of the sessions at hand; the person's own comes first.
+/// The known time zones, the person's own first.
 struct Zones {
   private let all: [ZoneRules]
 
@@ -8,9 +8,9 @@ struct Zones {
     self.all = all.isEmpty ? [.utc] : all
   }
 
-  /// The zone the person's days are counted in.
+  /// The person's own zone, which defines their days.
   var own: ZoneRules { all[0] }
 
-  /// The rules of a zone by its name; the person's own where it is not at hand.
+  /// Returns the rules of a zone by name; those of the person's own zone if it is unknown.
   func rules(_ name: String) -> ZoneRules { all.first { $0.name == name } ?? own }
 }

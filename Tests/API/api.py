@@ -1,4 +1,4 @@
-"""Tries the API from outside, part by part.
+"""Tests the API from outside, part by part.
 
 Usage: api.py --cairn PATH [--seconds 60] [--only WORD]
 """
@@ -16,7 +16,7 @@ from trials import run
 
 
 def parts(words):
-    """All there is to try, by its name."""
+    """All tests by name."""
     return {
         "description": check_description,
         "strangers of files": check_strangers_of_files,
@@ -30,7 +30,7 @@ def parts(words):
 
 
 def main():
-    """Tries everything and counts what failed."""
+    """Runs all tests and counts the failures."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--seconds", type=int, default=60, help="that requests are made up for")

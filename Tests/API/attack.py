@@ -1,7 +1,7 @@
-"""Attacks a release build that runs, as spec/security.md tells of attacks that worked.
+"""Attacks a running release build with the methods that spec/security.md describes.
 
-Usage: attack.py --cairn PATH [--seconds 10] [--seed N] [--only WORD]: pushes, restores and the flood go on for so
-long each.
+Usage: attack.py --cairn PATH [--seconds 10] [--seed N] [--only WORD]
+Pushes, restores and the flood run for that many seconds each.
 """
 
 import argparse
@@ -18,7 +18,7 @@ PARTS = {"pushes": check_pushes, "restores": check_restores, "files": check_file
 
 
 def main():
-    """Makes all attacks, or those with a word in their name."""
+    """Runs all attacks, or those with a word in their name."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--seconds", type=float, default=10)

@@ -1,4 +1,4 @@
-"""Many people at once on two connections to the database: nobody gets what is another's."""
+"""Many people at once on two database connections: nobody gets another person's data."""
 
 import contextlib
 import random
@@ -15,7 +15,7 @@ REQUESTS = 15
 
 
 def check_crowd(cairn):
-    """Has 200 clients of 20 people ask for their own things and for those of others, all at once."""
+    """Lets 200 clients of 20 people request their own data and that of others, all at once."""
     seed = random.randrange(2**31)
     names = [f"person{number}" for number in range(PEOPLE)]
     marks = [f"Zanzibar{number:02}x" for number in range(PEOPLE)]
@@ -44,7 +44,7 @@ def check_crowd(cairn):
 
 
 class Client(threading.Thread):
-    """A program of one person that asks for anything."""
+    """A client of one person that requests any data."""
 
     def __init__(self, person, mark, marks, addresses, seed):
         super().__init__(daemon=True)
@@ -62,7 +62,7 @@ class Client(threading.Thread):
                 self.flaws.append((path, error))
 
     def judge(self, path, answer):
-        """Counts what is its own, and notes what is not."""
+        """Counts the person's own data in a response and records foreign data."""
         self.asked += 1
         self.seen += self.mark.encode() in answer.body
         others = [mark for mark in self.marks if mark != self.mark and mark.encode() in answer.body]

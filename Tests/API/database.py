@@ -1,4 +1,4 @@
-"""A PostgreSQL of its own, and a pooler before it with two connections for all transactions."""
+"""A temporary PostgreSQL behind a pooler with two connections for all transactions."""
 
 import contextlib
 import pathlib
@@ -9,7 +9,7 @@ SCRIPT = pathlib.Path(__file__).parents[2] / "Scripts" / "postgres.sh"
 
 @contextlib.contextmanager
 def pooled_database(cairn):
-    """Gives what a server is told that keeps its logs there."""
+    """Yields the server settings that store the logs in it."""
     with subprocess.Popen([SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         folder = process.stdout.readline().strip()
         assert folder, "PostgreSQL did not start"
@@ -24,10 +24,10 @@ def pooled_database(cairn):
                 "CAIRN_DATABASE_DIRECT": address(folder, "cairn_app"),
             }
         finally:
-            # It ends, and its folder goes, when nobody listens any more.
+            # The pooler exits and its folder disappears after the last connection closes.
             process.stdin.close()
 
 
 def address(folder, role, port=5432):
-    """The database as a role sees it, past the pooler or through it."""
+    """Returns the database address for a role, through the pooler or past it."""
     return f"postgresql://{role}@/cairn?host={folder}&port={port}"

@@ -1,4 +1,4 @@
-"""The server answers as its description says, whatever a program makes of that."""
+"""The server's responses match its OpenAPI description, whatever a client sends."""
 
 import pathlib
 import subprocess
@@ -18,7 +18,7 @@ CHECKS = [
 
 
 def check_description(cairn):
-    """The description is what OpenAPI 3.1 asks for."""
+    """Checks that the description is valid OpenAPI 3.1."""
     with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, "--demo") as server:
         document = server.ask("GET", "/api/v1/openapi.json").json()
         errors = list(OpenAPIV31SpecValidator(document).iter_errors())
@@ -27,11 +27,10 @@ def check_description(cairn):
 
 
 def check_answers(cairn, seconds):
-    """Asks the demo for so long what the description allows and what it does not."""
+    """Sends valid and invalid requests to the demo for some seconds."""
     with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, "--demo") as server:
         done = asked(server, folder, seconds, workers=2)
-        # Two threads that parse Python at once can trip CPython 3.11 itself (its issue 106905);
-        # one thread alone cannot.
+        # Two threads that parse Python at once can crash CPython 3.11 (its issue 106905); one thread cannot.
         if "AST constructor recursion depth mismatch" in done.stdout + done.stderr:
             done = asked(server, folder, seconds, workers=1)
         assert done.returncode == 0, "\n".join(done.stdout.splitlines()[-120:]) + done.stderr
@@ -39,12 +38,12 @@ def check_answers(cairn, seconds):
 
 
 def asked(server, folder, seconds, workers):
-    """Asks with so many threads, and gives what came of it."""
+    """Runs schemathesis with some threads and returns the result."""
     return subprocess.run(
         [
             sys.executable, "-m", "schemathesis.cli", "--config-file", CONFIGURATION, "run",
             server.url + "/api/v1/openapi.json",
-            # The one has no end, and files of the other kind cannot be made up.
+            # The event stream never ends, and files of the other kind cannot be generated.
             "--exclude-path", "/api/v1/changes", "--exclude-operation-id", "put_account_log",
             "--checks", ",".join(CHECKS), "--phases", "coverage,fuzzing", "--seed", "1",
             "--max-time", str(seconds), "--max-examples", "5", "--workers", str(workers),

@@ -1,4 +1,4 @@
-"""The example of a listening app, driven as people would, against a real server over a bad line.
+"""Runs the example listening app against a real server over an unreliable connection.
 
 Usage: example.py --cairn PATH --example PATH
 """
@@ -17,20 +17,20 @@ from flaky import FlakyLine
 from listener import Listener
 from server import Server
 
-#: Lets people make an account for themselves.
+#: Enables sign-up on the server.
 OPEN = "--open-sign-up"
-#: A minute before what the clock of a server shows first.
+#: One minute before the initial time of a server's clock.
 STARTED = calendar.timegm((2026, 3, 5, 9, 59, 0))
 
 
 class App:
-    """The example with a folder of its own; every run is another start of the app."""
+    """The example app with its own folder; each run restarts it."""
 
     def __init__(self, program, url, folder, behind):
         self.program, self.url, self.folder, self.behind = program, url, str(folder), behind
 
     def run(self, *words, status=0):
-        """Runs the app; gives what it printed."""
+        """Runs the app and returns its output."""
         done = subprocess.run(
             [self.program, "--server", self.url, "--folder", self.folder, "--patience", "0.001",
              "--clock", str(self.behind), *words],
@@ -41,7 +41,7 @@ class App:
 
 
 def sign_in(app, listener):
-    """The app and a client from outside, as the same person."""
+    """Returns the app and an independent client, signed in as the same person."""
     app.run("sign-up", listener.name, listener.email, "correct horse")
     wish = {"email": listener.email, "password": "correct horse"}
     own = {"Origin": listener.url}
@@ -49,7 +49,7 @@ def sign_in(app, listener):
 
 
 def check_flaky_line(server, app, listener, line, chance):
-    """Plays on a bad line, with kills before and after sending; gives what was heard, by story."""
+    """Plays over an unreliable line, kills the app before and after sending, and returns the listening by story."""
     ledger = {}
     for number in range(8):
         story, seconds = listener.story(title=f"Story {number}"), chance.randrange(40, 300)
@@ -57,7 +57,7 @@ def check_flaky_line(server, app, listener, line, chance):
         words = ["record", story, str(seconds), "--complete"]
         if kill:
             line.is_flaky = False
-            app.run("flush")  # So that it dies over this play, not over one before it.
+            app.run("flush")  # Ensures that the kill hits this play, not an earlier one.
             app.run(*words, "--kill", kill, status=-9)
             line.is_flaky = True
         else:
@@ -75,7 +75,7 @@ def check_flaky_line(server, app, listener, line, chance):
 
 
 def expect(listener, ledger):
-    """Every story once, to its end and as long as the app says, killed or not."""
+    """Expects every story once, to its end and with the app's duration, whether or not the app was killed."""
     sessions = listener.sessions()
     assert len(sessions) == len(ledger), (len(sessions), ledger)
     for session in sessions:
@@ -85,7 +85,7 @@ def expect(listener, ledger):
 
 
 def check_guide(server, program, folder, behind):
-    """The client of the guide, with Foundation's own dates, is served as it is and counted once."""
+    """Runs the guide's client with Foundation's own dates and expects one session."""
     listener = Listener(server.url, "gus")
     app = App(program, server.url, folder, behind)
     sign_in(app, listener)
@@ -95,7 +95,7 @@ def check_guide(server, program, folder, behind):
 
 
 def check_refusals(app, listener, folder):
-    """What the server refuses is kept and shown; nobody is signed out over it."""
+    """Expects that the app stores and shows rejected sessions, and stays signed in."""
     app.run("record", "no-such-story", "60")
     assert "refused no-such-story: Story not found" in app.run("flush")
     app.run("sign-out", status=1)
@@ -106,7 +106,7 @@ def check_refusals(app, listener, folder):
 
 
 def main():
-    """Drives the example once, with a seed that a failure names."""
+    """Runs the example once with a seed that failures print."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--example", required=True)
@@ -115,7 +115,7 @@ def main():
     chance = random.Random(seed)
     print(f"listening app: seed {seed}")
     with tempfile.TemporaryDirectory() as folder, Server(words.cairn, folder, OPEN) as server:
-        # The clock of the server stands in March; that of the app is as far behind the real one.
+        # The server's clock is set to March; the app's clock is behind the real one by the same amount.
         behind = int(STARTED - time.time())
         with FlakyLine(server.url, chance) as line:
             own = pathlib.Path(folder) / "app"

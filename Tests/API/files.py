@@ -1,6 +1,6 @@
-"""Files of 60 MB that mean it ill, sent to be imported by somebody who is signed in.
+"""Malicious 60 MB files, imported by a signed-in person.
 
-Whatever comes of a file, everybody else is answered meanwhile and the server keeps to its memory.
+Whatever the file, other people still get responses and the server stays within its memory limit.
 """
 
 import io
@@ -16,17 +16,17 @@ import zlib
 from server import household
 
 SIZE = 60 << 20
-#: Seconds that `/healthz` may take meanwhile, and bytes of memory that the server may have.
+#: The maximum seconds of a `/healthz` request during an import, and the maximum bytes of server memory.
 LATENCY, MEMORY = 0.5, 512 << 20
 
 
 def filled(head, part, tail=b"", size=SIZE):
-    """`head`, `part` as often as there is room, `tail`."""
+    """Returns `head`, as many repetitions of `part` as fit, and `tail`."""
     return head + part * ((size - len(head) - len(tail)) // len(part)) + tail
 
 
 def koreader(folder, rows=2_000_000):
-    """Statistics with more page views than anybody reads."""
+    """Returns KOReader statistics with an implausible number of page views."""
     path = pathlib.Path(folder) / "statistics.sqlite3"
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA journal_mode = OFF")
@@ -49,7 +49,7 @@ def koreader(folder, rows=2_000_000):
 
 
 def archive(name, body):
-    """An archive with one member."""
+    """Returns an archive with one member."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as zip:
         zip.writestr(name, body)
@@ -57,7 +57,7 @@ def archive(name, body):
 
 
 def files(folder):
-    """Name, format where it is not told from the file, and the bytes."""
+    """Yields name, format if it cannot be detected, and the bytes."""
     goodreads = b"Book Id,Title,Author,My Rating,Exclusive Shelf,Date Read,Bookshelves,Date Added\n"
     session = json.dumps({"displayTitle": "a", "id": "1"}).encode() + b","
     yield "koreader, 2,000,000 page views", "koreader", koreader(folder)
@@ -91,7 +91,7 @@ def files(folder):
 
 
 class Watch(threading.Thread):
-    """Asks `/healthz` all the while; knows the longest it took."""
+    """Requests `/healthz` all the time and records the longest response time."""
 
     def __init__(self, server):
         super().__init__(daemon=True)
@@ -106,7 +106,7 @@ class Watch(threading.Thread):
 
 
 def peak(server):
-    """The most memory that the server had since the last time it was asked."""
+    """Returns the peak memory of the server since the last call."""
     process = pathlib.Path(f"/proc/{server.process.pid}")
     status = (process / "status").read_text(encoding="utf-8")
     line = next(line for line in status.splitlines() if line.startswith("VmHWM"))
@@ -115,7 +115,7 @@ def peak(server):
 
 
 def check_files(cairn, *_):
-    """Sends each, one after the other, and prints what it cost."""
+    """Sends each file in turn and prints its cost."""
     worst = [0, 0.0]
     with tempfile.TemporaryDirectory() as folder, household(cairn, folder, "anna") as (server, anna):
         peak(server)

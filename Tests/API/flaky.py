@@ -1,4 +1,4 @@
-"""A bad line to a server: it loses answers, doubles and delays requests, repeats yesterday's."""
+"""An unreliable connection: it loses responses, duplicates and delays requests, and replays old ones."""
 
 import http.server
 import threading
@@ -10,7 +10,7 @@ SESSIONS = "/api/v1/analytics/sessions"
 
 
 class FlakyLine:
-    """Stands before a server; what becomes of each posted session is drawn by chance."""
+    """A proxy that randomly disturbs each posted session."""
 
     def __init__(self, url, chance):
         self.url, self.chance = url, chance
@@ -20,7 +20,7 @@ class FlakyLine:
         line = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
-            """One request of an app."""
+            """Handles one request of the app."""
 
             def do_GET(self):
                 line.carry(self, None)
@@ -35,7 +35,7 @@ class FlakyLine:
         self.address = f"http://127.0.0.1:{self.server.server_port}"
 
     def carry(self, handler, body):
-        """Carries a request, or does not."""
+        """Forwards a request, or does not."""
         request = (handler.command, handler.path, body, dict(handler.headers))
         fault = "none"
         if handler.command == "POST" and handler.path == SESSIONS:
@@ -57,7 +57,7 @@ class FlakyLine:
         return self.answer(handler, status, said)
 
     def send(self, method, path, body, head):
-        """Asks the server itself."""
+        """Sends a request to the server."""
         request = urllib.request.Request(self.url + path, body, method=method)
         for name in "Authorization", "Content-Type", "Idempotency-Key", "Origin":
             if name in head:
@@ -70,7 +70,7 @@ class FlakyLine:
                 return refusal.code, refusal.read()
 
     def answer(self, handler, status, body):
-        """Answers the app."""
+        """Sends a response to the app."""
         handler.send_response(status)
         handler.send_header("Content-Type", "application/json")
         handler.send_header("Content-Length", str(len(body)))
@@ -78,14 +78,14 @@ class FlakyLine:
         handler.wfile.write(body)
 
     def deliver_late(self):
-        """What was late arrives, in any order."""
+        """Sends the delayed requests in random order."""
         late, self.late = self.late, []
         self.chance.shuffle(late)
         for request in late:
             self.send(*request)
 
     def replay(self):
-        """Everything that was ever sent arrives once more, in any order."""
+        """Sends all recorded requests once more in random order."""
         for request in self.chance.sample(self.seen, len(self.seen)):
             self.send(*request)
 

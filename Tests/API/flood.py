@@ -1,6 +1,6 @@
-"""Everything at once: made-up names, strangers' bodies, an archive of zeros and a file of blank lines.
+"""All load at once: invented names, bodies that never arrive, a zip bomb and a file of blank lines.
 
-Somebody who is signed in goes on as before, whoever has the right password gets in, and the server keeps to its memory.
+Signed-in people are served as before, a correct password still works, and the server stays within its memory limit.
 """
 
 import http.client
@@ -13,12 +13,12 @@ import time
 from files import MEMORY, SIZE, archive, peak
 from server import JSON, PASSWORD, household
 
-#: Milliseconds for 99 of 100 requests of somebody who is signed in.
+#: The 99th percentile of the response time of a signed-in person, in milliseconds.
 LATENCY = 250
 
 
 class Many(threading.Thread):
-    """Does something again and again until it is stopped; counts what came of it."""
+    """Repeats an action until it is stopped and counts the results."""
 
     def __init__(self, act):
         super().__init__(daemon=True)
@@ -34,14 +34,14 @@ class Many(threading.Thread):
             number += 1
 
     def stop(self):
-        """Ends it; gives the counts."""
+        """Stops the thread and returns the counts."""
         self.over = True
         self.join()
         return self.counts
 
 
 def guesser(address, first, spread):
-    """Signs in under made-up names, from one address or from ever new ones."""
+    """Signs in with invented names, from one address or from many."""
     connection = http.client.HTTPConnection(address)
 
     def act(number):
@@ -57,7 +57,7 @@ def guesser(address, first, spread):
 
 
 def strangers(host, port, count):
-    """Connections that announce a long body and send none of it."""
+    """Opens connections that announce a long body and never send it."""
     lines = ["POST /api/v1/sessions HTTP/1.1", f"Host: {host}:{port}", f"Content-Type: {JSON}", "Content-Length: 1000000"]
     head = "\r\n".join(lines) + "\r\n\r\n"
     held = []
@@ -69,7 +69,7 @@ def strangers(host, port, count):
 
 
 def sender(person, name, bodies):
-    """Sends files to be imported, in turns."""
+    """Uploads files for import in turn."""
     def act(number):
         format, body = bodies[number % len(bodies)]
         return person.ask("POST", f"/api/v1/imports?format={format}", body, "application/octet-stream").status
@@ -77,7 +77,7 @@ def sender(person, name, bodies):
 
 
 def check_flood(cairn, seconds, _):
-    """Lets all of it happen for so long."""
+    """Runs all of it for some seconds."""
     settings = {"CAIRN_REQUEST_RATE": "1000"}
     with tempfile.TemporaryDirectory() as folder:
         with household(cairn, folder, "anna", "ben", settings=settings.items()) as (server, anna, ben):
@@ -85,7 +85,7 @@ def check_flood(cairn, seconds, _):
 
 
 def flood(server, anna, ben, seconds):
-    """The same, with a server that runs."""
+    """Runs it against a running server."""
     address = server.url.removeprefix("http://")
     host, port = address.split(":")
     bombs = [("audiobookshelf", archive("absdatabase.sqlite", bytes(500 << 20))), ("clippings", b"\n" * SIZE)]

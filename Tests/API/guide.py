@@ -1,4 +1,4 @@
-"""The session tracker of the guide, with all that is wrong with it (spec/listening.md 8)."""
+"""The session tracker of the guide, including its bugs (spec/listening.md 8)."""
 
 import datetime
 
@@ -6,33 +6,33 @@ from listener import moment
 
 
 class GuideTracker:
-    """Posts at each pause and goes on as if it had not; reads the clock twice for each post."""
+    """A tracker that posts at each pause but continues the session, and reads the clock twice per post."""
 
     def __init__(self, post):
         self.post, self.posted, self.current = post, [], None
         self.now = None
 
     def wait(self, seconds):
-        """Lets time go by."""
+        """Advances the clock."""
         self.now += datetime.timedelta(seconds=seconds)
 
     def start(self, story):
-        """What was tracked before is forgotten."""
+        """Starts a session and forgets the previous one."""
         self.current = (story, self.now)
 
     def pause(self):
-        """The app goes into the background: the part so far is posted, and kept."""
+        """Posts the session so far and keeps it, as the app does in the background."""
         if self.current:
             self.send(completed=False)
 
     def end(self, completed):
-        """The whole span is posted, whatever was posted of it before."""
+        """Posts the whole session, whatever was posted before."""
         if self.current:
             self.send(completed)
         self.current = None
 
     def send(self, completed):
-        """The end is read a moment after the duration was."""
+        """Posts the session; the end is read 700 ms after the duration."""
         story, start = self.current
         body = {
             "storyId": story, "startedAt": moment(start), "completed": completed,

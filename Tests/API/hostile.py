@@ -1,11 +1,11 @@
-"""A thousand requests that mean it ill: none is a fault of ours, and what is refused changes nothing."""
+"""A thousand hostile requests: none causes a server error, and a rejected one changes nothing."""
 
 import random
 import tempfile
 
 from server import JSON, Server
 
-#: How many are sent.
+#: The number of requests.
 COUNT = 1_500
 SCRIPT = "<script>alert(1)</script>"
 TEXTS = [
@@ -25,7 +25,7 @@ KINDS = [JSON, "text/plain", "application/x-www-form-urlencoded", "multipart/for
 
 
 class Foe:
-    """Somebody who knows the description and keeps to none of it."""
+    """An attacker who knows the description and violates it."""
 
     def __init__(self, document, ids, seed):
         self.random, self.ids = random.Random(seed), ids
@@ -37,7 +37,7 @@ class Foe:
         ]
 
     def value(self, schema):
-        """Something for a member: nearly right, or not at all."""
+        """Returns a value for a member: almost valid, or completely invalid."""
         kind = self.random.random()
         if kind < 0.55:
             return self.random.choice(TEXTS)
@@ -48,7 +48,7 @@ class Foe:
         return {"integer": 7, "boolean": True, "array": [SCRIPT]}.get(schema.get("type"), SCRIPT)
 
     def body(self, operation):
-        """A body, and what it is said to be."""
+        """Returns a body and its declared content type."""
         content = operation.get("requestBody", {}).get("content", {})
         if self.random.random() < 0.2 or JSON not in content:
             return self.random.choice(BODIES), self.random.choice(KINDS + list(content))
@@ -60,7 +60,7 @@ class Foe:
         return chosen, JSON
 
     def path(self, path, operation):
-        """A path with ids that are known, or with anything."""
+        """Returns a path with known or random ids."""
         for parameter in operation.get("parameters", []):
             if parameter["in"] == "path":
                 known = self.random.choice(self.ids)
@@ -72,7 +72,7 @@ class Foe:
         return path[:9_000]
 
     def request(self):
-        """Method, path, body and its kind."""
+        """Returns method, path, body and content type."""
         method, path, operation = self.random.choice(self.operations)
         if method == "GET":
             return method, self.path(path, operation), None, JSON
@@ -81,12 +81,12 @@ class Foe:
 
 
 def quoted(text):
-    """A text as it can stand in an address."""
+    """Returns a text percent-encoded for an address."""
     return "".join(f"%{byte:02X}" for byte in text.encode("utf-8", "surrogatepass"))
 
 
 def check_hostile(cairn):
-    """Sends them all, and looks at the log after each that was refused."""
+    """Sends all requests and compares the log after each rejected one."""
     with tempfile.TemporaryDirectory() as folder:
         with Server(cairn, folder, "--single-user") as server:
             book = server.ask("POST", "/api/v1/books", {"title": "Emma", "pages": 300}).json()
@@ -123,7 +123,7 @@ def check_hostile(cairn):
 
 
 def contents(server):
-    """The whole log."""
+    """Returns the whole log."""
     answer = server.ask("GET", "/api/v1/exports/cairn")
     assert answer.status == 200, answer.status
     return answer.body

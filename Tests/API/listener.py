@@ -1,12 +1,12 @@
-"""A listening app from outside, written with requests: asks, and minds the form of every date."""
+"""A listening app built on requests that checks the format of every date."""
 
 import re
 import secrets
 
 import requests
 
-#: What a date may look like, by the decoder that reads it (spec/listening.md 8). What is answered
-#: must be one for all: today's Foundation, the one before it, and the app that was shipped.
+#: Date formats by the decoder that parses them (spec/listening.md 8). Every date in a response must parse with all
+#: of them: today's Foundation, the one before it, and the shipped app.
 PROFILES = {
     "today's": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)",
     "the old": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",
@@ -28,7 +28,7 @@ PASSWORD = "correct horse"
 
 
 def check_dates(value, path):
-    """Fails for a date that not every decoder reads."""
+    """Fails for a date that some decoder cannot parse."""
     if isinstance(value, list):
         for element in value:
             check_dates(element, path)
@@ -40,7 +40,7 @@ def check_dates(value, path):
 
 
 def check_date(name, text, path):
-    """Fails for a date in a form that is not that of its name."""
+    """Fails for a date in the wrong format for its name."""
     if name in DAYS or (name == "lastListeningDate" and "summary" in path):
         assert re.fullmatch(r"\d{4}-\d\d-\d\d", text), f"{path}.{name} is {text}"
     elif name in MOMENTS or name == "lastListeningDate":
@@ -49,7 +49,7 @@ def check_date(name, text, path):
 
 
 def check_shape(value, shape, path):
-    """Fails when a member that a decoder needs is missing or another kind of thing."""
+    """Fails if a required member is missing or has another type."""
     for name, kind in shape.items():
         assert name in value, f"{path} lacks {name}"
         wrong = isinstance(value[name], bool) and kind is int
@@ -57,30 +57,30 @@ def check_shape(value, shape, path):
 
 
 def moment(date):
-    """A date as apps send it."""
+    """Formats a date as apps send it."""
     return date.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Listener:
-    """Somebody with an app."""
+    """A person with an app."""
 
     def __init__(self, url, name):
         self.url, self.name = url, name
         self.email = f"{name}@example.org"
         self.http = requests.Session()
         self.http.headers["Content-Type"] = "application/json"
-        # The system of a phone keeps cookies and sends them back; this app does not rely on it.
+        # A phone stores cookies and sends them back; this app does not rely on that.
         self.http.cookies.set_policy(NoCookies())
 
     def ask(self, method, path, body=None, **more):
-        """Asks, and looks at every date of the answer."""
+        """Sends a request and checks every date in the response."""
         answer = self.http.request(method, self.url + path, json=body, timeout=20, **more)
         if "json" in answer.headers.get("Content-Type", ""):
             check_dates(answer.json(), path.split("?")[0])
         return answer
 
     def enter(self):
-        """Makes the account and signs in to it."""
+        """Creates the account and signs in."""
         wish = {"name": self.name, "email": self.email, "password": PASSWORD}
         answer = self.ask("POST", "/api/auth/sign-up/email", wish, headers={"Origin": self.url})
         assert answer.status_code == 200, (answer.status_code, answer.text)
@@ -88,12 +88,12 @@ class Listener:
         return answer.json()
 
     def take(self, entry):
-        """Keeps a token."""
+        """Stores the token."""
         self.token, self.id = entry["token"], entry["user"]["id"]
         self.http.headers["Authorization"] = f"Bearer {self.token}"
 
     def data(self, method, path, body=None, status=200):
-        """The data of an answer that must have this status."""
+        """Returns the data of a response with the expected status."""
         answer = self.ask(method, path, body)
         assert answer.status_code == status, (method, path, answer.status_code, answer.text)
         envelope = answer.json()
@@ -101,7 +101,7 @@ class Listener:
         return envelope["data"]
 
     def refused(self, method, path, body, status, code, message=None, **more):
-        """Fails unless it is refused just so."""
+        """Fails unless the request is rejected with the given status and code."""
         answer = self.ask(method, path, body, **more)
         assert answer.status_code == status, (path, body, answer.status_code, answer.text)
         said = answer.json()
@@ -109,12 +109,12 @@ class Listener:
         assert message is None or said["message"] == message, (said["message"], message)
 
     def story(self, **what):
-        """Registers a story; gives its id."""
+        """Adds a story and returns its id."""
         what = {"title": f"Story {secrets.token_hex(4)}", **what}
         return self.data("POST", "/api/v1/stories", what, status=201)["id"]
 
     def tell(self, body, status=None, key=None):
-        """Posts a session that must be taken; gives it."""
+        """Posts a session, which must be accepted, and returns it."""
         head = {"Idempotency-Key": key} if key else {}
         answer = self.ask("POST", "/api/v1/analytics/sessions", body, headers=head)
         expected = {status} if status else {200, 201}
@@ -124,7 +124,7 @@ class Listener:
         return session
 
     def sessions(self, query="limit=100"):
-        """All sessions that the list gives, page by page."""
+        """Returns all sessions of the list, page by page."""
         found, offset = [], 0
         while True:
             page = self.data("GET", f"/api/v1/analytics/sessions?{query}&offset={offset}")
@@ -137,7 +137,7 @@ class Listener:
                 return found
 
     def totals(self):
-        """The totals; they must be those of the list and of the summary."""
+        """Returns the totals, which must equal those of the list and the summary."""
         totals = self.data("GET", "/api/v1/analytics")
         check_shape(totals, TOTALS, "analytics")
         done = [session for session in self.sessions() if session["completed"]]
@@ -153,7 +153,7 @@ class Listener:
 
 
 class NoCookies(requests.cookies.cookielib.DefaultCookiePolicy):
-    """Takes none and sends none."""
+    """A policy that neither accepts nor sends cookies."""
 
     def set_ok(self, cookie, request):
         return False

@@ -1,4 +1,4 @@
-"""A listening app from outside finds the rules of the API kept (spec/listening.md 1)."""
+"""The rules of the listening API, checked with an app (spec/listening.md 1)."""
 
 import datetime
 import random
@@ -16,12 +16,12 @@ UNKNOWN = "no-such-story"
 
 
 def ago(**time):
-    """A moment before the clock of the server."""
+    """Returns an instant before the server's current time."""
     return moment(NOW - datetime.timedelta(**time))
 
 
 def check_listening(cairn):
-    """Every rule that an app can see, in whatever order its sessions come."""
+    """Checks every rule an app can observe, in any order of its sessions."""
     seed = secrets.randbelow(10**6)
     with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, "--open-sign-up") as server:
         ana, ben = (Listener(server.url, name) for name in ("ana", "ben"))
@@ -38,7 +38,7 @@ def check_listening(cairn):
 
 
 def signing_in(ana):
-    """Sign-up, sign-in and what is wrong with them (3)."""
+    """Checks sign-up, sign-in and their errors (3)."""
     own = {"Origin": ana.url}
     first = ana.enter()
     assert first["user"]["email"] == ana.email and first["user"]["emailVerified"] is False
@@ -63,7 +63,7 @@ def signing_in(ana):
 
 
 def starting(ana):
-    """A new listener has nothing, and every answer says so (1.5, 1.8)."""
+    """Checks that a new listener has no data in any response (1.5, 1.8)."""
     zeros = ana.totals()
     assert list(zeros.values())[:5] == [0, 0, 0, 0, None], zeros
     insights = ana.data("GET", "/api/v1/analytics/insights")["insights"]
@@ -73,7 +73,7 @@ def starting(ana):
 
 
 def refusing(ana, ben):
-    """What is refused, and in which order it is looked at (1.1, 1.3)."""
+    """Checks rejected requests and the order of validation (1.1, 1.3)."""
     mine, other = ana.story(audioDuration=600), ben.story()
     wrong = "ValidationError"
     for path in SESSIONS, "/api/v1/analytics", "/api/v1/analytics/summary":
@@ -110,7 +110,7 @@ def refusing(ana, ben):
 
 
 def durations(ana):
-    """How long is believed: rounding, the time between, and the cap (1.3, 2.2)."""
+    """Checks durations: rounding, the interval, and the cap (1.3, 2.2)."""
     for audio, told, kept in [
         (300, 600, 450), (300, 451, 450), (300, 450, 450), (100, 151, 150), (100.4, 200, 151),
         (333, 500, 500), (301, 453, 452), (0, 50, 50), (None, 9_999, 9_999), (600, 12.9, 12),
@@ -126,7 +126,7 @@ def durations(ana):
 
 
 def dates(ana):
-    """Dates come in with fractions and offsets, and go out in whole seconds (1.2)."""
+    """Checks that dates accept fractions and offsets and are returned in whole seconds (1.2)."""
     for text, kept in [
         ("2026-03-01T10:00:00Z", "2026-03-01T10:00:00Z"),
         ("2026-03-01T10:00:00.999Z", "2026-03-01T10:00:00Z"),
@@ -138,7 +138,7 @@ def dates(ana):
 
 
 def again(ana):
-    """One session, however often and in which words it is told (4.2 T1-T3)."""
+    """Checks that a session counts once, however often and in whatever form it is reported (4.2 T1-T3)."""
     story, start = ana.story(), ago(days=2)
     count = len(ana.sessions())
     name = str(uuid.uuid4())
@@ -154,7 +154,7 @@ def again(ana):
     other = whole | {"storyId": ana.story()}
     answer = ana.ask("POST", SESSIONS, other, headers={"Idempotency-Key": name})
     assert answer.status_code == 409, answer.text
-    # Without a key, the explicit second of the start names it; without a start nothing does.
+    # Without a key, the reported start second identifies the session; without a start it has no identity.
     plain = {"storyId": story, "startedAt": ago(days=3), "duration": 60}
     assert ana.tell(plain, 201)["id"] == ana.tell(plain | {"duration": 90}, 200)["id"]
     assert ana.tell({"storyId": story}, 201)["id"] != ana.tell({"storyId": story}, 201)["id"]
@@ -162,7 +162,7 @@ def again(ana):
 
 
 def listing(ana, ben):
-    """Order, filters, and limits that are never refused (1.4)."""
+    """Checks order, filters, and limits that are clamped instead of rejected (1.4)."""
     found = ana.sessions()
     keys = [(session["startedAt"], session["id"]) for session in found]
     assert [key[0] for key in keys] == sorted((key[0] for key in keys), reverse=True)
@@ -189,7 +189,7 @@ def listing(ana, ben):
 
 
 def figures(ana):
-    """Totals are those of the list; charts have a row for each day (1.5-1.10)."""
+    """Checks that totals equal those of the list, and that charts have a row per day (1.5-1.10)."""
     totals = ana.totals()
     assert totals["totalStoriesListened"] == 1 and totals["totalListeningTimeSeconds"] == 500
     for span, rows in ("week", 7), ("month", 30), ("year", 365):
@@ -219,7 +219,7 @@ def figures(ana):
 
 
 def following_the_guide(server):
-    """The tracker of the guide, as it is, is counted once (8, T1-T3)."""
+    """Checks that sessions of the guide's tracker count once (8, T1-T3)."""
     cleo = Listener(server.url, "cleo")
     cleo.enter()
     tracker = GuideTracker(cleo.tell)
@@ -231,7 +231,7 @@ def following_the_guide(server):
         tracker.pause()
     tracker.wait(60)
     tracker.end(completed=True)
-    for body in tracker.posted:  # Its queue sends everything once more.
+    for body in tracker.posted:  # The app's queue retries everything.
         cleo.tell(body, 200)
     assert [(one["duration"], one["completed"]) for one in cleo.sessions()] == [(300, True)]
     assert cleo.totals()["totalListeningTimeSeconds"] == 300
@@ -240,7 +240,7 @@ def following_the_guide(server):
 
 
 def in_any_order(server, seed):
-    """The same reports, shuffled and repeated, make the same totals."""
+    """Checks that shuffled and repeated reports yield the same totals."""
     chance = random.Random(seed)
     reports = []
     for play in range(12):
@@ -270,7 +270,7 @@ def in_any_order(server, seed):
 
 
 def leaving(ben):
-    """After signing out a token is nothing; a deleted account is closed, and open for who signs in (1.11, 3)."""
+    """Checks that sign-out revokes tokens, and that signing in reopens a closed account (1.11, 3)."""
     heard = ben.totals()["totalStoriesListened"]
     token = {"Authorization": f"Bearer {ben.token}"}
     assert ben.data("DELETE", "/api/v1/user/account") == {"deleted": True}

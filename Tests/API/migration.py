@@ -1,4 +1,4 @@
-"""Accounts move from files into PostgreSQL and back, and none is said to have moved that has not."""
+"""Moves accounts from files to PostgreSQL and back; an account is never reported as moved if it is not."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from strangers import fill
 
 
 def migrate(cairn, folder, source, target):
-    """Moves all accounts; gives how the command ended, and what it said."""
+    """Moves all accounts; returns exit status and output of the command."""
     words = [cairn, "admin", "migrate", "--from", source, "--to", target]
     where = {**os.environ, "CAIRN_DATA_DIR": os.path.join(folder, "log"), "NO_COLOR": "1"}
     done = subprocess.run(words, env=where, capture_output=True, text=True, check=False)
@@ -22,7 +22,7 @@ def migrate(cairn, folder, source, target):
 
 
 def refused(cairn, folder, settings, *words):
-    """What a command says that does not do what it was asked for."""
+    """Returns the error of a command that must fail."""
     where = {**os.environ, **settings, "CAIRN_DATA_DIR": os.path.join(folder, "log"), "NO_COLOR": "1"}
     done = subprocess.run([cairn, *words], capture_output=True, text=True, check=False, timeout=60, env=where)
     assert done.returncode != 0, done.stdout
@@ -30,14 +30,14 @@ def refused(cairn, folder, settings, *words):
 
 
 def export(server, person):
-    """The whole log of a person, by the token that they have."""
+    """Exports the whole log of a person with their token."""
     answer = server.ask("GET", "/api/v1/exports/cairn", Authorization=f"Bearer {person.token}")
     assert answer.status == 200, (answer.status, answer.body)
     return answer.body
 
 
 def webhook(server, person, method="GET", path="", body=None):
-    """What the server says of the webhooks of a person."""
+    """Sends a webhook request of a person and returns the response."""
     fields = {"Authorization": f"Bearer {person.token}"}
     answer = server.ask(method, "/api/v1/webhooks" + path, body, **fields)
     assert answer.status in (200, 201), (answer.status, answer.body)
@@ -45,7 +45,7 @@ def webhook(server, person, method="GET", path="", body=None):
 
 
 def cut_live(database):
-    """Ends the connections by which servers are known to serve a database."""
+    """Closes the connections that mark servers as active on a database."""
     host = re.search(r"host=([^&]+)", database)[1]
     query = "SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'"
     words = ["psql", "-h", host, "-U", "postgres", "-Atc", query, "cairn"]
@@ -53,7 +53,7 @@ def cut_live(database):
 
 
 def write_on(server, person, acknowledged, stop):
-    """Adds books one after another, and keeps the titles of those that the server said it has."""
+    """Adds books in sequence and records the titles the server acknowledged."""
     for number in range(100_000):
         if stop.is_set():
             return
@@ -65,7 +65,7 @@ def write_on(server, person, acknowledged, stop):
 
 
 def check_late_writer(cairn, database, settings, anna, first):
-    """Moves the accounts from under a server that nobody stopped: all that it said it has is at the other place."""
+    """Moves the accounts while a server still runs: the target has everything the server acknowledged."""
     acknowledged, stop = [], threading.Event()
     with tempfile.TemporaryDirectory() as last:
         with Server(cairn, first, settings=settings) as server:
@@ -88,7 +88,7 @@ def check_late_writer(cairn, database, settings, anna, first):
 
 
 def check_migration(cairn):
-    """Moves two people there, again, back where they were, back to nowhere yet, and there and back once more."""
+    """Moves two people there, again, back to the source, to an empty target, and there and back once more."""
     with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as last, \
             pooled_database(cairn) as settings:
         database = settings["CAIRN_DATABASE_DIRECT"]

@@ -1,7 +1,7 @@
-"""Pushes that set one field of one record to something impossible, against a running server.
+"""Pushes with one invalid field of one record, sent to a running server.
 
-The server has to live, answer in the words of the protocol, and go on showing every page and figure. Every value that
-the schema of the export refuses has to be refused, and every other record has to stay readable.
+The server must survive, respond within the protocol, and show every page and figure. It must reject every value that
+the export schema rejects, and every other record must stay readable.
 """
 
 import json
@@ -29,7 +29,7 @@ NODE = "0badc0de"
 
 
 def kinds():
-    """The fields of each kind of record."""
+    """Returns the fields of each kind of record."""
     defs = json.loads(SCHEMA.read_text(encoding="utf-8"))["$defs"]
     rules = defs["record"]["allOf"]
     names = [rule["if"]["properties"]["record"]["const"] for rule in rules]
@@ -37,7 +37,7 @@ def kinds():
 
 
 class Log:
-    """What a device knows of a log on a server: a record of each kind, and how to send changes of them."""
+    """A device's state of a log on a server: a record of each kind, and how to push changes."""
 
     def __init__(self, person, seed):
         self.person, self.random, self.kinds = person, random.Random(seed), kinds()
@@ -46,7 +46,7 @@ class Log:
         self.known = self.records()
 
     def records(self):
-        """One record of each kind that there is, by kind."""
+        """Returns one existing record of each kind."""
         body = {"proto": 1, "epoch": self.epoch, "records": 0, "lines": 0}
         page = self.person.ask("POST", "/api/v1/sync/pull", body).json()
         known = {}
@@ -55,12 +55,12 @@ class Log:
         return known
 
     def stamp(self):
-        """A stamp later than every one before."""
+        """Returns a stamp later than all before."""
         self.time += 1
         return f"{self.time << 16:016x}-{NODE}"
 
     def line(self):
-        """A line of history that sets one field, of a record that is there or of a new one."""
+        """Returns a mutation that sets one field of an existing or a new record."""
         kind = self.random.choice(sorted(self.kinds))
         field, value = self.random.choice(self.kinds[kind]), self.random.choice(EXTREMES)
         known = self.known.get(kind)
@@ -75,13 +75,13 @@ class Log:
         }
 
     def push(self, lines=(), records=()):
-        """Sends them; gives the answer."""
+        """Pushes mutations and returns the response."""
         body = {"proto": 1, "epoch": self.epoch, "lines": list(lines), "records": list(records)}
         return self.person.ask("POST", "/api/v1/sync/push", body)
 
 
 def check_pages(person):
-    """Looks at everything that is computed from the log."""
+    """Requests every page and figure computed from the log."""
     for path in PAGES:
         answer = person.look(path)
         assert answer.status == 200, (path, answer.status, answer.body[:300])
@@ -91,7 +91,7 @@ def check_pages(person):
 
 
 def check_pushes(cairn, seconds, seed):
-    """Sends lines for so long, 200 at a time."""
+    """Pushes mutations for some seconds, 200 per request."""
     refused = taken = 0
     with tempfile.TemporaryDirectory() as folder, household(cairn, folder, "anna") as (server, anna):
         live(anna)
@@ -113,7 +113,7 @@ def check_pushes(cairn, seconds, seed):
 
 
 def live(person):
-    """Gives somebody a log with something of nearly every kind."""
+    """Fills a person's log with records of nearly every kind."""
     def make(method, path, body):
         answer = person.ask(method, path, body)
         assert answer.status < 300, (path, answer.status, answer.body[:300])

@@ -1,7 +1,7 @@
-"""Restored logs with one cell set to something impossible, against a running server.
+"""Restored logs with one invalid cell, on a running server.
 
-A file that is no sound log is refused; one that is taken shows every page, or refuses one request of its own person.
-The server lives, and another person's pages are shown as before.
+The server rejects a file that is not a valid log; of an accepted one it shows every page, or fails single requests of
+its own person. The server survives, and another person's pages are unchanged.
 """
 
 import json
@@ -19,12 +19,12 @@ CELLS = [value for value in EXTREMES if not isinstance(value, bool)] + [b"", b"\
 
 
 def tables(db):
-    """The columns of each table."""
+    """Returns the columns of each table."""
     names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     return {name: [row[1] for row in db.execute(f'PRAGMA table_info("{name}")')] for name in names}
 
 
-#: Cells by which later changes are numbered and stamped: set first, each to the ends of all numbers.
+#: Cells that number and stamp later changes: set first, each to the minimum and maximum integer.
 NUMBERS = [(table, column, value) for table, column in [
     ("device", "forgotten"), ("device", "node"), ("device", "seen"), ("mutation", "at"), ("mutation", "number"),
     ("mutation", "part"), ("record", "seq"), ("session", "started_at"), ("session", "day"),
@@ -32,7 +32,7 @@ NUMBERS = [(table, column, value) for table, column in [
 
 
 def spoiled(path, chance, cell):
-    """The bytes of a log with one cell of one row set to something, and which."""
+    """Returns the bytes of a log with one changed cell, and which cell it is."""
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA ignore_check_constraints = ON")
         known = {name: columns for name, columns in tables(db).items()
@@ -56,7 +56,7 @@ def spoiled(path, chance, cell):
 
 
 def spoil_field(db, chance):
-    """Sets one member of the fields of a record; gives which."""
+    """Changes one field of a record and returns its name."""
     key, kind, fields = chance.choice(db.execute("SELECT kind || hex(id), kind, fields FROM record").fetchall())
     members = json.loads(fields)
     name, value = chance.choice(sorted(members)), chance.choice(EXTREMES)
@@ -66,7 +66,7 @@ def spoil_field(db, chance):
 
 
 def check_restores(cairn, seconds, seed):
-    """Restores files for so long, one after the other."""
+    """Restores files in sequence for some seconds."""
     chance, refused, taken, troubled = random.Random(seed), 0, 0, 0
     with tempfile.TemporaryDirectory() as folder, household(cairn, folder, "anna", "ben") as (server, anna, ben):
         live(anna)

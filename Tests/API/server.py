@@ -1,4 +1,4 @@
-"""A real server in a folder of its own, and people who ask it."""
+"""A real server in its own folder, and its clients."""
 
 import contextlib
 import json
@@ -13,18 +13,18 @@ JSON = "application/json"
 
 
 class Answer:
-    """What a request got."""
+    """The response to a request."""
 
     def __init__(self, status, head, body):
         self.status, self.head, self.body = status, head, body
 
     def json(self):
-        """The body as a value."""
+        """Returns the body as JSON."""
         return json.loads(self.body)
 
 
 class Stay(urllib.request.HTTPRedirectHandler):
-    """Follows nobody: where an answer leads to is part of the answer."""
+    """A handler that follows no redirects, because they are part of the response."""
 
     def redirect_request(self, *_):
         return None
@@ -34,7 +34,7 @@ OPENER = urllib.request.build_opener(Stay)
 
 
 class Server:
-    """`cairn serve` with a clock that moves by hand, so that nobody has to go slowly."""
+    """`cairn serve` with a manual clock, so that rate limits do not slow the tests."""
 
     def __init__(self, cairn, folder, *mode, settings=()):
         self.cairn, self.mode, self.minutes = cairn, mode, 0
@@ -52,21 +52,21 @@ class Server:
         self.go_on()
 
     def go_on(self):
-        """A minute later, everyone may ask as often as they like again."""
+        """Advances the clock by a minute, which resets all rate limits."""
         fresh = self.clock.with_suffix(".new")
         fresh.write_text(f"2026-03-05T{10 + self.minutes // 60}:{self.minutes % 60:02}:00Z")
         fresh.replace(self.clock)
         self.minutes += 1
 
     def add(self, name):
-        """Makes an account."""
+        """Creates an account."""
         subprocess.run(
             [self.cairn, "account", "create", name],
             env=self.environment, input=PASSWORD, text=True, check=True, capture_output=True,
         )
 
     def ask(self, method, path, body=None, kind=JSON, **head):
-        """Asks; gives whatever is answered."""
+        """Sends a request and returns the response, whatever its status."""
         if isinstance(body, (dict, list)):
             body = json.dumps(body)
         data = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else body
@@ -82,7 +82,7 @@ class Server:
             with refusal:
                 return Answer(refusal.code, refusal.headers, refusal.read())
         except (urllib.error.URLError, ConnectionError) as cut:
-            # Whoever sends too much is cut off while it is still sending.
+            # The server closes the connection while a body that is too large is still being sent.
             if isinstance(getattr(cut, "reason", cut), (BrokenPipeError, ConnectionResetError)):
                 return Answer(413, {}, b'{"code":"request.too_large"}')
             raise
@@ -105,7 +105,7 @@ class Server:
 
 
 class Person:
-    """Somebody with an account, in a browser and with a token."""
+    """A person with an account, a browser session and a token."""
 
     def __init__(self, server, name):
         server.add(name)
@@ -120,17 +120,17 @@ class Person:
         self.token = made.json()["secret"]
 
     def ask(self, method, path, body=None, kind=JSON, **head):
-        """Asks as a program."""
+        """Sends a request with the token."""
         head = {"Authorization": f"Bearer {self.token}", **head}
         return self.server.ask(method, path, body, kind, **head)
 
     def look(self, path):
-        """Asks for a page."""
+        """Requests a page with the cookie."""
         return self.server.ask("GET", path, Cookie=self.cookie)
 
 
 @contextlib.contextmanager
 def household(cairn, folder, *names, settings=()):
-    """A server with people, each with a log of their own."""
+    """Yields a multi-user server with people who each have a log."""
     with Server(cairn, folder, settings=settings) as server:
         yield server, *(Person(server, name) for name in names)

@@ -1,4 +1,4 @@
-"""Nobody sees anything of anyone else, whatever they ask for."""
+"""Nobody sees another person's data, whatever they request."""
 
 import re
 import tempfile
@@ -7,11 +7,11 @@ import urllib.parse
 from database import pooled_database
 from server import household
 
-#: Stands in everything Anna writes; in nothing that anyone else gets.
+#: The marker in everything Anna writes, and in nothing that others may get.
 MARK = "Zanzibar"
-#: What goes on for ever has a test of its own.
+#: Endless responses, which have their own test.
 ENDLESS = {"/api/v1/changes"}
-#: What is the same for everyone, or tells who asks and nothing else.
+#: Responses that are the same for everyone or contain only data of the requester.
 PUBLIC = {"/api/v1/openapi.json", "/api/openapi.json", "/api/auth/get-session"}
 PAGES = [
     "/", "/history", "/history/calendar", "/sessions/{session}", "/shelf", "/books/{book}",
@@ -23,7 +23,7 @@ PAGES = [
 
 
 def fill(person, mark=MARK):
-    """Leaves traces of all kinds in a log; gives the ids of things by what they are."""
+    """Writes records of all kinds to a log; returns their ids by kind."""
     book = {
         "title": mark, "authors": [mark], "pages": 300, "notes": mark, "review": mark,
         "series": mark, "publisher": mark, "shelves": [mark], "tags": [mark],
@@ -58,14 +58,14 @@ def fill(person, mark=MARK):
 
 
 def made(person, path, body, **head):
-    """The id of what was made."""
+    """Returns the id of a created record."""
     answer = person.ask("POST", path, body, **head)
     assert answer.status == 201, (path, answer.body)
     return answer.json()["id"]
 
 
 def targets(document, ids):
-    """Every GET of the description, with the ids of a log in it."""
+    """Yields every GET request of the description, with the ids of a log."""
     kinds = {"books": "book", "sessions": "session", "imports": "import", "climbs": "climb",
              "stories": "story", "authors": "author"}
     choices = {"name": MARK, "measure": "minutes", "cadence": "daily", "day": "2026-03-04"}
@@ -82,7 +82,7 @@ def targets(document, ids):
 
 
 def queries(operation, ids):
-    """What must be asked with, alone and with each other thing that may be, one at a time."""
+    """Yields the required parameters, alone and with each optional one in turn."""
     wanted = [one for one in operation["parameters"] if one["in"] == "query"]
     must = {one["name"]: values(one, ids) for one in wanted if one.get("required")}
     first = {name: choices[0] for name, choices in must.items()}
@@ -93,7 +93,7 @@ def queries(operation, ids):
 
 
 def values(parameter, ids):
-    """What a parameter may be; words are those of the mark, written otherwise than a secret is."""
+    """Returns possible values of a parameter; texts contain the marker in a form that differs from the secret."""
     name, schema = parameter["name"], parameter["schema"]
     known = {
         "year": 2026, "kind": "reading", "period": "2026-03", "range": "week", "timezone": "Europe/Berlin",
@@ -106,7 +106,7 @@ def values(parameter, ids):
 
 
 def named(operation, name):
-    """What a name in a path may stand for; itself where it is no choice."""
+    """Returns the possible values of a path parameter; the name itself if it is not an enumeration."""
     for parameter in operation["parameters"]:
         if parameter["name"] == name and parameter["in"] == "path":
             return parameter["schema"]["enum"]
@@ -114,18 +114,18 @@ def named(operation, name):
 
 
 def check_strangers_of_files(cairn):
-    """Logs are files of their own."""
+    """Checks logs stored in files."""
     return check_strangers(cairn, {})
 
 
 def check_strangers_of_a_database(cairn):
-    """Logs lie in one PostgreSQL, reached through two connections."""
+    """Checks logs stored in one PostgreSQL behind two connections."""
     with pooled_database(cairn) as settings:
         return check_strangers(cairn, settings)
 
 
 def check_strangers(cairn, settings):
-    """Replays every GET of Anna's as Ben, and as nobody."""
+    """Repeats each GET request of Anna as Ben and without sign-in."""
     with tempfile.TemporaryDirectory() as folder:
         with household(cairn, folder, "anna", "ben", settings=settings) as (server, anna, ben):
             ids = fill(anna)
@@ -157,14 +157,14 @@ def check_strangers(cairn, settings):
 
 
 def tag(answer):
-    """The tag of an answer, or one that fits nothing."""
+    """Returns the ETag of a response, or one that never matches."""
     return answer.head.get("ETag", '"none"')
 
 
 def expect_nothing(path, answer, secrets):
-    """Fails when an answer has anything in it that is not its reader's."""
+    """Fails if a response contains another person's data."""
     assert answer.status < 500, (path, answer.status)
     for secret in secrets:
-        # What was asked for may be said again.
+        # A response may repeat the request.
         if secret not in path:
             assert secret.encode() not in answer.body, f"{path} shows {secret}"

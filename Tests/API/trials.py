@@ -1,4 +1,4 @@
-"""Runs trials one after the other, and prints what came of each."""
+"""Runs tests in sequence and prints their results."""
 
 import sys
 import time
@@ -6,7 +6,7 @@ import traceback
 
 
 def run(what, trials, only=""):
-    """Calls each trial with `only` in its name; ends the program, with 1 if one failed or none was found."""
+    """Runs the tests with `only` in their name; exits with 1 if one fails or none is found."""
     wanted = {name: trial for name, trial in trials.items() if only in name}
     failed = 0
     for name, trial in wanted.items():

@@ -1,4 +1,4 @@
-"""How a browser sends and fetches, and what it says where the server takes nothing."""
+"""How a browser sends and fetches data, and what it shows when the server rejects requests."""
 
 import re
 
@@ -10,7 +10,7 @@ from offline import SYNCED, later, ready, sent, sessions, start_in_a_cellar, unt
 
 @lively
 def hear_why_the_server_takes_nothing(page, server):
-    """A server that has too much to do says so, is asked again when it wants, and then has what waited."""
+    """A busy server's reason is shown, its Retry-After is respected, and the outbox is sent afterwards."""
     start_in_a_cellar(page, "Persuasion")
     asked = []
 
@@ -35,7 +35,7 @@ def hear_why_the_server_takes_nothing(page, server):
 
 @lively
 def fetch_what_changed(page, server):
-    """What the browser has is not fetched again with each page, but when something changed, or after a while."""
+    """A browser fetches a snapshot only after a change or when it is old, not with each page."""
     server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
     fetched = []
     page.on("request", lambda request: request.url.endswith("/sync/snapshot") and fetched.append(request.url))
@@ -54,7 +54,7 @@ def fetch_what_changed(page, server):
 
 @lively
 def send_past_what_is_too_much(page, server):
-    """Where a proxy takes little at once, less is sent; what is too much alone is refused and the rest goes on."""
+    """A 413 reduces the batch size; only a single mutation that is too large is refused."""
     start_in_a_cellar(page, "Persuasion")
     for minute, note in ((5, "short"), (10, "long " * 1_000), (15, "done")):
         page.context.clock.fast_forward(5 * 60_000)

@@ -1,9 +1,9 @@
-"""Looks at every page and walks every flow in a real browser.
+"""Tests every page and every flow in a real browser.
 
 Usage: browser.py --cairn PATH --chromium PATH --shots FOLDER [--all] [--pictures FOLDER] [--only WORD] [--at-once N]
 
-Each is tried once, in looks that take turns, or in all of them with --all, which keeps pictures as well; with
---pictures those of the README are taken anew. As many browsers are used at once as there are cores.
+Each test runs once, in alternating looks, or in all looks with --all, which also saves screenshots; --pictures takes
+the pictures of the README again. There are as many browsers as cores.
 """
 
 import argparse
@@ -45,7 +45,7 @@ NOW = "2026-03-05T19:00:00Z"
 
 
 def walk(flow, browser, cairn, screen, theme, has_script=True):
-    """Walks one flow on a log of its own; what is left on the screen must be sound as well."""
+    """Runs one flow on its own log; the final page must be sound as well."""
     with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, NOW, flow.mode) as server:
         visitor = Visitor(browser, server.url, screen, theme, has_script)
         flow(visitor.page, server)
@@ -54,7 +54,7 @@ def walk(flow, browser, cairn, screen, theme, has_script=True):
 
 
 def attempts(browser, words):
-    """Everything there is to try in a browser, by its name; first what takes longest."""
+    """Returns all tests by name, the longest first."""
     for look in LOOKS:
         yield f"pages {' '.join(look)}", partial(look_at, sights_in(look, words), browser, words, *look)
     for place, flow in enumerate(FLOWS):
@@ -69,7 +69,7 @@ def attempts(browser, words):
 
 
 def tried(attempt):
-    """Makes an attempt, and once more when the browser and not the page failed; gives what it gave."""
+    """Runs a test and returns its result; repeats it once if the browser itself failed."""
     try:
         return attempt()
     except Error as error:
@@ -80,10 +80,10 @@ def tried(attempt):
 
 
 class Walker:
-    """A process with a browser of its own, which makes one attempt after another."""
+    """A process with its own browser that runs one test after another."""
 
     def __init__(self, words):
-        """Starts the browser; it ends with the process."""
+        """Starts the browser, which ends with the process."""
         manager = sync_playwright()
         browser = manager.start().chromium.launch(
             executable_path=words.chromium, args=["--no-sandbox", "--font-render-hinting=none"]
@@ -93,7 +93,7 @@ class Walker:
         self.attempts = dict(attempts(browser, words))
 
     def outcome(self, name):
-        """What came of an attempt."""
+        """Runs a test and returns its outcome."""
         begun = time.monotonic()
         pages, failure = 0, ""
         try:
@@ -104,17 +104,17 @@ class Walker:
 
     @classmethod
     def begin(cls, words):
-        """Makes the one walker of this process."""
+        """Creates the walker of this process."""
         cls.own = cls(words)
 
     @classmethod
     def walk(cls, name):
-        """Has the walker of this process make an attempt."""
+        """Runs a test in the walker of this process."""
         return cls.own.outcome(name)
 
 
 def wishes():
-    """What is asked for."""
+    """Parses the arguments."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--chromium", required=True)
@@ -129,9 +129,9 @@ def wishes():
 
 
 def walked(names, words):
-    """What comes of all walks, some of them at once, and tells of each that failed as it ends."""
+    """Yields the outcomes of all tests, run in parallel, and prints each failure at once."""
     outcomes = []
-    # Where a process of the pool ends before its time, this ends as well.
+    # A process of the pool that dies early ends the whole run.
     with ProcessPoolExecutor(words.at_once, initializer=Walker.begin, initargs=[words]) as pool:
         for done in as_completed([pool.submit(Walker.walk, name) for name in names]):
             outcomes.append(done.result())
@@ -144,7 +144,7 @@ def walked(names, words):
 
 
 def main():
-    """Tries everything, and says what came of it."""
+    """Runs everything and prints the outcome."""
     words, begun = wishes(), time.monotonic()
     words.shots.mkdir(parents=True, exist_ok=True)
     names = [name for name, _ in attempts(None, words) if words.only in name]

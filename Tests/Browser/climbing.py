@@ -8,12 +8,12 @@ from flows import flow, lively
 
 
 def without_worker(page):
-    """Has the browser be one that keeps no page for the times without a network."""
+    """Disables the service worker."""
     page.add_init_script("delete Navigator.prototype.serviceWorker")
 
 
 def start(page, place="Boulder Hall"):
-    """Starts to climb, with what is known before."""
+    """Starts a climbing session with details."""
     page.goto("/")
     page.get_by_text("Say more before you start").click()
     page.get_by_role("radio", name="bouldering").check()
@@ -35,13 +35,13 @@ def add(page, name, grade, outcome="not tried yet", attempts="1"):
 
 
 def climb(page, name):
-    """The card of a climb."""
+    """Returns the card of a climb."""
     return page.get_by_role("listitem").filter(has=page.get_by_role("link", name=name))
 
 
 @flow
 def climb_an_evening(page, server):
-    """Start with details, a refused grade, a climb with tags, falls and a send, and the end."""
+    """Start with details, a rejected grade, a climb with tags, falls and a send, and the end."""
     start(page)
     pills = page.get_by_role("list", name="So far")
     expect(pills).to_contain_text("Mental 4/5")
@@ -80,7 +80,7 @@ def climb_an_evening(page, server):
 
 @flow
 def climb_and_read_at_once(page, server):
-    """Both run; each is ended for itself."""
+    """A climbing and a reading session run at once and stop separately."""
     server.run("start", "read", "Emma")
     page.goto("/")
     page.get_by_role("button", name="Start climbing").click()
@@ -101,7 +101,7 @@ def climb_and_read_at_once(page, server):
 
 @flow
 def mend_a_climbing_session(page, server):
-    """Edit it across midnight, add what was forgotten, change and delete a climb, take that back."""
+    """Edit a session across midnight, add, change and delete a climb, and undo that."""
     server.set_clock("2026-03-04T21:30:00Z")
     server.run("start", "climb", "--mental", "3")
     server.run("climb", "add", "Old Friend", "V3", "--attempts", "2", "--send", "redpoint")
@@ -123,7 +123,7 @@ def mend_a_climbing_session(page, server):
     expect(climb(page, "Forgotten")).to_be_visible()
     page.get_by_role("link", name="Old Friend").click()
     page.get_by_label("Attempt 1", exact=True).select_option(label="not known")
-    with page.expect_navigation():  # what is chosen shows before it is kept
+    with page.expect_navigation():  # the choice is visible before it is saved
         page.get_by_role("button", name="Change attempt 1").click()
     expect(page.get_by_label("Attempt 1", exact=True)).to_have_value("")
     page.get_by_label("Grade", exact=True).fill("")
@@ -131,7 +131,7 @@ def mend_a_climbing_session(page, server):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("heading", name="Good Friend")).to_be_visible()
     page.get_by_text("Delete this climb").click()
-    with page.expect_navigation():  # until then the button to undo is that of the new name
+    with page.expect_navigation():  # the previous toast also has an Undo button
         page.get_by_role("button", name="Delete it").click()
     expect(page.get_by_role("link", name="Good Friend")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
@@ -140,7 +140,7 @@ def mend_a_climbing_session(page, server):
 
 @flow
 def keep_a_logbook(page, server):
-    """Choose sessions, save them, delete them and take that back."""
+    """Select sessions, save, delete and restore them."""
     page.goto("/logbook")
     expect(page.get_by_text("No climbing yet.")).to_be_visible()
     for day in ("03", "04"):
@@ -165,7 +165,7 @@ def keep_a_logbook(page, server):
 
 @flow
 def keep_an_imported_logbook(page, server):
-    """Days without hours stand beside sessions: open one, choose all, save, delete, take that back."""
+    """Days without sessions appear beside sessions: open one, select all, save, delete, undo."""
     for name, place in (("The Bard", "Arapiles"), ("Kaligula", "Arapiles"), ("Roof", "Hall")):
         server.run("climb", "add", name, "V3", "--sent", "--day", "2026-02-01", "--place", place)
     page.goto("/history")
@@ -195,7 +195,7 @@ def keep_an_imported_logbook(page, server):
 
 @flow
 def write_grades_in_a_scale(page, server):
-    """The scale of Settings is the one a grade is read in."""
+    """A grade is parsed in the scale chosen in Settings."""
     page.goto("/settings")
     page.get_by_label("Boulder grades").select_option("FONT")
     page.get_by_role("button", name="Save").click()
@@ -208,7 +208,7 @@ def write_grades_in_a_scale(page, server):
 
 @flow
 def forget_the_wall(page, server):
-    """A timer that ran all night is asked about."""
+    """A timer that ran all night asks for its end."""
     server.run("start", "climb")
     server.set_clock("2026-03-06T09:00:00Z")
     page.goto("/")
@@ -219,7 +219,7 @@ def forget_the_wall(page, server):
 
 @lively
 def climb_without_reception(page, server):
-    """What cannot be sent is kept, said, and sent again once; nothing is doubled."""
+    """An unsent action is stored and shown, and takes effect once when it is sent."""
     without_worker(page)
     start(page)
     add(page, "Cave", "V3")
@@ -251,7 +251,7 @@ def climb_without_reception(page, server):
 
 @lively
 def lose_the_answer(page, server):
-    """A form whose answer was lost counts once when it is sent again."""
+    """A form with a lost response takes effect once when it is sent again."""
     without_worker(page)
     start(page)
     lost = []
@@ -271,10 +271,10 @@ def lose_the_answer(page, server):
 
 @lively
 def change_without_reception(page, server):
-    """What interrupts, corrects and deletes waits for a connection as well, and counts once."""
+    """Pause, edits and deletions wait for a connection as well, and take effect once."""
 
     def twice(name, sent=None):
-        """Taps a button without a connection, and then with one."""
+        """Taps a button offline, and then online."""
         page.context.set_offline(True)
         page.get_by_role("button", name=name).click()
         expect(page.get_by_role("alert")).to_contain_text("There is no connection")

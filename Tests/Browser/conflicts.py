@@ -1,4 +1,4 @@
-"""Values that lost against those of another device, and what people do about them."""
+"""Sync conflicts with another device, and how people resolve them."""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,7 @@ from flows import flow
 
 
 def lose(server, first, second):
-    """Edits the last session on one device and later on another; then both sync."""
+    """Edits the last session on one device and later on another, then syncs both."""
     for device in ("phone", "laptop"):
         server.run_on(device, "sync", "setup", server.url, "--no-token")
     server.run_on("phone", "edit", "last", *first)
@@ -18,7 +18,7 @@ def lose(server, first, second):
 
 @flow
 def choose_between_two_devices(page, server):
-    """A note and a time were said twice: one is taken, given back, and the other let go."""
+    """A note and a time have two values: one is replaced, restored, and the other conflict dismissed."""
     server.run("book", "add", "Emma", "--page-count", "160")
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     lose(
@@ -46,7 +46,7 @@ def choose_between_two_devices(page, server):
 
 
 def delete_much(server):
-    """Deletes a dozen sessions on a device that the server hears of then."""
+    """Deletes a dozen sessions on another device and syncs."""
     server.run_on("laptop", "sync", "setup", server.url, "--no-token")
     for hour in range(12):
         server.run_on("laptop", "track", f"2026-03-03 {hour:02}:00..{hour:02}:30", "Emma")
@@ -58,7 +58,7 @@ def delete_much(server):
 
 @flow
 def bring_back_what_was_deleted_elsewhere(page, server):
-    """A device deleted a dozen sessions: all come back with one tap, and the next time they go."""
+    """A bulk deletion on another device is undone with one tap; the next one is accepted."""
     server.run("book", "add", "Emma", "--page-count", "160")
     delete_much(server)
     page.goto("/")
@@ -83,7 +83,7 @@ def bring_back_what_was_deleted_elsewhere(page, server):
 
 @flow
 def name_the_devices(page, server):
-    """A device is called something else, and a session that moved there says so."""
+    """A device gets a new name, and a session that runs on it shows the name."""
     server.run("book", "add", "Emma", "--page-count", "160")
     server.run("start", "read", "Emma")
     server.run_on("laptop", "sync", "setup", server.url, "--no-token")
@@ -104,7 +104,7 @@ def name_the_devices(page, server):
 
 
 def look_at_conflicts(look, server, page):
-    """Looks at values that lost, and at the pages that lead there."""
+    """Checks the Conflicts page and the pages that link to it."""
     lose(
         server,
         ("--note", "A rainy evening, and the fire was out.", "--mood-after", "2"),

@@ -1,4 +1,4 @@
-"""What people say of their books and authors on the pages, and what that adds up to."""
+"""Facts about books and authors, and the figures made of them."""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,7 @@ from flows import flow
 
 
 def shelf(server):
-    """Two books by one author and one by another."""
+    """Adds two books by one author and one by another."""
     for title, author in (
         ("Sula", "Toni Morrison"), ("Jazz", "Toni Morrison"), ("Emma", "Jane Austen")
     ):
@@ -15,7 +15,7 @@ def shelf(server):
 
 @flow
 def stop_and_answer(page, server):
-    """Stop after ten minutes, answer the one question, see the radar, take the answer back."""
+    """Stop after ten minutes, answer the question, see the radar, and undo the answer."""
     shelf(server)
     server.run("start", "read", "Sula")
     server.set_clock("2026-03-05T19:10:00Z")
@@ -45,7 +45,7 @@ def stop_and_answer(page, server):
 
 @flow
 def fill_from_the_radar(page, server):
-    """The plus of an axis leads to its questions; one is skipped, one answered, one turned away."""
+    """The plus of an axis opens its questions; one is skipped, one answered, one declined for good."""
     shelf(server)
     page.goto("/insights/diversity")
     way = page.get_by_role("link", name="Say what is missing: Gender").filter(visible=True).first
@@ -64,7 +64,7 @@ def fill_from_the_radar(page, server):
 
 @flow
 def correct_an_author_and_a_book(page, server):
-    """Say what is known of an author, let one book differ, and take that back."""
+    """Edit the facts of an author, override one for a book, and undo that."""
     shelf(server)
     page.goto("/authors")
     page.get_by_role("link", name="Toni Morrison").click()
@@ -89,7 +89,7 @@ def correct_an_author_and_a_book(page, server):
 
 @flow
 def want_a_share(page, server):
-    """Set a goal of shares, be refused one, see how far it is, and end it."""
+    """Set a share goal, get an error, see its progress, and end it."""
     shelf(server)
     server.run("author", "set", "Jane Austen", "--gender", "female")
     server.run("author", "set", "Toni Morrison", "--gender", "female")

@@ -11,27 +11,27 @@ FIXTURES = pathlib.Path(__file__).parents[1] / "CairnExchangeTests/Fixtures"
 
 
 def flow(function):
-    """Adds a flow that goes with and without JavaScript."""
+    """Registers a flow that works with and without JavaScript."""
     function.needs_script, function.mode = False, "--single-user"
     FLOWS.append(function)
     return function
 
 
 def lively(function):
-    """Adds a flow about what JavaScript adds."""
+    """Registers a flow that needs JavaScript."""
     flow(function).needs_script = True
     return function
 
 
 def among_others(function):
-    """Adds a flow on a server with accounts, which goes with and without JavaScript."""
+    """Registers a flow on a multi-user server that works with and without JavaScript."""
     flow(function).mode = None
     return function
 
 
 @flow
 def read_a_chapter(page, server):
-    """Start, pause, resume, a refused page, stop, and take the stop back."""
+    """Start, pause, resume, a rejected page, stop, and undo."""
     page.goto("/")
     page.get_by_label("Title").fill("Dune")
     page.get_by_role("button", name="Start reading").click()
@@ -55,7 +55,7 @@ def read_a_chapter(page, server):
 
 @flow
 def mend_the_history(page, server):
-    """Edit, split, merge and delete a session, and bring it back."""
+    """Edit, split, merge, delete and restore a session."""
     server.run("book", "add", "Emma", "--page-count", "160")
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     page.goto("/history")
@@ -83,7 +83,7 @@ def mend_the_history(page, server):
 
 @flow
 def say_that_it_was_another_book(page, server):
-    """A session goes to another book, and to another reading of it."""
+    """A session moves to another book, and to another reading of it."""
     server.run("book", "add", "Emma", "--page-count", "160")
     server.run("book", "add", "Orlando", "--page-count", "300")
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
@@ -106,7 +106,7 @@ def say_that_it_was_another_book(page, server):
 
 @flow
 def bring_a_library(page, server):
-    """A library comes in from Goodreads: looked at, taken in, and taken back."""
+    """Import a Goodreads library: preview, import, and undo."""
     page.goto("/")
     page.get_by_role("link", name="Bring your books").click()
     page.get_by_label("The file").set_input_files(FIXTURES / "clippings.txt")
@@ -132,7 +132,7 @@ def bring_a_library(page, server):
 
 @flow
 def bring_a_list(page, server):
-    """A list whose columns nobody knows is taken in once they are said."""
+    """Import a list with unknown columns after mapping them."""
     rows = "Werk;Zuletzt\nDune;1/2/2025\nEmma;3/4/2025\n"
     page.goto("/import")
     page.get_by_label("The file").set_input_files(
@@ -154,7 +154,7 @@ def bring_a_list(page, server):
 
 @lively
 def watch_an_import(page, server):
-    """A large file tells how far it is, and what came of it, by itself."""
+    """A large import shows its progress and its result without a reload by the person."""
     rows = "Title,Author\n" + "".join(f"Book {n},Author {n % 97}\n" for n in range(6000))
     page.goto("/import")
     page.get_by_label("The file").set_input_files(
@@ -168,7 +168,7 @@ def watch_an_import(page, server):
 
 @flow
 def bring_a_book_back(page, server):
-    """A book that was deleted long ago is found again."""
+    """A book deleted long ago can be restored."""
     server.run("book", "add", "Emma")
     server.run("book", "delete", "Emma")
     page.goto("/shelf")
@@ -179,7 +179,7 @@ def bring_a_book_back(page, server):
 
 @flow
 def walk_through_the_calendar(page, server):
-    """From a month to a day and back through the months."""
+    """From a month to a day, and back through the months."""
     server.run("track", "2026-02-10 20:00..21:00", "Emma", "--pages", "40")
     page.goto("/history")
     page.get_by_role("link", name="Calendar").click()
@@ -190,7 +190,7 @@ def walk_through_the_calendar(page, server):
 
 @lively
 def go_by_keys(page, server):
-    """Every page by its letter, help by the question mark."""
+    """Open every page by its letter, and the help with a question mark."""
     page.goto("/")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -205,7 +205,7 @@ def go_by_keys(page, server):
 
 @lively
 def follow_another_tab(page, server):
-    """What happens elsewhere is shown, and takes nothing away that is being typed."""
+    """Changes from another tab appear without discarding input."""
     page.goto("/")
     other = page.context.new_page()
     other.goto("/")
@@ -232,7 +232,7 @@ def follow_another_tab(page, server):
 
 @flow
 def keep_a_shelf(page, server):
-    """Add a book, find it, sift and sort."""
+    """Add a book, search, filter and sort."""
     page.goto("/shelf")
     page.get_by_text("Add a book").click()
     page.get_by_role("button", name="Add").click()
@@ -256,7 +256,7 @@ def keep_a_shelf(page, server):
 
 @lively
 def sort_at_once(page, server):
-    """An order that is chosen is taken without another tap."""
+    """A chosen sort order applies without another tap."""
     server.run("book", "add", "Emma")
     page.goto("/shelf")
     page.get_by_label("Order").select_option("title")
@@ -266,7 +266,7 @@ def sort_at_once(page, server):
 
 @flow
 def live_with_a_book(page, server):
-    """Its status, its place, its dates with Clear, an earlier reading, its facts, and its end."""
+    """Change a book's status, page, dates, earlier reading and details, and delete it."""
     server.run("book", "add", "Emma", "--page-count", "160")
     page.goto("/shelf")
     page.get_by_role("link", name="Emma").click()
@@ -307,7 +307,7 @@ def live_with_a_book(page, server):
 
 @flow
 def choose_how_it_is(page, server):
-    """Theme, day start, a goal, and everything undone from the list."""
+    """Set theme, start of day and a goal, and undo all from the activity log."""
     page.goto("/settings")
     page.get_by_role("button", name="Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -332,7 +332,7 @@ def choose_how_it_is(page, server):
 
 @flow
 def forget_the_timer(page, server):
-    """A timer that ran all night is asked about, and one is discarded and brought back."""
+    """A timer that ran all night asks for its end, and a discarded session is restored."""
     server.run("start", "read", "Emma")
     server.set_clock("2026-03-06T09:00:00Z")
     page.goto("/")
@@ -349,7 +349,7 @@ def forget_the_timer(page, server):
 
 @flow
 def look_into_a_number(page, server):
-    """A chart's numbers and how they are computed, of another measure and another year."""
+    """Open a chart's table and definition, for another measure and another year."""
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     page.goto("/insights")
     weeks = page.get_by_role("region", name="Time per week", exact=True).first

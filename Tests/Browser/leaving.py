@@ -1,4 +1,4 @@
-"""Who may see what a browser keeps: signing out, a sign-in that ends, and people who share a browser."""
+"""Access to a browser's stored data: sign-out, expired sign-ins, and shared browsers."""
 
 import contextlib
 import tempfile
@@ -24,7 +24,7 @@ HELD = """async () => {
 
 @contextlib.contextmanager
 def household(page, server, *names):
-    """A server on which some have accounts, and a browser that knows it; the page ends where all flows do."""
+    """Yields a multi-user server and a browser that knows it; the page ends where all flows do."""
     with tempfile.TemporaryDirectory() as folder, Server(server.cairn, folder, START, mode=None) as home:
         for name in names:
             home.run("account", "create", name, said=f"the password of {name}\n")
@@ -35,7 +35,7 @@ def household(page, server, *names):
 
 
 def sign_in(page, name):
-    """Signs in, and waits until the browser could do without the network."""
+    """Signs in and waits until the browser can work offline."""
     page.goto("/")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(f"the password of {name}")
@@ -52,7 +52,7 @@ def sign_out(page):
 
 
 def begin_without(page, name):
-    """Signs in, and begins to read Emma on the page without a network."""
+    """Signs in and starts Emma on the offline page."""
     sign_in(page, name)
     cut(page)
     page.goto("/offline")
@@ -63,7 +63,7 @@ def begin_without(page, name):
 
 @lively
 def share_a_browser(page, server):
-    """What one person did not send yet waits until they are back, whoever signs in meanwhile."""
+    """One person's unsent actions wait until they sign in again, even if others sign in first."""
     with household(page, server, "ann", "bob") as (_, context):
         own = context.new_page()
         begin_without(own, "ann")
@@ -85,7 +85,7 @@ def share_a_browser(page, server):
 
 @lively
 def show_nothing_of_who_was_here_before(page, server):
-    """Who signs in where another's sign-in ended sees nothing of them, even if nothing of their own came yet."""
+    """After a sign-in expired, the next person sees no data of the previous one, even without data of their own."""
     with household(page, server, "ann", "bob") as (_, context):
         own = context.new_page()
         sign_in(own, "ann")
@@ -109,7 +109,7 @@ def show_nothing_of_who_was_here_before(page, server):
 
 @lively
 def forget_while_signing_out(page, server):
-    """What is fetched while the server is slow to sign somebody out does not stay behind."""
+    """A fetch during a slow sign-out leaves no data behind."""
     with household(page, server, "ann") as (_, context):
         own, other = context.new_page(), context.new_page()
         sign_in(own, "ann")
@@ -129,7 +129,7 @@ def forget_while_signing_out(page, server):
 
 @lively
 def sign_out_in_another_tab(page, server):
-    """A page that is still open after signing out elsewhere shows nothing, and says so of a tap."""
+    """A page still open after sign-out in another tab shows no data and explains a tap."""
     with household(page, server, "ann") as (_, context):
         own, other = context.new_page(), context.new_page()
         sign_in(own, "ann")
@@ -147,7 +147,7 @@ def sign_out_in_another_tab(page, server):
 
 @lively
 def sign_out_beside_an_open_log(page, server):
-    """What a page of another tab shows goes as well."""
+    """A sign-out also clears a page open in another tab."""
     with household(page, server, "ann") as (_, context):
         own, other = context.new_page(), context.new_page()
         sign_in(own, "ann")
@@ -161,7 +161,7 @@ def sign_out_beside_an_open_log(page, server):
 
 @lively
 def stay_signed_in_without_a_network(page, server):
-    """Signing out says that it is under way, and that it is not done where nobody hears of it."""
+    """Sign-out shows its progress, and fails without a connection."""
     with household(page, server, "ann") as (_, context):
         own = context.new_page()
         sign_in(own, "ann")
@@ -182,7 +182,7 @@ def stay_signed_in_without_a_network(page, server):
 
 @lively
 def log_after_a_sign_in_has_ended(page, server):
-    """Who was signed out by time alone logs on; it is sent when they are back."""
+    """A person with an expired sign-in can still log; it is sent when they sign in again."""
     with household(page, server, "ann") as (home, context):
         own = context.new_page()
         context.clock.install(time=START)

@@ -8,7 +8,7 @@ from flows import flow
 
 
 def start(page, title="The Hobbit", place="1:00:00"):
-    """Starts to listen to something new, with what is known of it."""
+    """Starts to listen to a new story with its details."""
     page.goto("/")
     page.get_by_text("Listen to something").click()
     page.get_by_label("What do you listen to?").fill(title)
@@ -21,7 +21,7 @@ def start(page, title="The Hobbit", place="1:00:00"):
 
 @flow
 def listen_to_a_story(page, server):
-    """Start, pause, stop at a refused place and then at a good one, and look at the page."""
+    """Start, pause, stop at an invalid and then at a valid position, and check the page."""
     start(page)
     expect(page.get_by_text(", from 1:00:00, 1.5×")).to_be_visible()
     server.set_clock("2026-03-05T19:20:00Z")
@@ -56,7 +56,7 @@ def listen_to_a_story(page, server):
 
 @flow
 def listen_and_read_at_once(page, server):
-    """Both run; each is ended for itself, and history shows one kind or all."""
+    """A listening and a reading session run at once and stop separately; History shows one kind or all."""
     server.run("start", "read", "Emma")
     start(page)
     expect(page.get_by_role("timer")).to_have_count(2)
@@ -82,7 +82,7 @@ def listen_and_read_at_once(page, server):
 
 @flow
 def keep_stories(page, server):
-    """Add a story, favour it, edit it, go on with it, delete it and take that back."""
+    """Add a story, mark it as favourite, edit it, continue it, delete and restore it."""
     page.goto("/stories")
     expect(page.get_by_text("No stories yet.")).to_be_visible()
     page.get_by_text("Add a story").click()
@@ -117,7 +117,7 @@ def keep_stories(page, server):
 
 @flow
 def share_what_was_heard(page, server):
-    """Make a link, see what others see, and take it back."""
+    """Create a share link, open it as a guest, and revoke it."""
     start(page)
     server.set_clock("2026-03-05T20:00:00Z")
     page.reload()

@@ -1,4 +1,4 @@
-"""The four ways in which every page is looked at, and what none of them may show."""
+"""The four looks in which every page is checked, and the checks of each page."""
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -12,12 +12,12 @@ LOOKS = [
 
 
 def size(screen):
-    """The window of a screen."""
+    """Returns the viewport of a screen."""
     return PHONE if screen == "phone" else DESKTOP
 
 
 class Visitor:
-    """A browser window that notes everything that goes wrong in it."""
+    """A browser window that records all problems."""
 
     def __init__(self, browser, url, screen, theme, has_script=True):
         self.has_script = has_script
@@ -38,10 +38,10 @@ class Visitor:
         self.page.on("request", self.note_request)
 
     def note_line(self, line):
-        """Notes what the page or the browser complains of.
+        """Records console errors of the page or the browser.
 
-        A form that is refused is answered with the status that says so, which Chromium tells as
-        an error; that is right there, and so is what it tells of a connection that a flow cut.
+        Chromium logs an error for the status of a rejected form and for a connection that a flow cut; both are
+        expected.
         """
         refused = "the server responded with a status of 4" in line.text
         cut = "net::ERR_INTERNET_DISCONNECTED" in line.text or "net::ERR_FAILED" in line.text
@@ -49,15 +49,15 @@ class Visitor:
             self.complaints.append(f"{line.type}: {line.text}")
 
     def note_request(self, request):
-        """Notes what is loaded from elsewhere."""
+        """Records requests to other origins."""
         if not request.url.startswith(self.url):
             self.complaints.append(f"loaded from elsewhere: {request.url}")
 
     def check(self, what):
-        """Fails when anything was complained of, or axe finds something.
+        """Fails if a problem was recorded or axe finds a violation.
 
-        The buttons of a form that is under way are dimmed as they do nothing until it is
-        answered; WCAG 2.2, 1.4.3 asks no contrast of what is inactive.
+        Buttons of a form being sent are dimmed, because they have no effect until the response; WCAG 2.2, 1.4.3
+        requires no contrast of inactive elements.
         """
         page = {"exclude": ["form[data-sent] button"]}
         found = Axe().run(self.page, page).response["violations"] if self.has_script else []
@@ -71,7 +71,7 @@ class Visitor:
             raise AssertionError(f"{what}: " + "\n  ".join(self.complaints))
 
     def shoot(self, path):
-        """Keeps a picture of the whole page, in a window as high as the page."""
+        """Saves a screenshot of the whole page, in a window as high as the page."""
         window = self.page.viewport_size
         height = self.page.evaluate("document.documentElement.scrollHeight")
         self.page.set_viewport_size({**window, "height": max(height, window["height"])})
@@ -79,6 +79,6 @@ class Visitor:
         self.page.set_viewport_size(window)
 
     def close(self):
-        """Closes the window, and waits for nothing that a flow held back."""
+        """Closes the window without waiting for requests that a flow held back."""
         self.context.unroute_all(behavior="ignoreErrors")
         self.context.close()

@@ -1,4 +1,4 @@
-"""What a browser that threw away a part of what it kept has again."""
+"""How a browser recovers after it lost a part of its stored data."""
 
 from playwright.sync_api import expect
 
@@ -19,7 +19,7 @@ FORGET = """async () => {
 
 @lively
 def throw_the_files_away(page, server):
-    """Where only the files are gone and the worker is there, the next page with a network brings them back."""
+    """After losing the cached files but not the worker, the next online page caches them again."""
     ready(page)
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
     page.goto("/history")
@@ -34,7 +34,7 @@ def throw_the_files_away(page, server):
 
 @lively
 def throw_the_database_away(page, server):
-    """A page that is open as its database goes opens another one, and keeps what is logged in that."""
+    """An open page opens a new database after its own is deleted and stores actions in it."""
     ready(page, "/offline")
     page.evaluate(FORGET)
     until(page, SYNCED)

@@ -1,4 +1,4 @@
-"""A network before a server that can fall silent: it still takes connections, and carries nothing."""
+"""A proxy that can fall silent: it still accepts connections but forwards nothing."""
 
 import contextlib
 import socket
@@ -7,7 +7,7 @@ import urllib.parse
 
 
 class Network:
-    """Carries bytes between a browser and a server; its worker waits a shorter while, as no test should."""
+    """A proxy between browser and server; it shortens the service worker's timeout for the tests."""
 
     def __init__(self, url):
         self.there = urllib.parse.urlsplit(url).netloc
@@ -18,16 +18,16 @@ class Network:
         self.url = f"http://{self.here}"
 
     def ask(self, chunk):
-        """What a browser sent, as the server would get it from a browser of its own, and not packed."""
+        """Rewrites a request as if the browser had sent it to the server, without compression."""
         own = chunk.replace(self.here.encode(), self.there.encode())
         return own.replace(b"Accept-Encoding", b"Refused-Encoding")
 
     def answer(self, chunk):
-        """What the server sent, of the same length."""
-        return chunk.replace(b"patience = 6_000", b"patience =   300")
+        """Rewrites a response without changing its length."""
+        return chunk.replace(b"timeout = 6_000", b"timeout =   300")
 
     def take(self):
-        """Takes connections until there is no more listener."""
+        """Accepts connections until the listener closes."""
         with contextlib.suppress(OSError):
             while True:
                 browser, _ = self.listener.accept()
@@ -37,7 +37,7 @@ class Network:
                     threading.Thread(target=self.carry, args=ways, daemon=True).start()
 
     def carry(self, source, sink, changed):
-        """Carries what comes, once the network carries anything, until one side is gone."""
+        """Forwards data, unless the proxy is silent, until one side closes."""
         with contextlib.suppress(OSError):
             while chunk := source.recv(65_536):
                 self.carries.wait()

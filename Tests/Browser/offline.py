@@ -1,4 +1,4 @@
-"""What people log while there is no network, and what becomes of it."""
+"""What people log offline, and how it reaches the server."""
 
 import http.server
 import json
@@ -11,19 +11,19 @@ from playwright.sync_api import expect
 
 from flows import lively
 
-# Pages without a network have no clock but the browser's.
+# Offline pages have no clock but the browser's.
 START = "2026-03-05T19:00:00Z"
 
 KEPT = """async () => {
   const shell = await import(document.querySelector('script[src*="/shell.js"]').src);
-  const all = await shell.everything();
+  const all = await shell.readAll();
   const { active } = (await navigator.serviceWorker.getRegistration()) ?? {};
   return Boolean(active) && all.snapshot !== undefined;
 }"""
 
 
 def ready(page, path="/"):
-    """Opens a page, and waits until the browser could do without the network."""
+    """Opens a page and waits until the browser can work offline."""
     page.context.clock.install(time=START)
     page.goto(path)
     until(page, KEPT)
@@ -36,18 +36,18 @@ SYNCED = """async () => {
 
 
 def later(page, server, minutes, at):
-    """Lets time pass for the browser and the server: it first, since whatever falls due in the browser asks it."""
+    """Advances both clocks, the server's first, because timers in the browser send requests."""
     server.set_clock(at)
     page.context.clock.fast_forward(minutes * 60_000)
 
 
 def cut(page):
-    """Takes the network away."""
+    """Disconnects the network."""
     page.context.set_offline(True)
 
 
 def start_in_a_cellar(page, title):
-    """Starts a book where there is no network."""
+    """Starts a book offline."""
     ready(page)
     cut(page)
     page.goto("/offline")
@@ -58,12 +58,12 @@ def start_in_a_cellar(page, title):
 
 
 def sessions(server):
-    """The sessions of the log on the server."""
+    """Returns the sessions of the log on the server."""
     return [json.loads(line) for line in server.run("export").splitlines() if '"record":"session"' in line]
 
 
 class NewVersion:
-    """A server before the server, whose worker becomes another one when it is told."""
+    """A proxy that serves another version of the worker on demand."""
 
     def __init__(self, url):
         self.worker = None
@@ -90,7 +90,7 @@ class NewVersion:
         self.url = f"http://127.0.0.1:{self.server.server_port}"
 
     def ask(self, url):
-        """What the server answers, with another version of the worker where one is wanted."""
+        """Returns the server's response, with another version of the worker if requested."""
         try:
             with urllib.request.urlopen(url, timeout=10) as answer:
                 status, fields, body = answer.status, answer.headers, answer.read()
@@ -109,7 +109,7 @@ class NewVersion:
 
 
 def until(page, words):
-    """Waits until something is so in a page."""
+    """Waits until a script returns true in a page."""
     for _ in range(100):
         if page.evaluate(words):
             return
@@ -129,19 +129,19 @@ WAITS = """async () => {
   database.close();
   return lines.filter((line) => !["refused", "had"].includes(line.state)).length;
 }"""
-# Whether the one tap of a page is in what the browser keeps, which takes a moment that no person could leave in.
+# Whether the page's one tap is stored; the test waits because it acts faster than a person.
 LAID = f"async () => (await ({WAITS})()) === 1"
 
 
 def sent(page):
-    """Waits until nothing waits any more: in what the browser keeps, then in what the page says."""
+    """Waits until the outbox is empty in the database and on the page."""
     until(page, f"async () => (await ({WAITS})()) === 0")
     expect(page.get_by_text("not sent yet")).to_have_count(0)
 
 
 @lively
 def read_without_a_network(page, server):
-    """Start, reload, pause, a tab that dies, a refused page, stop; online it is there once."""
+    """Start, reload, pause, a closed tab, a rejected page, stop; online the session exists once."""
     server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
     ready(page)
     cut(page)
@@ -180,7 +180,7 @@ def read_without_a_network(page, server):
 
 @lively
 def lose_the_answer_to_what_was_sent(page, server):
-    """What was sent and is not known to have come is sent again, and is there once."""
+    """A push with a lost response is sent again and takes effect once."""
     start_in_a_cellar(page, "Persuasion")
     lost = []
 
@@ -206,7 +206,7 @@ def lose_the_answer_to_what_was_sent(page, server):
 
 @lively
 def climb_in_a_cellar(page, server):
-    """A session, a refused grade, a climb, a fall and a send, all without a network."""
+    """A session, a rejected grade, a climb, a fall and a send, all offline."""
     ready(page)
     cut(page)
     page.goto("/offline")
@@ -240,7 +240,7 @@ def climb_in_a_cellar(page, server):
 
 @lively
 def find_no_room(page, server):
-    """Where the browser cannot keep it, nobody is told that it was logged."""
+    """A browser without storage space shows an error instead of success."""
     ready(page)
     cut(page)
     page.goto("/offline")
@@ -260,7 +260,7 @@ def find_no_room(page, server):
 
 @lively
 def use_two_tabs_without_a_network(page, server):
-    """The second shows what the first did, and cannot start what runs already."""
+    """A second tab shows the actions of the first and cannot start a session that already runs."""
     ready(page)
     cut(page)
     page.goto("/offline")
@@ -285,7 +285,7 @@ def use_two_tabs_without_a_network(page, server):
 
 @lively
 def decide_anew_what_another_tab_was_faster_with(page, server):
-    """While one tab thinks, another starts: the first can be typed into, and is refused as the rules are asked again."""
+    """While one tab decides, another starts a session: the first keeps its input and applies the rules again."""
     ready(page)
     cut(page)
     page.goto("/offline")
@@ -316,7 +316,7 @@ def decide_anew_what_another_tab_was_faster_with(page, server):
 
 @lively
 def sign_nothing_away(page, server):
-    """The shell is kept, and nothing of any page that tells of anybody."""
+    """The app shell is cached, but no page with personal data."""
     server.run("book", "add", "A Secret Diary", "--status", "reading")
     ready(page)
     kept = page.evaluate(
@@ -336,7 +336,7 @@ def sign_nothing_away(page, server):
 
 @lively
 def take_over_a_new_version(page, server):
-    """It waits until the person wants it, and the files of the old one go then."""
+    """A new version waits for the person's consent and then deletes the old files."""
     with NewVersion(server.url) as proxy:
         context = page.context.browser.new_context(base_url=proxy.url)
         own = context.new_page()

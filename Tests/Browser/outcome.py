@@ -1,10 +1,10 @@
-"""What came of the walks: what failed, how much was walked, and what took longest."""
+"""The outcome of a test run: failures, number of tests, and the longest ones."""
 
 from typing import NamedTuple
 
 
 class Outcome(NamedTuple):
-    """What came of one walk; `failure` says why where it failed."""
+    """The outcome of one test; `failure` is its error if it failed."""
 
     name: str
     seconds: float
@@ -13,13 +13,13 @@ class Outcome(NamedTuple):
 
     @property
     def flow(self):
-        """The flow that was walked; nothing where pages were looked at."""
+        """The flow that ran; None for a check of pages."""
         subject = self.name.split()[0]
         return "" if subject == "pages" else subject
 
 
 def summary(outcomes):
-    """How many walks passed, and what they were about."""
+    """Returns how many tests passed, by flow and page."""
     passed = sum(not one.failure for one in outcomes)
     flows = {one.flow for one in outcomes} - {""}
     pages = sum(one.pages for one in outcomes)
@@ -27,6 +27,6 @@ def summary(outcomes):
 
 
 def longest(outcomes, count=10):
-    """The walks that took longest, as a table."""
+    """Returns the longest tests as a table."""
     slow = sorted(outcomes, key=lambda one: one.seconds, reverse=True)[:count]
     return "\n".join(f"{one.seconds:6.1f} s  {one.name}" for one in slow)

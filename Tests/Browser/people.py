@@ -8,7 +8,7 @@ from flows import among_others
 
 @among_others
 def show_a_session_to_others(page, server):
-    """Climb, show the session, be seen by another, and take it back."""
+    """Climb, make the session public, view it as another person, and make it private again."""
     for name in ("ann", "bob"):
         server.run("account", "create", name, said=f"the password of {name}\n")
     become(page, "ann")
@@ -41,7 +41,7 @@ def show_a_session_to_others(page, server):
 
 
 def become(page, name):
-    """Signs in, in a browser that knows nobody any more."""
+    """Signs in after clearing all browser data."""
     page.context.clear_cookies()
     page.goto("/sign-in")
     page.get_by_label("Name").fill(name)
@@ -51,7 +51,7 @@ def become(page, name):
 
 
 def choose(page, who):
-    """Says who may see the session, and saves it."""
+    """Sets who can see the session and saves it."""
     page.get_by_role("radio", name=who).check()
     with page.expect_navigation():
         page.get_by_role("button", name="Save", exact=True).click()

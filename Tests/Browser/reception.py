@@ -1,4 +1,4 @@
-"""What a page that is open does as the network goes, and what becomes of it on the server."""
+"""How an open page behaves when the connection fails, and the result on the server."""
 
 import json
 
@@ -9,13 +9,13 @@ from offline import KEPT, START, SYNCED, cut, later, ready, sent, sessions, star
 
 
 def unreachable(context):
-    """A server that no request reaches, while the browser thinks that it has a network."""
+    """Blocks all requests while the browser believes it is online."""
     context.route("**/*", lambda route: route.abort())
 
 
 @lively
 def stop_on_a_page_that_was_open(page, server):
-    """What a page does that was open when the network went is done, and as of the tap."""
+    """A stop on a page opened before the connection failed takes effect, at the time of the tap."""
     server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
     ready(page)
     page.get_by_role("button", name="Start reading Emma").click()
@@ -52,7 +52,7 @@ def stop_on_a_page_that_was_open(page, server):
 
 @lively
 def lose_the_answer_to_a_form(page, server):
-    """A start that reached the server, though no answer came, is one start; so is what follows it."""
+    """A start with a lost response takes effect once, and so do the actions after it."""
     ready(page)
     lost = []
 
@@ -81,7 +81,7 @@ def lose_the_answer_to_a_form(page, server):
 
 @lively
 def climb_on_a_page_that_was_open(page, server):
-    """Attempts and climbs tapped at the wall as the reception goes are there, each once."""
+    """Attempts and climbs tapped while the connection fails are logged once each."""
     page.context.clock.install(time=START)
     page.goto("/")
     page.get_by_role("button", name="Start climbing").click()
@@ -108,7 +108,7 @@ def climb_on_a_page_that_was_open(page, server):
 
 @lively
 def read_why_something_was_refused(page, server):
-    """What the server refuses can be sent again, saved as a file, or let go."""
+    """An action the server rejected can be retried, saved as a file, or dismissed."""
     start_in_a_cellar(page, "Persuasion")
 
     def refuse(route):
@@ -131,7 +131,7 @@ def read_why_something_was_refused(page, server):
 
 @lively
 def read_a_long_title_that_was_refused(page, server):
-    """However long a title is, what was refused stays within its card."""
+    """A rejected action with a long title stays within its card."""
     start_in_a_cellar(page, "The History of the Donaudampfschifffahrtsgesellschaftskapitän " * 3)
 
     def refuse(route):
@@ -145,7 +145,7 @@ def read_a_long_title_that_was_refused(page, server):
 
 @lively
 def mend_what_the_server_refused(page, server):
-    """A title that is refused is changed where it stands, and sent as something new."""
+    """A rejected title is corrected in place and sent as a new mutation."""
     start_in_a_cellar(page, "Persuasoin")
     names = []
 
@@ -180,7 +180,7 @@ def mend_what_the_server_refused(page, server):
 
 @lively
 def mend_what_a_form_said(page, server):
-    """A tap that is refused by then, since reading ran elsewhere, is given another time."""
+    """A tap rejected because of reading on another device gets another time."""
     server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
     page.context.route("**/api/v1/changes*", lambda route: route.abort())
     ready(page)
@@ -209,7 +209,7 @@ def mend_what_a_form_said(page, server):
 
 @lively
 def send_after_the_server_is_back(page, server):
-    """What waits is sent by itself once the server answers again, on whatever page."""
+    """The outbox is sent automatically once the server responds again, on any page."""
     ready(page)
     unreachable(page.context)
     page.get_by_label("Title").fill("Emma")
@@ -225,7 +225,7 @@ def send_after_the_server_is_back(page, server):
 
 @lively
 def tap_twice(page, server):
-    """Two taps in the same moment are one, without a network as with one."""
+    """Two taps within a moment count as one, offline and online."""
     page.context.clock.install(time=START)
     page.goto("/")
     page.get_by_role("button", name="Start climbing").click()
@@ -248,7 +248,7 @@ def tap_twice(page, server):
 
 @lively
 def go_by_the_clock_of_the_server(page, server):
-    """A device whose clock is two hours ahead logs no hours that were none, and is not stuck."""
+    """A device with a clock two hours ahead logs correct times and does not get stuck."""
     page.context.clock.install(time="2026-03-05T21:00:00Z")
     page.goto("/")
     until(page, KEPT)
@@ -271,7 +271,7 @@ def go_by_the_clock_of_the_server(page, server):
 
 @lively
 def sleep_while_an_answer_is_on_its_way(page, server):
-    """An answer that a device read after it slept for ten minutes does not put its clock ten minutes back."""
+    """A response read after the device slept for ten minutes does not set its clock back."""
 
     def sleep(route):
         answer = route.fetch()
@@ -297,7 +297,7 @@ def sleep_while_an_answer_is_on_its_way(page, server):
 
 @lively
 def send_again_what_the_server_lost(page, server):
-    """A server that was restored from an old copy gets back what this browser had sent."""
+    """A server restored from an old backup gets the browser's sent mutations again."""
     server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
     copy = server.copy()
     ready(page)

@@ -1,4 +1,4 @@
-"""What stays as it was when the page without a network is put together anew."""
+"""What the offline page preserves when it is rendered again."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from offline import SYNCED, cut, later, ready, sent, until
 
 @lively
 def choose_while_the_network_comes_back(page, server):
-    """What was chosen from a list is chosen still, as what was typed is typed."""
+    """Selections stay selected and typed text stays typed."""
     server.run("start", "climb", "--discipline", "bouldering")
     ready(page)
     cut(page)
@@ -29,7 +29,7 @@ def choose_while_the_network_comes_back(page, server):
 
 @lively
 def go_on_with_the_keyboard(page, server):
-    """The focus stays with the button that was pressed, or goes to the page where that is gone."""
+    """The focus stays on the pressed button, or moves to the page if the button is gone."""
     ready(page)
     cut(page)
     page.goto("/offline")
@@ -46,7 +46,7 @@ def go_on_with_the_keyboard(page, server):
 
 @lively
 def look_again_on_the_next_day(page, server):
-    """A page that was left open tells of the day on which it is looked at."""
+    """A page left open updates to the day on which it is viewed again."""
     server.run("track", "2026-03-05 18:00..18:30", "Emma")
     ready(page)
     until(page, SYNCED)
@@ -61,7 +61,7 @@ def look_again_on_the_next_day(page, server):
 
 @lively
 def mend_a_tap_far_from_home(page, server):
-    """The time of a tap that was refused is in the zone and by the clock of the log, as all of the page is."""
+    """The time of a rejected tap is in the log's zone and by the server's clock, like the rest of the page."""
     server.set_clock("2026-03-05T17:00:00Z")
     server.run("book", "add", "Emma", "--status", "reading")
     context = page.context.browser.new_context(base_url=server.url, timezone_id="Asia/Tokyo")

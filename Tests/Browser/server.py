@@ -1,4 +1,4 @@
-"""A real server on a log of its own, and the commands that fill it."""
+"""A real server on its own log, and the commands that fill it."""
 
 import os
 import pathlib
@@ -6,7 +6,7 @@ import subprocess
 
 
 class Server:
-    """`cairn serve` in a folder, with a clock that only moves by hand."""
+    """`cairn serve` in a folder, with a clock that only moves manually."""
 
     def __init__(self, cairn, folder, now, mode="--single-user"):
         self.cairn, self.folder, self.mode = cairn, pathlib.Path(folder), mode
@@ -23,7 +23,7 @@ class Server:
         self.set_clock(now)
 
     def set_clock(self, now):
-        """Moves the clock, in one step, so that nobody reads half of it."""
+        """Sets the clock atomically, so that no process reads a partial file."""
         fresh = self.clock.with_suffix(".new")
         fresh.write_text(now)
         fresh.replace(self.clock)
@@ -47,12 +47,12 @@ class Server:
         return done.stdout
 
     def copy(self):
-        """Makes a copy of the log, and gives its path."""
+        """Makes a copy of the log and returns its path."""
         self.run("backup")
         return max((self.folder / "log" / "backups").iterdir())
 
     def restore(self, copy):
-        """Puts a copy in the place of the log while the server is down."""
+        """Replaces the log with a copy while the server is down."""
         self.__exit__()
         self.run("restore", str(copy))
         self.start(self.url.rsplit(":", 1)[1])
@@ -61,7 +61,7 @@ class Server:
         return self.start()
 
     def start(self, port="0"):
-        """Starts the server, at a port that is free unless one is named."""
+        """Starts the server, on a free port unless one is given."""
         self.process = subprocess.Popen(
             [self.cairn, "serve", *([self.mode] if self.mode else []), "--listen", f"127.0.0.1:{port}"],
             env=self.environment,

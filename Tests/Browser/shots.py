@@ -1,4 +1,4 @@
-"""Looks at pages of a log with a year in it, and keeps pictures of them."""
+"""Checks the pages of a log with a year of data and saves screenshots."""
 
 import gzip
 import tempfile
@@ -13,7 +13,7 @@ from server import Server
 
 NOW = "2026-03-05T19:00:00Z"
 
-#: Every page by the name of its picture.
+#: Every page by the name of its screenshot.
 PAGES = {
     "today": "/",
     "history": "/history",
@@ -51,7 +51,7 @@ PAGES = {
     "nowhere": "/nowhere",
 }
 
-#: Pages that the first link of a list leads to.
+#: Pages that the first link of a list opens.
 FIRST_OF = {
     "session": "/history?kind=reading",
     "session-climbing": "/logbook",
@@ -62,7 +62,7 @@ FIRST_OF = {
     "book-read": "/shelf?status=read&sort=finished",
 }
 
-#: Pictures for the README: a page, a screen and a look.
+#: Pictures for the README: a page, a screen and a theme.
 PICTURES = {
     ("today", "phone", "light"),
     ("book", "phone", "dark"),
@@ -79,7 +79,7 @@ PICTURES = {
 
 
 class Weight:
-    """What a page makes the browser load meanwhile, packed as a proxy would."""
+    """The bytes a page makes the browser load, compressed as by a proxy."""
 
     def __init__(self, page):
         self.page, self.answers = page, []
@@ -92,7 +92,7 @@ class Weight:
         self.page.remove_listener("response", self.note)
 
     def note(self, answer):
-        """Notes an answer that comes to an end."""
+        """Records a finished response."""
         if answer.request.resource_type != "eventsource":
             self.answers.append(answer)
 
@@ -103,7 +103,7 @@ class Weight:
             raise AssertionError(f"{what} weighs {weight} bytes")
 
     def body(self, answer):
-        """What an answer brought; nothing when it came late, for the page before."""
+        """Returns the body of a response; empty for a late one of the previous page."""
         try:
             return answer.body()
         except Error:
@@ -111,7 +111,7 @@ class Weight:
 
 
 def take_picture(page, path):
-    """Keeps what a window shows that is low enough for a small picture."""
+    """Saves the window if it is small enough for a picture."""
     window = page.viewport_size
     page.set_viewport_size({**window, "height": 720})
     page.evaluate("document.querySelector(location.hash || 'html').scrollIntoView()")
@@ -120,7 +120,7 @@ def take_picture(page, path):
 
 
 def look_at_page(name, path, look, _, page):
-    """Looks at a page by its address, and at how much it makes the browser load."""
+    """Checks a page by its address, and the bytes it loads."""
     with Weight(page) as weight:
         page.goto(path)
         weight.check(name)
@@ -128,7 +128,7 @@ def look_at_page(name, path, look, _, page):
 
 
 def look_at_first(name, path, look, _, page):
-    """Looks at what the first link of a list leads to."""
+    """Checks the page that the first link of a list opens."""
     page.goto(path)
     with page.expect_navigation():
         page.locator("a.whole").first.click()
@@ -136,7 +136,7 @@ def look_at_first(name, path, look, _, page):
 
 
 def look_at_import(look, _, page):
-    """Looks at what a file would bring, and what it brought."""
+    """Checks the preview and the result of an import."""
     page.goto("/import")
     page.get_by_label("The file").set_input_files(FIXTURES / "storygraph.csv")
     page.get_by_role("button", name="Look at it").click()
@@ -147,7 +147,7 @@ def look_at_import(look, _, page):
 
 
 def look_at_logbook(look, server, page):
-    """Looks at days of climbing of which no hours are known."""
+    """Checks days of climbs without a session."""
     for name, place in (("The Bard", "Arapiles"), ("Kaligula", "Arapiles"), ("Roof", "Hall")):
         server.run("climb", "add", name, "V3", "--sent", "--day", "2026-03-05", "--place", place)
     page.goto("/logbook/2026-03-05")
@@ -161,7 +161,7 @@ def look_at_logbook(look, server, page):
 
 
 def look_at_climbing(look, _, page):
-    """Looks at a climb of the logbook, and at a session that runs."""
+    """Checks a climb of the logbook and a running session."""
     page.goto("/logbook")
     page.locator("a.whole").first.click()
     page.locator(".climb a").first.click()
@@ -197,7 +197,7 @@ def look_at_climbing(look, _, page):
 
 
 def look_at_listening(look, _, page):
-    """Looks at a session of listening that runs, and at what others see."""
+    """Checks a running listening session and a public share page."""
     page.goto("/")
     page.get_by_text("Listen to something else").click()
     look("listening-start")
@@ -219,7 +219,7 @@ def look_at_listening(look, _, page):
     page.goto(path)
 
 
-#: All there is to look at, each a function of what looks, the server and the window.
+#: All checks, each a function of the checker, the server and the window.
 SIGHTS = [
     *(partial(look_at_page, name, path) for name, path in PAGES.items()),
     *(partial(look_at_first, name, path) for name, path in FIRST_OF.items()),
@@ -232,12 +232,12 @@ SIGHTS = [
 
 
 def look_at(sights, browser, words, screen, theme):
-    """Looks at some of it in one way; gives how many pages that were."""
+    """Runs some of the checks in one look and returns the number of pages."""
     with tempfile.TemporaryDirectory() as folder, Server(words.cairn, folder, NOW, "--demo") as server:
         visitor, names = Visitor(browser, server.url, screen, theme), []
 
         def look(name):
-            """Checks the page, and keeps its pictures."""
+            """Checks the page and saves its screenshots."""
             visitor.check(name)
             names.append(name)
             if words.all:

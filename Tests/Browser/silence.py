@@ -1,4 +1,4 @@
-"""What becomes of a page and of a tap where the network takes everything and answers nothing, or lies."""
+"""A page and its taps on a network that answers nothing, or gives false responses."""
 
 import contextlib
 import datetime
@@ -9,13 +9,13 @@ from flows import lively
 from network import Network
 from offline import LAID, SYNCED, cut, later, ready, sent, sessions, until
 
-# What a hotel answers to everything until its terms are accepted.
+# The page of a captive portal.
 DOOR = "<!doctype html><title>Welcome</title><main id=main>Accept our terms.</main>"
 
 
 @contextlib.contextmanager
 def behind(page, server):
-    """A browser behind a network that can fall silent; the page ends where all flows do."""
+    """Yields a browser behind a proxy that can fall silent; the page ends where all flows do."""
     with Network(server.url) as network:
         context = page.context.browser.new_context(base_url=network.url)
         yield network, context.new_page()
@@ -26,7 +26,7 @@ def behind(page, server):
 
 @lively
 def come_up_in_a_silent_network(page, server):
-    """The page without a network is there at once, and soon in the place of every other."""
+    """The offline page appears at once, and soon replaces every other page."""
     with behind(page, server) as (network, own):
         ready(own)
         network.carries.clear()
@@ -44,7 +44,7 @@ def come_up_in_a_silent_network(page, server):
 
 @lively
 def tap_in_a_silent_network(page, server):
-    """A tap that is not answered for 8 seconds is done here, and counts once when the network goes on."""
+    """A tap without a response within 8 seconds is applied offline, and takes effect once on the server."""
     server.run("start", "read", "Emma")
     with behind(page, server) as (network, own):
         ready(own)
@@ -66,7 +66,7 @@ def tap_in_a_silent_network(page, server):
 
 
 def stop_and_leave(page, server, answer):
-    """Stops a session whose answer `answer` sees to, and goes elsewhere before it has come."""
+    """Stops a session, with its response handled by `answer`, and leaves the page before the response."""
     server.run("start", "read", "Emma")
     ready(page)
     until(page, SYNCED)
@@ -87,7 +87,7 @@ def stop_and_leave(page, server, answer):
 
 @lively
 def leave_before_the_server_has_it(page, server):
-    """A tap that did not reach the server before its page was left waits to be sent."""
+    """A tap that did not reach the server before its page was left stays in the outbox."""
     stop_and_leave(page, server, lambda route: None)
     page.context.clock.fast_forward(10_000)
     page.locator(".unsent-count").get_by_role("link", name="Show").click()
@@ -100,7 +100,7 @@ def leave_before_the_server_has_it(page, server):
 
 @lively
 def come_upon_a_tap_that_is_old(page, server):
-    """What was tapped long ago is done when one says so: who saw the log since may have done it already."""
+    """An old tap needs confirmation, because the person may have repeated it since."""
     stop_and_leave(page, server, lambda route: None)
     later(page, server, 10, "2026-03-05T19:40:00Z")
     page.reload()
@@ -121,7 +121,7 @@ def come_upon_a_tap_that_is_old(page, server):
 
 @lively
 def say_nothing_of_a_tap_on_its_way(page, server):
-    """A tap that is being answered is no tap that is not sent."""
+    """A tap that awaits its response does not count as unsent."""
     ready(page)
     until(page, SYNCED)
     page.context.route("**/start", lambda route: None)
@@ -135,7 +135,7 @@ def say_nothing_of_a_tap_on_its_way(page, server):
 
 @lively
 def leave_before_the_answer_comes(page, server):
-    """A tap that reached the server before its page was left waits for nothing, and counts once."""
+    """A tap that reached the server before its page was left is not in the outbox and takes effect once."""
     stop_and_leave(page, server, lambda route: route.fetch(max_redirects=0))
     sent(page)
     cut(page)
@@ -149,7 +149,7 @@ def leave_before_the_answer_comes(page, server):
 
 @lively
 def tap_behind_the_door_of_a_hotel(page, server):
-    """A page that is none of ours answers no form: the tap is done here, and what was typed is kept."""
+    """A page of a captive portal is no response: the tap is applied offline, and input is kept."""
     server.run("start", "read", "Emma")
     ready(page)
     until(page, SYNCED)
@@ -167,7 +167,7 @@ def tap_behind_the_door_of_a_hotel(page, server):
 
 @lively
 def type_behind_the_door_of_a_hotel(page, server):
-    """A form that only the server can take stays as it was typed."""
+    """A form that only works online keeps its input."""
     page.goto("/")
     page.get_by_role("button", name="Start climbing").click()
     page.get_by_text("About this session").click()

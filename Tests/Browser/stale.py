@@ -1,4 +1,4 @@
-"""What a page that has grown old changes: what was touched on it, and nothing that others wrote since."""
+"""A form of an outdated page changes the touched fields only, and nothing others changed since."""
 
 from playwright.sync_api import expect
 
@@ -6,12 +6,12 @@ from flows import lively
 
 
 def grow_old(page):
-    """Has the pages of a browser not hear of what changes."""
+    """Blocks the change feed of a browser."""
     page.context.route("**/api/v1/changes*", lambda route: route.abort())
 
 
 def open_edit(page):
-    """Opens the form that corrects the latest session."""
+    """Opens the edit form of the latest session."""
     page.goto("/history")
     page.get_by_role("link", name="Emma").first.click()
     page.get_by_text("Edit", exact=True).click()
@@ -19,7 +19,7 @@ def open_edit(page):
 
 @lively
 def edit_what_another_device_has_edited(page, server):
-    """A form saves what was touched: the rest stays as it has become since the page was shown."""
+    """A form saves the touched fields; the rest keeps the changes made since the page was loaded."""
     server.run("track", "2026-03-05 10:00..10:30", "Emma")
     grow_old(page)
     open_edit(page)
@@ -34,7 +34,7 @@ def edit_what_another_device_has_edited(page, server):
 
 @lively
 def take_back_what_may_have_arrived(page, server):
-    """What was sent, and answered by nobody, may be in the log: typed back to what it was at first, it is changed."""
+    """A submitted value without a response may be in the log: typing the original value again is a change."""
     server.run("track", "2026-03-05 10:00..10:30", "Emma", "--note", "original")
     grow_old(page)
 
@@ -57,7 +57,7 @@ def take_back_what_may_have_arrived(page, server):
 
 @lively
 def end_what_another_device_has_noted(page, server):
-    """A note that was written elsewhere stays where the form that ends a session knows nothing of it."""
+    """A note written elsewhere survives a form that stops the session and does not show it."""
     server.run("start", "climb", "--discipline", "bouldering")
     server.set_clock("2026-03-05T20:30:00Z")
     grow_old(page)

@@ -1,4 +1,4 @@
-"""What waits for a log that is gone, or for another person's, and how it is saved or let go."""
+"""Unsent actions of a deleted log or another person's log, and how they are saved or dismissed."""
 
 import json
 import shutil
@@ -11,7 +11,7 @@ from offline import sessions, start_in_a_cellar
 
 
 def saved(page, name):
-    """What a file has that is saved from the page."""
+    """Returns the contents of a file saved from the page."""
     with page.expect_download() as download:
         page.get_by_role("link", name=name).click()
     return json.loads(open(download.value.path(), encoding="utf-8").read())
@@ -19,7 +19,7 @@ def saved(page, name):
 
 @lively
 def save_what_waits(page, server):
-    """What is not sent yet can be saved as a file, before anybody knows whether it ever will be."""
+    """An unsent action can be saved as a file before its result is known."""
     start_in_a_cellar(page, "Persuasion")
     page.get_by_text("1 not sent yet").click()
     file = saved(page, "Save Start reading “Persuasion”")
@@ -28,7 +28,7 @@ def save_what_waits(page, server):
 
 @lively
 def come_back_to_another_log(page, server):
-    """What waits for a log that is gone is told on every page, saved as a file, and let go when one says so."""
+    """Unsent actions of a deleted log are announced on every page, saved as a file, and dismissed on request."""
     start_in_a_cellar(page, "Persuasion")
     port = server.url.rsplit(":", 1)[1]
     server.__exit__()
@@ -51,7 +51,7 @@ def come_back_to_another_log(page, server):
 
 @lively
 def keep_what_another_person_logged(page, server):
-    """Who shares a browser is told how much of another's waits, and sees nothing of it, not in a file either."""
+    """In a shared browser a person sees how many unsent actions others have, but not their content."""
     with household(page, server, "ann", "bob") as (_, context):
         own = context.new_page()
         begin_without(own, "ann")

@@ -1,4 +1,4 @@
-"""What becomes of taps that follow each other, and of what is typed meanwhile."""
+"""Taps in quick succession, and input typed between them."""
 
 import contextlib
 
@@ -10,7 +10,7 @@ from offline import LAID, SYNCED, cut, later, ready, sessions, until
 
 @contextlib.contextmanager
 def held(page, pattern):
-    """Requests are on their way until the end."""
+    """Holds requests until the end of the block."""
     routes, ends = [], []
     page.context.route(pattern, lambda route: route.continue_() if ends else routes.append(route))
     yield
@@ -20,20 +20,20 @@ def held(page, pattern):
 
 
 def climb(server):
-    """A session with two climbs."""
+    """Starts a session with two climbs."""
     server.run("start", "climb", "--discipline", "bouldering")
     server.run("climb", "add", "Arête", "V3")
     server.run("climb", "add", "Roof", "V4")
 
 
 def attempts(server):
-    """What was tried, as the server has it."""
+    """Returns the attempts on the server."""
     return server.run("export").count('"record":"attempt"')
 
 
 @lively
 def tap_before_the_last_tap_is_answered(page, server):
-    """No answer to an earlier tap takes away what was said of a later one, nor what was typed."""
+    """A response to an earlier tap removes neither a later tap's message nor typed input."""
     server.run("start", "read", "Emma")
     server.set_clock("2026-03-05T19:42:00Z")
     server.run("pause")
@@ -58,7 +58,7 @@ def tap_before_the_last_tap_is_answered(page, server):
 
 @lively
 def fall_and_send_before_the_fall_is_answered(page, server):
-    """A second button of a form is pressed once the first is answered; a climb that was refused stays typed."""
+    """A form's second button is pressed after the response to the first; a rejected climb keeps its input."""
     climb(server)
     page.goto("/")
     page.get_by_role("link", name="Climbs and end").click()
@@ -78,7 +78,7 @@ def fall_and_send_before_the_fall_is_answered(page, server):
 
 @lively
 def leave_with_two_taps_on_their_way(page, server):
-    """Each tap is on its way at once, also where the browser keeps nothing."""
+    """Each tap is sent at once, even if the browser cannot store it."""
     climb(server)
     context = page.context.browser.new_context(base_url=server.url, service_workers="block")
     own = context.new_page()
@@ -97,7 +97,7 @@ def leave_with_two_taps_on_their_way(page, server):
 
 @lively
 def type_while_a_tap_finds_no_network(page, server):
-    """A page with something typed is not left for the one without a network; it says where that is."""
+    """A page with typed input is not left for the offline page; it shows a link instead."""
     server.run("start", "read", "Emma")
     ready(page)
     until(page, SYNCED)
@@ -114,7 +114,7 @@ def type_while_a_tap_finds_no_network(page, server):
 
 @lively
 def tap_again_what_did_not_arrive(page, server):
-    """An attempt that did not arrive is asked about: whoever saw none may have logged it again."""
+    """An attempt that did not arrive needs confirmation, because the person may have logged it again."""
     climb(server)
     ready(page)
     until(page, SYNCED)
@@ -142,7 +142,7 @@ def tap_again_what_did_not_arrive(page, server):
 
 @lively
 def type_on_while_a_page_is_drawn_anew(page, server):
-    """The letters of a note go where they began, whatever sheet is opened again."""
+    """The letters of a note go to the same field, even if another sheet opens."""
     server.run("start", "read", "Emma")
     page.goto("/")
     page.get_by_text("Listen to something").click()
@@ -160,7 +160,7 @@ def type_on_while_a_page_is_drawn_anew(page, server):
 
 @lively
 def show_nothing_older_than_a_tap(page, server):
-    """A page that was asked for before a tap does not come in the place of what the tap did."""
+    """A page requested before a tap does not replace the tap's result."""
     server.run("start", "read", "Emma")
     page.goto("/")
     olds = []
@@ -180,7 +180,7 @@ def show_nothing_older_than_a_tap(page, server):
 
 @lively
 def type_where_there_is_no_network(page, server):
-    """What is typed into a form that wants a connection stays in it, and counts once when it is sent again."""
+    """Input of a form that only works online stays, and takes effect once when it is sent again."""
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     ready(page, "/shelf")
     page.get_by_text("Add a book").click()
@@ -207,7 +207,7 @@ def type_where_there_is_no_network(page, server):
 
 @lively
 def change_what_a_refused_form_shows(page, server):
-    """A form that was refused keeps what was typed into it, and nothing else of what has changed since."""
+    """A rejected form keeps its input and otherwise shows the current data."""
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     server.run("track", "2026-03-04 21:30..22:00", "Emma", "--pages", "10")
     page.goto("/history")
@@ -227,7 +227,7 @@ def change_what_a_refused_form_shows(page, server):
 
 @lively
 def say_where_it_is_seen_that_nothing_was_sent(page, server):
-    """What is said of a form stands in the window, and leads nowhere else from something typed."""
+    """A form's message is visible in the window, and offers no link away from typed input."""
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     ready(page, "/history")
     page.get_by_role("link", name="Emma").click()
@@ -246,7 +246,7 @@ def say_where_it_is_seen_that_nothing_was_sent(page, server):
 
 @lively
 def date_a_reading_with_the_keyboard(page, server):
-    """Enter in a date saves it."""
+    """Enter in a date field saves it."""
     server.run("book", "add", "Emma", "--status", "reading")
     page.goto("/shelf")
     page.get_by_role("link", name="Emma").first.click()
@@ -260,7 +260,7 @@ def date_a_reading_with_the_keyboard(page, server):
 
 @lively
 def type_on_the_other_sheet(page, server):
-    """What is typed elsewhere on a page is not left for what a tap leads to."""
+    """Input in one form is not discarded for the page another form's tap leads to."""
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     page.goto("/history")
     page.get_by_role("link", name="Emma").click()
@@ -275,7 +275,7 @@ def type_on_the_other_sheet(page, server):
 
 @lively
 def undo_without_a_network(page, server):
-    """What can be done with a connection alone is said not to be done."""
+    """An action that only works online reports that it failed."""
     server.run("start", "read", "Emma")
     ready(page)
     later(page, server, 42, "2026-03-05T19:42:00Z")
@@ -290,7 +290,7 @@ def undo_without_a_network(page, server):
 
 @lively
 def fall_after_a_refusal_without_a_network(page, server):
-    """There, too, what was refused stays with why, whatever is tapped next."""
+    """Offline, a rejected form keeps its error, whatever is tapped next."""
     climb(server)
     ready(page)
     until(page, SYNCED)
@@ -313,7 +313,7 @@ def fall_after_a_refusal_without_a_network(page, server):
 
 @lively
 def come_without_what_computes(page, server):
-    """A browser that runs no WebAssembly says what cannot be done without a network."""
+    """A browser without WebAssembly states what does not work offline."""
     ready(page)
     cut(page)
     page.add_init_script("delete globalThis.WebAssembly")

@@ -1,14 +1,14 @@
-"""In how many looks flows are walked and pages looked at: in all of them, or each in one whose turn it is."""
+"""Selection of the looks in which flows and pages are tested: all of them, or one in turn."""
 
 from looks import LOOKS
 from shots import SIGHTS
 
 
 def looks_of(flow, place, words):
-    """The looks in which the flow at a place is walked.
+    """Returns the looks in which the flow at a position runs.
 
-    In all four, what JavaScript does is walked on one screen of each size, one light and the other dark,
-    unless it is asked for by name.
+    With --all, a flow that needs JavaScript runs in one light and one dark look on different screens, unless it is
+    selected by name.
     """
     if not words.all:
         return [LOOKS[place % len(LOOKS)]]
@@ -18,5 +18,5 @@ def looks_of(flow, place, words):
 
 
 def sights_in(look, words):
-    """What is looked at in a look."""
+    """Returns the pages to check in a look."""
     return SIGHTS if words.all else SIGHTS[LOOKS.index(look) :: len(LOOKS)]

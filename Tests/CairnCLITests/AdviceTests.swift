@@ -3,7 +3,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `The next step` {
-  /// Refusals of every kind, with what was typed before them.
+  /// Commands that are refused, with the commands that set up the log.
   private static let refusals: [(before: [String], typed: [String])] = [
     (["track 20:00-21:00 Emma"], ["start", "read", "Emma", "--at", "20:30"]),
     (["track 20:00-21:00 Emma"], ["track", "20:30-21:30", "Emma"]),
@@ -33,7 +33,7 @@ import Testing
     #expect(refused.exit == .refused)
     let hint = refused.err.split(separator: "\n").last.map(String.init) ?? ""
     let top = try #require(Program.cairn.command(typed[0]))
-    let command = top.subcommands.first { $0.answers(to: typed[1]) } ?? top
+    let command = top.subcommands.first { $0.hasName(to: typed[1]) } ?? top
     let outside = hint.split(separator: "`", omittingEmptySubsequences: false)
       .enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
     for flag in outside.matches(of: #/--([a-z-]+)/#) {

@@ -96,7 +96,7 @@ import Testing
 }
 
 extension Person {
-  /// The names in the folder of backups, in order.
+  /// The file names in the backup folder, sorted.
   fileprivate var backups: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/log/backups").sorted()

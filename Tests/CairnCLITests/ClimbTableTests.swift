@@ -4,7 +4,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `The table of climbs, read back` {
-  /// An evening with every result, and a climb of a day.
+  /// A log with a session that contains every result, and a climb without a session.
   private func climber() async throws -> Person {
     let me = try Person()
     await me.types("start", "climb", "--at", "18:00", "--place", "Boulderwelt")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CairnCLI
 
-/// The clock on the wall shows 22:00.
+/// The local time is 22:00.
 @Suite struct `--at of what was climbed` {
   private func climber() async throws -> Person {
     let me = try Person()

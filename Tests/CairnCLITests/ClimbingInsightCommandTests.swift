@@ -6,7 +6,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `Climbing insights on the command line` {
-  /// An evening of boulders, and one on a rope two days before.
+  /// A log with a bouldering session, and a rope session two days earlier.
   private func climber() async throws -> Person {
     var person = try Person()
     person.now = "2026-03-03T17:00:00Z"

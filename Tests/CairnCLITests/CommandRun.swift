@@ -4,20 +4,20 @@ import Foundation
 
 @testable import CairnCLI
 
-/// The product on a log of its own, at ten in the evening of Thursday, 5 March 2026, in Berlin.
+/// A person who runs the command on a scratch log, at 22:00 on Thursday, 5 March 2026, in Berlin.
 struct Person {
   let scratch: Scratch
   var now = "2026-03-05T21:00:00Z"
-  /// Where they are.
+  /// The person's time zone; nil for the system zone.
   var zone: String? = "Europe/Berlin"
   /// The width of the terminal; nil for none.
   var columns: Int?
 
-  /// Answers for other servers; nil to ask them.
+  /// A replacement for the HTTP client; nil for real requests.
   var web: WebTransport?
-  /// What starts a sync after a write; nil for nothing.
+  /// Starts a background sync; nil for none.
   var syncLater: (@Sendable (DataDirectory) -> Void)?
-  /// What their machine is called; nil for nothing.
+  /// The host name; nil for none.
   var machine: String?
 
   init(web: WebTransport? = nil) throws {
@@ -25,18 +25,18 @@ struct Person {
     self.web = web
   }
 
-  /// A file of another program that is no log.
+  /// A database of another program, which is not a log.
   static let foreign = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("CairnExchangeTests/Fixtures/koreader_statistics_example.sqlite3").path
 
   /// Runs one command line.
   @discardableResult
-  func types(_ words: String...) async -> Ran { await types(words) }
+  func types(_ words: String...) async -> RunResult { await types(words) }
 
   /// Runs one command line.
   @discardableResult
-  func types(_ words: [String]) async -> Ran {
+  func types(_ words: [String]) async -> RunResult {
     var set = [
       "CAIRN_DATA_DIR": scratch.path + "/log", "CAIRN_CLOCK": now, "CAIRN_ALLOW_TEST_CLOCK": "1",
     ]
@@ -56,6 +56,6 @@ struct Person {
       context.machine = machine
       return context
     }
-    return Ran(out: out.written, err: err.written, exit: exit)
+    return RunResult(out: out.written, err: err.written, exit: exit)
   }
 }

@@ -53,7 +53,7 @@ import Testing
         style: .plain
       )
       let context = try CommandContext(invocation, quiet) { all[$0] }
-      let zone = context.ownZone(in: context.directory)
+      let zone = context.defaultZone(in: context.directory)
       #expect((zone.choose != nil) == isFree)
       guard let choose = zone.choose else { continue }
       try choose("Asia/Tokyo")

@@ -40,7 +40,7 @@ import Testing
       accountHome: { nil }
     )
     chmod(me.scratch.path, mode)
-    #expect((directory.openDoor != nil) == isOpen)
+    #expect((directory.permissionWarning != nil) == isOpen)
     chmod(me.scratch.path, 0o700)
   }
 

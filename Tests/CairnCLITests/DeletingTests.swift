@@ -18,7 +18,7 @@ import Testing
     #expect(await me.types("status").out.contains("Emma"))
   }
 
-  /// Someone whose book was deleted with the session that ran for forty minutes, an hour ago.
+  /// A log whose book was deleted an hour ago, with its open session of forty minutes.
   private func deleter() async throws -> Person {
     var me = try Person()
     await me.types("start", "read", "Emma", "--at", "21:20")

@@ -40,7 +40,7 @@ import Testing
 }
 
 extension Person {
-  /// Changes the log behind its back.
+  /// Changes the database without the store.
   fileprivate func damages(_ sql: SQL) async throws {
     let database = try await SQLiteDatabase.open(path: scratch.path + "/log/log.sqlite")
     try await database.write { _ = try $0.run(sql) }

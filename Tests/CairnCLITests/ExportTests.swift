@@ -33,7 +33,7 @@ import Testing
 }
 
 extension Scratch {
-  /// The names in the folder, in order.
+  /// The file names in the folder, sorted.
   fileprivate var files: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnCLI
 
-/// A shelf of every sort of book, made by hand.
+/// A Goodreads export of a shelf with books of every kind.
 @Suite struct `A Goodreads file of our own` {
   private func reader() async throws -> Person {
     let me = try Person()

@@ -24,10 +24,10 @@ import Testing
     defer { withExtendedLifetime(scratch) {} }
     let directory = try DataDirectory(option: scratch.path, variable: { _ in nil })
     try directory.requireAccountsHere()
-    try directory.noteMoved(at: .limit)
+    try directory.markMoved(at: .limit)
     let error = #expect(throws: CairnError.self) { try directory.requireAccountsHere() }
     #expect(error?.code == "account.moved")
-    for _ in 0..<2 { try directory.noteMovedBack() }
+    for _ in 0..<2 { try directory.unmarkMoved() }
     try directory.requireAccountsHere()
   }
 
@@ -36,16 +36,16 @@ import Testing
     await me.types("account", "list")
     let directory = try DataDirectory(option: me.scratch.path + "/log", variable: { _ in nil })
     let migrate = ["admin", "migrate", "--from", "sqlite", "--to", "postgresql:///nowhere"]
-    try await directory.holdingAccounts {
-      try await directory.holdingAccounts {}
+    try await directory.withAccountsLock {
+      try await directory.withAccountsLock {}
       #expect(await me.types(migrate).err.contains("are served, or being moved, by another"))
     }
-    try await directory.holdingAccounts(alone: true) {
+    try await directory.withAccountsLock(alone: true) {
       for words in [["serve"], ["account", "delete", "anna", "--yes"]] {
         #expect(await me.types(words).err.contains("are served, or being moved, by another"))
       }
     }
-    try await directory.holdingAccounts(alone: true) {}
+    try await directory.withAccountsLock(alone: true) {}
   }
 
   @Test func `may have a log as well that was there before`() async throws {

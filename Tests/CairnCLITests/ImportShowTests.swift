@@ -4,7 +4,7 @@ import Testing
 @testable import CairnCLI
 
 extension Person {
-  /// A file beside the log.
+  /// Creates a file beside the log and returns its path.
   fileprivate func file(_ name: String, _ text: String) throws -> String {
     let path = scratch.path + "/" + name
     try text.write(toFile: path, atomically: true, encoding: .utf8)

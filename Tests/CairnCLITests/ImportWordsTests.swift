@@ -3,7 +3,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `A dry run of an import` {
-  private func imports(_ me: Person, _ text: String, _ options: String...) async throws -> Ran {
+  private func imports(_ me: Person, _ text: String, _ options: String...) async throws -> RunResult {
     try me.scratch.write(text, to: "list.csv")
     return await me.types(["import", "csv", me.scratch.path + "/list.csv"] + options)
   }

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// All time, a year, a month and a week.
+  /// Returns all time, a year, a month and a week.
   private func spans(_ history: RawHistory) -> [Span] {
     let today = history.today
     let days = [nil, today - 400...today - 100, today - 60...today - 30, today - 6...today]
@@ -110,7 +110,7 @@ import Testing
     _ history: RawHistory,
     _ name: ((SessionRow) -> String)?
   ) async throws {
-    guard case .things(_, _, _, let things) = try await Breakdown(by, span, history.log) else {
+    guard case .items(_, _, _, let things) = try await Breakdown(by, span, history.log) else {
       return #expect(Bool(false))
     }
     let whole = history.sums(history.rows, span.days)

@@ -6,7 +6,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `A row of KOReader that is not what it should be` {
-  /// What spoils a value, and what is said of it.
+  /// Changes that make a value invalid, with the expected issue.
   static let changes: [(change: SQL, message: String)] = [
     ("UPDATE page_stat_data SET duration = 'long' WHERE page = 1", "The page view is left out"),
     ("UPDATE page_stat_data SET page = NULL WHERE page = 1", "The page view is left out"),
@@ -40,7 +40,7 @@ import Testing
     #expect(await me.types("book", "show", "Dune").exit == .done)
   }
 
-  /// Makes a file like KOReader's whose columns take anything.
+  /// Creates a KOReader database with untyped columns.
   private static func make(_ file: String, _ change: SQL) async throws {
     let database = try await SQLiteDatabase.open(path: file)
     try await database.write { connection in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CairnCLI
 
-/// The clock on the wall shows 22:00.
+/// The local time is 22:00.
 @Suite struct `What is meant without being said` {
   @Test func `one partner is taken out, and nobody who was not there`() async throws {
     let me = try Person()

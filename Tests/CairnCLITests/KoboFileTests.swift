@@ -7,7 +7,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `cairn import kobo` {
-  /// A database with the columns that matter, as newer firmware has them.
+  /// A database with the imported columns of newer firmware.
   static let schema: [SQL] = [
     """
     CREATE TABLE content (
@@ -40,7 +40,7 @@ import Testing
     """,
   ]
 
-  /// Makes a database; gives its path.
+  /// Creates a database and returns its path.
   private func make(_ me: Person, _ statements: [SQL] = []) async throws -> String {
     let file = me.scratch.path + "/KoboReader.sqlite"
     let database = try await SQLiteDatabase.open(path: file)
@@ -70,7 +70,7 @@ import Testing
     #expect(log.contains("2026-03-04T20:00:00Z") && log.contains("2026-03-04T20:30:00Z"), "\(log)")
   }
 
-  /// What a firmware lacks, and how much still comes.
+  /// The differences of firmware versions, with the expected result.
   static let firmware: [(change: SQL, added: String)] = [
     ("DROP TABLE AnalyticsEvents", "Import 2 books from Kobo: 2 added"),
     ("ALTER TABLE AnalyticsEvents DROP COLUMN Metrics", "Import 2 books from Kobo: 2 added"),
@@ -94,7 +94,7 @@ import Testing
     #expect(ran.out.contains(Self.firmware[number].added), "\(ran.out)\(ran.err)")
   }
 
-  /// What makes a database none of a Kobo.
+  /// Changes after which the database is not recognised as a Kobo's.
   @Test(
     arguments: [
       "DROP TABLE content", "ALTER TABLE content DROP COLUMN ContentType",

@@ -65,7 +65,7 @@ import Testing
 
   private static let begun = [7, 7, 7, 9, 20, 20, 23]
 
-  /// Sessions at hours of their own, of stories that were left at places of their own.
+  /// A log with sessions at distinct hours, and stories left at distinct positions.
   private func hearer() async throws -> Person {
     var me = try Person()
     (me.now, me.zone) = ("2026-03-05T21:00:00Z", "Europe/Berlin")
@@ -105,7 +105,7 @@ import Testing
   @Test func `tells how far each story was heard, and where the others were left`() async throws {
     let me = try await hearer()
     let json = try JSON(parsing: Array(await me.types("listening", "--json").out.utf8))
-    // Three of two hours were heard for half an hour; one to its end; of three nobody knows it.
+    // Three stories of two hours stopped after half an hour, one is finished, three are unknown.
     #expect(json["drop_off"] == .array([0, 0, 3, 0, 0, 0, 0, 0, 0, 0].map { .integer($0) }))
     #expect(json["drop_off_unknown"] == .integer(3))
     #expect(json["completion_hundredths"] == .integer(10_000 / 7))
@@ -148,7 +148,7 @@ import Testing
     #expect(told.contains("The first story Wed 4 Mar"), "\(told)")
     #expect(told.contains("The first hour heard Thu 5 Mar"), "\(told)")
     #expect(told.contains("5 stories 1 story"), "\(told)")
-    // No two of them have one name.
+    // The names are distinct.
     #expect(told.contains("the first hour Thu 5 Mar"), "\(told)")
     #expect(!(await me.types("milestones", "--kind", "reading").out.contains("The first story")))
     let json = try JSON(parsing: Array(await me.types("milestones", "--json").out.utf8))

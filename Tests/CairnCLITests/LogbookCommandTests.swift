@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnCLI
 
-/// The sample of a program, where the tests of imports keep it.
+/// Returns the path of a fixture of the import tests.
 private func sample(_ name: String) -> String {
   let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `A file in the place of the log` {
-  /// Someone whose log was lost: what lies there is `file`, or nothing when nil.
+  /// A data directory whose log was replaced by `file`, or is missing for nil.
   private func someone(with file: Data?) throws -> Person {
     let me = try Person()
     try FileManager.default.createDirectory(atPath: me.log, withIntermediateDirectories: true)

@@ -5,24 +5,24 @@ import Foundation
 
 @testable import CairnCLI
 
-/// A random history of reading, and its sessions as they are stored.
+/// A random history of reading, with the stored sessions.
 struct RawHistory {
   let log: Log
   let today: LocalDay
-  /// Sessions that ended.
+  /// The ended sessions.
   var rows: [SessionRow] = []
   private var known: [SessionID: [DayShare]] = [:]
   var hour: Int64 = 0
   /// The format of the edition each session was read in.
   private(set) var formats: [SessionID: String] = [:]
-  /// The page count it was counted with.
+  /// The page count of that edition at the time.
   private var wholes: [SessionID: Int64] = [:]
 
   private static let zones = [
     "UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe",
   ]
 
-  /// Fills a log over a year and a half, and changes its mind about some of it.
+  /// Fills a log over a year and a half, and edits some of the sessions.
   init(_ scratch: ScratchLog, _ random: inout SeededGenerator) async throws {
     log = scratch.log
     today = ZoneRules.utc.day(at: scratch.clock.now)
@@ -31,7 +31,7 @@ struct RawHistory {
     try await log.set("dayStartHour", to: "\(hour)")
     try await log.set("weekStart", to: WeekStart.all.randomElement(using: &random)?.name)
     for id in sessions.shuffled(using: &random).prefix(12) {
-      // Where the time is taken the change is refused, and nothing is changed.
+      // A change is refused, without effect, if another session occupies the time.
       do { try await change(id, &random) } catch let error as CairnError
         where error.code == "session.overlap"
       {}
@@ -49,7 +49,7 @@ struct RawHistory {
     }
   }
 
-  /// The format of the edition it names, or of the one the book had first.
+  /// Returns the format of the session's edition, or of the book's first edition.
   private func format(of detail: Reading) async throws -> String? {
     let editions = try await log.editions(of: detail.entry).map(\.edition)
     let first = editions.first { $0.format != "audio" } ?? editions.first
@@ -96,7 +96,7 @@ struct RawHistory {
     }
   }
 
-  /// A session to come, in whole minutes.
+  /// A session to add, in whole minutes.
   private struct TemporaryFile {
     var segments: [Segment] = []
     let zone: String
@@ -145,10 +145,10 @@ struct RawHistory {
 }
 
 extension RawHistory {
-  /// What a session gives to each day.
+  /// Returns the shares of a session per day.
   func shares(_ row: SessionRow) -> [DayShare] { known[row.id] ?? [] }
 
-  /// Seconds, pages, sessions and days of some sessions on some days.
+  /// Returns the seconds, pages, sessions and days of the sessions on the given days.
   func sums(_ rows: [SessionRow], _ days: ClosedRange<LocalDay>?) -> [Int64] {
     let shares = rows.flatMap(self.shares).filter { days?.contains($0.day) ?? true }
     return [
@@ -158,7 +158,7 @@ extension RawHistory {
     ]
   }
 
-  /// Pages of some sessions on a day, as pages of an edition that has so many.
+  /// Returns the pages of the sessions on a day, converted to an edition of `pages` pages.
   func pages(_ rows: [SessionRow], on day: LocalDay, of pages: Int64?) -> Int64 {
     Dictionary(grouping: rows) { wholes[$0.id] }.reduce(0) { sum, part in
       let read = part.value.flatMap(shares).filter { $0.day == day }.reduce(0) { $0 + $1.amount }
@@ -167,12 +167,12 @@ extension RawHistory {
     }
   }
 
-  /// Sessions that started on some days.
+  /// Returns the sessions that started on the given days.
   func listed(_ rows: [SessionRow], _ days: ClosedRange<LocalDay>?) -> [SessionRow] {
     rows.filter { days?.contains($0.day) ?? true }
   }
 
-  /// The pace of sessions with pages and time in hundredths, how many they are, and the others.
+  /// Returns the pace of sessions with pages and time in hundredths, their number, and that of the others.
   func pace(_ rows: [SessionRow]) -> [Int64?] {
     let counted = rows.filter { ($0.amount ?? 0) > 0 && $0.active > .zero }
     let pages = counted.reduce(0) { $0 + ($1.amount ?? 0) }

@@ -4,8 +4,7 @@ import Testing
 
 @testable import CairnCLI
 
-/// What sessions and statistics elsewhere got wrong (spec/reading.md 2.14), typed at our command
-/// line; those of dates, streaks and goals have pages of their own.
+/// Defects of other apps in sessions and statistics (spec/reading.md 2.14), tested at the command line.
 @Suite struct `The defects of other reading logs` {
   // D3
   @Test func `deleting a session leaves its book, and deleting a book its sessions`() async throws {

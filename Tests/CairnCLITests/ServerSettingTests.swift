@@ -100,7 +100,7 @@ import Testing
     #expect(try #require(AddressRange(range)).contains(address) == isIn)
   }
 
-  /// What limits count: an address of IPv4 in whatever form, of IPv6 the network and its site.
+  /// The keys for rate limits: an IPv4 address in any form; for IPv6, the network and the site.
   @Test(arguments: [
     ("192.0.2.7", "192.0.2.7", nil), ("::ffff:192.0.2.7", "192.0.2.7", nil),
     ("::ffff:c000:207", "192.0.2.7", nil), ("192.0.2.7:443", "192.0.2.7", nil),

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// The accounts in the directory of a person, closed afterwards.
+  /// Opens the account file of a person's data directory for the closure, and closes it afterwards.
   private func withAccountFile<Result>(
     of person: Person,
     _ body: (Accounts, DataDirectory) async throws -> Result
@@ -126,10 +126,10 @@ import Testing
 
   @Test func `are not served by two names of one database`() async throws {
     let (home, west) = (try await address(of: "cairn"), try await address(of: "west"))
-    #expect(try await shards("west \(west)").vetAll().isEmpty)
+    #expect(try await shards("west \(west)").checkAll().isEmpty)
     for (other, names) in [(home, "“alias” and “home”"), (west, "“alias” and “west”")] {
       let error = await #expect(throws: CairnError.self) {
-        _ = try await shards("west \(west)", "alias \(other)").vetAll()
+        _ = try await shards("west \(west)", "alias \(other)").checkAll()
       }
       #expect(error?.code == "storage.one_database" && error?.message.hasPrefix(names) == true)
     }
@@ -140,7 +140,7 @@ import Testing
   {
     let west = try await address(of: "west")
     let shards = try await shards("west \(west)", Self.nowhere)
-    #expect(try await shards.vetAll().keys.sorted() == ["gone"])
+    #expect(try await shards.checkAll().keys.sorted() == ["gone"])
     _ = try await shards.server("west")
     let gone = await #expect(throws: StorageError.self) { try await shards.server("gone") }
     #expect(gone?.code == .unreachable)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnCLI
 
-/// What streaks and goals elsewhere got wrong (spec/reading.md 2.14), typed at our command line.
+/// Defects of other apps in streaks and goals (spec/reading.md 2.14), tested at the command line.
 @Suite struct `The defects of other streaks and goals` {
   // D46
   @Test func `D46: the first session ever makes a streak of one`() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnCLI
 
-/// It is ten in the evening of Thursday, 5 March 2026, in Berlin.
+/// The local time is 22:00 on Thursday, 5 March 2026, in Berlin.
 @Suite struct `A time that may be a slip` {
   @Test(arguments: ["22:40", "23:00", "9am", "09:59"])
   func `is asked about where a session would begin half a day ago`(clock: String) async throws {
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `is that of each place when it ended in another`() async throws {
     var me = try Person()
-    (me.zone, me.now) = ("America/New_York", "2026-03-05T14:00:00Z")  // 9:00 there
+    (me.zone, me.now) = ("America/New_York", "2026-03-05T14:00:00Z")  // 9:00 local time
     await me.types("start", "read", "Emma")
     (me.zone, me.now) = ("Europe/Berlin", "2026-03-05T21:00:00Z")
     await me.types("stop", "--at", "21:00")
@@ -125,7 +125,7 @@ import Testing
 }
 
 @Suite struct `A page that may be a slip` {
-  /// Emma has been read for three evenings of an hour at 40 pages each.
+  /// A log with three evenings of an hour in Emma, 40 pages each.
   private func reader() async throws -> Person {
     let me = try Person()
     for (day, page) in [(1, 40), (2, 80), (3, 120)] {

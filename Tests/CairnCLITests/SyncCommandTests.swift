@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Two devices that know the same, of which the first has deleted twelve sessions since.
+  /// Two synced devices, after which the first one deleted twelve sessions.
   private func deletedMuch(_ web: @escaping WebTransport) async throws -> (Person, Person) {
     let (laptop, phone) = (try Person(web: web), try Person(web: web))
     for hour in 0..<12 { await laptop.types("track", "\(hour):00-\(hour):30", "Dune") }
@@ -130,7 +130,7 @@ import Testing
 
   @Test func `starts a sync after a write, and only then`() async throws {
     try await withServer { web in
-      let started = Started()
+      let started = SyncCounter()
       var me = try Person(web: web)
       me.syncLater = { _ in started.note() }
       await me.types("track", "20:00-21:00", "Dune")
@@ -275,7 +275,7 @@ import Testing
   func `sends nothing in the clear`(url: String, token: String, isRefused: Bool) throws {
     let plan = try SyncRemote(url: url, token: token)
     var code: String?
-    do { try plan.requirePrivacy() } catch { code = error.code }
+    do { try plan.requireEncryption() } catch { code = error.code }
     #expect(code == (isRefused ? "sync.insecure" : nil))
   }
 
@@ -332,7 +332,7 @@ import Testing
     }
   }
 
-  /// As the handlers of the server answer.
+  /// Returns the response of the server's handlers.
   private static func answer(_ request: WebRequest, _ log: Log) async throws -> WebResponse {
     let body = request.body ?? []
     switch request.url.split(separator: "/").last {
@@ -347,21 +347,21 @@ import Testing
 }
 
 extension Person {
-  /// The names of the copies that were made, of all but those of each day.
+  /// The names of the backups from before a command, without the daily ones.
   fileprivate var copies: [String] {
     let all = try? FileManager.default.contentsOfDirectory(atPath: scratch.path + "/log/backups")
     return (all ?? []).filter { $0.hasPrefix("before-") }
   }
 }
 
-/// How often a sync was started; one command runs at a time.
-private final class Started: @unchecked Sendable {
+/// A counter of started syncs; only one command runs at a time.
+private final class SyncCounter: @unchecked Sendable {
   private(set) var count = 0
   func note() { count += 1 }
 }
 
 extension Person {
-  /// The names under which devices wrote what is in the log.
+  /// The nodes of all changes in the log.
   fileprivate var nodes: Set<String> {
     get async {
       let export = await types("export").out

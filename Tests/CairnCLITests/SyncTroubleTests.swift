@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnCLI
 
-/// What a person hears of other devices, and of what is in the way.
+/// The messages about other devices and about sync problems.
 extension `cairn sync` {
   @Test func `names the device on which a line of history was done`() async throws {
     try await withServer { web in
@@ -91,7 +91,7 @@ extension `cairn sync` {
       let turn = try #require(try SyncLock(in: directory))
       let other = await me.types("sync", "setup", "https://other.example", "--no-token")
       #expect(other.exit == .refused && other.err.contains("Another run syncs this log"))
-      #expect(try directory.syncPlan()?.url == "https://server.example")
+      #expect(try directory.syncRemote()?.url == "https://server.example")
       #expect(await me.types("sync", "--anew").exit == .refused)
       #expect(await me.types("sync").exit == .done)
       turn.end()

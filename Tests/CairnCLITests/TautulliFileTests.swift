@@ -6,8 +6,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `cairn import tautulli` {
-  /// The tables that matter, with two people and two libraries; what anna heard of “Emma” is two
-  /// files with a minute in between, of half an hour each, the second one paused for ten minutes.
+  /// The imported tables, with two people and two libraries.
   static let schema: [SQL] = [
     """
     CREATE TABLE session_history (
@@ -63,7 +62,7 @@ import Testing
     #expect(export.contains("\"Emma\"") && export.contains("Jane Austen"))
     #expect(!export.contains("An album") && !export.contains("Dune"))
     let log = await me.types("log", "--json").out
-    // Half an hour of each file, the pause and the minute between them left out.
+    // Half an hour per file, without the pause and the gap of a minute.
     #expect(log.contains("2026-02-25T06:13:20Z") && log.contains("2026-02-25T07:13:20Z"), "\(log)")
   }
 
@@ -93,7 +92,7 @@ import Testing
     #expect(which.err.contains(#""code":"input.library""#) && which.err.contains("Voices"))
   }
 
-  /// What versions lack and what none writes, and how many sessions come.
+  /// Differences between versions and invalid values, with the expected number of sessions.
   static let changes: [(change: SQL, sessions: Int)] = [
     ("UPDATE session_history SET stopped = started - 1 WHERE id = 3", 1),
     ("UPDATE session_history SET stopped = NULL WHERE id = 3", 1),

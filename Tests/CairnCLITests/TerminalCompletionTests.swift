@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnCLI
 
-/// A folder with our scripts and a `cairn` that lists fixed words and writes down its arguments.
+/// Creates a folder with the scripts and a `cairn` that lists fixed words and records its arguments.
 private func stage() throws -> Scratch {
   let scratch = try Scratch()
   for shell in Shell.allCases {
@@ -43,7 +43,7 @@ private let titles = [
   "Pride & Prejudice; or {not} <x> | y", "no -- dash",
 ]
 
-/// What is typed, with a tab where completion is asked for, and the words the program then gets.
+/// The keystrokes, with a tab for each completion, and the resulting arguments.
 private let keystrokes: [(typed: String, words: [String])] = [
   ("cairn beg\t Emma", ["beg", "Emma"]),
   ("cairn st\t Emma", ["st", "Emma"]),
@@ -104,7 +104,7 @@ private func line(_ words: [String]) -> String { words.map { "<\($0)>" }.joined(
     #expect(typed.count == keystrokes.count)
   }
 
-  /// Calls the function as bash does and gives what it offers.
+  /// Calls the completion function as bash does and returns the candidates.
   private func offers(_ words: [String], line: String) throws -> [String] {
     let scratch = try stage()
     let script = """
@@ -176,7 +176,7 @@ private func line(_ words: [String]) -> String { words.map { "<\($0)>" }.joined(
     )
     let typed = try scratch.read("log").split(separator: "\n").map(String.init)
     for (typed, stroke) in zip(typed, keystrokes) {
-      // zsh takes back the slash behind a directory when the line ends there.
+      // zsh removes the slash after a directory at the end of the line.
       #expect(
         typed.replacing("books/>", with: "books>")
           == line(stroke.words).replacing("books/>", with: "books>"),

@@ -86,10 +86,10 @@ private func help(_ path: String..., width: Int = 80, hasColor: Bool = false) ->
   }
 
   @Test func `answers on standard output and ends well`() async {
-    let ran = await Ran.sample("help", "begin")
-    #expect(ran == Ran(out: help("start") + "\n", err: "", exit: .done))
-    #expect(await Ran.sample("start", "-h") == ran)
-    #expect(await Ran.sample("--version").out == "cairn 1.2.3\n")
+    let ran = await RunResult.sample("help", "begin")
+    #expect(ran == RunResult(out: help("start") + "\n", err: "", exit: .done))
+    #expect(await RunResult.sample("start", "-h") == ran)
+    #expect(await RunResult.sample("--version").out == "cairn 1.2.3\n")
   }
 }
 

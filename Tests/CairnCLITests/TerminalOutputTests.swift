@@ -31,7 +31,7 @@ import Testing
   @Test func `gives another program the code as well`() async {
     let json = ErrorText(CairnError("session.none", "No “\n”.", hint: "Start one.")).json
     #expect(json == #"{"code":"session.none","message":"No “\n”.","hint":"Start one."}"#)
-    #expect(await Ran.sample("stop", "--json").err.hasPrefix(#"{"code":"#))
+    #expect(await RunResult.sample("stop", "--json").err.hasPrefix(#"{"code":"#))
   }
 
   @Test func `counts an error of the system as a failed write`() {
@@ -43,23 +43,23 @@ import Testing
 
 @Suite struct `Running a command` {
   @Test func `prints and ends as the command says`() async {
-    #expect(await Ran.sample("start", "Dune") == Ran(out: "Started Dune.\n"))
-    #expect(await Ran.sample() == Ran(out: "nothing\n", exit: .refused))
-    #expect(await Ran.sample("status", "--json").out == "{}\n")
+    #expect(await RunResult.sample("start", "Dune") == RunResult(out: "Started Dune.\n"))
+    #expect(await RunResult.sample() == RunResult(out: "nothing\n", exit: .refused))
+    #expect(await RunResult.sample("status", "--json").out == "{}\n")
   }
 
   @Test func `keeps data and drops confirmations when quiet`() async {
-    #expect(await Ran.sample("start", "Dune", "--quiet").out == "")
-    #expect(await Ran.sample("-q", "status").out == "nothing\n")
+    #expect(await RunResult.sample("start", "Dune", "--quiet").out == "")
+    #expect(await RunResult.sample("-q", "status").out == "nothing\n")
   }
 
   @Test func `says errors on standard error only`() async {
-    let refused = await Ran.sample("stop")
+    let refused = await RunResult.sample("stop")
     #expect(refused.out == "")
     #expect(refused.err == "cairn: No session is running.\n  Start one.\n")
     #expect(refused.exit == .refused)
-    #expect(await Ran.sample("stop", "--page", "0").exit == .usage)
-    #expect(await Ran.sample("frob").exit == .usage)
+    #expect(await RunResult.sample("stop", "--page", "0").exit == .usage)
+    #expect(await RunResult.sample("frob").exit == .usage)
   }
 
   @Test func `ends with an error when the data could not be written`() async {
@@ -159,7 +159,7 @@ import Testing
 }
 
 extension Thread {
-  /// Reads a descriptor to its end on a thread; the closure waits for it and closes it.
+  /// Reads a descriptor to its end on a thread; the returned closure waits for the result and closes it.
   fileprivate static func detachedReader(of descriptor: Int32) -> () -> String {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     let memory = Memory()
@@ -188,8 +188,8 @@ extension Thread {
   }
 
   @Test func `can be turned off on the command line`() async {
-    #expect(await Ran.sample("start", "-h", hasColor: true).out.contains("\u{1B}[1m"))
-    #expect(await !Ran.sample("start", "-h", "--no-color", hasColor: true).out.contains("\u{1B}"))
+    #expect(await RunResult.sample("start", "-h", hasColor: true).out.contains("\u{1B}[1m"))
+    #expect(await !RunResult.sample("start", "-h", "--no-color", hasColor: true).out.contains("\u{1B}"))
     let output = Output(
       standardOutput: Memory().sink(),
       standardError: Memory().sink(),

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A shell that believes a person sits before it.
+/// An interactive shell on a pseudo-terminal.
 enum PseudoTerminal {
-  /// Types lines into an interactive shell and waits until it has left.
+  /// Types lines into an interactive shell and waits until it exits.
   ///
-  /// Everything is typed ahead; the shell reads it when it is ready, so nothing needs to wait.
+  /// All input is written ahead; the shell reads it when it is ready, so no delays are needed.
   static func type(
     _ lines: [String],
     into shell: String,
@@ -16,7 +16,7 @@ enum PseudoTerminal {
     try #require(openpty(&master, &slave, nil, nil, nil) == 0)
     let end = FileHandle(fileDescriptor: slave)
     let process = Process()
-    // A shell that hangs is a failed test, not a test that never ends.
+    // The timeout turns a hanging shell into a failed test.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
     process.arguments = ["--foreground", "--signal=KILL", "60", shell] + arguments
     process.environment = [
@@ -36,7 +36,7 @@ enum PseudoTerminal {
     close(master)
   }
 
-  /// Reads what the shell shows until it is gone; unread, it would block.
+  /// Reads the shell's output until it exits, because a full buffer would block it.
   private static func drain(_ master: Int32) {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while read(master, &buffer, buffer.count) > 0 {}

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import CairnCLI
 
-/// A small program with one of everything the machinery knows.
+/// A small program with one of every feature of the command table.
 enum Sample {
   static let program = Program<Output>(
     name: "cairn",
@@ -104,7 +104,7 @@ enum Sample {
   ) { _, _ in .done }
 }
 
-/// Keeps what is written, for a test to read.
+/// A sink that stores its text for the test.
 final class Memory: @unchecked Sendable {
   // `text` is guarded by `lock`.
   private let lock = NSLock()
@@ -122,8 +122,8 @@ final class Memory: @unchecked Sendable {
   }
 }
 
-/// What one run printed and returned.
-struct Ran: Equatable {
+/// The output and the exit code of a run.
+struct RunResult: Equatable {
   var out = ""
   var err = ""
   var exit = ExitCode.done
@@ -132,7 +132,7 @@ struct Ran: Equatable {
     _ words: String...,
     columns: Int? = nil,
     hasColor: Bool = false
-  ) async -> Ran {
+  ) async -> RunResult {
     let (out, err) = (Memory(), Memory())
     let output = Output(
       standardOutput: out.sink(columns: columns),
@@ -140,6 +140,6 @@ struct Ran: Equatable {
       style: Style(hasColor: hasColor)
     )
     let exit = await Sample.program.run(words, output: output) { $1 }
-    return Ran(out: out.written, err: err.written, exit: exit)
+    return RunResult(out: out.written, err: err.written, exit: exit)
   }
 }

@@ -1,28 +1,28 @@
 import Foundation
 
-/// Runs the programs that read what we write: shells and typesetters.
+/// Runs external programs that read the output: shells and typesetters.
 enum Tool {
-  /// Where a program lies; nil when it is not installed.
+  /// Returns the path of a program; nil if it is not installed.
   static func find(_ name: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// What a program printed and returned.
-  struct Ran {
+  /// The output and the exit code of a program.
+  struct RunResult {
     var out: String
     var err: String
     var exit: Int32
   }
 
-  /// Runs a program with text on its standard input, in `folder` when given.
+  /// Runs a program with standard input, in `folder` if given.
   static func run(
     _ program: String,
     _ arguments: [String],
     input: String = "",
     in folder: Scratch? = nil
-  ) throws -> Ran {
+  ) throws -> RunResult {
     let scratch = try Scratch()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
@@ -39,7 +39,7 @@ enum Tool {
     process.standardError = try FileHandle(forWritingTo: scratch.write("", to: "err"))
     try process.run()
     process.waitUntilExit()
-    return try Ran(
+    return try RunResult(
       out: scratch.read("out"),
       err: scratch.read("err"),
       exit: process.terminationStatus
@@ -47,7 +47,7 @@ enum Tool {
   }
 }
 
-/// A folder of one test, gone when the test is.
+/// A folder for one test, deleted on deinitialisation.
 final class Scratch {
   let url: URL
   var path: String { url.path }

@@ -4,7 +4,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `Understanding a time` {
-  /// Monday, five minutes to nine in the evening in Berlin.
+  /// Monday, 20:55:13 in Berlin.
   private static let now = "2026-01-05T19:55:13Z"
 
   @Test(arguments: [
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // While the clock shows the hour for the first time, for the second, and the next morning.
+    // During the first occurrence of the hour, during the second, and the next morning.
     (Zones.berlin, "2026-10-25T00:40:00Z", "2:30", "2026-10-25T02:30:00+02:00"),
     (Zones.berlin, "2026-10-25T01:20:00Z", "2:30", "2026-10-25T02:30:00+02:00"),
     (Zones.berlin, "2026-10-25T01:40:00Z", "2:30", "2026-10-25T02:30:00+01:00"),

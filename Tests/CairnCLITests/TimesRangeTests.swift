@@ -116,7 +116,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
 }
 
 @Suite struct `Understanding days` {
-  /// A Wednesday.
+  /// The parser on a Wednesday.
   private static let reader = TimeReader(now: at("2026-01-07T12:00:00Z"), zone: Zones.berlin)
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnCLI
 
-/// An instant from RFC 3339, for tables of tests.
+/// Parses RFC 3339 for tables of test cases.
 func at(_ text: String) -> Instant {
   guard let instant = Instant(text: text) else {
     Issue.record("'\(text)' is no instant")
@@ -12,7 +12,7 @@ func at(_ text: String) -> Instant {
   return instant
 }
 
-/// Zones with the transitions the tests are about.
+/// Zones with the transitions under test.
 enum Zones {
   static let berlin = ZoneRules(
     name: "Europe/Berlin",
@@ -23,7 +23,7 @@ enum Zones {
     ]
   )
   static let kathmandu = ZoneRules(name: "Asia/Kathmandu", firstOffset: 20_700, transitions: [])
-  /// Half an hour of summer time.
+  /// A zone with half an hour of daylight saving time.
   static let lordHowe = ZoneRules(
     name: "Australia/Lord_Howe",
     firstOffset: 39_600,
@@ -31,13 +31,13 @@ enum Zones {
       (at("2026-04-04T15:00:00Z"), 37_800), (at("2026-10-03T15:30:00Z"), 39_600),
     ]
   )
-  /// Left out 30 December 2011.
+  /// A zone that skipped 30 December 2011.
   static let apia = ZoneRules(
     name: "Pacific/Apia",
     firstOffset: -36_000,
     transitions: [(at("2011-12-30T10:00:00Z"), 50_400)]
   )
-  /// Sets its clocks at midnight, ahead in March and back in October.
+  /// A zone with transitions at midnight, forward in March and back in October.
   static let midnight = ZoneRules(
     name: "Asia/Midnight",
     firstOffset: 7_200,
@@ -46,7 +46,7 @@ enum Zones {
   static let all = [ZoneRules.utc, berlin, kathmandu, lordHowe, apia, midnight]
 }
 
-/// What a reader made of a text: the meaning in RFC 3339, or the sentence it refused with.
+/// Returns the parsed value in RFC 3339, or the message of the error.
 func meaning(_ text: String, now: String, _ zone: ZoneRules, dayStartHour: Int64 = 0) -> String {
   let reader = TimeReader(now: at(now), zone: zone, dayStartHour: dayStartHour)
   do {
@@ -56,7 +56,7 @@ func meaning(_ text: String, now: String, _ zone: ZoneRules, dayStartHour: Int64
   }
 }
 
-/// A small generator (SplitMix64); its seed is printed with what failed.
+/// A small generator (SplitMix64); a failure prints its seed.
 struct Seeded: RandomNumberGenerator {
   var state: UInt64
 

@@ -3,11 +3,11 @@ import Testing
 
 @testable import CairnCLI
 
-/// What other trackers got wrong (spec/peers.md, section 6), typed at our command line.
+/// Defects of other trackers (spec/peers.md, section 6), tested at the command line.
 ///
-/// Two are where they belong: a request sent again (6) in `RepeatTests`, a full disk (19) in
-/// `FullDiskTests`. Those of several devices (7, 8) and of climbing (15–17) come with what they are
-/// about.
+/// Others have their own tests: the repeated request (6) in `RepeatTests`, the full disk (19) in
+/// `FullDiskTests`, and several devices (7, 8) and climbing (15–17) with their
+/// features.
 @Suite struct `The traps other trackers fell into` {
   @Test func `1, 2: a session over midnight keeps both days alive`() async throws {
     let me = try Person()
@@ -159,12 +159,12 @@ import Testing
 }
 
 extension Person {
-  /// What a command says with `--json`: one object.
+  /// Returns the `--json` output of a command as an object.
   func reads(_ words: String...) async throws -> [String: Any] {
     try #require(try await object(words) as? [String: Any])
   }
 
-  /// What a command says with `--json`: a list of objects.
+  /// Returns the `--json` output of a command as a list of objects.
   func lists(_ words: String...) async throws -> [[String: Any]] {
     try #require(try await object(words) as? [[String: Any]])
   }

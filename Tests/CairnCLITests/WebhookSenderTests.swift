@@ -8,7 +8,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `Sending to a webhook` {
-  /// What was asked of a server on this machine, which answers with a status.
+  /// Posts to a local server that responds with a status, and returns the result.
   private func post(
     _ reach: EgressPolicy,
     path: String = "/hook",
@@ -61,7 +61,7 @@ import Testing
       let (answer, requests) = try await post(.internet, scheme: scheme) { _ in
         HTTPResponse(.ok)
       }
-      #expect(!answer.isArrival && requests.isEmpty)
+      #expect(!answer.isDelivered && requests.isEmpty)
       guard case .none = answer else {
         Issue.record("\(scheme) was answered")
         continue
@@ -72,7 +72,7 @@ import Testing
   @Test func `says when nobody answers`() async throws {
     let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
     let answer = await WebhookSender.transport(.anywhere)(call("http://127.0.0.1:1/"))
-    #expect(!answer.isArrival && !answer.text.isEmpty)
+    #expect(!answer.isDelivered && !answer.text.isEmpty)
     _ = socket
   }
 

@@ -4,14 +4,14 @@ import Testing
 
 @testable import CairnCLI
 
-/// One person's weeks on every surface that speaks of weeks, on Thursday, 1 January 2026.
+/// The first weekday in all output about weeks, on Thursday, 1 January 2026.
 @Suite struct `The day on which weeks begin` {
   static let starts = [
     ("monday", "2025-12-29", "2026-01-04"), ("sunday", "2025-12-28", "2026-01-03"),
     ("saturday", "2025-12-27", "2026-01-02"),
   ]
 
-  /// Ten minutes on every day from Friday, 26 December to New Year.
+  /// A log with ten minutes on every day from Friday, 26 December to New Year.
   private func reader(_ start: String) async throws -> Person {
     var me = try Person()
     (me.now, me.zone) = ("2026-01-01T20:00:00Z", "UTC")

@@ -3,13 +3,13 @@ import CairnClient
 import CairnTestKit
 import Testing
 
-/// A bad line loses answers, doubles and delays requests, and sends yesterday's once more.
+/// A connection that loses responses, duplicates and delays requests, and repeats those of the day before.
 @Suite struct `Over a line that does everything a line can do` {
   @Test(arguments: SeededGenerator.seeds)
   func `the server has what the client knows of, once`(seed: UInt64) async throws {
     try await withPhone(seed: seed) { phone in
       let ledger = try await days(phone)
-      await phone.server.beRandom(false)
+      await phone.server.setRandomFaults(false)
       let last = await (try phone.client()).flush()
       #expect(last.waiting == 0 && last.stoppedBy == nil, "seed \(seed)")
       await expect(phone, ledger, seed)
@@ -20,10 +20,10 @@ import Testing
     }
   }
 
-  /// Ten days of listening: kills, late requests, yesterday's queue, a new start each day.
+  /// Simulates ten days of listening with crashes, late requests, an old queue, and a restart each day.
   private func days(_ phone: Phone) async throws -> [String: Int] {
     var ledger: [String: Int] = [:]
-    await phone.server.beRandom(true)
+    await phone.server.setRandomFaults(true)
     for day in 1...10 {
       let client = try await phone.client()
       for number in 1...phone.world.number(1...4) {

@@ -10,10 +10,10 @@ import Testing
       try await client.send(.made("a", seconds: 61))
       let request = try #require(await phone.server.requests.first)
       #expect(request.method == "POST" && request.target == "/api/v1/analytics/sessions")
-      #expect(request.head["authorization"] == "Bearer token-anna")
-      #expect(request.head["idempotency-key"] == "a")
-      #expect(request.head["content-type"] == "application/json")
-      #expect(request.head["origin"] == nil)
+      #expect(request.headers["authorization"] == "Bearer token-anna")
+      #expect(request.headers["idempotency-key"] == "a")
+      #expect(request.headers["content-type"] == "application/json")
+      #expect(request.headers["origin"] == nil)
       let body = String(decoding: try #require(request.body), as: UTF8.self)
       #expect(
         body == #"{"completed":true,"duration":61,"endedAt":"2026-01-05T17:01:31Z","id":"a","#
@@ -139,7 +139,7 @@ import Testing
       #expect("\(first)" == "signed in as eva")
       let refused = await code { try await client.signIn(email: "eva@cairn.test", password: "no") }
       #expect(refused == .unauthorized)
-      #expect(await phone.server.requests.allSatisfy { $0.head["origin"] == "http://cairn.test" })
+      #expect(await phone.server.requests.allSatisfy { $0.headers["origin"] == "http://cairn.test" })
       #expect(await client.credentials == again)
     }
   }

@@ -100,7 +100,7 @@ import Testing
       #expect(letters.map(\.session.id) == ["a"])
       #expect(letters.map(\.reason) == [ClientError(code, "Why")])
       #expect(await client.flush().sent == 0)
-      try await client.revive()
+      try await client.requeue()
       #expect(await client.flush().sent == 1)
       #expect(try await client.deadLetters().isEmpty)
     }
@@ -181,7 +181,7 @@ import Testing
       await phone.server.script(.answers(500, ""), times: 4)
       await phone.server.afterPost {
         Task { await client.flush() }
-        // Each of them takes its turn after the one that asks.
+        // Each call waits for the actor, behind the flush.
         for _ in 1...20 { _ = try? await client.unsent() }
       }
       #expect(await client.flush().waiting == 0)

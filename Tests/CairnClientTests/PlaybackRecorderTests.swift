@@ -10,10 +10,10 @@ import Testing
     try await withPhone { phone in
       let client = try await phone.client()
       let recorder = PlaybackRecorder(client)
-      recorder.tell(play)
+      recorder.handle(play)
       for event in [.pause, .resume, .background, .complete, .stop] as [PlaybackEvent] {
         phone.world.advance(by: .seconds(30))
-        recorder.tell(event)
+        recorder.handle(event)
       }
       recorder.finish()
       await recorder.run()
@@ -28,11 +28,11 @@ import Testing
     try await withPhone { phone in
       let recorder = PlaybackRecorder(try await phone.client())
       let start = phone.world.now
-      recorder.tell(play)
+      recorder.handle(play)
       phone.world.advance(by: .seconds(60))
-      recorder.tell(.play(story: "other", from: .zero, length: nil))
+      recorder.handle(.play(story: "other", from: .zero, length: nil))
       phone.world.advance(by: .seconds(20))
-      recorder.tell(.stop)
+      recorder.handle(.stop)
       phone.world.advance(by: .hours(1))
       recorder.finish()
       await recorder.run()
@@ -47,10 +47,10 @@ import Testing
     try await withPhone { phone in
       await phone.server.script(.lost, times: 20)
       let killed = PlaybackRecorder(try await phone.client())
-      killed.tell(play)
+      killed.handle(play)
       for _ in 1...3 {
         phone.world.advance(by: .seconds(20))
-        killed.tell(.heartbeat)
+        killed.handle(.heartbeat)
       }
       killed.finish()
       await killed.run()

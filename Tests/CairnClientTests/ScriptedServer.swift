@@ -2,60 +2,60 @@ import Cairn
 import CairnClient
 import Foundation
 
-/// A listening server in memory, and a bad line to it.
+/// A listening server in memory, behind an unreliable connection.
 ///
-/// It keeps what docs/listening-client.md asks of a server: one row for each id, which only grows.
+/// It follows docs/listening-client.md: one row per ID, with numbers that only increase.
 actor ScriptedServer: Transport {
-  /// What becomes of one request.
+  /// The fault of one request.
   enum Fault: Sendable, Hashable {
-    /// It arrives and is answered.
+    /// The request arrives and is answered.
     case none
-    /// It never arrives.
+    /// The request is lost.
     case lost
-    /// It arrives, and its answer is lost.
+    /// The request arrives, but the response is lost.
     case unanswered
-    /// It arrives twice.
+    /// The request arrives twice.
     case overlap
-    /// It arrives, but only after others.
+    /// The request arrives after later ones.
     case late
-    /// The server asks to be left alone for so many seconds.
+    /// The server responds with 429 and `Retry-After` in seconds.
     case busy(Int)
-    /// The server answers with this status and body, and does nothing.
+    /// The server responds with this status and body, and does nothing.
     case answers(Int, String)
   }
 
-  private let world: World
+  private let world: TestEnvironment
   private var faults: [Fault] = []
   private var isRandom = false
   private var delayed: [ClientRequest] = []
   private var tokens = ["token-anna": "anna", "token-ben": "ben"]
   private var rows: [String: [String: NewSession]] = [:]
   private var users: [String: String] = [:]
-  /// Called when a session has been kept, before it is answered.
+  /// Called after a session is stored, before the response.
   private var onPost: (@Sendable () async -> Void)?
-  /// Every request that was sent, whether it arrived or not.
+  /// All sent requests, including lost ones.
   private(set) var requests: [ClientRequest] = []
 
-  init(_ world: World) { self.world = world }
+  init(_ world: TestEnvironment) { self.world = world }
 
-  /// What becomes of the next requests, in order; all later ones arrive.
+  /// Sets the faults of the next requests, in order; later requests have none.
   func script(_ faults: Fault...) { self.faults = faults }
   func script(_ fault: Fault, times: Int) { faults = Array(repeating: fault, count: times) }
-  func beRandom(_ isRandom: Bool) { self.isRandom = isRandom }
+  func setRandomFaults(_ isRandom: Bool) { self.isRandom = isRandom }
   func revoke(_ token: String) { tokens[token] = nil }
   func afterPost(_ body: @escaping @Sendable () async -> Void) { onPost = body }
 
   func sessions(of user: String) -> [String: NewSession] { rows[user] ?? [:] }
   var posts: Int { requests.count { $0.method == "POST" && $0.target.hasSuffix("/sessions") } }
 
-  /// Lets everything that is late arrive, in any order.
+  /// Delivers all late requests in random order.
   func deliverLate() {
     let all = delayed
     delayed = []
     for request in all.shuffled() { _ = answer(to: request) }
   }
 
-  /// Sends everything that was ever sent once more, in any order.
+  /// Sends all earlier requests again in random order.
   func replay() {
     for request in requests.shuffled() { _ = answer(to: request) }
   }
@@ -76,7 +76,7 @@ actor ScriptedServer: Transport {
       return ClientResponse(status: status, body: Array(body.utf8))
     case .busy(let seconds):
       let body = Array(#"{"message":"Too many requests."}"#.utf8)
-      return ClientResponse(status: 429, head: ["retry-after": "\(seconds)"], body: body)
+      return ClientResponse(status: 429, headers: ["retry-after": "\(seconds)"], body: body)
     }
     let answer = answer(to: request)
     if request.method == "POST", let onPost {
@@ -100,7 +100,7 @@ extension ScriptedServer {
   private func answer(to request: ClientRequest) -> ClientResponse {
     let path = request.target.split(separator: "?")[0]
     if path.hasPrefix("/api/auth/") { return entry(request) }
-    let token = request.head["authorization"]?.dropFirst("Bearer ".count).description ?? ""
+    let token = request.headers["authorization"]?.dropFirst("Bearer ".count).description ?? ""
     guard let user = tokens[token] else {
       return Self.refusal(401, "Unauthorized", "Authentication required")
     }
@@ -112,7 +112,7 @@ extension ScriptedServer {
   }
 
   private func take(_ request: ClientRequest, _ user: String) -> ClientResponse {
-    guard let new = Self.session(request.body ?? []), request.head["idempotency-key"] == new.id
+    guard let new = Self.session(request.body ?? []), request.headers["idempotency-key"] == new.id
     else {
       return Self.refusal(400, "ValidationError", "Missing required fields: storyId")
     }

@@ -3,7 +3,7 @@ import CairnExchange
 import Synchronization
 import Testing
 
-/// A server of Audiobookshelf in this process, whose list may change while it is read.
+/// An in-process Audiobookshelf server whose list may change during a read.
 final class ServerDouble: Sendable {
   private let state: Mutex<(sessions: [JSON], asked: [WebRequest], isMoving: Bool)>
   private let status: Int
@@ -26,7 +26,7 @@ final class ServerDouble: Sendable {
         return WebResponse(status: 200, body: Array(me.text.utf8))
       }
       let answer = Self.page(page, of: state.sessions)
-      // Somebody goes on listening: the last session becomes the first.
+      // A running session is updated: the last one moves to the top.
       if state.isMoving, page == 0, let last = state.sessions.popLast() {
         state.sessions.insert(last.with("updatedAt", .integer(start + 90_000_000)), at: 0)
         state.isMoving = false

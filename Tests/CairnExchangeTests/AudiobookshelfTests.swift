@@ -50,7 +50,7 @@ import Testing
       let report = try await scratch.take(heard([told("a", seconds: 900)]))
       #expect(report.updated.flatMap(\.fields).contains("segments"))
       #expect(try await scratch.heardSeconds() == [900])
-      // An older backup takes nothing back.
+      // An older backup does not revert newer data.
       #expect(try await scratch.take(heard([told("a", seconds: 600)])).figures == [0, 0, 2, 0, 0])
       #expect(try await scratch.heardSeconds() == [900])
       try await scratch.isSound()

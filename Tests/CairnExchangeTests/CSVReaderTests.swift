@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import Testing
 
-/// All rows of a text under the header of its first line, and the issues.
+/// Reads all rows below the header, with their lines and the issues.
 func readCSV(
   _ text: String,
   limits: CSVLimits = .standard

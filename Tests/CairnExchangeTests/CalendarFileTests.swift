@@ -24,7 +24,7 @@ private func written(_ event: CalendarEvent) -> String {
   return String(decoding: file.bytes, as: UTF8.self)
 }
 
-/// The lines with what was folded joined again, by RFC 5545 3.1.
+/// Returns the unfolded lines (RFC 5545 3.1).
 private func unfolded(_ text: String) -> [String] {
   text.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init)
 }

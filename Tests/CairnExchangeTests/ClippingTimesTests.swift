@@ -12,7 +12,7 @@ private func plan(_ clippings: Clippings) -> [String] {
 }
 
 @Suite struct `The clock of a clipping` {
-  /// What Kindles and their apps write, and how long after midnight it is.
+  /// Lines by Kindles and their apps, with the expected time.
   private static let clocks: [(String, String)] = [
     ("Hinzugefügt am Sonntag, 6. Mai 2018 12:30:05", "2018-05-06T12:30:05"),
     ("Hinzugefügt am Sonntag, 6. Mai 2018 um 4.46 Uhr", "2018-05-06T04:46:00"),

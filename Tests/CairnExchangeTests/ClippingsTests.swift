@@ -40,7 +40,7 @@ private func read(_ mark: String, text: String = "words") throws -> Clipping {
     #expect(read.clippings[5].text == nil)
   }
 
-  /// One line of each language, and of older devices.
+  /// One line per language, and lines of older devices.
   private static let marks: [(String, String)] = [
     (
       "- Your Highlight on page 12 | Location 145-146 | Added on Monday, January 1, 2024 10:00:00 AM",

@@ -9,7 +9,7 @@ private let storygraph = "Title,Authors,ISBN/UID,Read Status,Dates Read,Date Add
 private let librarything = "Book Id\tTitle\tPrimary Author\tCollections\tDate Read\tEntry Date\n"
 private let openreads = "title,author,status,readings,book_format,date_added\n"
 
-/// It is 2026-01-05.
+/// The scratch clock's date is 2026-01-05.
 @Suite struct `A date that has not come` {
   @Test(
     arguments: [

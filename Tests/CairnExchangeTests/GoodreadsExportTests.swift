@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import Testing
 
-/// A Goodreads file of one book: the 23 columns of 2026, all empty but the given ones.
+/// Parses a Goodreads file of one book with the 23 columns of 2026; cells not given are empty.
 func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIssue]) {
   let columns = [
     "Book Id", "Title", "Author", "Author l-f", "Additional Authors", "ISBN", "ISBN13", "My Rating",

@@ -41,7 +41,7 @@ private let early = [
         $0.rating = 18
         $0.shelves = ["mine"]
       }
-      try await Scenario(scratch).become(.paused, emma)
+      try await Scenario(scratch).changeStatus(.paused, emma)
       let late = ["Number of Pages": "320", "My Rating": "5", "Bookshelves": "sea"]
       let report = try await scratch.take(export([row(1, "Emma", on: "read", late)]))
       #expect(report.kept == 3)
@@ -114,7 +114,7 @@ private let early = [
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma", on: "currently-reading")]))
       let emma = try await scratch.book("Emma").id
-      try await Scenario(scratch).become(.read, emma)
+      try await Scenario(scratch).changeStatus(.read, emma)
       let done = ["Date Read": "2026/01/09"]
       try await scratch.take(export([row(1, "Emma", on: "read", done)]))
       #expect(try await scratch.readings("Emma") == ["finished -..2026-01-05 - -"])
@@ -126,8 +126,8 @@ private let early = [
       let file = export([row(1, "Emma", on: "currently-reading")])
       try await scratch.take(file)
       let (person, emma) = (Scenario(scratch), try await scratch.book("Emma").id)
-      try await person.become(.read, emma)
-      try await person.become(.reading, emma)
+      try await person.changeStatus(.read, emma)
+      try await person.changeStatus(.reading, emma)
       let before = try await scratch.everything()
       #expect(try await scratch.take(file).figures == [0, 0, 1, 0, 0])
       #expect(try await scratch.everything() == before)

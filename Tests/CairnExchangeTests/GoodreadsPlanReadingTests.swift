@@ -4,18 +4,18 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// A row that was read so often, the last time on a day.
+/// Returns a file with one book, its read count and the last day it was read.
 private func read(_ count: Int, on day: String = "") -> [UInt8] {
   export([row(1, "Emma", on: "read", ["Read Count": "\(count)", "Date Read": day])])
 }
 
-/// The scratch clock's day is 2026-01-05.
+/// The scratch clock's date is 2026-01-05.
 @Suite struct `A reading the person recorded` {
   private func finished(_ body: (ScratchLog) async throws -> Void) async throws {
     try await withLog { scratch in
       let person = Scenario(scratch)
       let emma = try await person.add("Emma", status: .reading)
-      try await person.become(.read, emma)
+      try await person.changeStatus(.read, emma)
       try await body(scratch)
     }
   }
@@ -73,7 +73,7 @@ private func read(_ count: Int, on day: String = "") -> [UInt8] {
     try await withLog { scratch in
       let person = Scenario(scratch)
       let emma = try await person.add("Emma", status: .reading)
-      try await person.become(.didNotFinish, emma)
+      try await person.changeStatus(.didNotFinish, emma)
       for _ in 1...2 { try await scratch.take(export([row(1, "Emma", on: "dnf")])) }
       #expect(try await scratch.readings("Emma").count == 1)
     }

@@ -5,7 +5,7 @@ import CairnTestKit
 import Dispatch
 import Testing
 
-/// A library of so many books by a tenth as many authors, in the columns no export can do without.
+/// Returns `count` books by a tenth as many authors, with only the required columns.
 private func library(_ count: Int) -> [UInt8] {
   var writer = CSVWriter()
   writer.row(["Book Id", "Title", "Author", "Exclusive Shelf"])
@@ -74,7 +74,7 @@ private func library(_ count: Int) -> [UInt8] {
   private struct Stop: Error {}
 }
 
-/// A task that can be cancelled by what it calls.
+/// A task that code running in it can cancel.
 private final class Running: Sendable {
   private let tasks = AsyncStream<Void>.makeStream()
   private let queue = DispatchQueue(label: "cairn.running")
@@ -85,7 +85,7 @@ private final class Running: Sendable {
     tasks.continuation.finish()
   }
 
-  /// Waits until it is known which task it is.
+  /// Waits until `begin` has set the task.
   func begun() async {
     for await _ in tasks.stream {}
   }

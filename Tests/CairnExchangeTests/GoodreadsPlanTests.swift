@@ -239,7 +239,7 @@ private let files = [
       #expect(try await scratch.log.books().count == 2)
       #expect(try await scratch.count("edition") == 2)
       let kept = try await scratch.everything()["record"]?.filter {
-        // PostgreSQL writes a space behind the colon.
+        // PostgreSQL writes a space after the colon.
         $0.replacing(" ", with: "").contains(#"\"unverifiedISBN\":\"9780000000001\""#)
       }
       #expect(kept?.count == 2)

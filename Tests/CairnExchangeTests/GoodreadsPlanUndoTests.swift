@@ -85,7 +85,7 @@ private let file = export([
     }
   }
 
-  /// The line of history of the import.
+  /// Returns the history entry of the import.
   private func line(_ scratch: ScratchLog) async throws -> RecordID {
     let lines = try await scratch.log.history(limit: 9)
     return try #require(lines.first { $0.title.hasPrefix("Import") }).id

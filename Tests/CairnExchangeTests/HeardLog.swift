@@ -3,16 +3,16 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 
-/// When the sessions that are made here begin, in milliseconds since 1970.
+/// The start time of the sessions, in milliseconds since 1970.
 let start: Int64 = 1_767_600_000_000
 
-/// Gives the closure an empty log on each engine, after all that is listened to here.
+/// Runs the closure with an empty log on each engine, after all listening in these tests.
 func withListeningLogs(_ body: (ScratchLog) async throws -> Void) async throws {
   for engine in TestEngine.all { try await engine.scratchLog(at: climbingNow, body) }
 }
 
 extension ScratchLog {
-  /// Imports a history as the command does.
+  /// Imports a history like the command.
   @discardableResult
   func take(
     _ history: ImportedHistory,
@@ -28,20 +28,20 @@ extension ScratchLog {
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 
-  /// The seconds of all sessions, ascending.
+  /// Returns the seconds of all sessions, ascending.
   func heardSeconds() async throws -> [Int64] {
     try await log.sessions(SessionFilter()).map { $0.active.count / 1_000 }.sorted()
   }
 }
 
-/// What a server would tell of these sessions.
+/// Returns the history that a server with these sessions has.
 func heard(_ sessions: [JSON]) -> ImportedHistory {
   var history = AudiobookshelfHistory()
   for session in sessions { history.add(session: session) }
   return history.history
 }
 
-/// A session of an hour of audio, begun so many seconds after ``start``, as the server tells of it.
+/// Returns a server session with an hour of audio that starts `second` seconds after ``start``.
 func told(_ id: String, at second: Int64 = 0, seconds: Int64) -> JSON {
   .members(
     ("id", .string(id)),
@@ -59,7 +59,7 @@ func told(_ id: String, at second: Int64 = 0, seconds: Int64) -> JSON {
 }
 
 extension JSON {
-  /// The object with another value under a name.
+  /// Returns the object with one member replaced.
   func with(_ name: String, _ value: JSON) -> JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { $0.key != name } + [Member(name, value)])
@@ -67,6 +67,6 @@ extension JSON {
 }
 
 extension ImportItem {
-  /// What it is in one word.
+  /// The kind of its first record.
   var thing: String { records.first?.kind.name ?? "" }
 }

@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import CairnTestKit
 
-/// A book as it is in truth.
+/// The true data of a book.
 struct BookTruth: Sendable {
   let title: String
   let authors: [String]
@@ -28,7 +28,7 @@ struct BookTruth: Sendable {
   }
 }
 
-/// How a list of books is written.
+/// The format of a book list.
 struct BookListForm: Sendable, CustomStringConvertible {
   let columns: [String]
   let separator: String

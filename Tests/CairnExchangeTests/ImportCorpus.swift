@@ -1,7 +1,7 @@
 import Cairn
 import CairnExchange
 
-/// How a file says things: its encoding and its line breaks.
+/// The encoding and line breaks of a file.
 struct Wrapping: Sendable, CustomStringConvertible {
   let encoding: String
   let lineBreak: String
@@ -11,7 +11,7 @@ struct Wrapping: Sendable, CustomStringConvertible {
   static let all = ["UTF-8", "UTF-8 with a mark", "UTF-16LE", "UTF-16BE", "Windows-1252"]
     .flatMap { encoding in ["\n", "\r\n"].map { Wrapping(encoding: encoding, lineBreak: $0) } }
 
-  /// The bytes of lines; nil for a character that the encoding does not have.
+  /// Encodes lines; nil if the encoding lacks a character.
   func bytes(_ lines: [String]) -> [UInt8]? {
     let text = lines.map { $0 + lineBreak }.joined()
     switch encoding {
@@ -31,12 +31,12 @@ struct Wrapping: Sendable, CustomStringConvertible {
   }
 }
 
-/// A language of a Kindle: the words around a day and a clock.
+/// A Kindle language: its texts around a date and time.
 struct KindleLanguage: Sendable {
   let name: String
-  /// The second line of a record, `{D}` for the day and `{C}` for the clock.
+  /// The second line of a record, with `{D}` for the date and `{C}` for the time.
   let mark: String
-  /// The day, with `{d}`, `{m}` for the name of the month or `{M}` for its number, and `{y}`.
+  /// The date, with `{d}`, `{m}` for the month name or `{M}` for its number, and `{y}`.
   let day: String
   let months: [String]
   let clocks: [ClockForm]
@@ -138,7 +138,7 @@ struct KindleLanguage: Sendable {
       months: [],
       clocks: [.before("오전 ", "오후 "), .unitsBefore("오전 ", "오후 ", "시 ", "분 ", "초"), .colons]
     ),
-    // Nothing of these is understood, and what is not has to stay away.
+    // Unsupported languages: nothing may be parsed from them.
     KindleLanguage(
       name: "Finnish",
       mark: "- Kohokohta sivulla {P} | Lisätty {D} {C}",
@@ -180,7 +180,7 @@ struct KindleLanguage: Sendable {
   }
 }
 
-/// A way to write a clock.
+/// A notation of the time.
 enum ClockForm: Sendable {
   case colons
   case pointed(String)
@@ -209,7 +209,7 @@ enum ClockForm: Sendable {
 }
 
 extension String {
-  /// The text with `{name}` replaced.
+  /// Returns the text with each `{name}` replaced.
   func filled(_ values: [String: String]) -> String {
     values.reduce(self) {
       $0.split(separator: "{\($1.key)}", omittingEmptySubsequences: false).joined(

@@ -3,15 +3,15 @@ import CairnExchange
 import CairnTestKit
 import Testing
 
-/// What a value of a file came out as.
+/// The result of a value after the import.
 private enum Outcome: Hashable {
-  /// As it was.
+  /// The true value.
   case right
-  /// Not taken, and said.
+  /// No value, with an issue.
   case missing
 }
 
-/// Files made of a known truth: each value that is read is that truth, or is missing with a remark.
+/// Files generated from known data: every parsed value is correct, or missing with an issue.
 @Suite struct `A thousand files that people could bring` {
   @Test(arguments: CairnTestKit.SeededGenerator.seeds)
   func `of clippings tell no wrong time, page or word`(seed: UInt64) throws {
@@ -62,7 +62,7 @@ private enum Outcome: Hashable {
         }
       }
     }
-    // Most of what is written comes out, so that nothing is safe by being left out.
+    // Most values must be parsed, so that omitting all of them cannot pass the test.
     #expect((outcomes[.right] ?? 0) > 20 * (outcomes[.missing] ?? 0))
   }
 
@@ -101,7 +101,7 @@ private enum Outcome: Hashable {
   }
 }
 
-/// What was marked in truth.
+/// The true data of an annotation.
 private struct ClippingTruth {
   let title: String
   let words: String

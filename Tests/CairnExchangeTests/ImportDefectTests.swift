@@ -5,7 +5,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// Defects of spec/reading.md 2.14 that an import could bring in.
+/// Regression tests for the defects in spec/reading.md 2.14 that an import could cause.
 @Suite struct `An import repeats no known defect` {
   private let evenings = statistics(
     views("2026-01-01T20:00:00Z", 1...20),

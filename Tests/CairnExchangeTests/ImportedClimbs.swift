@@ -4,10 +4,10 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// A moment after all climbs of the samples.
+/// An instant after all climbs of the samples.
 let climbingNow = Instant(text: "2026-11-01T18:00:00Z") ?? .limit
 
-/// A logbook of a program, with the file that is a sample of it.
+/// A logbook format with its sample file.
 struct SampleLogbook: Sendable, CustomStringConvertible {
   let format: FileFormat
   let file: String
@@ -27,7 +27,7 @@ struct SampleLogbook: Sendable, CustomStringConvertible {
 }
 
 extension ImportedClimb {
-  /// `Slab 5.7 YDS top_rope/top_rope: unknown`, and how it was written.
+  /// `Slab 5.7 YDS top_rope/top_rope: unknown`, with the attempts.
   var words: String {
     let kind = "\(discipline?.name ?? "-")/\(style?.name ?? "-")"
     let grade = grade.map { "\($0.text) \($0.scale.name)" } ?? "-"
@@ -50,7 +50,7 @@ extension ImportedAttempt {
 }
 
 extension ScratchLog {
-  /// Imports a logbook as the command does.
+  /// Imports a logbook like the command.
   @discardableResult
   func take(
     _ logbook: ImportedLogbook,
@@ -61,7 +61,7 @@ extension ScratchLog {
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 
-  /// The only climb of that name.
+  /// Returns the only climb with this name.
   func climb(_ name: String) async throws -> ClimbRow {
     let rows = try await log.latestClimbs(1_000).filter { $0.climb.name == name }
     #expect(rows.count == 1)
@@ -69,12 +69,12 @@ extension ScratchLog {
   }
 }
 
-/// Gives the closure an empty log on each engine, after all climbs of the samples.
+/// Runs the closure with an empty log on each engine, after all climbs of the samples.
 func withClimbingLogs(_ body: (ScratchLog) async throws -> Void) async throws {
   for engine in TestEngine.all { try await engine.scratchLog(at: climbingNow, body) }
 }
 
-/// A file of ticks in the making: the columns of Mountain Project, empty but for the given cells.
+/// Returns a Mountain Project file with the given cells; all others are empty.
 func ticks(_ rows: [[String: String]]) -> [UInt8] {
   let columns = [
     "Date", "Route", "Rating", "Notes", "URL", "Pitches", "Location", "Avg Stars", "Your Stars",
@@ -86,7 +86,7 @@ func ticks(_ rows: [[String: String]]) -> [UInt8] {
   return writer.bytes
 }
 
-/// One tick.
+/// Returns the cells of one tick.
 func tick(
   _ route: String,
   on date: String = "2026-05-02",

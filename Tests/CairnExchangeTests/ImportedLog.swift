@@ -5,12 +5,12 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// The moment at which the clock of a scratch log stands.
+/// The current time of a scratch log.
 let scratchNow = Instant(text: "2026-01-05T18:00:00Z") ?? .limit
-/// The day of it.
+/// The date of `scratchNow`.
 let scratchDay = LocalDay(text: "2026-01-05") ?? LocalDay(number: 0)
 
-/// Gives the closure an empty log on a device at 2026-01-05T18:00:00Z.
+/// Runs the closure with an empty log at 2026-01-05T18:00:00Z.
 func withLog(_ body: (ScratchLog) async throws -> Void) async throws {
   try await TestEngine.any.scratchLog(body)
 }
@@ -18,7 +18,7 @@ func withLog(_ body: (ScratchLog) async throws -> Void) async throws {
 extension ScratchLog {
   private var today: LocalDay { ZoneRules.utc.day(at: clock.now) }
 
-  /// Imports a Goodreads file as the command does.
+  /// Imports a Goodreads file like the command.
   @discardableResult
   func take(_ file: [UInt8], dryRun: Bool = false) async throws -> ImportReport {
     let plan = try GoodreadsExport.parse(file).plan(
@@ -29,14 +29,14 @@ extension ScratchLog {
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 
-  /// Imports a list of books as the command does.
+  /// Imports a book list like the command.
   @discardableResult
   func take(_ library: ImportedLibrary, dryRun: Bool = false) async throws -> ImportReport {
     let plan = library.plan(for: try await log.libraryIndex(), today: today)
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 
-  /// Imports reading as the command does.
+  /// Imports reading sessions like the command.
   @discardableResult
   func take(
     _ reading: some ImportableReading,
@@ -49,7 +49,7 @@ extension ScratchLog {
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 
-  /// Every row of every table that is computed from records.
+  /// Returns all rows of all projection tables.
   func shown() async throws -> [String: [String]] {
     let tables = log.context.projector.projections.flatMap(\.tables)
     return try await log.read { connection in
@@ -57,7 +57,7 @@ extension ScratchLog {
     }
   }
 
-  /// Every row of every table: equal exactly when nothing at all has changed.
+  /// Returns all rows of all tables; equal results mean that nothing changed.
   func everything() async throws -> [String: [String]] {
     var all = try await shown()
     for (name, rows) in try await stored() { all[name] = rows }
@@ -74,20 +74,20 @@ extension ScratchLog {
     }
   }
 
-  /// Expects that every table is what computing it anew gives.
+  /// Expects that every projection equals a recomputation.
   func isSound(at place: SourceLocation = #_sourceLocation) async throws {
     let report = try await log.checkProjections(repair: false)
     #expect(report.isHealthy, "\(report)", sourceLocation: place)
   }
 
-  /// The only book with that title.
+  /// Returns the only book with this title.
   func book(_ title: String, at place: SourceLocation = #_sourceLocation) async throws -> EntryRow {
     let books = try await log.books(titled: title)
     #expect(books.count == 1, sourceLocation: place)
     return try #require(books.first, sourceLocation: place)
   }
 
-  /// The readings of a book as `outcome started..finished position rating`, `-` for what is unknown.
+  /// Returns a book's readings as `outcome started..finished position rating`, `-` if unknown.
   func readings(_ title: String) async throws -> [String] {
     let entry = try await book(title).id
     return try await log.read { connection in
@@ -104,10 +104,10 @@ extension ScratchLog {
     }.sorted()
   }
 
-  /// How many rows a computed table has.
+  /// Returns the row count of a projection table.
   func count(_ table: String) async throws -> Int { try await shown()[table]?.count ?? 0 }
 
-  /// How many changes each mutation has, in the order they were made.
+  /// Returns the number of changes per mutation, in order.
   func parts() async throws -> [Int] {
     try await log.read { connection in
       try connection.all("SELECT changes FROM mutation ORDER BY number") {
@@ -116,7 +116,7 @@ extension ScratchLog {
     }
   }
 
-  /// Changes the record of a book's entry or work as a person would.
+  /// Edits the record of a book's entry or work like a person would.
   func edit<Thing: Recorded>(
     _ type: Thing.Type,
     _ id: RecordID,
@@ -131,7 +131,7 @@ extension ScratchLog {
 }
 
 extension SQLConnection {
-  /// All rows of a result, each as text that tells its values and their types.
+  /// Returns all rows of a result as text that includes values and types.
   func texts(_ sql: SQL) throws -> [String] {
     try all(sql) { row in
       try (0..<row.columnCount).map { "\(try row.value($0))" }.joined(separator: " | ")
@@ -140,11 +140,11 @@ extension SQLConnection {
 }
 
 extension ImportReport {
-  /// What was done in figures: added, updated, unchanged, kept, skipped.
+  /// The counts of added, updated, unchanged, kept and skipped items.
   var figures: [Int] { [added.count, updated.count, unchanged, kept, skipped.count] }
 }
 
-/// A Goodreads file in the making: the 24 columns of 2022, empty but for the given cells.
+/// Returns a Goodreads file with the 24 columns of 2022; cells not given are empty.
 func export(_ rows: [[String: String]]) -> [UInt8] {
   let columns = [
     "Book Id", "Title", "Author", "Author l-f", "Additional Authors", "ISBN", "ISBN13", "My Rating",
@@ -159,7 +159,7 @@ func export(_ rows: [[String: String]]) -> [UInt8] {
   return writer.bytes
 }
 
-/// A row on a shelf: number, title and author, and whatever else is given.
+/// Returns a row with id, title, author and shelf, and the given cells.
 func row(
   _ id: Int,
   _ title: String,

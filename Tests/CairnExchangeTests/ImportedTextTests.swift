@@ -20,7 +20,7 @@ import Testing
         [0xE9, 0x0A] + Array("Ñúñez".utf8) + [0x0A, 0xE9, 0xFC, 0x20, 0xE4], "é\nÑúñez\néü ä",
         .windows1252
       ),
-      // C9 A0 is UTF-8 as well: here it is an É before the blank that French has before a sign.
+      // C9 A0 is also valid UTF-8; here it is É and a no-break space, as in French before “!”.
       ([0xE9, 0xE8, 0x0A, 0x43, 0xC9, 0xA0, 0x21], "éè\nCÉ\u{A0}!", .windows1252),
       ([0xE9, 0xE8, 0x20, 0xE8, 0x0A] + Array("ßü".utf8), "éè è\nßü", .windows1252),
       ([0xFE, 0xFF, 0xD8, 0x00, 0x00, 0x61], "\u{FFFD}a", .utf16BigEndian),

@@ -5,7 +5,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `The days of KOReader's sessions` {
-  /// Each case: zone, start in UTC, minutes, and the minutes of each day from the first on.
+  /// Zone, start in UTC, minutes, first day, and the minutes of each day.
   @Test(arguments: [
     ("UTC", "2025-02-15T23:41:00Z", 38, "2025-02-15", [19, 19]),
     ("Europe/Berlin", "2025-02-15T22:41:00Z", 38, "2025-02-15", [19, 19]),

@@ -109,7 +109,7 @@ private func goodreads(_ shelf: String, _ more: [String: String] = [:]) -> [UInt
     try await withLog { scratch in
       try await scratch.take(reader)
       let dune = try await scratch.book("Dune").id
-      try await Scenario(scratch).become(.paused, dune)
+      try await Scenario(scratch).changeStatus(.paused, dune)
       try await scratch.take(goodreads("read"))
       #expect(try await scratch.book("Dune").status == .paused)
     }

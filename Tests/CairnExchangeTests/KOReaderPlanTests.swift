@@ -4,7 +4,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// Page views of one minute each, from an instant on, of pages one after another.
+/// Returns views of consecutive pages of one minute each, from `start` on.
 func views(_ start: String, _ pages: ClosedRange<Int64>, book: Int64 = 1) -> [KOReaderPage] {
   let first = (Instant(text: start)?.milliseconds ?? 0) / 1_000
   return pages.enumerated().map { index, page in
@@ -18,12 +18,12 @@ func views(_ start: String, _ pages: ClosedRange<Int64>, book: Int64 = 1) -> [KO
   }
 }
 
-/// Statistics of one book, “Dune”.
+/// Returns the statistics of one book, “Dune”.
 func statistics(_ pages: [KOReaderPage]...) -> KOReaderStatistics {
   statistics(of: ["Dune"], pages.flatMap(\.self))
 }
 
-/// Statistics of books by their titles, numbered from 1.
+/// Returns the statistics of books by title, with ids from 1.
 func statistics(
   of titles: [String?],
   md5: [String?] = [],
@@ -44,13 +44,13 @@ func statistics(
 }
 
 extension ScratchLog {
-  /// The running time of all days together, in seconds.
+  /// Returns the total time of all days in seconds.
   func seconds() async throws -> Int64 {
     let days = LocalDay(number: 0)...LocalDay(number: 40_000)
     return try await log.dayTotals(nil, in: days).reduce(0) { $0 + $1.time.count } / 1_000
   }
 
-  /// The sessions as `day start..end minutes pages`, oldest first.
+  /// Returns the sessions as `day start..end minutes pages`, oldest first.
   func sessions() async throws -> [String] {
     try await log.sessions(SessionFilter(limit: 1_000)).reversed().map { row in
       let pages = row.amount.map { "\($0)" } ?? "-"

@@ -4,7 +4,7 @@ import Testing
 
 private let noon: Int64 = 1_736_164_800
 
-/// Page views of book 1 from start (seconds after noon), duration and page of 100.
+/// Page views of book 1: start (seconds after noon), duration, and page out of 100.
 private func statistics(_ views: [(Int64, Int64, Int64)]) -> KOReaderStatistics {
   KOReaderStatistics(
     books: [book(1, "Dune")],

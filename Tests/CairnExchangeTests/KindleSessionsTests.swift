@@ -74,7 +74,7 @@ private func file(_ rows: String...) -> [UInt8] {
   }
 }
 
-/// The scratch clock's day is 2026-01-05.
+/// The scratch clock's date is 2026-01-05.
 @Suite struct `Importing the sessions of a Kindle` {
   private func plan(_ scratch: ScratchLog, titled: Bool) async throws -> ImportPlan {
     let read = try KindleSessions.parse(try fixture("kindle-reading-session.csv"))

@@ -4,7 +4,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// “Dune” on a Kobo, unless columns say otherwise; it was read last on 4 January 2026.
+/// Returns the row of “Dune”, last read on 4 January 2026, with the given columns replaced.
 func koboBook(_ columns: [String: String] = [:]) -> JSON {
   let common: [String: String] = [
     "ContentID": "dune", "Title": "Dune", "Attribution": "Frank Herbert", "ReadStatus": "1",
@@ -15,7 +15,7 @@ func koboBook(_ columns: [String: String] = [:]) -> JSON {
   return .object(all.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .string($0.value)) })
 }
 
-/// An event that ends half an hour of “Dune”, unless it says otherwise.
+/// Returns an event that ends half an hour of “Dune” by default.
 func koboEvent(
   _ ended: String,
   seconds: String = "1800",
@@ -77,7 +77,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
       try await scratch.take(try kobo([koboBook()], early))
       #expect(try await scratch.readings("Dune") == ["- 2026-01-03..- percent:4000 -"])
       let read = koboBook(["ReadStatus": "2", "DateLastRead": "2026-01-05T09:00:00Z"])
-      // The shop has the events by now, so the device does not.
+      // The shop has the events now, so the device has deleted them.
       try await scratch.take(try kobo([read]))
       #expect(
         try await scratch.readings("Dune")
@@ -140,7 +140,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  /// What is on the device, and what comes of it.
+  /// The columns on the device, and the status after the import.
   static let rows: [(columns: [String: String], hasEvents: Bool, status: ReadingStatus?)] = [
     (["ReadStatus": "0", "___PercentRead": "0"], false, nil), (["ReadStatus": "0"], true, .reading),
     (["ReadStatus": "3"], false, .reading), (["ReadStatus": "2"], false, .read),
@@ -183,7 +183,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  /// A time as a device writes it, and what it is.
+  /// Times in the formats of various firmware.
   @Test(
     arguments: [
       "2026-01-03T20:30:00Z", "2026-01-03T20:30:00.000", "2026-01-03T20:30:00",
@@ -209,7 +209,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  /// Events of which no session can be made, and whether that is said of the row itself.
+  /// Events without a valid session.
   static let impossible: [JSON] = [
     koboEvent("2026-01-03T20:30:00Z", seconds: "-5"),
     koboEvent("2026-01-03T20:30:00Z", seconds: "86401"),

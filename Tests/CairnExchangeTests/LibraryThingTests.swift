@@ -3,7 +3,7 @@ import CairnExchange
 import CairnStore
 import Testing
 
-/// A file between tabs with one row of those cells, as bytes of one encoding.
+/// Returns a tab-separated file with one row of these cells.
 private func file(_ cells: [(String, String)]) -> [UInt8] {
   var all = [
     ("Book Id", "1"), ("Title", "Emma"), ("Primary Author", "Austen, Jane"), ("Collections", ""),

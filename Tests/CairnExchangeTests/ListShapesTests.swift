@@ -178,7 +178,7 @@ private func only(_ text: String) throws -> ImportedBook {
       let plan = file.plan(for: try await scratch.log.libraryIndex(), today: scratchDay)
       #expect(plan.similar == similar && plan.issues.count == similar)
       try await scratch.take(file)
-      // What is on the shelf by now has been said.
+      // The first import already reported the books that are on the shelf now.
       let again = file.plan(for: try await scratch.log.libraryIndex(), today: scratchDay)
       #expect(again.similar == 0)
     }

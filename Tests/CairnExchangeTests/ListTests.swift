@@ -5,7 +5,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// Every list of books, and how many are in it.
+/// The sample book lists, with the number of books in each.
 private let lists: [(String, FileFormat, Int)] = [
   ("goodreads-2026-23col.csv", .goodreads, 3), ("storygraph.csv", .storygraph, 3),
   ("librarything-latin1.tsv", .librarything, 1), ("librarything.json", .librarything, 2),
@@ -35,7 +35,7 @@ private let lists: [(String, FileFormat, Int)] = [
   @Test(arguments: lists)
   func `changes nothing the second time`(file: String, format: FileFormat, n: Int) async throws {
     try await withLog { scratch in
-      // One of the days is the one after.
+      // The samples contain the date 2026-01-06, the day after the scratch clock.
       scratch.clock.advance(by: .hours(30))
       try await scratch.take(try library(file, format))
       let before = try await scratch.everything()

@@ -14,12 +14,12 @@ import Testing
   ]
   private static let text = lines.map { $0 + "\n" }.joined()
 
-  /// The numbers of the lines that are handed on.
+  /// Returns the numbers of the lines that the reader passes on.
   private func numbers(_ text: String, blocks size: Int = .max) throws -> [Int] {
     var (reader, numbers) = (LogReader(), [Int]())
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      try reader.take(Array(rest.prefix(size))) { numbers.append($1) }
+      try reader.parse(Array(rest.prefix(size))) { numbers.append($1) }
       rest = rest.dropFirst(size)
     }
     try reader.finish { numbers.append($1) }
@@ -60,7 +60,7 @@ import Testing
     var reader = LogReader()
     let block = [UInt8](repeating: 0x20, count: 1 << 20)
     let error = #expect(throws: CairnError.self) {
-      for _ in 0...16 { try reader.take(block) { _, _ in } }
+      for _ in 0...16 { try reader.parse(block) { _, _ in } }
     }
     #expect(error?.code == "input.too_big")
   }

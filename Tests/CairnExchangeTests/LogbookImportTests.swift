@@ -154,7 +154,7 @@ import Testing
       let session = try await scratch.log.write("Start") { writer in
         let start = climbingNow - .hours(2)
         let session = try writer.start(Climbing(), at: start, zone: "UTC", adjust: false)
-        try writer.changeClimb(route.climb.id) { $0.occasion = .session(session.id) }
+        try writer.changeClimb(route.climb.id) { $0.climbContext = .session(session.id) }
         return session.id
       }
       #expect(try await scratch.take(read).figures == [0, 0, 2, 0, 0])
@@ -189,7 +189,7 @@ import Testing
   }
 }
 
-/// The climb of that name.
+/// Returns the id of the climb with this name.
 private func scratchClimb(_ writer: LogWriter, _ name: String) throws -> Identifier<Climb> {
   let bloc = try SampleLogbook.all[2].read().plan(zone: .utc, now: climbingNow)
   let item = try #require(bloc.items.first { $0.title.hasPrefix(name) })

@@ -9,7 +9,7 @@ import Testing
     #expect(try FileFormat(sniffing: file) == sample.format)
     #expect(FileFormat(named: sample.format.name) == sample.format)
     #expect(try sample.read().source == sample.format.name)
-    // Columns in another order and case are the same file.
+    // Column names are case-insensitive.
     let lines = String(decoding: file, as: UTF8.self).split(separator: "\n", maxSplits: 1)
     let shouted = "\(lines[0].uppercased())\n\(lines[1])"
     #expect(try FileFormat(sniffing: Array(shouted.utf8)) == sample.format)
@@ -285,7 +285,7 @@ import Testing
 }
 
 extension String {
-  /// What stands behind the first separator.
+  /// Returns the text after the first separator.
   fileprivate func components(_ separator: String) -> String {
     guard let found = firstRange(of: separator) else { return "" }
     return String(self[found.upperBound...])

@@ -4,7 +4,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// What an import says of a duplicate is about the book it went into.
+/// An import's data about a duplicate applies to the merged book.
 @Suite struct `An import after two of its books were merged` {
   private let rows = [
     row(

@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import Testing
 
-/// An archive with that text as `books.backup`, or as another member, not packed.
+/// Returns an uncompressed archive with the text as `books.backup`, or as another member.
 private func archive(_ text: String, as name: String = "books.backup") -> [UInt8] {
   let (name, bytes) = (Array(name.utf8), Array(text.utf8))
   let facts =

@@ -14,7 +14,7 @@ private func list(_ rows: String...) throws -> ImportedLibrary {
 }
 
 extension ScratchLog {
-  /// What importing a list would have to say about its lines.
+  /// Returns the issues of importing a list.
   fileprivate func issues(_ library: ImportedLibrary) async throws -> [String] {
     library.plan(for: try await log.libraryIndex(), today: scratchDay).issues.map { issue in
       "\(issue.line ?? 0): \(issue.message)"

@@ -23,7 +23,7 @@ private func parsed(_ cells: [String: String]) throws -> (ImportedBook, [RowIssu
   return (try #require(library.books.first), library.issues)
 }
 
-/// A reading as `2022-03-06..2022-03-22 finished`, `-` for what is unknown.
+/// Returns a reading as `2022-03-06..2022-03-22 finished`, `-` if unknown.
 private func text(_ reading: ImportedReading) -> String {
   let days = [reading.started, reading.ended].map { $0?.text ?? "-" }
   return "\(days[0])..\(days[1]) \(reading.outcome?.name ?? "open")"
@@ -204,7 +204,7 @@ private func text(_ reading: ImportedReading) -> String {
     try await withLog { scratch in
       let person = Scenario(scratch)
       let emma = try await person.add("Emma", status: .reading)
-      try await person.become(.paused, emma)
+      try await person.changeStatus(.paused, emma)
       try await scratch.take(try StoryGraphExport.parse(file(["Read Status": ""])))
       #expect(try await scratch.book("Emma").status == .paused)
     }

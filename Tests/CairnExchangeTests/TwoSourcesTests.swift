@@ -19,7 +19,7 @@ private func goodreads(on shelf: String) throws -> ImportedLibrary {
 }
 
 @Suite struct `A book from two sources` {
-  /// What each says, and how the person stands to it then, in either order.
+  /// The statuses of both sources, and the resulting status in either order.
   private static let pairs: [(String, String, ReadingStatus)] = [
     ("to-read", "read", .read), ("to-read", "currently-reading", .reading),
     ("to-read", "did-not-finish", .didNotFinish), ("read", "currently-reading", .reading),
@@ -65,7 +65,7 @@ private func goodreads(on shelf: String) throws -> ImportedLibrary {
     try await withLog { scratch in
       try await scratch.take(try goodreads(on: "to-read"))
       let emma = try await scratch.book("Emma").id
-      try await Scenario(scratch).become(.paused, emma)
+      try await Scenario(scratch).changeStatus(.paused, emma)
       try await scratch.take(try storyGraph("read"))
       try await scratch.take(try list("currently reading"))
       #expect(try await scratch.book("Emma").status == .paused)
@@ -75,12 +75,12 @@ private func goodreads(on shelf: String) throws -> ImportedLibrary {
   @Test func `is to read where one source says so, and on the wishlist of one who means that`()
     async throws
   {
-    for isWishing in [false, true] {
+    for treatsToReadAsWishlist in [false, true] {
       try await withLog { scratch in
         let file = try goodreads(on: "to-read")
-        try await scratch.take(isWishing ? file.wishing : file)
+        try await scratch.take(treatsToReadAsWishlist ? file.wishing : file)
         let status = try await scratch.book("Emma").status
-        #expect(status == (isWishing ? .wishlist : .toRead))
+        #expect(status == (treatsToReadAsWishlist ? .wishlist : .toRead))
       }
     }
     let owned = row(1, "Emma", on: "to-read", ["Owned Copies": "1"])

@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import Testing
 
-/// What `packed` is to be in an archive: how it is packed, and what is noted of it.
+/// A compressed archive member, with the method, size and checksum in the directory.
 private struct Packed {
   var method = 8
   var flags = 0
@@ -10,14 +10,14 @@ private struct Packed {
   var checksum: UInt32
   var bytes: [UInt8]
 
-  /// Packed bytes as hexadecimal digits.
+  /// Creates a member from hexadecimal digits.
   init(_ hex: String, size: Int, checksum: UInt32) {
     let digits = hex.compactMap(\.hexDigitValue)
     bytes = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     (self.size, self.checksum) = (size, checksum)
   }
 
-  /// An archive with it as its only member, `a.txt`, and a comment at its end.
+  /// An archive with this as its only member, `a.txt`, and a comment at the end.
   var archive: [UInt8] {
     let name = Array("a.txt".utf8)
     let facts =
@@ -40,7 +40,7 @@ private struct Packed {
 private let sea = "The sea, the sea, the open sea"
 private let squares = (0..<150).map { String($0 * $0) }.joined(separator: " ")
 
-/// The same texts packed by zlib in each of the three kinds of blocks.
+/// The same texts compressed by zlib in each of the three block types.
 private let kinds: [(String, Packed)] = [
   (
     sea,
@@ -73,7 +73,7 @@ private let kinds: [(String, Packed)] = [
   ("", Packed("0300", size: 0, checksum: 0)),
 ]
 
-/// 65,536 times the byte 0 in 78 bytes.
+/// 65,536 zero bytes in 78 bytes.
 private let bomb = Packed(
   "edc101010000008090feafee080a" + String(repeating: "0", count: 126) + "6a",
   size: 65_536,
@@ -121,7 +121,7 @@ private func text(_ file: [UInt8], limit: Int = 100_000) throws -> String? {
   }
 
   @Test func `stops at the limit, whatever the archive promises`() throws {
-    // More than a hundred times its size.
+    // The content is more than a hundred times the compressed size.
     let refused = #expect(throws: CairnError.self) { try text(bomb.archive) }
     #expect(refused?.code == "zip.too_large")
     var lying = bomb

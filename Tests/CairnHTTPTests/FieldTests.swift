@@ -1,8 +1,8 @@
 import CairnHTTP
 import Testing
 
-@Suite struct `The lines of a head` {
-  @Test func `are found whatever their case, unless there are two`() {
+@Suite struct `Header fields` {
+  @Test func `are case-insensitive, and nil if repeated`() {
     var fields = HTTPFields()
     fields.append("Host", "a")
     fields.append("X-Two", "1")
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: ["a\r\nset-cookie: b", "a\nb", "a\0b"])
-  func `cannot be multiplied by a value`(value: String) {
+  func `cannot be injected by a value`(value: String) {
     var fields = HTTPFields()
     fields.append("location", value)
     #expect(fields["location"]?.utf8.allSatisfy { $0 >= 0x20 } == true)
@@ -35,7 +35,7 @@ import Testing
     ("Application/JSON; charset=utf-8", "application/json"),
     ("text/plain;x", "text/plain"), ("", ""),
   ])
-  func `tell the kind of the body`(value: String, type: String) {
+  func `determine the media type`(value: String, type: String) {
     var request = HTTPRequest(.post, "/")
     request.fields.append("content-type", value)
     #expect(request.mediaType == type)

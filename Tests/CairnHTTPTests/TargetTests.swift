@@ -1,13 +1,13 @@
 import CairnHTTP
 import Testing
 
-@Suite struct `What a request asks for` {
+@Suite struct `A request target` {
   @Test(arguments: [
     ("/", []), ("/shelf", ["shelf"]), ("/sessions/1/pause", ["sessions", "1", "pause"]),
     ("/a%20b/c%2Fd", ["a b", "c/d"]), ("/a+b", ["a+b"]), ("/a/", ["a", ""]),
     ("//a", ["", "a"]), ("/caf%C3%A9?x=1", ["café"]),
   ])
-  func `is taken apart at its slashes`(target: String, segments: [String]) {
+  func `is split at slashes`(target: String, segments: [String]) {
     #expect(HTTPTarget(target)?.segments == segments)
   }
 
@@ -15,11 +15,11 @@ import Testing
     "", "*", "shelf", "http://other/", "/%", "/%4", "/%zz", "/%00", "/%FF", "/a?b=%C3",
     "/a?b=1&b=2",
   ])
-  func `is refused when it is broken`(target: String) {
+  func `is rejected if malformed`(target: String) {
     #expect(HTTPTarget(target) == nil)
   }
 
-  @Test func `has named values after the question mark`() throws {
+  @Test func `has query parameters`() throws {
     let query = try #require(HTTPTarget("/shelf?status=to+read&empty&x=a%3Db=c")).query
     #expect(query["status"] == "to read")
     #expect(query["empty"] == "")
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [(["books", "find"], 5), (["books", "find", "notes"], 7)])
-  func `with a word go before those with a name in its place`(path: [String], number: Int) {
+  func `with a literal take precedence over placeholders`(path: [String], number: Int) {
     let method = number == 5 ? HTTPMethod.post : .get
     guard case .found(let route, let captures) = table.match(method, path) else {
       return #expect(Bool(false))
@@ -59,14 +59,14 @@ import Testing
     #expect(captures["id"] == nil)
   }
 
-  @Test func `with a word have methods of their own`() {
+  @Test func `with a literal have their own methods`() {
     guard case .wrongMethod(let allowed) = table.match(.get, ["books", "find"]) else {
       return #expect(Bool(false))
     }
     #expect(allowed.map(\.name) == ["POST"])
   }
 
-  @Test func `name the methods that would do`() {
+  @Test func `list the allowed methods`() {
     guard case .wrongMethod(let allowed) = table.match(HTTPMethod("DELETE"), ["books", "7"]) else {
       return #expect(Bool(false))
     }
@@ -74,14 +74,14 @@ import Testing
   }
 
   @Test(arguments: [["other"], ["books", ""], ["books", "7", "x"], [""]])
-  func `are none for other paths`(path: [String]) {
+  func `do not match other paths`(path: [String]) {
     guard case .notFound = table.match(.get, path) else { return #expect(Bool(false)) }
   }
 }
 
-@Suite struct `A text in an address` {
+@Suite struct `A percent-encoded text` {
   @Test(arguments: ["plain", "a b+c", "ä/ö?&=#%", "🙂", "\"<>'", ""])
-  func `comes back as it went in`(text: String) throws {
+  func `round-trips`(text: String) throws {
     let target = try #require(HTTPTarget("/shelf?q=\(HTTPTarget.encoded(text))&x=1"))
     #expect(target.query["q"] == text)
     #expect(target.query["x"] == "1")

@@ -3,22 +3,22 @@ import CairnInsights
 import CairnTestKit
 import Testing
 
-/// The day a text names.
+/// Parses a date.
 func day(_ text: String) throws -> LocalDay {
   try #require(LocalDay(text: text), "\(text) is no day")
 }
 
-/// The instant a text names, in UTC and without seconds: `2026-01-05T23:41`.
+/// Parses an instant in UTC without seconds: `2026-01-05T23:41`.
 func at(_ text: String) throws -> Instant {
   try #require(Instant(text: text + ":00Z"), "\(text) is no instant")
 }
 
-/// The days that texts name.
+/// Parses dates.
 func days(_ texts: String...) throws -> [LocalDay] {
   try texts.map(day)
 }
 
-/// The days on which a session has any time, from UTC times such as `2026-01-05T23:41`.
+/// Returns the days on which a session has time, from UTC times such as `2026-01-05T23:41`.
 func daysTouched(
   from start: String,
   to end: String,
@@ -33,7 +33,7 @@ func daysTouched(
 }
 
 extension Streak {
-  /// A streak of days with an hour each.
+  /// Creates a streak of days with an hour each.
   init(
     days: [LocalDay],
     rule: StreakRule = StreakRule(weekStart: .monday),

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// What the days of a period are called: all the same when it is one period.
+  /// Returns the distinct period names of some days; a single name means one period.
   private func names(
     _ days: ClosedRange<LocalDay>,
     _ cadence: Cadence,

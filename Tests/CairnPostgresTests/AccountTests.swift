@@ -5,7 +5,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Accounts in PostgreSQL` {
-  @Test func `come from a file with password and passes, and go back as they were`() async throws {
+  @Test func `survive a migration from SQLite and back, with password and credentials`() async throws {
     let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
     try await TestEngine.device.scratch { file in
       let files = try await Accounts.open(file.open(), environment: environment)

@@ -7,31 +7,31 @@ import Darwin
 import Glibc
 #endif
 
-/// A socket before that of a server, which lets everything through until a commit is sent.
+/// A proxy socket before a server's socket that intercepts the commit.
 final class CutConnection: @unchecked Sendable {  // sockets are set before what uses them begins
-  /// What happens then.
-  enum Fate {
-    /// It never reaches the server.
+  /// The treatment of the commit.
+  enum CommitTreatment {
+    /// The connection is cut before the commit reaches the server.
     case lostBefore
-    /// The server commits, and its answer is lost.
+    /// The server commits, but the response is lost.
     case lostAfter
-    /// The answer waits until ``release()``.
+    /// The response is delayed until ``release()``.
     case held
   }
 
-  /// The folder of the socket, for the address of a server.
+  /// The directory of the socket, for the server address.
   let folder = "/tmp/cairn-cut-\(UInt32.random(in: 0...UInt32.max))"
-  /// Ends when a commit was answered.
+  /// Yields when the server has responded to the commit.
   let answered: AsyncStream<Void>
-  private let fate: Fate
+  private let treatment: CommitTreatment
   private let noteAnswer: AsyncStream<Void>.Continuation
   private let released = DispatchSemaphore(value: 0)
   private let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
   private var (client, server) = (Int32(-1), Int32(-1))
 
-  /// Waits for one connection, and leads it to the server whose socket lies in a folder.
-  init(_ fate: Fate, to target: String) throws {
-    self.fate = fate
+  /// Accepts one connection and forwards it to the server with a socket in a directory.
+  init(_ treatment: CommitTreatment, to target: String) throws {
+    self.treatment = treatment
     (answered, noteAnswer) = AsyncStream.makeStream()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     withServerAddress(folder) { _ = bind(listener, $0, $1) }
@@ -39,7 +39,7 @@ final class CutConnection: @unchecked Sendable {  // sockets are set before what
     Thread.detachNewThread { self.lead(to: target) }
   }
 
-  /// Lets the answer through.
+  /// Forwards the delayed response.
   func release() { released.signal() }
 
   private func lead(to target: String) {
@@ -47,18 +47,18 @@ final class CutConnection: @unchecked Sendable {  // sockets are set before what
     server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     withServerAddress(target) { _ = connect(server, $0, $1) }
     Thread.detachNewThread {
-      self.pass(from: self.client, to: self.server) { self.fate != .lostBefore }
+      self.pass(from: self.client, to: self.server) { self.treatment != .lostBefore }
     }
     pass(from: server, to: client) {
       self.noteAnswer.finish()
-      if self.fate == .held { self.released.wait() }
-      return self.fate != .lostAfter
+      if self.treatment == .held { self.released.wait() }
+      return self.treatment != .lostAfter
     }
     close(listener)
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Passes on what comes until either end closes, or what speaks of a commit is not to go on.
+  /// Forwards bytes until either end closes, or a message about the commit is to be dropped.
   private func pass(from source: Int32, to target: Int32, isCommitPassed: () -> Bool) {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while case let count = read(source, &bytes, bytes.count), count > 0 {
@@ -70,7 +70,7 @@ final class CutConnection: @unchecked Sendable {  // sockets are set before what
   }
 }
 
-/// The address of the socket of a server in a folder.
+/// Passes the address of a server's socket in a directory to the body.
 func withServerAddress(
   _ folder: String,
   _ body: (UnsafePointer<sockaddr>, socklen_t) -> Void

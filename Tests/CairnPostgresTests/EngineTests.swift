@@ -4,9 +4,9 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// What the engine promises beside what the tests of the store ask of it.
+/// Guarantees of the PostgreSQL engine beyond those that the store's tests cover.
 @Suite struct `PostgreSQL` {
-  @Test func `gives back every value as it was`() async throws {
+  @Test func `returns every value unchanged`() async throws {
     try await withDatabase { database in
       let row = try await database.read { connection in
         try connection.first(
@@ -29,7 +29,7 @@ import Testing
     ("0", 0), ("-1", -1), ("9223372036854775807", .max), ("-9223372036854775808", .min),
     ("10000", 10_000), ("120000000", 120_000_000),
   ])
-  func `reads sums of whole numbers`(text: String, number: Int64) async throws {
+  func `reads sums of integers`(text: String, number: Int64) async throws {
     try await withDatabase { database in
       let found = try await database.read { connection in
         try connection.first("SELECT CAST(CAST(\(text) AS text) AS numeric)") { try $0.integer(0) }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `refuses a sum that is no whole number of 64 bits`() async throws {
+  @Test func `rejects a sum that does not fit a 64-bit integer`() async throws {
     try await withDatabase { database in
       for text in ["0.5", "9223372036854775808"] {
         await #expect(throws: StorageError.self) {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `commits nothing after an error, whatever came of it`() async throws {
+  @Test func `commits nothing after an error, even a caught one`() async throws {
     try await withDatabase { database in
       let error = await #expect(throws: StorageError.self) {
         try await database.write { connection in
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `names the rule that refuses a row, and no value`() async throws {
+  @Test func `names the violated constraint but no value`() async throws {
     try await withDatabase { database in
       let error = await #expect(throws: StorageError.self) {
         try await database.write { connection in
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `interrupts a statement whose task is cancelled, and goes on with the connection`()
+  @Test func `interrupts the statement of a cancelled task and keeps the connection usable`()
     async throws
   {
     try await withDatabase { database in
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `begins on another connection where one was closed while nobody had it`() async throws
+  @Test func `replaces an idle connection that was closed`() async throws
   {
     let server = try await PostgresServer.another(named: "idle", connections: 1)
     let one: SQL = "SELECT 1"
@@ -111,7 +111,7 @@ import Testing
     server.close()
   }
 
-  @Test func `tells nothing of an address that it cannot read`() async throws {
+  @Test func `does not quote an invalid address`() async throws {
     let addresses = ["postgresql://u:SECRET@[::1/db", "postgresql://u:SEC%zzRET@h/db"]
     for address in addresses {
       let error = await #expect(throws: StorageError.self) {
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `lets writes follow one another whatever level the role is set to`() async throws {
+  @Test func `serialises writes whatever the role's isolation level is`() async throws {
     let strict = try await PostgresServer(
       PostgresServer.scratchAddress(of: "cairn_app")
         + " options='-c default_transaction_isolation=repeatable\\\\ read'"
@@ -149,7 +149,7 @@ import Testing
     strict.close()
   }
 
-  @Test func `says that it cannot be reached`() async throws {
+  @Test func `reports an unreachable server`() async throws {
     let server = PostgresServer("host=/nowhere user=cairn_app dbname=cairn")
     let error = await #expect(throws: StorageError.self) {
       try await server.accountService.read { try $0.first("SELECT 1") { _ in } }
@@ -157,7 +157,7 @@ import Testing
     #expect(error?.code == .unreachable)
   }
 
-  @Test func `gives one account the numbers of its changes in turn`() async throws {
+  @Test func `numbers the changes of an account consecutively`() async throws {
     try await TestEngine.postgresql.scratchLog { scratch in
       let other = try await scratch.reopen()
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -4,18 +4,18 @@ import CairnTestKit
 import Synchronization
 import Testing
 
-/// Reads that are like those of the times before.
-@Suite struct `A snapshot on an occasion that is known` {
+/// Snapshots with a prefetch plan.
+@Suite struct `A prefetched snapshot` {
   private static let number: SQL = "SELECT count(*) FROM setting"
   private static let names: SQL = "SELECT name FROM setting ORDER BY name"
-  /// Refused where there is one.
+  /// Fails (division by zero) if there is exactly one setting.
   private static let fragile: SQL = "SELECT 1 / (1 - count(*)) FROM setting"
   private static let begun: SQL = "SELECT pg_current_snapshot()::text || now()::text"
 
-  @Test func `is over for the server when its answers are looked at`() async throws {
+  @Test func `has ended on the server before its results are read`() async throws {
     try await withDatabase { database in
-      let occasion = try await Self.used(to: [Self.number, Self.names], in: database)
-      let found = try await database.snapshot(on: occasion) { snapshot in
+      let routeKey = try await Self.used(to: [Self.number, Self.names], in: database)
+      let found = try await database.snapshot(on: routeKey) { snapshot in
         let before = try await Self.number(in: snapshot)
         try await Task.detached { try await Self.add("a", to: database) }.value
         return (before, try await Self.names(in: snapshot), try await Self.number(in: snapshot))
@@ -25,16 +25,16 @@ import Testing
     }
   }
 
-  /// So often has all to be as it was before it is relied upon.
+  /// A plan counts as complete only after this many identical snapshots.
   @Test(arguments: [(8, "idle in transaction"), (9, "idle")])
   func `holds no transaction open`(times: Int, expected: String) async throws {
     let name = "foresight\(times)"
     let server = try await PostgresServer.another(named: name, connections: 1)
     defer { server.close() }
     let log = server.log(of: 4, 2)
-    let occasion = try await Self.used(to: [Self.number], times, in: log)
+    let routeKey = try await Self.used(to: [Self.number], times, in: log)
     let state: SQL = "SELECT state FROM pg_stat_activity WHERE application_name = \(name)"
-    let states = try await log.snapshot(on: occasion) { snapshot in
+    let states = try await log.snapshot(on: routeKey) { snapshot in
       _ = try await Self.number(in: snapshot)
       return try await Task.detached {
         try await PostgresServer.scratch(as: "postgres").accountService.read { connection in
@@ -45,14 +45,14 @@ import Testing
     #expect(states == [expected])
   }
 
-  /// What was asked first is asked again then, so that all is of one moment.
+  /// The first queries run again, so that all results are of one snapshot.
   @Test(arguments: [false, true])
-  func `begins anew and lasts where more is asked`(isSwallowed: Bool) async throws {
+  func `restarts as an open transaction when it makes another query`(isSwallowed: Bool) async throws {
     try await withDatabase { database in
-      let occasion = try await Self.used(to: [Self.number], in: database)
+      let routeKey = try await Self.used(to: [Self.number], in: database)
       let laps = Mutex(0)
       for _ in 0..<2 {
-        let ids = try await database.snapshot(on: occasion) { snapshot in
+        let ids = try await database.snapshot(on: routeKey) { snapshot in
           laps.withLock { $0 += 1 }
           _ = try await Self.number(in: snapshot)
           if isSwallowed { _ = try? await Self.names(in: snapshot) }
@@ -65,15 +65,15 @@ import Testing
     }
   }
 
-  @Test func `is not written to once it is over for the server`() async throws {
+  @Test func `rejects writes after it has ended on the server`() async throws {
     try await withDatabase { database in
-      let occasion = try await Self.used(to: [Self.number], in: database)
+      let routeKey = try await Self.used(to: [Self.number], in: database)
       let error = await #expect(throws: StorageError.self) {
-        try await database.snapshot(on: occasion) { snapshot in
+        try await database.snapshot(on: routeKey) { snapshot in
           _ = try await Self.number(in: snapshot)
           try await snapshot.read { connection in
             try connection.run("INSERT INTO setting (name, value) VALUES ('a', 'b')")
-            try connection.settle()
+            try connection.drain()
           }
         }
       }
@@ -82,18 +82,18 @@ import Testing
     }
   }
 
-  /// What is refused may be what nobody asks this time; a connection that is new hears of it later.
+  /// The failing query may be one that this snapshot does not make; a new connection only notices later.
   @Test(arguments: [2, 10], [false, true])
-  func `goes on where what was asked before is refused`(times: Int, isNew: Bool) async throws {
+  func `succeeds when only a prefetched query fails`(times: Int, isNew: Bool) async throws {
     let server = try await PostgresServer.another(named: "fragile", connections: 1)
     defer { server.close() }
     let log = server.log(of: 7, UInt64.random(in: 0...UInt64.max))
-    let occasion = try await Self.used(to: [Self.number, Self.fragile], times, in: log)
+    let routeKey = try await Self.used(to: [Self.number, Self.fragile], times, in: log)
     try await Self.add("a", to: log)
     if isNew { server.close() }
     for _ in 0..<3 {
-      let count = try await log.snapshot(on: occasion) { snapshot in
-        // What a reader makes of a refusal does not count.
+      let count = try await log.snapshot(on: routeKey) { snapshot in
+        // The body ignores an error of its own.
         _ = try? await Self.begun(in: snapshot)
         return try await Self.number(in: snapshot)
       }
@@ -102,13 +102,13 @@ import Testing
   }
 
   @Test(arguments: [2, 10])
-  func `throws why it was refused what it asks`(times: Int) async throws {
+  func `throws the error of its own query`(times: Int) async throws {
     try await withDatabase { database in
-      let occasion = try await Self.used(to: [Self.fragile], times, in: database)
+      let routeKey = try await Self.used(to: [Self.fragile], times, in: database)
       try await Self.add("a", to: database)
       for _ in 0..<3 {
         let error = await #expect(throws: StorageError.self) {
-          try await database.snapshot(on: occasion) { snapshot in
+          try await database.snapshot(on: routeKey) { snapshot in
             try await snapshot.read { try $0.first(Self.fragile) { _ in } != nil }
           }
         }
@@ -120,9 +120,9 @@ import Testing
 
   @Test func `throws what the closure throws`() async throws {
     try await withDatabase { database in
-      let occasion = try await Self.used(to: [Self.number], in: database)
+      let routeKey = try await Self.used(to: [Self.number], in: database)
       await #expect(throws: CancellationError.self) {
-        try await database.snapshot(on: occasion) { snapshot in
+        try await database.snapshot(on: routeKey) { snapshot in
           _ = try await Self.number(in: snapshot)
           throw CancellationError()
         }
@@ -131,11 +131,11 @@ import Testing
     }
   }
 
-  @Test func `has what the last two read answered with what is read first`() async throws {
+  @Test func `prefetches the common queries of the last two snapshots`() async throws {
     try await withDatabase { database in
-      let occasion = try await Self.used(to: [Self.number, Self.names], 2, in: database)
+      let routeKey = try await Self.used(to: [Self.number, Self.names], 2, in: database)
       let error = await #expect(throws: StorageError.self) {
-        try await database.snapshot(on: occasion) { snapshot in
+        try await database.snapshot(on: routeKey) { snapshot in
           try await snapshot.read { try Self.expectAhead(Self.number, after: Self.begun, in: $0) }
         }
       }
@@ -144,29 +144,29 @@ import Testing
   }
 
   private static func expectAhead(
-    _ foreseen: SQL,
+    _ prefetched: SQL,
     after other: SQL,
     in connection: any SQLConnection
   ) throws {
     _ = try connection.first(other) { _ in }
-    // Nothing more comes of the connection.
+    // Nothing can run on the connection after this.
     try? connection.run("SELECT pg_terminate_backend(pg_backend_pid())")
-    #expect(throws: StorageError.self) { try connection.settle() }
+    #expect(throws: StorageError.self) { try connection.drain() }
     for _ in 0..<2 {
-      let count = try connection.first(foreseen) { try $0.integer(0) }
+      let count = try connection.first(prefetched) { try $0.integer(0) }
       #expect(count == 0)
     }
     #expect(throws: StorageError.self) { try connection.first(other) { _ in } }
   }
 
-  /// An id is one of a log, and nothing that another has.
-  @Test func `has nothing answered ahead that names a record`() async throws {
+  /// An id belongs to one log and is useless to another.
+  @Test func `does not prefetch a query that names a record`() async throws {
     try await withDatabase { database in
       let id = SQLValue.uuid(1, 2)
       let query: SQL = "SELECT CAST(\(id) AS uuid)"
-      let occasion = try await Self.used(to: [Self.number, query], in: database)
+      let routeKey = try await Self.used(to: [Self.number, query], in: database)
       let error = await #expect(throws: StorageError.self) {
-        try await database.snapshot(on: occasion) { snapshot in
+        try await database.snapshot(on: routeKey) { snapshot in
           try await snapshot.read { try Self.expectAhead(Self.number, after: query, in: $0) }
         }
       }
@@ -174,13 +174,13 @@ import Testing
     }
   }
 
-  /// PostgreSQL tells é as one letter from é as two, and Swift does not.
+  /// PostgreSQL distinguishes é as one code point from é as two, but Swift's `==` does not.
   @Test(arguments: [2, 10])
-  func `has no answer to a text that only looks the same`(times: Int) async throws {
+  func `does not reuse the result for a canonically equivalent text`(times: Int) async throws {
     try await withDatabase { database in
       let (one, two) = (Self.length("\u{E9}"), Self.length("e\u{301}"))
-      let occasion = try await Self.used(to: [one], times, in: database)
-      let found = try await database.snapshot(on: occasion) { snapshot in
+      let routeKey = try await Self.used(to: [one], times, in: database)
+      let found = try await database.snapshot(on: routeKey) { snapshot in
         try await snapshot.read { [try Self.count(two, in: $0), try Self.count(one, in: $0)] }
       }
       #expect(found == [3, 2])
@@ -193,45 +193,45 @@ import Testing
     try connection.first(query) { try $0.integer(0) }
   }
 
-  /// What one account has asked may be words of its log, also after another has asked something else.
+  /// One account's queries may contain text of its log, even if another account has made other queries since.
   @Test(arguments: [1, 2, 3, 10])
-  func `has nothing answered ahead that only another account has asked`(times: Int) async throws {
+  func `does not prefetch queries of only one other account`(times: Int) async throws {
     let server = try await PostgresServer.another(named: "words", connections: 1)
     defer { server.close() }
     let logs = (0..<4).map { _ in server.log(of: 8, UInt64.random(in: 0...UInt64.max)) }
-    let occasion = try await Self.used(to: [Self.names], 1, in: logs[3])
+    let routeKey = try await Self.used(to: [Self.names], 1, in: logs[3])
     for _ in 0..<times {
-      try await logs[0].snapshot(on: occasion) { snapshot in
+      try await logs[0].snapshot(on: routeKey) { snapshot in
         _ = try await Self.names(in: snapshot)
         _ = try await Self.number(in: snapshot)
       }
     }
     await #expect(throws: StorageError.self) {
-      try await logs[1].snapshot(on: occasion) { snapshot in
+      try await logs[1].snapshot(on: routeKey) { snapshot in
         try await snapshot.read { connection in
           _ = try connection.first(Self.begun) { _ in }
           try? connection.run("SELECT pg_terminate_backend(pg_backend_pid())")
-          #expect(throws: StorageError.self) { try connection.settle() }
+          #expect(throws: StorageError.self) { try connection.drain() }
           #expect(throws: StorageError.self) { try Self.count(Self.number, in: connection) }
         }
       }
     }
     for log in logs.prefix(2) {
-      try await log.snapshot(on: occasion) { _ = try await Self.number(in: $0) }
+      try await log.snapshot(on: routeKey) { _ = try await Self.number(in: $0) }
     }
     await #expect(throws: StorageError.self) {
-      try await logs[2].snapshot(on: occasion) { snapshot in
+      try await logs[2].snapshot(on: routeKey) { snapshot in
         try await snapshot.read { try Self.expectAhead(Self.number, after: Self.begun, in: $0) }
       }
     }
   }
 
-  @Test func `is not asked again where the server took too long`() async throws {
+  @Test func `is not retried after a statement timeout`() async throws {
     try await withDatabase { database in
-      let occasion = try await Self.used(to: [Self.number], 2, in: database)
+      let routeKey = try await Self.used(to: [Self.number], 2, in: database)
       let laps = Mutex(0)
       let error = await #expect(throws: StorageError.self) {
-        try await database.snapshot(on: occasion) { snapshot in
+        try await database.snapshot(on: routeKey) { snapshot in
           laps.withLock { $0 += 1 }
           try await snapshot.read { connection in
             _ = try connection.first("SELECT set_config('statement_timeout', '1', true)") { _ in }
@@ -245,8 +245,8 @@ import Testing
     }
   }
 
-  @Test func `keeps what was foreseen from the next`() async throws {
-    try await withOwn { database in
+  @Test func `does not leak prefetched results to the next snapshot`() async throws {
+    try await withOwnPool { database in
       for number in Int64(0)..<20 {
         let found = try await database.snapshot(on: "one") { try await Self.number(in: $0) }
         #expect(found == number)
@@ -255,9 +255,9 @@ import Testing
     }
   }
 
-  /// Of more occasions than are kept, all are learned anew.
-  @Test func `is one of many`() async throws {
-    try await withOwn { database in
+  /// With more occasions than the cache holds, old plans are evicted and learned again.
+  @Test func `survives cache eviction`() async throws {
+    try await withOwnPool { database in
       for number in 0..<600 {
         let found = try await database.snapshot(on: "\(number % 300)") { snapshot in
           try await Self.number(in: snapshot)
@@ -267,22 +267,22 @@ import Testing
     }
   }
 
-  /// Has a log read the same some times, and names the occasion.
+  /// Makes the same queries several times and returns the occasion.
   private static func used(
     to queries: [SQL],
     _ times: Int = 10,
     in database: any SQLDatabase
   ) async throws -> String {
-    let occasion = "\(UInt64.random(in: 0...UInt64.max))"
+    let routeKey = "\(UInt64.random(in: 0...UInt64.max))"
     for _ in 0..<times {
-      try await database.snapshot(on: occasion) { snapshot in
+      try await database.snapshot(on: routeKey) { snapshot in
         for query in queries { _ = try await snapshot.read { try $0.first(query) { _ in } } }
       }
     }
-    return occasion
+    return routeKey
   }
 
-  @Test func `of one query finds what that finds`() async throws {
+  @Test func `of one query returns its result`() async throws {
     try await withDatabase { database in
       try await Self.add("a", to: database)
       let found = try await database.pointRead(at: Self.names) { try Self.texts(Self.names, in: $0) }
@@ -290,7 +290,7 @@ import Testing
     }
   }
 
-  @Test func `of one query is read as others are where more is asked`() async throws {
+  @Test func `of one query falls back when it makes another`() async throws {
     try await withDatabase { database in
       let found = try await database.pointRead(at: Self.names) { connection in
         _ = try Self.texts(Self.names, in: connection)

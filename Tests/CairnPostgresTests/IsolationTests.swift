@@ -5,10 +5,10 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// What one account may see of another; that no table lacks what does that is asked of the catalogue
-/// (`Tests/Postgres/isolation.sql`).
+/// The isolation of accounts. `Tests/Postgres/isolation.sql` checks in the catalogue that every table has
+/// its policies.
 @Suite struct `Row-level security` {
-  @Test func `shows nothing of another's, and lets nothing be written as them`() async throws {
+  @Test func `hides rows of other accounts and rejects writes to them`() async throws {
     try await withTwoLogs { one, other in
       _ = try await Scenario(one).add("Dune")
       let seen = try await other.database.read { connection in
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `shows no account to a log`() async throws {
+  @Test func `hides the accounts from transactions of a log`() async throws {
     try await withTwoLogs { one, _ in
       try await Accounts.prepare(PostgresServer.scratch().accountService)
       let count = try await one.database.read { connection in
@@ -45,7 +45,7 @@ import Testing
     ("cairn_maker", "makes roles"), ("cairn_copier", "copies the whole database"),
     ("cairn_filer", "copies the whole database or reaches the files"),
   ])
-  func `refuses to serve as a role that sees past it`(role: String, why: String) async throws {
+  func `rejects a role that bypasses it`(role: String, why: String) async throws {
     try await withTwoLogs { _, _ in
       try await PostgresServer.scratch(as: "postgres").accountService.write { connection in
         try connection.script(
@@ -63,26 +63,26 @@ import Testing
       }
       let server = try await PostgresServer.scratch(as: role)
       let error = await #expect(throws: StorageError.self) {
-        try await server.requireHarmlessRole()
+        try await server.requireUnprivilegedRole()
       }
       #expect(error?.message.contains("\(role) \(why)") == true)
-      try await PostgresServer.scratch().requireHarmlessRole()
+      try await PostgresServer.scratch().requireUnprivilegedRole()
     }
   }
 
-  @Test func `takes no table of strangers for one of a log`() async throws {
+  @Test func `ignores foreign tables`() async throws {
     let tables = try await PostgresServer.scratch(as: "postgres").tables
     await #expect(throws: CancellationError.self) {
       try await tables.write { connection in
         try connection.script("CREATE TABLE stranger (x int)")
         let names = try connection.all("SELECT cairn_tables()") { try $0.text(0) }
         #expect(names.contains("record") && !names.contains("stranger") && !names.contains("seal"))
-        throw CancellationError()  // takes the table away
+        throw CancellationError()  // rolls the table back
       }
     }
   }
 
-  @Test func `lets no superuser make the tables`() async throws {
+  @Test func `does not let a superuser create the tables`() async throws {
     let error = await #expect(throws: StorageError.self) {
       try await PostgresServer.scratch(as: "postgres").requireOwner()
     }

@@ -5,8 +5,8 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `A log that is moved to another database` {
-  @Test func `is the same there, on another timeline, and the same when it comes back`()
+@Suite struct `A log migration` {
+  @Test func `copies the log unchanged with a new epoch, there and back`()
     async throws
   {
     let moved = try await MovedLog()
@@ -29,7 +29,7 @@ import Testing
     #expect(try await !moved.move(to: nil))
   }
 
-  @Test func `is followed by reads that belong together, whatever they make of not finding it`()
+  @Test func `is followed by snapshots, even if they catch the error`()
     async throws
   {
     let moved = try await MovedLog(with: "Emma")
@@ -42,7 +42,7 @@ import Testing
     #expect(titles == ["Emma"])
   }
 
-  @Test func `is neither read nor written where it was, by whoever has not heard of it`()
+  @Test func `fences the old database against stale readers and writers`()
     async throws
   {
     let moved = try await MovedLog()
@@ -57,7 +57,7 @@ import Testing
     #expect(try await moved.rows(in: moved.home) == "")
   }
 
-  @Test func `has all that was written to it on the way, once`() async throws {
+  @Test func `keeps every concurrent write exactly once`() async throws {
     let moved = try await MovedLog()
     let logs = [try await moved.open(), try await moved.open(), try await moved.open()]
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -79,25 +79,25 @@ import Testing
     #expect(titles == expected)
   }
 
-  /// The process of the move ends after so many transactions, in whichever database.
+  /// The process of the move is killed after that many transactions, in either database.
   @Test(arguments: [true, false])
-  func `takes writes in one place at most wherever its move is cut off, and goes on`(
+  func `has at most one writable database when interrupted, and can resume`(
     toTheSame: Bool
   ) async throws {
     let all = try await MovedLog(with: "Emma").transactionsOfMove()
-    // In the middle, table after table is copied.
+    // The transactions in the middle all copy a table, so a few of them suffice.
     let cuts = (0...all).filter { $0 < 5 || all - $0 < 6 || $0 % 9 == 0 }
     for transactions in cuts {
       let moved = try await MovedLog(with: "Emma")
       let before = try await moved.rows(in: moved.home)
-      let error = await Self.error(of: { try await moved.move(to: "west", Life(transactions)) })
-      let isThere = try await moved.openPlaces() == ["west"]
+      let error = await Self.error(of: { try await moved.move(to: "west", TransactionBudget(transactions)) })
+      let isThere = try await moved.writableShards() == ["west"]
       #expect((error == nil) == isThere, "\(transactions) of \(all): \(String(describing: error))")
       if transactions == all { #expect(isThere) }
-      try await moved.expectOnePlace("cut off after \(transactions)")
+      try await moved.expectOneWritableShard("cut off after \(transactions)")
       try await moved.move(to: toTheSame ? "west" : nil)
       let place = toTheSame ? moved.west : moved.home
-      #expect(try await moved.openPlaces() == [toTheSame ? "west" : nil])
+      #expect(try await moved.writableShards() == [toTheSame ? "west" : nil])
       #expect(try await moved.rows(in: place) == before, "cut off after \(transactions)")
       try await moved.open().add("Dune")
     }
@@ -108,18 +108,18 @@ import Testing
     return nil
   }
 
-  @Test func `is moved by the move that began last`() async throws {
+  @Test func `is superseded by a later migration`() async throws {
     let moved = try await MovedLog()
-    let first = try await moved.accounts.beginMove(of: moved.account)
+    let first = try await moved.accounts.startMigration(of: moved.account)
     try await moved.move(to: "west")
     let error = await #expect(throws: CairnError.self) {
-      try await moved.accounts.endMove(first.number, of: moved.account, in: nil)
+      try await moved.accounts.finishMigration(first.number, of: moved.account, in: nil)
     }
     #expect(error?.code == "storage.other_move")
     #expect(try await moved.accounts.shard(of: moved.account) == "west")
   }
 
-  @Test func `is not moved over a log that takes writes, nor onto itself`() async throws {
+  @Test func `rejects a target with a writable log, and its own database`() async throws {
     let moved = try await MovedLog(with: "Emma")
     _ = try await moved.open(in: moved.west)
     for (name, server, code) in [
@@ -133,11 +133,11 @@ import Testing
     #expect(try await moved.open().books().map(\.title) == ["Emma"])
   }
 
-  @Test func `is not removed by a move to another name of where it lies sealed`() async throws {
+  @Test func `does not delete the log if the target is the same database by another name`() async throws {
     let moved = try await MovedLog(with: "Emma")
     let all = try await MovedLog(with: "Emma").transactionsOfMove()
     for transactions in [3, 5, 6, 7, all - 4] {
-      _ = try? await moved.move(to: "west", Life(transactions))
+      _ = try? await moved.move(to: "west", TransactionBudget(transactions))
       let error = await #expect(throws: CairnError.self) {
         try await moved.move(to: "alias", among: [nil: moved.home, "alias": moved.home])
       }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `goes where it is sent while a database it has nothing to do with is gone`()
+  @Test func `works while an unrelated database is down`()
     async throws
   {
     let moved = try await MovedLog(with: "Emma")
@@ -164,12 +164,12 @@ import Testing
     #expect(try await moved.rows(in: moved.west) == "")
   }
 
-  @Test func `tells what it could not remove, and removes that the next time`() async throws {
+  @Test func `reports leftovers and removes them the next time`() async throws {
     let moved = try await MovedLog(with: "Emma")
-    _ = try? await moved.move(to: "west", Life(40))
+    _ = try? await moved.move(to: "west", TransactionBudget(40))
     let gone = [nil: moved.home, "west": PostgresServer("host=/nowhere")]
     #expect(try await moved.logMove(among: gone).run(to: nil).left == ["west"])
-    #expect(try await moved.openPlaces() == [nil])
+    #expect(try await moved.writableShards() == [nil])
     let error = await #expect(throws: CairnError.self) {
       try await moved.logMove(among: gone).remove()
     }
@@ -181,7 +181,7 @@ import Testing
     #expect(try await moved.rows(in: moved.home) == "")
   }
 
-  @Test func `may come from a directory that was restored, which knows of fewer moves`()
+  @Test func `works with a restored directory that lacks recent migrations`()
     async throws
   {
     let moved = try await MovedLog(with: "Emma")
@@ -192,7 +192,7 @@ import Testing
     #expect(try await moved.open().books().map(\.title) == ["Emma"])
   }
 
-  @Test func `shows what is public where it lies, and nowhere else`() async throws {
+  @Test func `shows public rows only in its current database`() async throws {
     let moved = try await MovedLog()
     var detail = Climbing(discipline: .bouldering)
     detail.isPrivate = false
@@ -213,7 +213,7 @@ import Testing
     #expect(try await moved.accounts.shards(of: ids) == [moved.account: "west"])
   }
 
-  @Test func `is not moved when it is gone, nor to nowhere`() async throws {
+  @Test func `rejects a missing log and an unknown target`() async throws {
     let moved = try await MovedLog(isMade: false)
     let gone = await #expect(throws: CairnError.self) { try await moved.move(to: "west") }
     #expect(gone?.code == "storage.no_log")
@@ -221,31 +221,31 @@ import Testing
     #expect(nowhere?.code == "storage.no_shard")
   }
 
-  @Test func `leaves nothing behind when its account is removed, wherever a move was cut off`()
+  @Test func `leaves no rows after account deletion, even if interrupted`()
     async throws
   {
     let all = try await MovedLog(with: "Emma").transactionsOfMove()
     for transactions in [0, 3, 5, 6, 40, all - 4, all - 3, all - 2, all - 1, all] {
       let moved = try await MovedLog(with: "Emma")
       let late = try await moved.open()
-      _ = try? await moved.move(to: "west", Life(transactions))
+      _ = try? await moved.move(to: "west", TransactionBudget(transactions))
       try await moved.logMove().remove()
       for server in [moved.home, moved.west] { #expect(try await moved.rows(in: server) == "") }
       await #expect(throws: CairnError.self) { try await late.add("Dune") }
-      #expect(try await moved.openPlaces() == [])
+      #expect(try await moved.writableShards() == [])
     }
   }
 
-  @Test func `is removed again where that was cut off`() async throws {
+  @Test func `can resume an interrupted deletion`() async throws {
     for transactions in 0..<4 {
       let moved = try await MovedLog(with: "Emma")
-      _ = try? await moved.logMove(Life(transactions)).remove()
+      _ = try? await moved.logMove(TransactionBudget(transactions)).remove()
       try await moved.logMove().remove()
       #expect(try await moved.rows(in: moved.home) == "")
     }
   }
 
-  @Test func `keeps nothing that is written while its account is removed`() async throws {
+  @Test func `discards writes during account deletion`() async throws {
     let moved = try await MovedLog()
     let logs = [try await moved.open(in: moved.home), try await moved.open(in: moved.home)]
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -267,19 +267,19 @@ import Testing
     #expect(try await moved.rows(in: moved.home) == "")
   }
 
-  @Test func `is made again under the same account where it was removed`() async throws {
+  @Test func `can recreate the log of a deleted account`() async throws {
     let moved = try await MovedLog(with: "Emma")
     try await moved.logMove().remove()
     try await moved.logMove().lift(in: nil)
     #expect(try await moved.open().books().isEmpty)
   }
 
-  @Test func `is heard of by other programs wherever it lies`() async throws {
+  @Test func `keeps change notifications working across databases`() async throws {
     let moved = try await MovedLog()
     let server = try await PostgresServer.another(isLive: true, named: "listener")
-    try await server.meet()
+    try await server.waitUntilLive()
     let other = try await PostgresServer.another(isLive: true, named: "writer")
-    try await other.meet()
+    try await other.waitUntilLive()
     try await moved.move(to: "west")
     let id = moved.account.record
     var changes = server.log(of: id.high, id.low).changes().makeAsyncIterator()
@@ -291,7 +291,7 @@ import Testing
 }
 
 @Suite struct `The directory of logs` {
-  @Test func `is seen by nobody's transactions alone`() async throws {
+  @Test func `is visible only to transactions without an account`() async throws {
     let moved = try await MovedLog()
     try await moved.accounts.place(moved.account, in: "west")
     let rows = try await moved.database(in: moved.home).read { connection in

@@ -5,7 +5,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// An account with an empty log, and two databases in which it may lie.
+/// An account with an empty log, and two databases that may hold it.
 struct MovedLog: Sendable {
   let account: Identifier<Account>
   let accounts: Accounts
@@ -26,14 +26,14 @@ struct MovedLog: Sendable {
     if let title { try await log?.add(title) }
   }
 
-  /// How many transactions a move takes that nothing cuts off.
+  /// Returns the number of transactions of a move that runs to its end.
   func transactionsOfMove() async throws -> Int {
-    let life = Life(.max)
-    try await move(to: "west", life)
-    return await Int.max - life.left
+    let budget = TransactionBudget(.max)
+    try await move(to: "west", budget)
+    return await Int.max - budget.left
   }
 
-  /// The log as a server has it open, which follows it.
+  /// Opens the log as a server does, which follows its moves.
   func open() async throws -> Log {
     let database = try await RelocatableDatabase {
       let shard = try await accounts.shard(of: account)
@@ -42,7 +42,7 @@ struct MovedLog: Sendable {
     return try await Log.open(database, environment: environment)
   }
 
-  /// The log in a database, as one has it open who does not follow it.
+  /// Opens the log in one database, without following its moves.
   func open(in server: PostgresServer) async throws -> Log {
     try await Log.open(database(in: server), environment: environment)
   }
@@ -55,14 +55,14 @@ struct MovedLog: Sendable {
     server.sealedLog(of: account.record.high, account.record.low)
   }
 
-  /// A move of the log, which spends a transaction of a life with each of its own.
+  /// Creates a move of the log; each of its transactions uses up one of `budget`.
   func logMove(
-    _ life: any Spending = Life(.max),
+    _ budget: any TransactionHook = TransactionBudget(.max),
     among servers: [String?: PostgresServer]? = nil
   ) async throws -> LogMigration {
     let servers = servers ?? [nil: home, "west": west]
-    let directory = MortalDatabase(home.accountService, life)
-    let mortal = servers.mapValues { MortalDatabase(sealed(in: $0), life) as any SQLDatabase }
+    let directory = KillableDatabase(home.accountService, budget)
+    let mortal = servers.mapValues { KillableDatabase(sealed(in: $0), budget) as any SQLDatabase }
     return LogMigration(
       of: account,
       in: try await Accounts.open(directory, environment: environment),
@@ -73,13 +73,13 @@ struct MovedLog: Sendable {
   @discardableResult
   func move(
     to shard: String?,
-    _ life: any Spending = Life(.max),
+    _ budget: any TransactionHook = TransactionBudget(.max),
     among servers: [String?: PostgresServer]? = nil
   ) async throws -> Bool {
-    try await logMove(life, among: servers).run(to: shard).isNew
+    try await logMove(budget, among: servers).run(to: shard).isNew
   }
 
-  /// All that a database has of the log but its timeline, table by table; empty where that is nothing.
+  /// Returns all rows of the log in a database except its epoch, table by table; empty if there are none.
   func rows(in server: PostgresServer) async throws -> String {
     try await sealed(in: server).read { connection in
       let tables = try connection.all("SELECT cairn_tables()") { try $0.text(0) }
@@ -91,15 +91,15 @@ struct MovedLog: Sendable {
     }
   }
 
-  /// Has the directory know of no move, as after a restore from before the first.
-  func forgetPlace(touching shard: String? = nil) async throws {
+  /// Removes all moves from the directory, as a restore from before the first move does.
+  func forgetMoves(touching shard: String? = nil) async throws {
     try await accounts.remove(account)
     try await accounts.place(account, in: nil)
     guard let shard else { return }
-    _ = try await accounts.beginMove(of: account, touching: [shard])
+    _ = try await accounts.startMigration(of: account, touching: [shard])
   }
 
-  /// All rows of the log in a database, and no seal.
+  /// Returns all rows of the log in a database, without its seal.
   func copy(of server: PostgresServer) async throws -> [String: [String]] {
     try await sealed(in: server).read { connection in
       let tables = try connection.all("SELECT cairn_tables()") { try $0.text(0) }
@@ -111,7 +111,7 @@ struct MovedLog: Sendable {
     }
   }
 
-  /// Puts such rows in the place of those that are there, as a restore of the database does.
+  /// Replaces the rows of the log in a database, as a restore of the database does.
   func restore(_ rows: [String: [String]], in server: PostgresServer) async throws {
     try await sealed(in: server).write { connection in
       _ = try connection.first("SELECT cairn_forget()") { _ in }
@@ -123,8 +123,8 @@ struct MovedLog: Sendable {
     }
   }
 
-  /// The databases that take writes of the log.
-  func openPlaces() async throws -> [String?] {
+  /// Returns the databases that accept writes to the log.
+  func writableShards() async throws -> [String?] {
     var open: [String?] = []
     for (name, server) in [(nil, home), ("west", west)] {
       let isThere: Bool? = try? await database(in: server).read { connection in
@@ -135,9 +135,9 @@ struct MovedLog: Sendable {
     return open
   }
 
-  /// Requires that the log is nowhere taken but where the directory says.
-  func expectOnePlace(_ comment: Comment? = nil) async throws {
-    let (open, shard) = (try await openPlaces(), try await accounts.shard(of: account))
+  /// Expects that at most the database in the directory accepts writes to the log.
+  func expectOneWritableShard(_ comment: Comment? = nil) async throws {
+    let (open, shard) = (try await writableShards(), try await accounts.shard(of: account))
     #expect(open == [] || open == [shard], comment)
   }
 }
@@ -148,35 +148,35 @@ extension Log {
   }
 }
 
-/// What is asked before each transaction of a process, and told after it.
-protocol Spending: Sendable {
-  func spend() async throws
-  func spent() async
+/// A hook before and after each transaction of a process.
+protocol TransactionHook: Sendable {
+  func beforeTransaction() async throws
+  func afterTransaction() async
 }
 
-extension Spending {
-  func spent() async {}
+extension TransactionHook {
+  func afterTransaction() async {}
 }
 
-/// How many transactions a process lives.
-actor Life: Spending {
+/// The number of transactions that a process can still run before it dies.
+actor TransactionBudget: TransactionHook {
   private(set) var left: Int
 
   init(_ transactions: Int) { left = transactions }
 
-  func spend() throws {
+  func beforeTransaction() throws {
     guard left > 0 else { throw StorageError(.unreachable, "The process has ended.") }
     left -= 1
   }
 }
 
-/// A database as a process has it that ends.
-struct MortalDatabase: SQLDatabase {
+/// The database of a process that may die before any transaction.
+struct KillableDatabase: SQLDatabase {
   private let database: PostgresDatabase
-  private let life: any Spending
+  private let budget: any TransactionHook
 
-  init(_ database: PostgresDatabase, _ life: any Spending) {
-    (self.database, self.life) = (database, life)
+  init(_ database: PostgresDatabase, _ budget: any TransactionHook) {
+    (self.database, self.budget) = (database, budget)
   }
 
   var dialect: SQLDialect { database.dialect }
@@ -184,18 +184,18 @@ struct MortalDatabase: SQLDatabase {
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await life.spend()
+    try await budget.beforeTransaction()
     let result = await outcome { try await database.read(body) }
-    await life.spent()
+    await budget.afterTransaction()
     return try result.get()
   }
 
   func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await life.spend()
+    try await budget.beforeTransaction()
     let result = await outcome { try await database.write(body) }
-    await life.spent()
+    await budget.afterTransaction()
     return try result.get()
   }
 
@@ -203,9 +203,9 @@ struct MortalDatabase: SQLDatabase {
     do { return .success(try await body()) } catch { return .failure(error) }
   }
 
-  func alter<T: Sendable>(
+  func writeSchema<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
-  ) async throws -> T { try await database.alter(body) }
+  ) async throws -> T { try await database.writeSchema(body) }
 
   func changes() -> AsyncStream<Set<String>> { database.changes() }
 

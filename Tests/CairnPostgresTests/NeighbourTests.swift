@@ -6,9 +6,9 @@ import Testing
 
 @testable import CairnPostgres
 
-/// Several programs on one database, each with connections of its own.
+/// Several processes on one database, each with its own connections.
 @Suite struct `Servers on one database` {
-  @Test func `hear of what another changes`() async throws {
+  @Test func `receive each other's changes`() async throws {
     try await TestEngine.postgresql.scratchLog { _ in
       let (one, other) = (try await live(), try await live())
       let id = (UInt64.random(in: 0...UInt64.max), UInt64(1))
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `hear of it again after their connection was lost`() async throws {
+  @Test func `receive changes after a reconnect`() async throws {
     try await TestEngine.postgresql.scratchLog { scratch in
       let server = try await live("loser")
       let mine = server.log(of: 7, UInt64.random(in: 0...UInt64.max))
@@ -36,18 +36,18 @@ import Testing
           """
         ) { try $0.integer(0) }
       }
-      // Anything may have happened meanwhile, so it is told to look.
+      // Notifications may have been missed, so every table counts as changed.
       #expect(await changes.next()?.contains("record") == true)
       server.close()
     }
   }
 
-  @Test func `let each other know of other things in lines`() async throws {
+  @Test func `exchange messages of other topics`() async throws {
     try await TestEngine.postgresql.scratchLog { _ in
       let (one, other) = (try await live(), try await live())
       let (lines, heard) = AsyncStream<String>.makeStream()
       one.hear("greeting") { heard.yield($0) }
-      for number in 0..<1_000 { other.tell("greeting", "number \(number)") }
+      for number in 0..<1_000 { other.notify("greeting", "number \(number)") }
       var expected = (0..<1_000).map { "number \($0)" }[...]
       for await line in lines {
         #expect(line == expected.popFirst())
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `keep in mind who listens, and not all who ever did`() {
+  @Test func `forget hubs without subscribers`() {
     let neighbours = NotificationRouter()
     let listened = (0..<3_000).map { neighbours.hub(of: "\($0)") }
     for account in 3_000..<20_000 { _ = neighbours.hub(of: "\(account)") }
@@ -68,15 +68,15 @@ import Testing
     }
   }
 
-  @Test func `are live together, and none beside one that is alone`() async throws {
+  @Test func `share the database, except with an exclusive process`() async throws {
     try await TestEngine.postgresql.scratchLog { _ in
       let (one, other) = (try await live(in: "west"), try await live(in: "west"))
       one.close()
-      let mover = try await PostgresServer.another(isLive: true, isAlone: true, in: "west")
+      let mover = try await PostgresServer.another(isLive: true, isExclusive: true, in: "west")
       await refuses(mover)
       other.close()
       mover.close()
-      let next = try await live(isAlone: true, in: "west")
+      let next = try await live(isExclusive: true, in: "west")
       await refuses(try await PostgresServer.another(isLive: true, in: "west"))
       next.close()
       try await live(in: "west").close()
@@ -84,23 +84,23 @@ import Testing
   }
 
   private func refuses(_ server: PostgresServer) async {
-    let error = await #expect(throws: StorageError.self) { try await server.meet() }
+    let error = await #expect(throws: StorageError.self) { try await server.waitUntilLive() }
     #expect(error?.code == .inUse)
     server.close()
   }
 
   private func live(
     _ name: String = "another",
-    isAlone: Bool = false,
+    isExclusive: Bool = false,
     in database: String = "cairn"
   ) async throws -> PostgresServer {
     let server = try await PostgresServer.another(
       isLive: true,
-      isAlone: isAlone,
+      isExclusive: isExclusive,
       in: database,
       named: name
     )
-    try await server.meet()
+    try await server.waitUntilLive()
     return server
   }
 
@@ -112,9 +112,9 @@ import Testing
   }
 }
 
-@Suite struct `A pooler of transactions` {
-  /// Two connections to the server serve two hundred clients, so each has belonged to many (F51).
-  @Test func `never shows one of two hundred clients the rows of another`() async throws {
+@Suite struct `A transaction pooler` {
+  /// Two server connections serve two hundred clients, so each connection is shared by many (F51).
+  @Test func `isolates two hundred clients`() async throws {
     try await TestEngine.postgresql.scratchLog { _ in
       let pooled = try await PostgresServer.another(isPooled: true, connections: 200)
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `is known before anything is asked of it, where it was not said`() async throws {
+  @Test func `is detected at connect if it was not configured`() async throws {
     let address = try await PostgresServer.scratchPooledAddress
     let server = PostgresServer(address, connections: 1)
     defer { server.close() }

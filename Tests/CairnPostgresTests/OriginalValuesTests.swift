@@ -5,10 +5,10 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// What one account made public, as PostgreSQL gives it to others.
-@Suite struct `What others made public` {
-  @Test func `is seen in a transaction that says whose, and in no other`() async throws {
-    try await withOneWhoShows { one, other in
+/// The public rows of one account, as PostgreSQL shows them to others.
+@Suite struct `Public rows of other accounts` {
+  @Test func `are visible only to a transaction that names the account`() async throws {
+    try await withPublicSession { one, other in
       #expect(try await PublicSessions(one.file.shown()).list(limit: 5).count == 1)
       #expect(try await PublicSessions(other.file.shown()).list(limit: 5).isEmpty)
       let mine = try await one.id().text
@@ -20,8 +20,8 @@ import Testing
     }
   }
 
-  @Test func `is no part of what the role that serves sees by itself`() async throws {
-    try await withOneWhoShows { one, _ in
+  @Test func `are hidden from the serving role by default`() async throws {
+    try await withPublicSession { one, _ in
       let powers = try await one.database.read { connection in
         try connection.first(
           """
@@ -34,9 +34,9 @@ import Testing
     }
   }
 
-  @Test func `asks for a role that can become its own, and does not inherit it`() async throws {
-    try await withOneWhoShows { _, _ in
-      try await PostgresServer.scratch().requireReader()
+  @Test func `require a role that can switch to cairn_reader but does not inherit it`() async throws {
+    try await withPublicSession { _, _ in
+      try await PostgresServer.scratch().requireReaderRole()
       try await PostgresServer.scratch(as: "postgres").accountService.write { connection in
         try connection.script(
           """
@@ -49,20 +49,20 @@ import Testing
       }
       for name in ["cairn_outsider", "cairn_heir"] {
         let server = try await PostgresServer.scratch(as: name)
-        let error = await #expect(throws: StorageError.self) { try await server.requireReader() }
+        let error = await #expect(throws: StorageError.self) { try await server.requireReaderRole() }
         #expect(error?.code == .missingRole)
         server.close()
       }
-      try await PostgresServer.scratch().requireMember()
+      try await PostgresServer.scratch().requireAppRole()
       let outsider = try await PostgresServer.scratch(as: "cairn_outsider")
       defer { outsider.close() }
-      let error = await #expect(throws: StorageError.self) { try await outsider.requireMember() }
+      let error = await #expect(throws: StorageError.self) { try await outsider.requireAppRole() }
       #expect(error?.message.contains("cairn_outsider is not in cairn_app") == true)
     }
   }
 
-  @Test func `is all that its role may read, and it may write nothing`() async throws {
-    try await withOneWhoShows { one, _ in
+  @Test func `are all that cairn_reader can read`() async throws {
+    try await withPublicSession { one, _ in
       let grants = try await one.database.read { connection in
         try connection.all(
           """
@@ -99,8 +99,8 @@ import Testing
   }
 
   @Test(arguments: ["through the side of it", "as its role"])
-  func `can be written by nobody else`(way: String) async throws {
-    try await withOneWhoShows { one, other in
+  func `cannot be written by others`(way: String) async throws {
+    try await withPublicSession { one, other in
       let isSide = way == "through the side of it"
       let database = isSide ? try await one.file.shown() : other.database
       let error = await #expect(throws: StorageError.self) {
@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  @Test func `is never a column that was not granted`() async throws {
-    try await withOneWhoShows { one, _ in
+  @Test func `contain only granted columns`() async throws {
+    try await withPublicSession { one, _ in
       let shown = try await one.file.shown()
       let queries: [SQL] = [
         "SELECT note FROM session", "SELECT partners FROM climbing", "SELECT 1 FROM record",
@@ -129,8 +129,8 @@ import Testing
     }
   }
 
-  @Test func `leaves nothing behind on a connection that others get next`() async throws {
-    try await withOneWhoShows { one, other in
+  @Test func `leave no role or setting on the connection`() async throws {
+    try await withPublicSession { one, other in
       let server = try await PostgresServer.another(isPooled: true, named: "shown", connections: 1)
       let (mine, theirs) = (try await one.id(), try await other.id())
       for _ in 0..<3 {
@@ -148,14 +148,14 @@ import Testing
     }
   }
 
-  @Test func `is asked of many accounts at once`() async throws {
-    try await withOneWhoShows { one, other in
+  @Test func `can be queried for many accounts at once`() async throws {
+    try await withPublicSession { one, other in
       let ids = [Identifier<Account>(try await one.id()), Identifier(try await other.id())]
       #expect(try await PublicSessions(one.file.shown()).showing(among: ids) == [ids[0]])
     }
   }
 
-  private func withOneWhoShows(
+  private func withPublicSession(
     _ body: (ScratchLog, ScratchLog) async throws -> Void
   ) async throws {
     try await TestEngine.postgresql.scratchLog { one in
@@ -173,7 +173,7 @@ import Testing
 }
 
 extension ScratchLog {
-  /// Whose rows they are.
+  /// Returns the id of the account that owns the rows.
   fileprivate func id() async throws -> RecordID {
     let id = try await database.read { connection in
       try connection.first("SELECT user_id FROM device") { try $0.id(0) }

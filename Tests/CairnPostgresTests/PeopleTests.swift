@@ -5,11 +5,11 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// What is one person's and lies beside the accounts, asked for as our code might by mistake: without a condition.
-@Suite struct `What lies beside the accounts` {
+/// Personal rows in the accounts' tables, queried as a bug of ours might: without a condition.
+@Suite struct `Personal rows in the accounts' tables` {
   private static let tables: [SQL] = ["uploaded_file", "uploaded_block", "webhook", "delivery"]
 
-  @Test func `is seen by the person whose it is, and by nobody else`() async throws {
+  @Test func `are visible only to their person`() async throws {
     try await Self.filled { database in
       for table in Self.tables {
         let own = try await Self.count(table, as: "anna", in: database)
@@ -28,7 +28,7 @@ import Testing
       "DELETE FROM delivery",
     ] as [SQL]
   )
-  func `is changed by nobody else`(statement: SQL) async throws {
+  func `cannot be changed by others`(statement: SQL) async throws {
     try await Self.filled { database in
       let changed = try await database.write { connection in
         try connection.run(Self.naming("ben"))
@@ -50,7 +50,7 @@ import Testing
       """,
     ] as [SQL]
   )
-  func `is made and given away by nobody in another's name`(statement: SQL) async throws {
+  func `cannot be created for or transferred to another person`(statement: SQL) async throws {
     try await Self.filled { database in
       let error = await #expect(throws: StorageError.self) {
         try await database.write { connection in
@@ -62,9 +62,9 @@ import Testing
     }
   }
 
-  /// A server of the version before sees none of it, and removes an account all the same.
-  @Test func `goes with the account, whoever removes that`() async throws {
-    try await TestEngine.postgresql.scratchHousehold { database in
+  /// A server of the previous version does not know these tables, but can still remove the account.
+  @Test func `are removed with the account`() async throws {
+    try await TestEngine.postgresql.scratchAccountDatabase { database in
       let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
       let accounts = try await Accounts.open(database, environment: environment)
       let name = try AccountName("anna")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `is ended for all who sent something long ago`() async throws {
+  @Test func `expire for everyone`() async throws {
     try await Self.filled { database in
       let files = UploadedFiles.shared(in: database)
       let later = UploadedFile(
@@ -93,9 +93,9 @@ import Testing
     }
   }
 
-  /// Anna has a file and a webhook with a message.
+  /// Runs the body with a file, and a webhook with a pending delivery, that belong to Anna.
   private static func filled(_ body: (any SQLDatabase) async throws -> Void) async throws {
-    try await TestEngine.postgresql.scratchHousehold { database in
+    try await TestEngine.postgresql.scratchAccountDatabase { database in
       let file = UploadedFile(
         RecordID(high: 7, low: 8),
         of: "anna",

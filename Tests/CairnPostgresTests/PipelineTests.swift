@@ -5,9 +5,9 @@ import CairnTestKit
 import Synchronization
 import Testing
 
-/// Statements that are not waited for one by one.
-@Suite struct `Statements on their way` {
-  @Test func `are refused for the first that is wrong`() async throws {
+/// Pipelined statements; their results are not awaited one by one.
+@Suite struct `Pipelined statements` {
+  @Test func `report the first error`() async throws {
     try await withDatabase { database in
       let error = await #expect(throws: StorageError.self) {
         try await database.write { connection in
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `are refused before what else goes wrong later`() async throws {
+  @Test func `report an earlier error before the body's error`() async throws {
     try await withDatabase { database in
       let error = await #expect(throws: StorageError.self) {
         try await database.write { connection in
@@ -34,21 +34,21 @@ import Testing
     }
   }
 
-  @Test func `are refused where they are waited for, and no later`() async throws {
+  @Test func `report errors at the next wait`() async throws {
     try await withDatabase { database in
       try await database.write { connection in
         try connection.run("SAVEPOINT part")
         try connection.run("INSERT INTO setting (name, value) VALUES ('a', NULL)")
-        #expect(throws: StorageError.self) { try connection.settle() }
+        #expect(throws: StorageError.self) { try connection.drain() }
         try connection.run("ROLLBACK TO part")
         try connection.run("INSERT INTO setting (name, value) VALUES ('b', 'c')")
-        try connection.settle()
+        try connection.drain()
       }
       try await expect(1, in: database)
     }
   }
 
-  @Test func `change nothing while one only reads`() async throws {
+  @Test func `cannot write inside a read`() async throws {
     try await withDatabase { database in
       let error = await #expect(throws: StorageError.self) {
         try await database.read { connection in
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `are told in order, and all of them, when they are many`() async throws {
+  @Test func `return all results in order`() async throws {
     try await withDatabase { database in
       let count = 1_000
       try await database.write { connection in
@@ -73,8 +73,8 @@ import Testing
     }
   }
 
-  /// A plan for an empty table reads all of it, and nobody counts rows that are not committed.
-  @Test func `do not read all of a table that they fill`() async throws {
+  /// A plan for an empty table scans all of it, and uncommitted rows do not appear in its statistics.
+  @Test func `do not scan a table that they fill sequentially`() async throws {
     try await withDatabase { database in
       let read = try await database.write { connection in
         try connection.run("CREATE TEMPORARY TABLE pile (id bigint PRIMARY KEY) ON COMMIT DROP")
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `are gone with the connection that is lost before the commit is sent`() async throws {
+  @Test func `are rolled back if the connection is lost before the commit`() async throws {
     try await withDatabase { database in
       let error = await #expect(throws: StorageError.self) {
         try await database.write { connection in
@@ -104,19 +104,19 @@ import Testing
     }
   }
 
-  @Test(arguments: [(CutConnection.Fate.lostBefore, Int64(0)), (.lostAfter, 1)])
-  func `are nobody knows what when the connection is lost with the commit`(
-    fate: CutConnection.Fate,
+  @Test(arguments: [(CutConnection.CommitTreatment.lostBefore, Int64(0)), (.lostAfter, 1)])
+  func `have an unknown outcome if the connection is lost during the commit`(
+    treatment: CutConnection.CommitTreatment,
     count: Int64
   ) async throws {
-    try await withCut(fate) { _, cut, database in
+    try await withCut(treatment) { _, cut, database in
       let error = await #expect(throws: StorageError.self) { try await self.add(to: cut) }
       #expect(error?.code == .unknownCommit)
       try await expect(count, in: database)
     }
   }
 
-  @Test func `are not told to be there before the server has answered the commit`() async throws {
+  @Test func `publish no change before the commit is confirmed`() async throws {
     try await withCut(.held) { connection, cut, database in
       let isTold = Mutex(false)
       async let write: Void = {
@@ -152,14 +152,14 @@ import Testing
     try await TestEngine.postgresql.scratchLog { try await body($0.database) }
   }
 
-  /// The log of an account over a connection that is cut, and over one that is not.
+  /// Runs the body with a log on an intercepted connection, and the same log on a normal one.
   private func withCut(
-    _ fate: CutConnection.Fate,
+    _ treatment: CutConnection.CommitTreatment,
     _ body: (CutConnection, any SQLDatabase, any SQLDatabase) async throws -> Void
   ) async throws {
     let address = try await PostgresServer.scratchAddress(of: "cairn_app")
     let folder = String(address.split(separator: " ")[0].dropFirst("host=".count))
-    let connection = try CutConnection(fate, to: folder)
+    let connection = try CutConnection(treatment, to: folder)
     let cut = PostgresServer(address.replacing(folder, with: connection.folder))
     let id = (UInt64.random(in: 0...UInt64.max), UInt64(9))
     let direct = try await PostgresServer.scratch().log(of: id.0, id.1)

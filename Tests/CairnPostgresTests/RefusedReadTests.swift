@@ -3,9 +3,9 @@ import CairnSQL
 import CairnTestKit
 import Testing
 
-/// What the server refuses, and what is left of it.
-@Suite struct `A refusal of PostgreSQL` {
-  @Test func `of a connection leaves nothing open`() async throws {
+/// Errors of the server, and the state they leave behind.
+@Suite struct `An error of PostgreSQL` {
+  @Test func `at connect leaves no socket open`() async throws {
     let socket = try RefusingSocket()
     let server = PostgresServer("host=\(socket.folder) user=nobody dbname=cairn")
     for _ in 0..<20 { await Self.refused(by: server) }
@@ -14,7 +14,7 @@ import Testing
     server.close()
   }
 
-  @Test func `of a role that it does not know says so`() async throws {
+  @Test func `for an unknown role names the cause`() async throws {
     let server = try await PostgresServer.scratch(as: "nobody_at_all")
     #expect(await Self.refused(by: server).contains("nobody_at_all"))
     server.close()
@@ -23,7 +23,7 @@ import Testing
   @discardableResult
   private static func refused(by server: PostgresServer) async -> String {
     let error = await #expect(throws: StorageError.self) {
-      try await server.accountService.read { try $0.settle() }
+      try await server.accountService.read { try $0.drain() }
     }
     #expect(error?.code == .unreachable)
     return error?.message ?? ""
@@ -33,17 +33,17 @@ import Testing
     "postgresql://me:S3cret@pass@[::1]/cairn", "postgresql://me:@@S3cret@localhost/cairn",
     "postgresql://me:p@S3cret/word@localhost/cairn",
   ])
-  func `of an address tells nothing of a password`(address: String) async throws {
+  func `for an invalid address does not quote the password`(address: String) async throws {
     let server = PostgresServer(address)
     let error = await #expect(throws: StorageError.self) {
-      try await server.accountService.read { try $0.settle() }
+      try await server.accountService.read { try $0.drain() }
     }
     #expect(error?.code == .unreachable && error?.message.contains("cret") == false)
     #expect(error?.message.contains("pass@") == false)
   }
 
-  @Test func `of a first read is one of the whole snapshot`() async throws {
-    try await withOwn { database in
+  @Test func `in the first read fails the whole snapshot`() async throws {
+    try await withOwnPool { database in
       for _ in 0..<3 {
         let error = await #expect(throws: StorageError.self) {
           try await database.snapshot { snapshot in
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  @Test func `of a reader's own leaves the snapshot what it was`() async throws {
-    try await withOwn { database in
+  @Test func `of a read's own code keeps the snapshot`() async throws {
+    try await withOwnPool { database in
       let (first, second) = try await database.snapshot { snapshot in
         let told = await #expect(throws: Told.self) {
           try await snapshot.read { connection in throw Told(moment: try Self.moment(connection)) }

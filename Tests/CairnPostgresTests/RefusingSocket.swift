@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A socket that refuses all who connect, as a server does that does not know them.
+/// A socket that refuses every connection, like a server to which the role is unknown.
 final class RefusingSocket: Sendable {
-  /// The folder of the socket, for the address of a server.
+  /// The directory of the socket, for the server address.
   let folder = "/tmp/cairn-refusing-\(UInt32.random(in: 0...UInt32.max))"
   private let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
   private let refused = Mutex<[Int32]>([])
@@ -29,7 +29,7 @@ final class RefusingSocket: Sendable {
     _ = Foundation.close(listener)
   }
 
-  /// Closes it; gives how many it refused, and how many of these have their end open still.
+  /// Closes the socket; returns the number of refused connections, and of those still open at the other end.
   func close() -> (all: Int, open: Int) {
     shutdown(listener, Int32(SHUT_RDWR))
     try? FileManager.default.removeItem(atPath: folder)
@@ -39,7 +39,7 @@ final class RefusingSocket: Sendable {
     return (all.count, open)
   }
 
-  /// Whether there is no end of what comes from the other side.
+  /// Returns whether the other end has not closed the connection.
   private static func isOpen(_ client: Int32) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     while case let count = recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT)), count >= 0 {

@@ -7,9 +7,9 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// What a restore in part, or somebody who may change tables, can take away (docs/errors.md, `storage.not_whole`).
-@Suite(.serialized) struct `A database that lacks what it was made with` {
-  /// What is done to it, the words that name it, and what takes it back.
+/// Defects from a partial restore or a changed schema (docs/errors.md, `storage.not_whole`).
+@Suite(.serialized) struct `A database with an incomplete schema` {
+  /// Each defect: the statement that causes it, a part of the error message, and the statement that repairs it.
   private static let flaws: [(StaticString, String, StaticString)] = [
     (
       "ALTER TABLE session DISABLE ROW LEVEL SECURITY", "is off for the table session,",
@@ -109,7 +109,7 @@ import Testing
     ),
   ]
 
-  @Test func `is not served, and is told what is missing`() async throws {
+  @Test func `is not served, and the error names the defect`() async throws {
     let server = try await Self.prepared()
     defer { server.close() }
     for (flaw, words, remedy) in Self.flaws {
@@ -138,13 +138,13 @@ import Testing
       ),
     ] as [(StaticString, StaticString)]
   )
-  func `may have tables beside ours`(made: StaticString, taken: StaticString) async throws {
+  func `may have other tables`(made: StaticString, taken: StaticString) async throws {
     let server = try await Self.prepared()
     defer { server.close() }
     try await Self.with(made, until: taken, on: server) { try await server.requirePolicies() }
   }
 
-  @Test func `is asked for every table in each transaction of an account`() async throws {
+  @Test func `is detected for every table in each transaction of an account`() async throws {
     let server = try await Self.prepared()
     defer { server.close() }
     let left = try await server.tables.read { connection in
@@ -160,7 +160,7 @@ import Testing
     #expect(left == [])
   }
 
-  @Test func `waits for no table that is locked`() async throws {
+  @Test func `is not waited for while a table is locked`() async throws {
     let (server, other) = (try await Self.prepared(), try await Self.prepared())
     defer { for server in [server, other] { server.close() } }
     try await other.tables.write { connection in
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `holds up nobody who wants another table while one is locked`() async throws {
+  @Test func `does not block queries of other tables while one is locked`() async throws {
     let (server, other) = (try await Self.prepared(), try await Self.prepared())
     defer { for server in [server, other] { server.close() } }
     try await server.requirePolicies()
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  /// Does something while the tables have a flaw.
+  /// Runs an operation while the schema has a defect.
   private static func with<Result>(
     _ flaw: StaticString,
     until remedy: StaticString,
@@ -215,7 +215,7 @@ import Testing
     return try result.get()
   }
 
-  /// What is said where a database is refused for what it lacks; nil where it is not, or for something else.
+  /// Returns the message of a `notWhole` error; nil for success or another error.
   private static func refusal(of body: () async throws -> Void) async -> String? {
     do { try await body() } catch let error as StorageError where error.code == .notWhole {
       return error.message
@@ -223,7 +223,7 @@ import Testing
     return nil
   }
 
-  @Test func `says where it looked for tables when there are none`() async throws {
+  @Test func `without tables reports the searched schema`() async throws {
     let address = try await PostgresServer.scratchAddress(of: "cairn_app")
     let server = PostgresServer("\(address) options='-c search_path=nowhere'", connections: 1)
     defer { server.close() }
@@ -232,9 +232,9 @@ import Testing
     #expect(error?.message.contains("the role cairn_app sees (search_path)") == true)
   }
 
-  /// A server goes on while its database is dropped and comes back without its policies.
+  /// A server keeps running while its database is dropped and restored without its policies.
   @Test(arguments: ["entry", "work", "record", "seal"])
-  func `gives no row to a server that goes on`(table: String) async throws {
+  func `returns no row to a running server`(table: String) async throws {
     let owner = try await Self.prepared()
     let server = try await Self.serving()
     defer { for server in [owner, server] { server.close() } }
@@ -254,20 +254,20 @@ import Testing
     #expect(try await sides[0].read(count) == 0)
   }
 
-  /// While others have a connection that was looked at before.
-  @Test func `is told to whoever connects anew`() async throws {
+  /// Other requests are using connections that passed the check earlier.
+  @Test func `is reported on each new connection`() async throws {
     let (owner, server) = (try await Self.prepared(), try await Self.serving())
     defer { for server in [owner, server] { server.close() } }
     let told = try await server.accountService.snapshot { database in
       try await database.read { _ = try $0.first("SELECT 1") { _ in } }
-      // Who holds a connection waits for no other: another task does.
+      // A detached task, because a task that holds a connection must not wait for another.
       return try await Task.detached { try await Self.told(server, owner) }.value
     }
     #expect(told?.contains("household.pass") == true)
     try await server.accountService.read { _ in }
   }
 
-  /// What a server is told that opens a connection while the passes are open.
+  /// Returns the error of a server that opens a connection while the credentials table lacks its policy.
   private static func told(
     _ server: PostgresServer,
     _ owner: PostgresServer
@@ -292,7 +292,7 @@ import Testing
     try connection.script("DROP PROCEDURE turn(text)")
   }
 
-  /// The same as those who serve have it.
+  /// Returns the same database as a serving process connects to it.
   private static func serving() async throws -> PostgresServer {
     let server = PostgresServer(
       try await PostgresServer.scratchAddress(of: "cairn_app", database: "postgres"),
@@ -302,7 +302,7 @@ import Testing
     return server
   }
 
-  /// A prepared database of nobody else, as a superuser.
+  /// Returns a prepared database of its own, connected as a superuser.
   private static func prepared() async throws -> PostgresServer {
     let address = try await PostgresServer.scratchAddress(of: "postgres", database: "postgres")
     let server = PostgresServer(address, owner: address, connections: 1)

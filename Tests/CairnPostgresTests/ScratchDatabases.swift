@@ -2,13 +2,13 @@ import CairnPostgres
 import CairnSQL
 import CairnTestKit
 
-/// A log of nobody else on the server of the tests.
+/// Runs the body with a new log on the test server.
 func withDatabase(_ body: (any SQLDatabase) async throws -> Void) async throws {
   try await TestEngine.postgresql.scratchLog { try await body($0.database) }
 }
 
-/// The same where no more than so many connections may be used, by which nobody else reads.
-func withOwn(
+/// Runs the body with a new log and a limited pool of its own, so that no other test uses its connections.
+func withOwnPool(
   connections: Int = 1,
   _ body: (any SQLDatabase) async throws -> Void
 ) async throws {

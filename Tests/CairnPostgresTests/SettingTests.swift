@@ -3,14 +3,14 @@ import CairnSQL
 import CairnTestKit
 import Testing
 
-/// What the settings of a role, a database or an environment must not change.
+/// Settings of a role, a database or an environment that must not affect stored data.
 @Suite struct `The settings of PostgreSQL` {
   @Test(arguments: [
     "options='-c client_min_messages=debug5'", "client_encoding=LATIN1",
     "options='-c client_encoding=SQL_ASCII'", "options='-c standard_conforming_strings=off'",
     "options='-c DateStyle=German -c bytea_output=escape -c TimeZone=Asia/Kathmandu'",
   ])
-  func `change nothing of what is kept`(setting: String) async throws {
+  func `do not change stored data`(setting: String) async throws {
     let address = try await PostgresServer.scratchAddress(of: "cairn_app")
     let server = PostgresServer("\(address) \(setting)", connections: 2)
     defer { server.close() }
@@ -26,7 +26,7 @@ import Testing
     #expect(found == text)
   }
 
-  @Test func `have a commit wait for the disk, and tell where it did not wait for a standby`()
+  @Test func `cannot disable synchronous commits or their warnings`()
     async throws
   {
     let address = try await PostgresServer.scratchAddress(of: "cairn_app")
@@ -36,7 +36,7 @@ import Testing
     #expect(try await server.accountService.read(Self.setting) == "onwarning")
   }
 
-  @Test func `do so behind a pooler in each transaction`() async throws {
+  @Test func `are overridden in each transaction behind a pooler`() async throws {
     let server = try await PostgresServer.another(isPooled: true)
     defer { server.close() }
     for _ in 0..<2 {

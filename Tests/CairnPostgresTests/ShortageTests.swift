@@ -3,13 +3,13 @@ import CairnSQL
 import CairnTestKit
 import Testing
 
-/// What becomes of others where one has, or wants, more connections than there are.
-@Suite struct `A shortage of connections` {
-  @Test func `of the role has everybody wait for those there are`() async throws {
+/// A connection pool at its limit, and the effect on other requests.
+@Suite struct `A connection limit` {
+  @Test func `of the role makes callers wait for existing connections`() async throws {
     try await withRole("few", "CREATE ROLE few LOGIN IN ROLE cairn_app CONNECTION LIMIT 2") {
       server in
       let database = server.log(of: 7, UInt64.random(in: 0...UInt64.max))
-      // Both connections are there and held, before anybody else asks.
+      // Both connections are open and in use before the counts start.
       let counts = try await Self.holding(2, of: database) {
         (0..<12).map { _ in Task.detached { try await Self.count(in: database) } }
       }
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `is told where there is none at all, and forgotten once there is one`() async throws {
+  @Test func `is reported without any connection, and recovers`() async throws {
     try await withRole("fewest", "CREATE ROLE fewest LOGIN IN ROLE cairn_app CONNECTION LIMIT 0") {
       server in
       let database = server.log(of: 7, UInt64.random(in: 0...UInt64.max))
@@ -36,11 +36,11 @@ import Testing
     }
   }
 
-  @Test func `is not made by the many writes of one log`() async throws {
+  @Test func `is not exhausted by many writes to one log`() async throws {
     let (low, other) = (UInt64.random(in: 0...UInt64.max), UInt64.random(in: 0...UInt64.max))
     try await withServer { server in
       let busy = server.log(of: 0, low)
-      try await withOwn { stranger in
+      try await withOwnPool { stranger in
         let writes = try await stranger.snapshot { snapshot in
           try await Self.lock(low, in: snapshot)
           let writes = (0..<8).map { Self.writing("\($0)", to: busy) }
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `leaves the turn of who is cancelled to the next`() async throws {
+  @Test func `skips a cancelled waiter`() async throws {
     try await withServer { server in
       let database = server.log(of: 9, UInt64.random(in: 0...UInt64.max))
       let writes = (0..<30).map { Self.writing("\($0)", to: database) }
@@ -71,10 +71,10 @@ import Testing
     }
   }
 
-  @Test func `leaves connections to those who read while all writes wait`() async throws {
+  @Test func `reserves connections for reads while writes wait`() async throws {
     try await withServer { server in
       let lows = (0..<6).map { _ in UInt64.random(in: 0...UInt64.max) }
-      try await withOwn { stranger in
+      try await withOwnPool { stranger in
         let writes = try await stranger.snapshot { snapshot in
           for low in lows { try await Self.lock(low, in: snapshot) }
           let writes = lows.map { Self.writing("a", to: server.log(of: 0, $0)) }
@@ -91,16 +91,16 @@ import Testing
     }
   }
 
-  @Test func `is told to who waits too long for a turn, with nothing begun`() async throws {
+  @Test func `times out a waiter before it begins`() async throws {
     let low = UInt64.random(in: 0...UInt64.max)
     let server = try await PostgresServer.another(
       named: "brief",
       connections: 3,
-      patience: .milliseconds(20)
+      timeout: .milliseconds(20)
     )
     defer { server.close() }
     let database = server.log(of: 0, low)
-    try await withOwn { stranger in
+    try await withOwnPool { stranger in
       let first = try await stranger.snapshot { snapshot in
         try await Self.lock(low, in: snapshot)
         let writes = (0..<2).map { Self.writing("\($0)", to: database) }
@@ -114,7 +114,7 @@ import Testing
     #expect(count == 1)
   }
 
-  /// Why the first of some to end did.
+  /// Returns the error of the first task to end.
   private static func firstToEnd(_ tasks: [Task<Void, any Error>]) async -> (any Error)? {
     let (ends, end) = AsyncStream.makeStream(of: (any Error)?.self)
     for task in tasks {
@@ -136,14 +136,14 @@ import Testing
     }
   }
 
-  /// Takes what the writes of a log wait for, as long as the snapshot lasts.
+  /// Takes the lock that serialises writes to the log, until the snapshot ends.
   private static func lock(_ low: UInt64, in snapshot: any SQLDatabase) async throws {
     _ = try await snapshot.read { connection in
       try connection.first("SELECT pg_advisory_xact_lock(\(Int64(bitPattern: low)))") { _ in }
     }
   }
 
-  /// Does something while so many snapshots last.
+  /// Runs the body while that many snapshots are open.
   private static func holding<T: Sendable>(
     _ number: Int,
     of database: any SQLDatabase,
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// A server whose role may have less than the six connections that it wants.
+  /// Runs the body with a server role that may have fewer connections than the six of the pool.
   private func withRole(
     _ role: String,
     _ making: StaticString,

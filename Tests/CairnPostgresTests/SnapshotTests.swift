@@ -4,9 +4,9 @@ import CairnTestKit
 import Foundation
 import Testing
 
-/// Reads that belong together.
+/// Several reads on one snapshot.
 @Suite struct `A snapshot` {
-  @Test func `is what was there at its beginning`() async throws {
+  @Test func `shows the state at its beginning`() async throws {
     try await withDatabase { database in
       let counts = try await database.snapshot { snapshot in
         let before = try await self.count(in: snapshot)
@@ -27,8 +27,8 @@ import Testing
     }
   }
 
-  @Test func `reads on the thread that asks, so that nothing is handed over`() async throws {
-    try await withOwn { database in
+  @Test func `reads on the calling thread without a hop`() async throws {
+    try await withOwnPool { database in
       let threads = try await database.snapshot { snapshot in
         let asking = Self.thread
         return [asking, try await snapshot.read { _ in Self.thread }, Self.thread]
@@ -39,8 +39,8 @@ import Testing
 
   private static var thread: UInt { UInt(pthread_self()) }
 
-  @Test func `is waited for where its reader stays, child tasks and all`() async throws {
-    try await withOwn(connections: 2) { database in
+  @Test func `blocks the executor's thread, including child tasks`() async throws {
+    try await withOwnPool(connections: 2) { database in
       let isSame = try await database.onBlockingExecutor {
         try await self.expect(0, in: database)
         let own = try await Self.isRead(by: Self.thread, in: database)
@@ -55,8 +55,8 @@ import Testing
     try await database.read { _ in Self.thread == thread }
   }
 
-  @Test func `is there for more readers at once than can stay`() async throws {
-    try await withOwn { database in
+  @Test func `works for more readers than executors`() async throws {
+    try await withOwnPool { database in
       let counts = try await withThrowingTaskGroup { group in
         for _ in 0..<200 {
           group.addTask { try await database.snapshot { try await self.count(in: $0) } }
@@ -69,7 +69,7 @@ import Testing
 
   private static let number: SQL = "SELECT count(*) FROM setting"
 
-  @Test func `is not written to`() async throws {
+  @Test func `rejects writes`() async throws {
     try await withDatabase { database in
       let error = await #expect(throws: StorageError.self) {
         try await database.snapshot { try await self.add("a", to: $0) }
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `leaves a connection that can be used when it fails`() async throws {
+  @Test func `leaves a usable connection after an error`() async throws {
     try await withDatabase { database in
       for _ in 0..<20 {
         await #expect(throws: StorageError.self) {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `throws what the closure throws, and lets the connection go`() async throws {
+  @Test func `rethrows the closure's error and releases the connection`() async throws {
     try await withDatabase { database in
       for _ in 0..<20 {
         await #expect(throws: CancellationError.self) {
@@ -107,8 +107,8 @@ import Testing
     }
   }
 
-  /// The server passes over what it is told between two statements, so each time comes at another moment.
-  @Test func `stops what it reads whenever its task is cancelled`() async throws {
+  /// The server ignores a cancel request between two statements, so each round cancels at another time.
+  @Test func `stops reading whenever its task is cancelled`() async throws {
     try await withDatabase { database in
       for _ in 0..<20 {
         let (begun, note) = AsyncStream<Void>.makeStream()
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `begins on another connection where the one that lay idle was lost`() async throws {
+  @Test func `replaces a lost idle connection`() async throws {
     let server = try await PostgresServer.another(named: "still", connections: 1)
     let database = server.log(of: 4, UInt64.random(in: 0...UInt64.max))
     _ = try await count(in: database)
@@ -139,7 +139,7 @@ import Testing
     server.close()
   }
 
-  @Test func `that is over gives what is there now`() async throws {
+  @Test func `reads the current state after its end`() async throws {
     try await withDatabase { database in
       let snapshot = try await database.snapshot { $0 }
       try await self.add("a", to: database)

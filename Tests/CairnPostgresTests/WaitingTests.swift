@@ -3,10 +3,10 @@ import CairnSQL
 import CairnTestKit
 import Testing
 
-/// What becomes of those who want a connection when there is none.
+/// Waiting for a connection when all are in use.
 @Suite struct `Waiting for a connection` {
-  @Test func `ends when the task is cancelled, and leaves the turn to the next`() async throws {
-    try await withOwn { database in
+  @Test func `ends when the task is cancelled, and the next waiter continues`() async throws {
+    try await withOwnPool { database in
       let patient = try await database.snapshot { snapshot in
         _ = try await Self.count(in: snapshot)
         let impatient = (0..<20).map { _ in Self.asking(database) }
@@ -22,8 +22,8 @@ import Testing
     }
   }
 
-  @Test func `is in vain for a task that is cancelled already`() async throws {
-    try await withOwn { database in
+  @Test func `fails at once for a cancelled task`() async throws {
+    try await withOwnPool { database in
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await Self.count(in: database)

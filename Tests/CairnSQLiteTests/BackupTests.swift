@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A backup` {
   private static let roles: [SQLiteDatabase.Role] = [.device, .server]
 
-  /// A database of pairs whose two numbers are always equal, and a folder for its backups.
+  /// Runs the body with a database of pairs of equal numbers, and a directory for its backups.
   private func withPairs(
     _ role: SQLiteDatabase.Role,
     _ body: (SQLiteDatabase, _ folder: String) async throws -> Void
@@ -32,10 +32,10 @@ import Testing
   }
 
   @Test(arguments: roles)
-  func `holds all that was committed, in one sound file`(role: SQLiteDatabase.Role) async throws {
+  func `contains all commits in one valid file`(role: SQLiteDatabase.Role) async throws {
     try await withPairs(role) { database, folder in
       try await database.backup(to: folder + "/copy.db")
-      // 1 says rollback journal, 2 would ask for a log beside it (fileformat2.html, 1.3).
+      // 1 means a rollback journal, 2 would require a write-ahead log (fileformat2.html, 1.3).
       #expect(try Data(contentsOf: URL(filePath: folder + "/copy.db"))[18...19] == Data([1, 1]))
       #expect(try await pairs(folder + "/copy.db") == (2_000, 0))
       let copy = try await SQLiteDatabase.open(path: folder + "/copy.db")
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: roles)
-  func `is one moment, whatever is written meanwhile`(role: SQLiteDatabase.Role) async throws {
+  func `is a consistent snapshot during writes`(role: SQLiteDatabase.Role) async throws {
     try await withPairs(role) { database, folder in
       let writing = Task {
         for n in 1... {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: roles)
-  func `takes the place of an older one`(role: SQLiteDatabase.Role) async throws {
+  func `replaces an older one`(role: SQLiteDatabase.Role) async throws {
     try await withPairs(role) { database, folder in
       try await database.backup(to: folder + "/copy.db")
       try await database.write { try $0.run("DELETE FROM pair WHERE a > 10") }
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: roles)
-  func `that fails leaves the older one and nothing else`(role: SQLiteDatabase.Role) async throws {
+  func `that fails keeps only the older one`(role: SQLiteDatabase.Role) async throws {
     try await withPairs(role) { database, folder in
       let missing = await refusal { try await database.backup(to: folder + "/nowhere/copy.db") }
       #expect(missing?.code == .cannotOpen)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: roles)
-  func `of a damaged file does not replace a sound one`(role: SQLiteDatabase.Role) async throws {
+  func `of a damaged file does not replace a valid one`(role: SQLiteDatabase.Role) async throws {
     try await withPairs(role) { database, folder in
       try await database.backup(to: folder + "/sound.db")
       try FileManager.default.copyItem(atPath: folder + "/sound.db", toPath: folder + "/bad.db")
@@ -117,7 +117,7 @@ import Testing
 
 @Suite struct `The data version` {
   @Test(arguments: [SQLiteDatabase.Role.device, .server])
-  func `moves with the commits of others only`(role: SQLiteDatabase.Role) async throws {
+  func `changes only with commits of others`(role: SQLiteDatabase.Role) async throws {
     try await withScratchFolder { folder in
       let path = folder + "/log.db"
       let mine = try await SQLiteDatabase.open(path: path, role: role)

@@ -28,7 +28,7 @@ import Testing
     )
   }
 
-  @Test func `prepares a shape once`() async throws {
+  @Test func `prepares each statement once`() async throws {
     try await withConnection { connection in
       func insert(_ id: Int) throws { try connection.run("INSERT INTO thing (id) VALUES (\(id))") }
       let before = prepared(connection).count
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `runs nothing more once the engine has rolled back`() async throws {
+  @Test func `runs nothing after SQLite has rolled back`() async throws {
     try await withConnection { connection in
       let error = #expect(throws: StorageError.self) {
         try write(connection) { db in
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// Disks that fail while a commit writes, or while it syncs.
+  /// A disk that fails while a commit writes, or while it syncs.
   enum Flaw: CaseIterable { case write, sync }
 
   @Test(arguments: [(Flaw.write, StorageError.Code.full), (.sync, .io)])
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// Replaces how the connection's file is written while the body runs.
+  /// Replaces the I/O methods of the connection's file while the body runs.
   private func withFlaw(_ flaw: Flaw, _ connection: Connection, _ body: () throws -> Void) throws {
     var found: UnsafeMutablePointer<sqlite3_file>?
     sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_FILE_POINTER, &found)

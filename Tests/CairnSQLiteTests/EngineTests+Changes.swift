@@ -4,7 +4,7 @@ import Testing
 
 extension EngineTests {
   @Test(arguments: TestEngine.files)
-  func `a commit tells each listener which tables it touched`(engine: TestEngine) async throws {
+  func `a commit publishes its tables to each subscriber`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       var first = database.changes().makeAsyncIterator()
       var second = database.changes().makeAsyncIterator()
@@ -26,7 +26,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `commits nobody asked about yet become one`(engine: TestEngine) async throws {
+  func `unread commits are merged`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       var changes = database.changes().makeAsyncIterator()
       try await database.add(1)
@@ -36,7 +36,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `what changes nothing is not told`(engine: TestEngine) async throws {
+  func `a commit without changes is not published`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       var changes = database.changes().makeAsyncIterator()
       try await database.write { try $0.run("UPDATE thing SET size = 1") }
@@ -50,7 +50,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `one row asked back from a write counts`(engine: TestEngine) async throws {
+  func `a RETURNING write is published`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       var changes = database.changes().makeAsyncIterator()
       _ = try await database.write { db in

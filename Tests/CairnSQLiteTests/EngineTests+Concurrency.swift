@@ -3,12 +3,12 @@ import CairnTestKit
 import Dispatch
 import Testing
 
-/// A write that stops half-way until the test lets it go on, on the connection's own thread.
-private struct HostAndOriginCheck: Sendable {
+/// A barrier that blocks a write half-way, on the connection's own thread, until the test opens it.
+private struct Barrier: Sendable {
   private let arrived = AsyncStream<Void>.makeStream()
   private let leave = DispatchSemaphore(value: 0)
 
-  /// Tells the test that the closure is here, and waits for it.
+  /// Signals that the closure has arrived, and blocks it.
   func pass() {
     arrived.continuation.yield()
     leave.wait()
@@ -23,7 +23,7 @@ private struct HostAndOriginCheck: Sendable {
   }
 }
 
-/// The code of the storage error the closure throws; nil when it throws none.
+/// Returns the code of the closure's storage error; nil if it throws none.
 private func code(_ body: () async throws -> Void) async -> StorageError.Code? {
   do { try await body() } catch { return (error as? StorageError)?.code }
   return nil
@@ -31,7 +31,7 @@ private func code(_ body: () async throws -> Void) async -> StorageError.Code? {
 
 extension EngineTests {
   @Test(arguments: TestEngine.files)
-  func `writers of one database follow one another`(engine: TestEngine) async throws {
+  func `writes are serialised`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
       let other = try await scratch.open()
       try await database.write { try $0.run("INSERT INTO tally (n) VALUES (0)") }
@@ -55,34 +55,34 @@ extension EngineTests {
   @Test(arguments: TestEngine.concurrent)
   func `a reader beside a writer sees what was committed`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
-      let gate = HostAndOriginCheck()
+      let barrier = Barrier()
       async let writing: Void = database.write { db in
         try db.run("INSERT INTO thing (id, label) VALUES (1, 'new')")
-        gate.pass()
+        barrier.pass()
       }
-      await gate.arrival()
+      await barrier.arrival()
       #expect(try await database.labels() == [])
-      gate.open()
+      barrier.open()
       try await writing
       #expect(try await database.labels() == ["new"])
     }
   }
 
-  /// The second write waits while the first holds the lock, and the others join it meanwhile.
+  /// The second write waits while the first one holds the lock; the others join its commit.
   @Test(arguments: TestEngine.files)
-  func `writes that share a commit fail each for itself`(engine: TestEngine) async throws {
+  func `writes in one commit fail independently`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
-      let gate = HostAndOriginCheck()
+      let barrier = Barrier()
       async let first: Void = database.write { db in
         try db.run("INSERT INTO thing (id, label) VALUES (0, 'first')")
-        gate.pass()
+        barrier.pass()
       }
-      await gate.arrival()
+      await barrier.arrival()
       let cancelled = Task { try await database.add(99, "cancelled") }
       cancelled.cancel()
       let errors = await withTaskGroup(of: StorageError.Code?.self) { group in
         for id in 1...40 {
-          // Every fourth meets a label that is there already, after it has written something.
+          // Every fourth write fails on an existing label, after it has written a row.
           group.addTask {
             await code {
               try await database.write { db in
@@ -93,7 +93,7 @@ extension EngineTests {
             }
           }
         }
-        gate.open()
+        barrier.open()
         return await group.reduce(into: []) { $0.append($1) }
       }
       try await first
@@ -106,30 +106,30 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.concurrent)
-  func `a read keeps to one state of the database`(engine: TestEngine) async throws {
+  func `a read sees one snapshot`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
-      let gate = HostAndOriginCheck()
+      let barrier = Barrier()
       async let counts = database.read { db in
         let count: SQL = "SELECT count(*) FROM thing"
         let before = try db.first(count) { try $0.integer(0) }
-        gate.pass()
+        barrier.pass()
         return [before, try db.first(count) { try $0.integer(0) }]
       }
-      await gate.arrival()
+      await barrier.arrival()
       try await database.add(1)
       #expect(try await database.labels().count == 1)
-      gate.open()
+      barrier.open()
       #expect(try await counts == [0, 0])
     }
   }
 
   @Test(arguments: TestEngine.files)
-  func `a pointRead sees what was committed and writes nothing`(engine: TestEngine) async throws {
+  func `a point read sees commits and rejects writes`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
-      #expect(try await database.glimpse() == 0)
+      #expect(try await database.countWithPointRead() == 0)
       for count in 1...3 {
         try await database.add(count)
-        #expect(try await database.glimpse() == Int64(count))
+        #expect(try await database.countWithPointRead() == Int64(count))
       }
       let error = await refusal { try await database.pointRead { try $0.run("DELETE FROM thing") } }
       #expect(error?.code == .readOnly)
@@ -137,52 +137,52 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.concurrent)
-  func `a pointRead waits for no one at work`(engine: TestEngine) async throws {
+  func `a point read does not wait for a busy connection`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
-      let gates = [HostAndOriginCheck(), HostAndOriginCheck(), HostAndOriginCheck()]
+      let gates = [Barrier(), Barrier(), Barrier()]
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for (index, gate) in gates.enumerated() {
+        for (index, barrier) in gates.enumerated() {
           group.addTask {
-            if index == 0 { return try await database.write { _ in gate.pass() } }
-            try await database.read { _ in gate.pass() }
+            if index == 0 { return try await database.write { _ in barrier.pass() } }
+            try await database.read { _ in barrier.pass() }
           }
         }
-        for gate in gates { await gate.arrival() }
-        #expect(try await database.glimpse() == 0)
-        for gate in gates { gate.open() }
+        for barrier in gates { await barrier.arrival() }
+        #expect(try await database.countWithPointRead() == 0)
+        for barrier in gates { barrier.open() }
         try await group.waitForAll()
       }
     }
   }
 
   @Test(arguments: TestEngine.files)
-  func `a lock that is held too long is busy`(engine: TestEngine) async throws {
+  func `a lock timeout throws busy`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
       let impatient = try await scratch.open(busyTimeout: .zero)
-      let gate = HostAndOriginCheck()
-      async let writing: Void = database.write { _ in gate.pass() }
-      await gate.arrival()
+      let barrier = Barrier()
+      async let writing: Void = database.write { _ in barrier.pass() }
+      await barrier.arrival()
       let error = await refusal { try await impatient.add(1) }
       #expect(error?.code == .busy)
-      gate.open()
+      barrier.open()
       try await writing
       try await impatient.add(1)
       #expect(try await database.labels().count == 1)
     }
   }
 
-  @Test func `a commit kept waiting by another process's reader leaves nothing`() async throws {
+  @Test func `a commit that times out on another process's reader is rolled back`() async throws {
     try await withTables(.device) { database, scratch in
       let impatient = try await scratch.open(busyTimeout: .zero)
-      let gate = HostAndOriginCheck()
+      let barrier = Barrier()
       async let reading: Void = database.read { db in
         try db.run("SELECT * FROM thing")
-        gate.pass()
+        barrier.pass()
       }
-      await gate.arrival()
+      await barrier.arrival()
       let error = await refusal { try await impatient.add(1) }
       #expect(error?.code == .busy)
-      gate.open()
+      barrier.open()
       try await reading
       try await impatient.add(2, "later")
       let labels = try await database.labels()
@@ -193,12 +193,12 @@ extension EngineTests {
   @Test(arguments: TestEngine.files)
   func `cancelling interrupts the statement and rolls back`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
-      let gate = HostAndOriginCheck()
+      let barrier = Barrier()
       let task = Task {
         try await database.write { db in
           try db.run("INSERT INTO thing (id) VALUES (1)")
-          gate.open()
-          gate.pass()
+          barrier.open()
+          barrier.pass()
           try db.run(
             """
             WITH RECURSIVE forever(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM forever)
@@ -207,7 +207,7 @@ extension EngineTests {
           )
         }
       }
-      await gate.arrival()
+      await barrier.arrival()
       task.cancel()
       let error = await refusal { try await task.value }
       #expect(error?.code == .interrupted)
@@ -221,20 +221,20 @@ extension EngineTests {
     engine: TestEngine
   ) async throws {
     try await withTables(engine) { database, _ in
-      let gate = HostAndOriginCheck()
+      let barrier = Barrier()
       let task = Task {
         try await database.write { db in
           try db.run("INSERT INTO thing (id) VALUES (1)")
-          gate.pass()
+          barrier.pass()
           let error = #expect(throws: StorageError.self) {
             try db.run("INSERT INTO thing (id) VALUES (2)")
           }
           #expect(error?.code == .interrupted)
         }
       }
-      await gate.arrival()
+      await barrier.arrival()
       task.cancel()
-      gate.open()
+      barrier.open()
       await #expect(throws: CancellationError.self) { try await task.value }
       let labels = try await database.labels()
       #expect(labels == [])
@@ -244,12 +244,12 @@ extension EngineTests {
   @Test(arguments: TestEngine.files)
   func `a cancelled task that still waits never begins`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
-      let gate = HostAndOriginCheck()
-      async let first: Void = database.write { _ in gate.pass() }
-      await gate.arrival()
+      let barrier = Barrier()
+      async let first: Void = database.write { _ in barrier.pass() }
+      await barrier.arrival()
       let second = Task { try await database.add(1) }
       second.cancel()
-      gate.open()
+      barrier.open()
       try await first
       await #expect(throws: CancellationError.self) { try await second.value }
       let labels = try await database.labels()
@@ -258,7 +258,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `a late cancel does not hurt the next in line`(engine: TestEngine) async throws {
+  func `a late cancellation does not affect the next task`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       for id in 1...50 {
         let doomed = Task { try await database.add(-id) }

@@ -51,7 +51,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `pending steps are told before they run, and run once`(engine: TestEngine) async throws {
+  func `pending steps are listed before they run once`(engine: TestEngine) async throws {
     try await engine.scratch { scratch in
       let database = try await scratch.open()
       let migrator = Migrator(Self.steps)
@@ -75,7 +75,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `the backup is asked for once, and not for an empty database`(
+  func `the backup runs once, and not for an empty database`(
     engine: TestEngine
   ) async throws {
     try await engine.scratch { scratch in
@@ -179,7 +179,7 @@ extension EngineTests {
           """
         )
       }
-      try await database.alter { db in
+      try await database.writeSchema { db in
         try db.script(
           """
           CREATE TABLE parent_new (id INTEGER PRIMARY KEY, name TEXT) STRICT;

@@ -3,15 +3,15 @@ import CairnSQLite
 import CairnTestKit
 import Testing
 
-/// Reads that belong together.
+/// Several reads on one snapshot.
 extension EngineTests {
   @Test(arguments: TestEngine.files)
-  func `a snapshot is what was there at its first read`(engine: TestEngine) async throws {
+  func `a snapshot shows the state of its first read`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       let (labels, writing) = try await database.snapshot { snapshot in
         let before = try await snapshot.labels()
         let writing = Task.detached { try await database.add(1, "late") }
-        // With a rollback journal the write waits until nobody reads.
+        // With a rollback journal the write waits until all reads have ended.
         if engine.role == .server { try await writing.value }
         return ([before, try await snapshot.labels()], writing)
       }
@@ -22,13 +22,13 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `a pointRead of a snapshot sees the same`(engine: TestEngine) async throws {
+  func `a point read uses the snapshot`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
       let other = try await scratch.open()
       let counts = try await database.snapshot { snapshot in
-        let before = try await snapshot.glimpse()
+        let before = try await snapshot.countWithPointRead()
         if engine.role == .server { try await other.add(1) }
-        return [before, try await snapshot.glimpse(), Int64(try await snapshot.labels().count)]
+        return [before, try await snapshot.countWithPointRead(), Int64(try await snapshot.labels().count)]
       }
       #expect(counts == [0, 0, 0])
     }
@@ -47,7 +47,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `a snapshot is not written to`(engine: TestEngine) async throws {
+  func `a snapshot rejects writes`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       let error = await #expect(throws: StorageError.self) {
         try await database.snapshot { try await $0.add(1) }
@@ -65,7 +65,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `a snapshot that fails leaves the database of use`(engine: TestEngine) async throws {
+  func `a failed snapshot leaves a usable database`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       for number in 1...9 {
         await #expect(throws: CancellationError.self) {
@@ -76,7 +76,7 @@ extension EngineTests {
         }
         try await database.add(number)
       }
-      #expect(try await database.glimpse() == 9)
+      #expect(try await database.countWithPointRead() == 9)
     }
   }
 
@@ -89,13 +89,13 @@ extension EngineTests {
             try await database.add(number)
             return try await database.snapshot { snapshot in
               let before = try await snapshot.labels().count
-              return try await snapshot.glimpse() == Int64(before)
+              return try await snapshot.countWithPointRead() == Int64(before)
             }
           }
         }
         for try await isSame in group { #expect(isSame) }
       }
-      #expect(try await database.glimpse() == 40)
+      #expect(try await database.countWithPointRead() == 40)
     }
   }
 
@@ -121,7 +121,7 @@ extension EngineTests {
     try await withTables(engine) { database, _ in
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        return try await database.snapshot { try await $0.glimpse() }
+        return try await database.snapshot { try await $0.countWithPointRead() }
       }
       await #expect(throws: CancellationError.self) { try await task.value }
       try await database.add(1)
@@ -129,12 +129,12 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `a snapshot that is over gives what is there now`(engine: TestEngine) async throws {
+  func `a snapshot reads the current state after its end`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       let snapshot = try await database.snapshot { $0 }
       try await database.add(1, "late")
       #expect(try await snapshot.labels() == ["late"])
-      #expect(try await snapshot.glimpse() == 1)
+      #expect(try await snapshot.countWithPointRead() == 1)
     }
   }
 

@@ -6,7 +6,7 @@ extension EngineTests {
   struct Refused: Error, Equatable { let reason: String }
 
   @Test(arguments: TestEngine.files)
-  func `an error of the closure leaves nothing and comes out unchanged`(
+  func `an error of the closure rolls back and is rethrown`(
     engine: TestEngine
   ) async throws {
     try await withTables(engine) { database, _ in
@@ -22,7 +22,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `an error among rows lets go of the statement`(engine: TestEngine) async throws {
+  func `an error while reading rows resets the statement`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       try await database.add(1)
       for _ in 1...2 {
@@ -37,7 +37,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `a commit that fails leaves nothing and a usable connection`(
+  func `a failed commit rolls back and leaves a usable connection`(
     engine: TestEngine
   ) async throws {
     try await withTables(engine) { database, _ in
@@ -54,8 +54,8 @@ extension EngineTests {
     }
   }
 
-  /// SQLite keeps what a part of a transaction replaces, here some 2 MB, and calls the disk full when it
-  /// is told to keep more than 128 KiB in memory.
+  /// SQLite journals the pages that a savepoint replaces, here about 2 MB. With more than 128 KiB of them in memory
+  /// it would report a full disk (`cairn_sqlite3_keep_parts`).
   @Test(arguments: TestEngine.files)
   func `a write replaces more than is kept in memory`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
@@ -97,7 +97,7 @@ extension EngineTests {
       ("SELECT gap FROM nowhere", .statement),
     ] as [(SQL, StorageError.Code)]
   )
-  func `a rule of the schema has a code of its own`(
+  func `each constraint has its own error code`(
     engine: TestEngine,
     rule: (SQL, StorageError.Code)
   ) async throws {

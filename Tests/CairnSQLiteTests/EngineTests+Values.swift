@@ -4,7 +4,7 @@ import Testing
 
 extension EngineTests {
   @Test(arguments: TestEngine.files)
-  func `values come back as they went in, in order`(engine: TestEngine) async throws {
+  func `values round-trip in order`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       try await database.write { db in
         try db.run(
@@ -85,7 +85,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `a column of another type is refused by name`(engine: TestEngine) async throws {
+  func `a type mismatch names the column`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       try await database.write { db in
         try db.run("INSERT INTO thing (id, label, bytes) VALUES (1, 'secret', \([1] as [UInt8]))")
@@ -112,7 +112,7 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.files)
-  func `a run tells how many rows it changed`(engine: TestEngine) async throws {
+  func `count returns the number of changed rows`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       let counts = try await database.write { db in
         [

@@ -2,9 +2,9 @@ import CairnSQL
 import CairnTestKit
 import Testing
 
-/// What every engine must do; the other files of this name add to it, one concern each.
+/// Requirements for every engine; each other file of this name covers one concern.
 @Suite struct EngineTests {
-  /// A database with the tables of these tests, empty.
+  /// Runs the body with a database that has the empty tables of these tests.
   func withTables<T>(
     _ engine: TestEngine,
     _ body: (any SQLDatabase, ScratchDatabase) async throws -> T
@@ -41,17 +41,17 @@ import Testing
 }
 
 extension SQLDatabase {
-  /// The labels of all things, in the order of their ids.
+  /// Returns all labels in the order of their ids.
   func labels() async throws -> [String?] {
     try await read { try $0.all("SELECT label FROM thing ORDER BY id") { try $0.textOrNil(0) } }
   }
 
-  /// How many things there are, at a glance.
-  func glimpse() async throws -> Int64? {
+  /// Returns the number of rows, with a point read.
+  func countWithPointRead() async throws -> Int64? {
     try await pointRead { try $0.first("SELECT count(*) FROM thing") { try $0.integer(0) } }
   }
 
-  /// Adds a thing.
+  /// Adds a row.
   func add(_ id: Int, _ label: String? = nil) async throws {
     try await write { db in
       try db.run("INSERT INTO thing (id, label) VALUES (\(id), \(label))")
@@ -59,7 +59,7 @@ extension SQLDatabase {
   }
 }
 
-/// The storage error the closure throws; anything else fails the test.
+/// Returns the storage error of the closure; anything else fails the test.
 func refusal(
   of body: () async throws -> some Any,
   at place: SourceLocation = #_sourceLocation

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a device takes over a file that a server wrote`() async throws {
+  @Test func `a device can open a file written by a server`() async throws {
     try await withScratchFolder { folder in
       func open(_ role: SQLiteDatabase.Role) async throws -> SQLiteDatabase {
         try await .open(path: folder + "/log.db", role: role, busyTimeout: .zero)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// The log, for as long as two programs need for their turns on a machine that is busy with all tests.
+  /// Opens the log with a timeout that suffices for two processes on a machine that is busy with all tests.
   private static func open(_ folder: String) async throws -> SQLiteDatabase {
     try await .open(path: folder + "/log.db", busyTimeout: .seconds(300))
   }
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `saves every commit of others that came before, and refuses none after`() async throws
+  @Test func `backs up earlier commits of others and accepts later ones`() async throws
   {
     try await withBoth { present, folder in
       let other = try await Self.open(folder)

@@ -22,7 +22,7 @@ import Testing
     #expect(sql.bindings == [.null, .integer(7)])
   }
 
-  @Test func `lets an engine lead the key`() {
+  @Test func `adds the engine's leading key column`() {
     let sql: SQL = "ON CONFLICT (\(key: "kind, id")) DO NOTHING"
     #expect(sql.text(for: .sqlite) == "ON CONFLICT (kind, id) DO NOTHING")
     #expect(sql.text(for: .postgresql) == "ON CONFLICT (user_id, kind, id) DO NOTHING")
@@ -35,19 +35,19 @@ import Testing
     #expect(sql.bindings == [0, 1, 2, 3].map { .integer($0) })
   }
 
-  @Test func `has the same shape whatever its values`() {
+  @Test func `has the same key for different values`() {
     func query(_ id: Int) -> SQL { "SELECT * FROM thing WHERE id = \(id)" }
-    #expect(query(1).shape == query(2).shape)
-    #expect(query(1).shape.hashValue == query(2).shape.hashValue)
+    #expect(query(1).statementKey == query(2).statementKey)
+    #expect(query(1).statementKey.hashValue == query(2).statementKey.hashValue)
   }
 
-  @Test func `has another shape when its pieces differ`() {
+  @Test func `has another key for different fragments`() {
     func query(_ isNewest: Bool) -> SQL {
       isNewest ? "SELECT \(1) ORDER BY 1 DESC" : "SELECT \(1) ORDER BY 1"
     }
     let bare: SQL = "kind"
     let key: SQL = "\(key: "kind")"
-    #expect(query(true).shape != query(false).shape)
-    #expect(bare.shape != key.shape)
+    #expect(query(true).statementKey != query(false).statementKey)
+    #expect(bare.statementKey != key.statementKey)
   }
 }

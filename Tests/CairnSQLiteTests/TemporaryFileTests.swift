@@ -3,7 +3,7 @@ import CairnTestKit
 import Foundation
 import Testing
 
-@Suite struct `A draft` {
+@Suite struct `A temporary file` {
   private static let left = ".cairn-0123456789abcdef.draft"
 
   private func names(_ folder: String) throws -> [String] {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `that is given up leaves nothing`() async throws {
+  @Test func `that is discarded leaves nothing`() async throws {
     try await withScratchFolder { folder in
       let draft = TemporaryFile(in: folder)
       for end in ["", "-journal"] { try make(draft.path + end) }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `made alone keeps all others waiting`() async throws {
+  @Test func `with exclusive access blocks other writers`() async throws {
     try await withScratchFolder { folder in
       let alone = TemporaryFile(in: folder, alone: true)
       #expect(!canLock(folder, LOCK_SH))

@@ -4,8 +4,8 @@ import CairnTestKit
 import Foundation
 import Testing
 
-@Suite struct `Someone else's file` {
-  /// A foreign file with the given schema.
+@Suite struct `An untrusted file` {
+  /// Runs the body with an untrusted file of the given schema.
   private func withFile(
     _ name: String = "foreign.db",
     _ ddl: StaticString = "CREATE TABLE book (title TEXT); INSERT INTO book VALUES ('Emma')",
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `cannot bring in other files`() async throws {
+  @Test func `cannot attach other files`() async throws {
     try await withFile { path, folder in
       let database = try await open(path)
       let other = folder + "/other.db"
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `may hold text that is no text`() async throws {
+  @Test func `may contain invalid UTF-8`() async throws {
     let bytes: StaticString =
       "CREATE TABLE book (title TEXT); INSERT INTO book VALUES (CAST(x'ff41' AS TEXT))"
     try await withFile("bytes.db", bytes) { path, _ in

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `Pages of what is known` {
-  /// A book and its author, as the paths of their pages.
+  /// Runs a body with a book and its author, and the paths of their pages.
   private func run(
     _ body: (ServedLog, Identifier<Entry>, _ book: String, _ author: String) async throws -> Void
   ) async throws {
@@ -28,14 +28,14 @@ import Testing
   @Test func `say of an author what holds for the book, and who says it`() async throws {
     try await run { served, book, path, author in
       let form = "region=northAmerica&gender=female&nationality=&birthYear=1931&deathYear=&key=k"
-      let done = try await served.door.submit(author + "/edit", form)
+      let done = try await served.client.submit(author + "/edit", form)
       #expect(try #require(done.fields["location"]).hasPrefix(author + "?done="))
-      let page = try await served.door.ask(.get, author).text
+      let page = try await served.client.ask(.get, author).text
       for words in ["North America", "Female", "1931", "Toni &lt;i&gt;Morrison", "2 of 5"] {
         #expect(page.contains(words), "\(words)")
       }
-      #expect(try await served.door.ask(.get, "/authors").text.contains("North America · Female"))
-      let about = try await served.door.ask(.get, path + "?tab=about").text
+      #expect(try await served.client.ask(.get, "/authors").text.contains("North America · Female"))
+      let about = try await served.client.ask(.get, path + "?tab=about").text
       #expect(about.contains("<bdi>North America</bdi><span class=\"source\">of the author</span>"))
       #expect(about.contains("href=\"/ask?book=\(book.record.text)\""))
     }
@@ -43,13 +43,13 @@ import Testing
 
   @Test func `let a book differ from its author, and take that back`() async throws {
     try await run { served, book, path, author in
-      _ = try await served.door.submit(author + "/edit", "region=africa&key=a")
+      _ = try await served.client.submit(author + "/edit", "region=africa&key=a")
       let form = "originalLanguage=English&ownVoices=yes&accessibility=Braille&region=asia&key=b"
-      _ = try await served.door.submit(path + "/facts", form)
-      let about = try await served.door.ask(.get, path + "?tab=about").text
+      _ = try await served.client.submit(path + "/facts", form)
+      let about = try await served.client.ask(.get, path + "?tab=about").text
       #expect(about.contains("<bdi>Asia</bdi><span class=\"source\">of this book alone</span>"))
       #expect(about.contains("Remove the cultural region of this book alone"))
-      _ = try await served.door.submit(path + "/facts", "region=&key=c")
+      _ = try await served.client.submit(path + "/facts", "region=&key=c")
       let described = try #require(try await served.log.describedBook(book))
       #expect(described.facts(.region).map { $0?.value } == ["africa"])
       #expect(described.facts.value(.accessibility) == "braille")
@@ -62,32 +62,32 @@ import Testing
       try await served.log.write("Import") {
         try $0.set([.region: "africa"], of: id, from: .imported)
       }
-      _ = try await served.door.submit(author + "/edit", "region=africa&gender=female&key=k")
+      _ = try await served.client.submit(author + "/edit", "region=africa&gender=female&key=k")
       let facts = try #require(try await served.log.author(id)).facts
       #expect(facts[.region]?.source == .imported)
       #expect(facts[.gender]?.source == .me)
-      #expect(try await served.door.ask(.get, author).text.contains("from an import"))
+      #expect(try await served.client.ask(.get, author).text.contains("from an import"))
     }
   }
 
   @Test func `refuse beside the form, with what was typed`() async throws {
     try await run { served, _, path, author in
-      let years = try await served.door.submit(author + "/edit", "birthYear=1931&deathYear=1900")
+      let years = try await served.client.submit(author + "/edit", "birthYear=1931&deathYear=1900")
       #expect(years.status == .unprocessable)
       #expect(years.text.contains("Nobody dies in 1900") && years.text.contains("value=\"1931\""))
-      let word = try await served.door.submit(path + "/facts", "originalLanguage=Elvish")
+      let word = try await served.client.submit(path + "/facts", "originalLanguage=Elvish")
       #expect(word.status == .unprocessable && word.text.contains("value=\"Elvish\""))
-      #expect(try await served.door.ask(.get, "/authors/nobody").status == .notFound)
+      #expect(try await served.client.ask(.get, "/authors/nobody").status == .notFound)
     }
   }
 
   @Test func `ask nothing about an author, and again`() async throws {
     try await run { served, book, _, author in
-      _ = try await served.door.submit(author + "/asking", "asked=no&key=a")
+      _ = try await served.client.submit(author + "/asking", "asked=no&key=a")
       let left = Question.all(about: try #require(try await served.log.describedBook(book)))
       #expect(left.map(\.dimension) == [.translation, .ownVoices, .accessibility])
-      #expect(try await served.door.ask(.get, author).text.contains("Ask about this author again"))
-      _ = try await served.door.submit(author + "/asking", "asked=yes&key=b")
+      #expect(try await served.client.ask(.get, author).text.contains("Ask about this author again"))
+      _ = try await served.client.submit(author + "/asking", "asked=yes&key=b")
       #expect(try await served.log.authors().first?.facts.isAskingDisabled == false)
     }
   }

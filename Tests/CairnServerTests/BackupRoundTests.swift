@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnServer
 
-/// What would be copied, in memory.
+/// Fake backups in memory.
 private actor Shelf {
   private(set) var copied: [String] = []
   private(set) var times: [String: Instant] = [:]
@@ -27,7 +27,7 @@ private actor Shelf {
     (self.broken, self.unchanged) = (broken, unchanged)
   }
 
-  /// What was copied since it was asked last.
+  /// Returns the backups made since the last call.
   func news() -> [String] {
     defer { copied = [] }
     return copied
@@ -92,7 +92,7 @@ private actor Shelf {
     await shelf.set(broken: ["anna"])
     let (lines, said) = AsyncStream<String>.makeStream()
     let now = clock.now
-    let logger = Logger(.info, .logfmt, tellsAddresses: false, now: { now }) { said.yield($0) }
+    let logger = Logger(.info, .logfmt, logsAddresses: false, now: { now }) { said.yield($0) }
     await rounds.round(logger)
     said.finish()
     #expect(await shelf.news() == ["accounts", "anna", "ben"])
@@ -134,10 +134,10 @@ private actor Shelf {
     try await TestEngine.device.scratchLog { scratch in
       let host = "127.0.0.1:8080"
       let server = ServedLog.server(scratch, host: host) { $0.backups = rounds }
-      let door = ResponseFinalizer(server: server, host: host, port: nil)
-      #expect(try await door.ask(.get, "/settings").text.contains("Last backup: none yet"))
+      let client = TestClient(server: server, host: host, port: nil)
+      #expect(try await client.ask(.get, "/settings").text.contains("Last backup: none yet"))
       _ = try await shelf.copy(BackupScheduler.ownName)
-      let text = try await door.ask(.get, "/settings").text
+      let text = try await client.ask(.get, "/settings").text
       #expect(text.contains("Last backup: ") && !text.contains("none yet"))
     }
   }

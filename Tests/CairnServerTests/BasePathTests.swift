@@ -9,9 +9,9 @@ import Testing
 @Suite struct `Below a path` {
   static let base = BasePath("/cairn/") ?? .none
 
-  /// Gives the closure a server below a path, and a browser in which anna is signed in.
+  /// Runs a body with a server below a base path and a browser in which anna is signed in.
   private func run(
-    _ way: Way = .memory,
+    _ way: TestTransport = .memory,
     isSecure: Bool = false,
     _ body: (ServedHousehold, inout Browser) async throws -> Void
   ) async throws {
@@ -19,7 +19,7 @@ import Testing
       dependencies.base = Self.base
     } _: { served in
       try await served.add("anna")
-      var browser = Browser(door: served.door, isSecure: isSecure)
+      var browser = Browser(client: served.client, isSecure: isSecure)
       let form = "name=anna&password=correct+horse&next=/shelf"
       let answer = try await browser.submit("/cairn/sign-in", form)
       #expect(answer.fields["location"] == "/cairn/shelf")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Something for every page to show.
+  /// Creates content for every page.
   private func fill(_ browser: inout Browser, _ served: ServedHousehold) async throws {
     for title in ["Dune", "Emma"] {
       #expect(try await browser.submit("/cairn/start", "title=\(title)").status == .seeOther)
@@ -40,12 +40,12 @@ import Testing
     served.clock.advance(by: .minutes(5))
   }
 
-  @Test(arguments: Way.allCases)
-  func `every link, form and file of every page leads below it`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `every link, form and file of every page leads below it`(way: TestTransport) async throws {
     try await run(way) { served, browser in
       try await fill(&browser, served)
       var (ahead, seen) = (["/cairn", "/cairn/sign-in", "/cairn/nowhere"], Set<String>())
-      // The nearest first: the calendar has no end.
+      // Breadth first, because the calendar has no end.
       while let place = ahead.first, seen.count < 80 {
         ahead.removeFirst()
         guard seen.insert(place).inserted else { continue }
@@ -54,7 +54,7 @@ import Testing
         if let next = answer.fields["location"] { ahead.append(next) }
         for link in answer.text.matches(of: #/ ([a-z-]+)="(/[^"]*)"/#) {
           let (name, value) = (String(link.1), String(link.2))
-          // Hidden fields tell us where to lead back to; `/` alone is a key of the keyboard.
+          // Hidden fields contain redirect targets without the base path; `data-key="/"` is a keyboard shortcut.
           if name == "value" || name == "data-key" { continue }
           #expect(value.hasPrefix("/cairn/"), "\(name)=\(value) on \(place)")
           if name == "href" || name == "src" {
@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `forms lead back below it, and so does undo`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `forms lead back below it, and so does undo`(way: TestTransport) async throws {
     try await run(way) { served, browser in
       try await fill(&browser, served)
       let book = try await browser.submit("/cairn/books", "title=Ulysses&key=one")
@@ -103,7 +103,7 @@ import Testing
       let secret = try #require(browser.cookies["__Secure-cairn"])
       let one = "__Secure-cairn=\(secret)"
       for (cookie, status) in [(one, 200), ("\(one); __Secure-cairn=other", 303)] {
-        let answer = try await served.door.ask(.get, "/cairn/", [("cookie", cookie)])
+        let answer = try await served.client.ask(.get, "/cairn/", [("cookie", cookie)])
         #expect(answer.status.code == status)
       }
     }
@@ -122,7 +122,7 @@ import Testing
     try await run { served, _ in
       for path in ["/healthz", "/readyz", "/version"] {
         for base in ["", "/cairn"] {
-          let answer = try await served.door.ask(.get, base + path)
+          let answer = try await served.client.ask(.get, base + path)
           #expect(answer.status == .ok)
         }
       }
@@ -131,7 +131,7 @@ import Testing
 
   @Test func `the description of the API says so`() async throws {
     try await run { served, _ in
-      let json = try await served.door.ask(.get, "/cairn/api/openapi.json").json()
+      let json = try await served.client.ask(.get, "/cairn/api/openapi.json").json()
       #expect(json["servers"] == .array([.members(("url", .string("/cairn")))]))
     }
   }
@@ -153,7 +153,7 @@ import Testing
 }
 
 @Suite struct `What a proxy says` {
-  /// The address of the connection, what it says of the way people come, and whether that counts.
+  /// The address of the connection, `X-Forwarded-Proto`, and whether the request counts as TLS.
   @Test(arguments: [
     ("127.0.0.1", "https", true), ("127.0.0.1", "http", false), ("127.0.0.1", nil, false),
     ("192.0.2.7", "https", false),
@@ -167,12 +167,12 @@ import Testing
       try await served.add("anna")
       let form = Array("name=anna&password=correct+horse".utf8)
       var request = HTTPRequest(.post, "/sign-in", body: form, address: address)
-      request.fields.append("host", served.door.host)
+      request.fields.append("host", served.client.host)
       request.fields.append("content-type", "application/x-www-form-urlencoded")
-      request.fields.append("origin", (isSecure ? "https://" : "http://") + served.door.host)
+      request.fields.append("origin", (isSecure ? "https://" : "http://") + served.client.host)
       if let proto { request.fields.append("x-forwarded-proto", proto) }
-      let answer = await served.door.server.respond(to: request)
-      let cookie = answer.passCookie ?? ""
+      let answer = await served.client.server.respond(to: request)
+      let cookie = answer.credentialCookie ?? ""
       #expect(cookie.hasPrefix(isSecure ? "__Host-cairn=" : "cairn="))
       #expect(cookie.hasSuffix("; Secure") == isSecure)
       #expect((answer.fields["strict-transport-security"] != nil) == isSecure)

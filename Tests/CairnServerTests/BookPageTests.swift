@@ -20,7 +20,7 @@ import Testing
       for (times, page) in [("03:00-04:00", 30), ("05:00-06:00", 60), ("07:00-08:00", 90)] {
         try await served.person.track(book, times, page: Int64(page))
       }
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       #expect(page.contains("<dd>3h 00m</dd>"))
       #expect(page.contains("<dt>pages an hour</dt><dd>30</dd>"))
       #expect(page.contains("510 pages"))
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `says why there is no forecast yet`() async throws {
     try await run { served, _, path in
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       #expect(page.contains("No forecast yet:"))
     }
   }
@@ -46,22 +46,22 @@ import Testing
   ])
   func `offers what fits its status`(status: ReadingStatus, words: [String]) async throws {
     try await run(status) { served, _, path in
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       for word in words { #expect(page.contains("\(word)</button>")) }
     }
   }
 
   @Test func `changes the status, the place and the facts`() async throws {
     try await run { served, book, path in
-      _ = try await served.door.submit(path + "/place", "page=120&key=a")
+      _ = try await served.client.submit(path + "/place", "page=120&key=a")
       #expect(try await served.log.book(book)?.position?.value == 120)
       let edit = "title=Dune&authors=&pages=512&isbn=&notes=worn&review=&year=1965&key=b"
-      let edited = try await served.door.submit(path + "/edit", edit)
+      let edited = try await served.client.submit(path + "/edit", edit)
       #expect(try #require(edited.fields["location"]).hasPrefix(path + "?tab=about&done="))
       let row = try #require(try await served.log.book(book))
       #expect(row.pages == 512)
       #expect(row.notes == "worn")
-      _ = try await served.door.submit(path + "/status", "status=read&key=c")
+      _ = try await served.client.submit(path + "/status", "status=read&key=c")
       #expect(try await served.log.book(book)?.status == .read)
     }
   }
@@ -69,14 +69,14 @@ import Testing
   @Test func `shows the same tab after a tap on its head`() async throws {
     try await run { served, book, path in
       for (tab, part) in [("about", "Details"), ("activity", "Readings")] {
-        let page = try await served.door.ask(.get, "\(path)?tab=\(tab)").text
+        let page = try await served.client.ask(.get, "\(path)?tab=\(tab)").text
         #expect(page.contains("name=\"tab\" value=\"about\"") == (tab == "about"))
         let tap = "page=\(tab.count)&key=\(tab)" + (tab == "about" ? "&tab=about" : "")
-        let done = try await served.door.submit(path + "/place", tap)
-        let next = try await served.door.ask(.get, try #require(done.fields["location"])).text
+        let done = try await served.client.submit(path + "/place", tap)
+        let next = try await served.client.ask(.get, try #require(done.fields["location"])).text
         #expect(next.contains(part))
         let wrong = tap.replacing("page=", with: "page=x")
-        let refused = try await served.door.submit(path + "/place", wrong)
+        let refused = try await served.client.submit(path + "/place", wrong)
         #expect(refused.status == .unprocessable || refused.status == .badRequest)
         #expect(refused.text.contains(part))
       }
@@ -88,7 +88,7 @@ import Testing
       let reading = try #require(try await served.log.readings(of: book).first?.reading)
       let own = "\(path)/readings/\(reading.id.record.text)"
       let name = "reading=\(reading.id.record.text)"
-      _ = try await served.door.submit(
+      _ = try await served.client.submit(
         own,
         "\(name)&started=2025-02&finished=2025-03-05&rating=17&key=a"
       )
@@ -96,16 +96,16 @@ import Testing
       #expect(now.started?.text == "2025-02")
       #expect(now.finished?.text == "2025-03-05")
       #expect(now.rating == 17)
-      let refused = try await served.door.submit(
+      let refused = try await served.client.submit(
         own,
         "\(name)&started=2025-04-01&finished=2025-03-05"
       )
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains("value=\"2025-04-01\""))
       #expect(refused.text.contains("<details class=\"sheet inner\" open>"))
-      let word = try await served.door.submit(own, "\(name)&started=soon")
+      let word = try await served.client.submit(own, "\(name)&started=soon")
       #expect(word.text.contains("“soon” is no date."))
-      _ = try await served.door.submit(
+      _ = try await served.client.submit(
         own,
         "\(name)&started=2025-02&finished=2025-03-05&clear=started&key=b"
       )
@@ -117,23 +117,23 @@ import Testing
 
   @Test func `notes an earlier reading and deletes one`() async throws {
     try await run(.read) { served, book, path in
-      _ = try await served.door.submit(path + "/readings", "started=&finished=2019&key=a")
+      _ = try await served.client.submit(path + "/readings", "started=&finished=2019&key=a")
       let rows = try await served.log.readings(of: book)
       #expect(rows.count == 2)
       let first = rows[0].reading.id.record.text
-      _ = try await served.door.submit("\(path)/readings/\(first)/delete", "key=b")
+      _ = try await served.client.submit("\(path)/readings/\(first)/delete", "key=b")
       let left = try await served.log.readings(of: book)
       #expect(left.count == 1)
-      let none = try await served.door.submit(path + "/readings", "started=2019&finished=")
+      let none = try await served.client.submit(path + "/readings", "started=2019&finished=")
       #expect(none.status == .unprocessable)
     }
   }
 
   @Test func `goes to the shelf when it is deleted, and comes back`() async throws {
     try await run { served, book, path in
-      let gone = try await served.door.submit(path + "/delete", "key=k")
+      let gone = try await served.client.submit(path + "/delete", "key=k")
       #expect(try #require(gone.fields["location"]).hasPrefix("/shelf?done="))
-      let missing = try await served.door.ask(.get, path)
+      let missing = try await served.client.ask(.get, path)
       #expect(missing.status == .notFound)
       _ = try await served.log.undo()
       #expect(try await served.log.book(book)?.title == "Dune")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CairnServer
 
-/// What may be stored can be shown: every page and figure answers, whatever lies at the ends of its range.
+/// Whatever can be stored can be shown, including values at the limits of their ranges.
 @Suite struct `A log whose values lie at the ends of their ranges` {
   @Test(arguments: SeededGenerator.seeds)
   func `is shown by every page and every figure`(seed: UInt64) async throws {
@@ -17,23 +17,23 @@ import Testing
       for _ in 0..<300 { stored += try await keep(bounds.record(), in: served.log) }
       #expect(stored > 150, "seed \(seed)")
       for path in Self.paths + bounds.paths(of: Self.patterns) {
-        let answer = try await served.door.ask(.get, path)
+        let answer = try await served.client.ask(.get, path)
         #expect(answer.status.code < 500, "seed \(seed): \(path) \(answer.text.prefix(300))")
       }
     }
   }
 
-  /// Everything that is read without naming one thing, and ends.
+  /// All paths without an id, except for endless streams.
   static let paths = Server.routes.routes.map { ($0.method, $0.pattern) }
     .filter { $0.0 == .get && !$0.1.contains("{") && !streams.contains($0.1) }
     .map(\.1)
-  /// Everything that is read of one thing.
+  /// All paths of single resources.
   static let patterns = Server.routes.routes.map { ($0.method, $0.pattern) }
     .filter { $0.0 == .get && $0.1.contains("{id}") }
     .map(\.1)
   static let streams = ["/api/v1/changes", "/api/v1/live"]
 
-  /// Gives 1 when it is kept, 0 when a rule about several fields refuses it.
+  /// Returns 1 if the record is stored, 0 if a rule across several fields rejects it.
   private func keep(_ record: Record, in log: Log) async throws -> Int {
     do {
       try await log.write("Edit") { try $0.set(record.fields, record.kind, record.id) }
@@ -44,10 +44,10 @@ import Testing
   }
 }
 
-/// Records with a random part of their fields, each at an end of what the table of fields allows.
+/// Records with a random subset of fields, each at a limit of its range.
 private struct Bounds {
   private var random: SeededGenerator
-  /// The same for every kind of thing, so that a path with one of them leads to whatever it is about.
+  /// Shared by all kinds, so that each path with an id finds a resource of its kind.
   private let ids = (0..<8).map { RecordID(derivedFrom: ["bounds", "\($0)"]) }
   private static let kinds = schema()
 
@@ -55,7 +55,7 @@ private struct Bounds {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Each pattern with two of the ids.
+  /// Returns each pattern with two of the ids.
   func paths(of patterns: [String]) -> [String] {
     patterns.flatMap { pattern in
       ids.prefix(2).map { pattern.replacing("{id}", with: $0.text) }
@@ -67,7 +67,7 @@ private struct Bounds {
   }
 
   mutating func record() -> Record {
-    // Half are of the kinds that figures are made of.
+    // Half of the records are of the kinds that statistics use.
     let kind = one([one(Self.kinds.keys.sorted()), one(["session", "climb", "attempt"])])
     var fields = Fields()
     for field in Self.kinds[kind] ?? [] {
@@ -82,13 +82,13 @@ private struct Bounds {
     )
   }
 
-  private mutating func value(_ form: FieldForm, of field: String) -> FieldValue {
+  private mutating func value(_ form: FieldType, of field: String) -> FieldValue {
     if case .required(let form) = form { return one(ends(form, field)) }
     let isNull = field == "deleted" || field == "mergedInto" || Bool.random(using: &random)
     return isNull ? .null : one(ends(form, field))
   }
 
-  private mutating func ends(_ form: FieldForm, _ field: String) -> [FieldValue] {
+  private mutating func ends(_ form: FieldType, _ field: String) -> [FieldValue] {
     switch form {
     case .required(let form): ends(form, field)
     case .number(let range): [.integer(range.lowerBound), .integer(range.upperBound)]
@@ -101,7 +101,7 @@ private struct Bounds {
     }
   }
 
-  private static func texts(_ form: FieldForm, _ field: String) -> [String] {
+  private static func texts(_ form: FieldType, _ field: String) -> [String] {
     switch form {
     case .day: ["0001-01-01", "2026-01-05", "9999-12-31"].filter { LocalDay(text: $0) != nil }
     case .date: ["0001", "9999-12", "9999-12-31"].filter { PartialDay(text: $0) != nil }
@@ -120,7 +120,7 @@ private struct Bounds {
     "4102444799999-", "1772000000000-1772003600000,1772003700000-",
   ]
 
-  /// The fields of each kind of record, as the schema of the export names them.
+  /// Returns the fields of each kind of record, from the schema of the export.
   private static func schema() -> [String: [String]] {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../docs/schema/cairn-log.schema.json")

@@ -7,8 +7,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `A page that a browser keeps` {
-  /// Settings tells of backups as well, Import of files on their way, and the page of links shows a
-  /// secret once.
+  /// Settings also shows backups, Import uploads, and the share page shows a secret once: none is cached.
   private static let pages = `Every page`.pages.filter {
     !["/import", "/settings", "/listening/share"].contains($0)
   }
@@ -19,18 +18,18 @@ import Testing
     having tag: String,
     _ fields: [(String, String)] = []
   ) async throws -> HTTPResponse {
-    try await served.door.ask(.get, path, [("if-none-match", tag)] + fields)
+    try await served.client.ask(.get, path, [("if-none-match", tag)] + fields)
   }
 
   private func tag(_ served: ServedLog, _ path: String) async throws -> String {
-    let page = try await served.door.ask(.get, path)
+    let page = try await served.client.ask(.get, path)
     #expect(page.fields["cache-control"] == "private, no-cache")
     #expect(page.fields["vary"] == "Cookie")
     return try #require(page.fields["etag"])
   }
 
-  @Test(arguments: Way.allCases, Self.pages)
-  func `is not sent again while nothing changed`(way: Way, path: String) async throws {
+  @Test(arguments: TestTransport.allCases, Self.pages)
+  func `is not sent again while nothing changed`(way: TestTransport, path: String) async throws {
     try await ServedLog.run(way) { served in
       let book = try await served.person.add("Dune", pages: 604)
       try await served.person.track(book, "06:00-07:00", page: 40)
@@ -90,7 +89,7 @@ import Testing
       let page = try await anna.get("/shelf")
       let tag = try #require(page.fields["etag"])
       #expect(try await ben.get("/shelf").fields["etag"] != tag)
-      let nobody = try await served.door.ask(.get, "/shelf", [("if-none-match", tag)])
+      let nobody = try await served.client.ask(.get, "/shelf", [("if-none-match", tag)])
       #expect(nobody.status == .seeOther)
       #expect(nobody.fields["cache-control"] == "no-store")
       let out = try await anna.submit("/sign-out", "")

@@ -16,22 +16,22 @@ import Testing
     ("/version", #"{"name":"cairn","version":"1.2.3","api":"v1"}"#),
   ]
 
-  @Test(arguments: Way.allCases)
-  func `learns that it is up, ready, and which version`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `learns that it is up, ready, and which version`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       for (target, json) in Self.answers {
-        let answer = try await served.door.ask(.get, target)
+        let answer = try await served.client.ask(.get, target)
         #expect(answer.status == .ok)
         #expect(answer.text == json)
       }
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `learns the same of a accountService, without an account`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `learns the same of a accountService, without an account`(way: TestTransport) async throws {
     try await ServedHousehold.run(way) { served in
       for (target, json) in Self.answers {
-        let answer = try await served.door.ask(.get, target)
+        let answer = try await served.client.ask(.get, target)
         #expect(answer.status == .ok)
         #expect(answer.text == json)
       }
@@ -42,12 +42,12 @@ import Testing
     try await ServedLog.run(.socket) { served in
       let other = Scenario(try await served.scratch.reopen())
       let session = try await other.start(try await other.add("Dune"))
-      let seen = try await served.door.ask(.get, "/api/v1/sessions").json()
+      let seen = try await served.client.ask(.get, "/api/v1/sessions").json()
       guard case .array(let sessions)? = seen["sessions"] else { return #expect(Bool(false)) }
       #expect(sessions.count == 1)
       served.scratch.clock.advance(by: .minutes(2))
       let path = "/api/v1/sessions/\(session.id.record.text)/end"
-      #expect(try await served.door.post(path).status == .ok)
+      #expect(try await served.client.post(path).status == .ok)
       #expect(try await other.log.openSessions().isEmpty)
     }
   }

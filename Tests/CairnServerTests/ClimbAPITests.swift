@@ -5,31 +5,31 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Climbing over the API` {
-  /// A running session with what is said of it, and its path.
+  /// Starts a session with additional fields and returns its path.
   static func session(_ served: ServedLog, _ more: String = "") async throws -> String {
     let body = #"{"kind":"climbing"\#(more.isEmpty ? "" : ",\(more)")}"#
-    let started = try await served.door.post("/api/v1/sessions", body)
+    let started = try await served.client.post("/api/v1/sessions", body)
     #expect(started.status == .created, "\(started.text)")
     return try #require(started.fields["location"])
   }
 
   static func climb(_ served: ServedLog, _ session: String, _ body: String) async throws -> String {
-    let added = try await served.door.post(session + "/climbs", body)
+    let added = try await served.client.post(session + "/climbs", body)
     #expect(added.status == .created, "\(added.text)")
     return try #require(added.fields["location"])
   }
 
-  @Test(arguments: Way.allCases)
-  func `starts with all that is known and ends with all that was felt`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `starts with all that is known and ends with all that was felt`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let path = try await Self.session(
         served,
         #""discipline":"sport","mental":4,"outdoor":true,"partners":["Ana"],"place":"Crag","note":"n""#
       )
       served.scratch.clock.advance(by: .minutes(90))
-      let ended = try await served.door.post(path + "/end", #"{"rpe":7,"pump":3}"#)
+      let ended = try await served.client.post(path + "/end", #"{"rpe":7,"pump":3}"#)
       #expect(ended.status == .ok)
-      let json = try await served.door.ask(.get, path).json()
+      let json = try await served.client.ask(.get, path).json()
       let told = try #require(json["climbing"])
       #expect(told["discipline"] == .string("sport"))
       #expect(told["mental"] == .integer(4))
@@ -47,27 +47,27 @@ import Testing
       let first = try await Self.session(served)
       _ = try await Self.climb(served, first, #"{"name":"Roof","grade":"V5","attempts":2}"#)
       served.scratch.clock.advance(by: .minutes(90))
-      _ = try await served.door.post(first + "/end", "{}")
+      _ = try await served.client.post(first + "/end", "{}")
       served.scratch.clock.advance(by: .minutes(60 * 48))
       let second = try await Self.session(served)
       let sent = try await Self.climb(served, second, #"{"name":"roof","grade":"V5","sent":true}"#)
       let again = try await Self.climb(served, second, #"{"name":"Roof","grade":"V5","sent":true}"#)
       let route = try #require(
-        try await served.door.ask(.get, again + "/route").json()["route"]
+        try await served.client.ask(.get, again + "/route").json()["route"]
       )
       #expect(route["attempts"] == .integer(4) && route["attempts_to_send"] == .integer(3))
       #expect(route["repeats"] == .integer(1))
       #expect(route["days"]?.list.map { $0["attempts"] } == [.integer(2), .integer(2)])
       for (path, tick) in [(sent, "redpoint"), (again, "repeat")] {
-        let climb = try await served.door.ask(.get, path).json()
+        let climb = try await served.client.ask(.get, path).json()
         #expect(climb["attempts"]?.list.last?["tick"] == .string(tick))
       }
-      let page = try await served.door.ask(.get, again.replacing("/api/v1", with: ""))
+      let page = try await served.client.ask(.get, again.replacing("/api/v1", with: ""))
       #expect(page.text.contains("4 attempts on 2 days since"))
       let bare = try await Self.climb(served, second, #"{"grade":"V1","angle":40}"#)
-      #expect(try await served.door.ask(.get, bare + "/route").json()["route"] == .null)
-      #expect(try await served.door.ask(.get, bare).json()["angle"] == .integer(40))
-      let tilted = try await served.door.post(second + "/climbs", #"{"grade":"V1","angle":91}"#)
+      #expect(try await served.client.ask(.get, bare + "/route").json()["route"] == .null)
+      #expect(try await served.client.ask(.get, bare).json()["angle"] == .integer(40))
+      let tilted = try await served.client.post(second + "/climbs", #"{"grade":"V1","angle":91}"#)
       #expect(tilted.status == .unprocessable)
     }
   }
@@ -81,22 +81,22 @@ import Testing
         ("{\"\(scale.name)\":\(scale.range.lowerBound)}", .integer(scale.range.lowerBound)),
         ("{\"\(scale.name)\":null}", .null),
       ] {
-        let answer = try await served.door.send(.patch, path, edit)
+        let answer = try await served.client.send(.patch, path, edit)
         #expect(try answer.json()["climbing"]?[scale.name] == value, "\(edit)")
-        #expect(try await served.door.ask(.get, path).json() == answer.json())
+        #expect(try await served.client.ask(.get, path).json() == answer.json())
       }
       let far = "{\"\(scale.name)\":\(scale.range.upperBound + 1)}"
-      #expect(try await served.door.send(.patch, path, far).status == .unprocessable)
+      #expect(try await served.client.send(.patch, path, far).status == .unprocessable)
     }
   }
 
   @Test func `is corrected only as it was read`() async throws {
     try await ServedLog.run { served in
       let path = try await Self.session(served)
-      let tag = try #require(try await served.door.ask(.get, path).fields["etag"])
-      let first = try await served.door.send(.patch, path, #"{"mental":2}"#, [("if-match", tag)])
+      let tag = try #require(try await served.client.ask(.get, path).fields["etag"])
+      let first = try await served.client.send(.patch, path, #"{"mental":2}"#, [("if-match", tag)])
       #expect(first.status == .ok)
-      let second = try await served.door.send(.patch, path, #"{"mental":5}"#, [("if-match", tag)])
+      let second = try await served.client.send(.patch, path, #"{"mental":5}"#, [("if-match", tag)])
       #expect(second.status == .preconditionFailed)
     }
   }
@@ -105,31 +105,31 @@ import Testing
     try await ServedLog.run { served in
       let body =
         #"{"day":"2026-01-03","place":"Crag","outdoor":true,"name":"The Bard","attempts":2,"sent":true}"#
-      let added = try await served.door.post("/api/v1/climbs", body, key: "k")
+      let added = try await served.client.post("/api/v1/climbs", body, key: "k")
       #expect(added.status == .created, "\(added.text)")
-      #expect(try await served.door.post("/api/v1/climbs", body, key: "k").json() == added.json())
+      #expect(try await served.client.post("/api/v1/climbs", body, key: "k").json() == added.json())
       let path = try #require(added.fields["location"])
-      let told = try await served.door.ask(.get, path).json()
+      let told = try await served.client.ask(.get, path).json()
       #expect(told["session_id"] == .null && told["day"] == .string("2026-01-03"))
       #expect(told["place"] == .string("Crag") && told["outdoor"] == .bool(true))
-      let day = try await served.door.ask(.get, "/api/v1/logbook/2026-01-03").json()
+      let day = try await served.client.ask(.get, "/api/v1/logbook/2026-01-03").json()
       #expect(day["climbs"] == .array([told]))
       for (flaw, status) in [
         ("{}", HTTPStatus.unprocessable), (#"{"day":"2999-01-01"}"#, .unprocessable),
       ] {
-        #expect(try await served.door.post("/api/v1/climbs", flaw).status == status)
+        #expect(try await served.client.post("/api/v1/climbs", flaw).status == status)
       }
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `takes a climb with attempts and tags in one`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `takes a climb with attempts and tags in one`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let path = try await Self.session(served, #""discipline":"bouldering""#)
       let body =
         #"{"name":"Midnight Lightning","grade":"V8","attempts":3,"sent":true,"helped":["crimp"],"hindered":["sloper","my knee"]}"#
-      let first = try await served.door.post(path + "/climbs", body, key: "k")
-      let again = try await served.door.post(path + "/climbs", body, key: "k")
+      let first = try await served.client.post(path + "/climbs", body, key: "k")
+      let again = try await served.client.post(path + "/climbs", body, key: "k")
       #expect(first.status == .created)
       #expect(again.body == first.body)
       #expect(again.fields["location"] == first.fields["location"])
@@ -143,21 +143,21 @@ import Testing
       )
       #expect(tags.count == 3)
       #expect(try await served.log.history(limit: 9).count == 2)
-      #expect(try await served.door.ask(.get, path + "/climbs").json()["climbs"] == .array([json]))
+      #expect(try await served.client.ask(.get, path + "/climbs").json()["climbs"] == .array([json]))
     }
   }
 
   @Test func `changes, deletes and restores a climb`() async throws {
     try await ServedLog.run { served in
-      let door = served.door
+      let client = served.client
       let path = try await Self.climb(
         served,
         try await Self.session(served),
         #"{"name":"A","grade":"6b","scale":"FRENCH","notes":"n","attempts":1,"helped":["crimp"]}"#
       )
-      let tag = try #require(try await door.ask(.get, path).fields["etag"])
+      let tag = try #require(try await client.ask(.get, path).fields["etag"])
       let edit = #"{"grade":"6c","name":null,"unmarked":["crimp"],"hindered":["slab"]}"#
-      let edited = try await door.send(.patch, path, edit, [("if-match", tag)])
+      let edited = try await client.send(.patch, path, edit, [("if-match", tag)])
       let json = try edited.json()
       #expect(json["grade"] == .string("6c"))
       #expect(json["grade_scale"] == .string("FRENCH"))
@@ -165,11 +165,11 @@ import Testing
       #expect(json["notes"] == .string("n"))
       #expect(json["tags"]?[0]?["tag"] == .string("wall:slab"))
       #expect(
-        try await door.send(.delete, path, "", [("if-match", tag)]).status == .preconditionFailed
+        try await client.send(.delete, path, "", [("if-match", tag)]).status == .preconditionFailed
       )
-      #expect(try await door.send(.delete, path).status == .ok)
-      #expect(try await door.ask(.get, path).status == .notFound)
-      let back = try await door.post(path + "/restore")
+      #expect(try await client.send(.delete, path).status == .ok)
+      #expect(try await client.ask(.get, path).status == .notFound)
+      let back = try await client.post(path + "/restore")
       #expect(try back.json() == json)
     }
   }
@@ -179,63 +179,63 @@ import Testing
       let session = try await Self.session(served, #""discipline":"sport""#)
       _ = try await Self.climb(served, session, #"{"name":"A"}"#)
       let path = try await Self.climb(served, session, #"{"grade":"5.12a","scale":"YDS"}"#)
-      let json = try await served.door.ask(.get, path).json()
+      let json = try await served.client.ask(.get, path).json()
       let told = try #require(json["approximately"])
       #expect(
         told[0] == .members(("grade", .string("~7a+")), ("grade_scale", .string("FRENCH")))
       )
-      let moved = try await served.door.send(.patch, path, #"{"position":1}"#)
+      let moved = try await served.client.send(.patch, path, #"{"position":1}"#)
       #expect(try moved.json()["position"] == .integer(1))
-      let list = try await served.door.ask(.get, session + "/climbs").json()
+      let list = try await served.client.ask(.get, session + "/climbs").json()
       #expect(list["climbs"]?[1]?["name"] == .string("A"))
       #expect(list["climbs"]?[1]?["approximately"] == .array([]))
-      let bare = try await served.door.send(.patch, path, #"{"grade":null,"scale":"UIAA"}"#)
+      let bare = try await served.client.send(.patch, path, #"{"grade":null,"scale":"UIAA"}"#)
       #expect(try bare.json()["code"] == .string("grade.not_in_scale"))
-      #expect(try await served.door.send(.patch, path, #"{"position":0}"#).status == .unprocessable)
+      #expect(try await served.client.send(.patch, path, #"{"position":0}"#).status == .unprocessable)
     }
   }
 
   @Test func `logs, changes and deletes attempts under the rules`() async throws {
     try await ServedLog.run { served in
-      let door = served.door
+      let client = served.client
       let session = try await Self.session(served, #""discipline":"sport""#)
       let path = try await Self.climb(served, session, #"{"name":"A"}"#)
-      _ = try await door.post(path + "/attempts", #"{"result":"try"}"#)
-      let late = try await door.post(path + "/attempts", #"{"result":"send","tick":"flash"}"#)
+      _ = try await client.post(path + "/attempts", #"{"result":"try"}"#)
+      let late = try await client.post(path + "/attempts", #"{"result":"send","tick":"flash"}"#)
       #expect(try late.json()["code"] == .string("attempt.not_first_go"))
       let ahead = #"{"result":"try","at":"2099-01-01T00:00:00Z"}"#
-      #expect(try await door.post(path + "/attempts", ahead).status == .unprocessable)
+      #expect(try await client.post(path + "/attempts", ahead).status == .unprocessable)
       let before = #"{"result":"try","at":"2026-01-01T00:00:00Z"}"#
-      let refused = try await door.post(path + "/attempts", before)
+      let refused = try await client.post(path + "/attempts", before)
       #expect(try refused.json()["code"] == .string("attempt.outside"))
       for body in ["{}", #"{"tick":"flash"}"#] {
-        let unsaid = try await door.post(path + "/attempts", body)
+        let unsaid = try await client.post(path + "/attempts", body)
         #expect(unsaid.status == .unprocessable && unsaid.text.contains("result"), "\(body)")
       }
-      let sent = try await door.post(path + "/attempts", #"{"result":"send"}"#).json()
+      let sent = try await client.post(path + "/attempts", #"{"result":"send"}"#).json()
       #expect(sent["attempts"]?[1]?["tick"] == .string("redpoint"))
       guard case .string(let id)? = sent["attempts"]?[1]?["id"] else { return }
       let other = path + "/attempts/" + id
-      let fell = try await door.send(.patch, other, #"{"result":"try"}"#).json()
+      let fell = try await client.send(.patch, other, #"{"result":"try"}"#).json()
       #expect(fell["attempts"]?[1]?["words"] == .string("fell"))
-      let unknown = try await door.send(.patch, other, #"{"result":null}"#).json()
+      let unknown = try await client.send(.patch, other, #"{"result":null}"#).json()
       #expect(unknown["attempts"]?[1]?["result"] == .null)
-      let wrong = try await door.send(.patch, other, #"{"tick":"redpoint"}"#)
+      let wrong = try await client.send(.patch, other, #"{"tick":"redpoint"}"#)
       #expect(try wrong.json()["code"] == .string("attempt.tick_of_no_send"))
-      let start = try await door.ask(.get, session).json()["started_at"] ?? .null
-      let timed = try await door.send(.patch, other, #"{"at":\#(start.text)}"#).json()
+      let start = try await client.ask(.get, session).json()["started_at"] ?? .null
+      let timed = try await client.send(.patch, other, #"{"at":\#(start.text)}"#).json()
       #expect(timed["attempts"]?[1]?["at"] == start && timed["attempts"]?[1]?["result"] == .null)
       let outside = #"{"at":"2026-01-01T00:00:00Z"}"#
       for path in [other, path] {
-        let refused = try await door.send(.patch, path, outside).json()
+        let refused = try await client.send(.patch, path, outside).json()
         #expect(refused["code"] == .string("attempt.outside"))
-        let cleared = try await door.send(.patch, path, #"{"at":null}"#).json()
+        let cleared = try await client.send(.patch, path, #"{"at":null}"#).json()
         #expect(cleared["attempts"]?[1]?["at"] == .null)
       }
-      #expect(try await door.ask(.get, path).json()["at"] == .null)
-      let left = try await door.send(.delete, other).json()
+      #expect(try await client.ask(.get, path).json()["at"] == .null)
+      let left = try await client.send(.delete, other).json()
       #expect(left["attempts"]?[1] == nil)
-      #expect(try await door.send(.delete, other).status == .notFound)
+      #expect(try await client.send(.delete, other).status == .notFound)
     }
   }
 
@@ -258,7 +258,7 @@ import Testing
   func `refuses what a climb cannot be, and adds nothing`(body: String, code: String) async throws {
     try await ServedLog.run { served in
       let path = try await Self.session(served)
-      let answer = try await served.door.post(path + "/climbs", body)
+      let answer = try await served.client.post(path + "/climbs", body)
       #expect(try answer.json()["code"] == .string(code), "\(answer.text)")
       #expect(answer.status == .unprocessable)
       #expect(try await served.log.history(limit: 9).count == 1)
@@ -267,22 +267,22 @@ import Testing
 
   @Test func `does not mix kinds`() async throws {
     try await ServedLog.run { served in
-      let door = served.door
-      let reading = try await door.post("/api/v1/sessions", #"{"title":"Dune"}"#)
+      let client = served.client
+      let reading = try await client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
       let book = try #require(reading.fields["location"])
       let climbing = try await Self.session(served)
       for (path, body) in [
         (book + "/climbs", #"{"name":"A"}"#), (book + "/end", #"{"rpe":3}"#),
         (climbing + "/end", #"{"page":3}"#),
       ] {
-        let answer = try await door.post(path, body)
+        let answer = try await client.post(path, body)
         #expect(try answer.json()["code"] == .string("climbing.other_kind"), "\(path) \(body)")
         #expect(answer.status == .conflict)
       }
-      #expect(try await door.send(.patch, book, #"{"pump":3}"#).status == .conflict)
-      #expect(try await door.send(.patch, climbing, #"{"start_page":3}"#).status == .conflict)
+      #expect(try await client.send(.patch, book, #"{"pump":3}"#).status == .conflict)
+      #expect(try await client.send(.patch, climbing, #"{"start_page":3}"#).status == .conflict)
       for body in [#"{"title":"A","rpe":3}"#, #"{"kind":"climbing","title":"A"}"#] {
-        #expect(try await door.post("/api/v1/sessions", body).status == .unprocessable)
+        #expect(try await client.post("/api/v1/sessions", body).status == .unprocessable)
       }
       #expect(try await served.log.openSessions().count == 2)
     }
@@ -290,13 +290,13 @@ import Testing
 
   @Test func `says in few words what runs`() async throws {
     try await ServedLog.run { served in
-      let door = served.door
-      #expect(try await door.ask(.get, "/api/v1/live").json()["session"] == .null)
+      let client = served.client
+      #expect(try await client.ask(.get, "/api/v1/live").json()["session"] == .null)
       let path = try await Self.session(served, #""discipline":"trad""#)
       served.scratch.clock.advance(by: .minutes(5))
       _ = try await Self.climb(served, path, #"{"attempts":2,"sent":true}"#)
       served.scratch.clock.advance(by: .minutes(5))
-      let live = try await door.ask(.get, "/api/v1/live").json()["session"]
+      let live = try await client.ask(.get, "/api/v1/live").json()["session"]
       #expect(live?["discipline"] == .string("trad"))
       #expect(live?["climbs"] == .integer(1))
       #expect(live?["attempts"] == .integer(2))
@@ -305,8 +305,8 @@ import Testing
         live?["last_change"] == .string("2026-01-05T18:05:00.000Z")
           || live?["last_change"] == .string("2026-01-05T18:05:00Z")
       )
-      #expect(try await door.ask(.get, "/api/v1/live?kind=swimming").status == .unprocessable)
-      let reading = try await door.ask(.get, "/api/v1/live?kind=reading").json()["session"]
+      #expect(try await client.ask(.get, "/api/v1/live?kind=swimming").status == .unprocessable)
+      let reading = try await client.ask(.get, "/api/v1/live?kind=reading").json()["session"]
       #expect(reading == .null)
     }
   }
@@ -317,17 +317,17 @@ import Testing
       for _ in 1...3 {
         let path = try await Self.session(served)
         served.scratch.clock.advance(by: .minutes(30))
-        _ = try await served.door.post(path + "/end")
+        _ = try await served.client.post(path + "/end")
         ids.append(String(path.split(separator: "/").last ?? ""))
       }
       let stray = "[\"\(ids[0])\",\"01a1fe05-0877-7d2d-a80a-90ec3e1b50cf\"]"
       #expect(
-        try await served.door.post("/api/v1/sessions/delete", "{\"ids\":\(stray)}").status
+        try await served.client.post("/api/v1/sessions/delete", "{\"ids\":\(stray)}").status
           == .notFound
       )
       #expect(try await served.log.sessions(SessionFilter()).count == 3)
       let two = "{\"ids\":[\"\(ids[0])\",\"\(ids[1])\"]}"
-      #expect(try await served.door.post("/api/v1/sessions/delete", two).status == .ok)
+      #expect(try await served.client.post("/api/v1/sessions/delete", two).status == .ok)
       #expect(try await served.log.sessions(SessionFilter()).count == 1)
       #expect(try await served.log.history(limit: 1).first?.title == "Delete 2 sessions")
       _ = try await served.log.undo()
@@ -339,16 +339,16 @@ import Testing
     try await ServedLog.run { served in
       let path = try await Self.session(served, #""place":"Hall""#)
       _ = try await Self.climb(served, path, #"{"name":"A"}"#)
-      let door = served.door
+      let client = served.client
       #expect(
-        try await door.ask(.get, "/api/v1/climbing/names").json()["names"] == .array([.string("A")])
+        try await client.ask(.get, "/api/v1/climbing/names").json()["names"] == .array([.string("A")])
       )
       #expect(
-        try await door.ask(.get, "/api/v1/climbing/places").json()["places"]
+        try await client.ask(.get, "/api/v1/climbing/places").json()["places"]
           == .array([.string("Hall")])
       )
-      #expect(try await door.ask(.get, "/api/v1/climbing/tags").text.contains("hold:crimp"))
-      let scales = try await door.ask(.get, "/api/v1/climbing/scales").json()["scales"]
+      #expect(try await client.ask(.get, "/api/v1/climbing/tags").text.contains("hold:crimp"))
+      let scales = try await client.ask(.get, "/api/v1/climbing/scales").json()["scales"]
       #expect(scales?[0]?["chosen"] == .bool(true))
       #expect(scales?[1]?["chosen"] == .bool(false))
     }
@@ -356,7 +356,7 @@ import Testing
 }
 
 extension JSON {
-  /// An element of a list, or nil.
+  /// Returns an element of an array, or nil.
   subscript(index: Int) -> JSON? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -364,7 +364,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// The elements of a list; none of anything else.
+  /// The elements of an array; empty for any other value.
   fileprivate var list: [JSON] {
     guard case .array(let elements) = self else { return [] }
     return elements

@@ -6,34 +6,34 @@ import Foundation
 import Testing
 
 @Suite struct `Climbing in the browser` {
-  /// Starts with one tap and gives the path of the session.
+  /// Starts a session with one tap and returns its path.
   static func start(_ served: ServedLog, _ form: String = "key=s") async throws -> String {
-    let started = try await served.door.submit("/climbing/start", form)
+    let started = try await served.client.submit("/climbing/start", form)
     #expect(started.status == .seeOther, "\(started.text)")
     return try #require(started.fields["location"])
   }
 
   static func add(_ served: ServedLog, _ session: String, _ form: String) async throws -> ClimbRow {
-    let added = try await served.door.submit(session + "/climbs", form + "&key=\(form.hashValue)")
+    let added = try await served.client.submit(session + "/climbs", form + "&key=\(form.hashValue)")
     #expect(added.status == .seeOther, "\(added.text)")
     return try #require(try await served.log.latestClimbs(1).first)
   }
 
-  @Test(arguments: Way.allCases)
-  func `starts, logs and ends without any script`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `starts, logs and ends without any script`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
-      let (door, clock) = (served.door, served.scratch.clock)
+      let (client, clock) = (served.client, served.scratch.clock)
       let path = try await Self.start(
         served,
         "discipline=bouldering&mental=4&physical=&outdoor=no&place=Boulder+Hall&partners=Ana,+Ben"
       )
       clock.advance(by: .minutes(42))
-      let running = try await door.ask(.get, path).text
+      let running = try await client.ask(.get, path).text
       #expect(running.contains(">0:42:00</time>"))
       #expect(running.contains("<li>Mental <strong>4/5</strong></li>"))
       #expect(!running.contains("<li>Physical"))
       #expect(running.contains("<strong>0</strong> climbs"))
-      let added = try await door.submit(
+      let added = try await client.submit(
         path + "/climbs",
         "name=Cave&grade=V4&scale=&outcome=fell&attempts=2&tag%3Ahold%3Acrimp=helped&ownHindered=fear&key=a"
       )
@@ -41,37 +41,37 @@ import Testing
       #expect(place.contains("?done="))
       #expect(place.contains("#c-"))
       let climb = try #require(try await served.log.latestClimbs(1).first)
-      _ = try await door.submit(
+      _ = try await client.submit(
         "/climbs/\(climb.climb.id.record.text)/attempts",
         "result=send&key=b"
       )
-      let logged = try await door.ask(.get, path).text
+      let logged = try await client.ask(.get, path).text
       #expect(logged.contains("Cave"))
       #expect(logged.contains("sent, redpoint"))
       #expect(logged.contains("Helped: crimp. Hindered: fear."))
       #expect(
         logged.contains(#"<span aria-hidden="true">✗</span><span class="hidden">fell</span>"#)
       )
-      let ended = try await door.submit(path + "/end", "rpe=7&pump=&note=good&key=c")
+      let ended = try await client.submit(path + "/end", "rpe=7&pump=&note=good&key=c")
       #expect(ended.fields["location"]?.hasPrefix(path) == true)
-      let page = try await door.ask(.get, path).text
+      let page = try await client.ask(.get, path).text
       #expect(page.contains("7 of 10"))
       #expect(!page.contains("Pump</dt>"))
       #expect(page.contains("Ana, Ben"))
       #expect(page.contains("good</p>"))
-      #expect(try await door.ask(.get, "/").text.contains("1 climb, 1 sent"))
+      #expect(try await client.ask(.get, "/").text.contains("1 climb, 1 sent"))
     }
   }
 
   @Test func `goes on beside reading`() async throws {
     try await ServedLog.run { served in
-      _ = try await served.door.submit("/start", "title=Dune&key=r")
+      _ = try await served.client.submit("/start", "title=Dune&key=r")
       let path = try await Self.start(served)
-      let page = try await served.door.ask(.get, "/").text
+      let page = try await served.client.ask(.get, "/").text
       #expect(page.components(separatedBy: "role=\"timer\"").count == 3)
       #expect(page.contains("href=\"\(path)\""))
       #expect(page.contains("Page you reached"))
-      let again = try await served.door.submit("/climbing/start", "key=other")
+      let again = try await served.client.submit("/climbing/start", "key=other")
       #expect(again.status == .conflict)
     }
   }
@@ -95,7 +95,7 @@ import Testing
   ) async throws {
     try await ServedLog.run { served in
       let path = try await Self.start(served)
-      let answer = try await served.door.submit(path + "/climbs", form)
+      let answer = try await served.client.submit(path + "/climbs", form)
       #expect(answer.status == .unprocessable)
       #expect(answer.text.contains("role=\"alert\""))
       for word in words { #expect(answer.text.contains(word), "\(word)") }
@@ -106,11 +106,11 @@ import Testing
   @Test func `counts a button that is tapped twice once`() async throws {
     try await ServedLog.run { served in
       let path = try await Self.start(served)
-      for _ in 1...2 { _ = try await served.door.submit(path + "/climbs", "name=A&key=k") }
+      for _ in 1...2 { _ = try await served.client.submit(path + "/climbs", "name=A&key=k") }
       let climb = try #require(try await served.log.latestClimbs(9).first)
       for _ in 1...2 {
         let tap = "/climbs/\(climb.climb.id.record.text)/attempts"
-        #expect(try await served.door.submit(tap, "result=try&key=t").status == .seeOther)
+        #expect(try await served.client.submit(tap, "result=try&key=t").status == .seeOther)
       }
       let climbs = try await served.log.latestClimbs(9)
       #expect(climbs.count == 1)
@@ -123,22 +123,22 @@ import Testing
       let session = try await Self.start(served)
       let row = try await Self.add(served, session, "name=A&grade=V4&tag%3Ahold%3Acrimp=helped")
       let path = "/climbs/\(row.climb.id.record.text)"
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       #expect(page.contains("name=\"tag:hold:crimp\" value=\"helped\" checked"))
       #expect(page.contains("Font, about") && page.contains("<bdi>~6A+"))
       let kept = "grade=V4&scale=V&climbDiscipline=bouldering&tag%3Ahold%3Acrimp=helped"
-      let edited = try await served.door.submit(path + "/edit", "name=B&\(kept)&key=e")
+      let edited = try await served.client.submit(path + "/edit", "name=B&\(kept)&key=e")
       #expect(edited.status == .seeOther)
       let changed = try #require(try await served.log.climb(row.climb.id))
       #expect(changed.climb.name == "B")
       #expect(changed.marks == row.marks)
       #expect(try await served.log.history(limit: 1).first?.parts == 1)
       let cleared = "name=&grade=&scale=&climbDiscipline=&tag%3Ahold%3Acrimp=&notes=x&key=f"
-      _ = try await served.door.submit(path + "/edit", cleared)
+      _ = try await served.client.submit(path + "/edit", cleared)
       let bare = try #require(try await served.log.climb(row.climb.id))
       #expect(bare.climb.name == nil && bare.climb.grade == nil && bare.climb.discipline == nil)
       #expect(bare.marks.isEmpty)
-      let refused = try await served.door.submit(path + "/edit", "name=C&grade=V77&key=g")
+      let refused = try await served.client.submit(path + "/edit", "name=C&grade=V77&key=g")
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains("value=\"V77\""))
     }
@@ -151,13 +151,13 @@ import Testing
       let path = "/climbs/\(row.climb.id.record.text)"
       let first = "\(path)/attempts/\(row.attempts[0].id.record.text)"
       let last = "\(path)/attempts/\(row.attempts[1].id.record.text)"
-      let late = try await served.door.submit(last, "result=flash&key=x")
+      let late = try await served.client.submit(last, "result=flash&key=x")
       #expect(late.status == .unprocessable)
-      _ = try await served.door.submit(first + "/delete", "key=y")
-      _ = try await served.door.submit(last, "result=flash&key=z")
+      _ = try await served.client.submit(first + "/delete", "key=y")
+      _ = try await served.client.submit(last, "result=flash&key=z")
       let words = try await served.log.climb(row.climb.id)?.attempts.map(\.words)
       #expect(words == ["sent, flash"])
-      let gone = try await served.door.submit(path + "/delete", "key=d")
+      let gone = try await served.client.submit(path + "/delete", "key=d")
       #expect(gone.fields["location"]?.hasPrefix(session) == true)
       #expect(try await served.log.climb(row.climb.id) == nil)
       _ = try await served.log.undo()
@@ -169,13 +169,13 @@ import Testing
     try await ServedLog.run { served in
       let path = try await Self.start(served)
       served.scratch.clock.advance(by: .hours(20))
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       #expect(page.contains("The timer has run for 20h 00m. When did you stop?"))
-      #expect(try await served.door.ask(.get, "/").text.contains("When did you stop?"))
-      let blind = try await served.door.submit(path + "/end", "rpe=5")
+      #expect(try await served.client.ask(.get, "/").text.contains("When did you stop?"))
+      let blind = try await served.client.submit(path + "/end", "rpe=5")
       #expect(blind.status == .conflict)
       #expect(blind.text.contains("name=\"rpe\" value=\"5\" checked"))
-      _ = try await served.door.submit(path + "/end", "ended=2026-01-05T20:00&rpe=5")
+      _ = try await served.client.submit(path + "/end", "ended=2026-01-05T20:00&rpe=5")
       #expect(try await served.log.openSessions().isEmpty)
     }
   }
@@ -184,24 +184,24 @@ import Testing
     try await ServedLog.run { served in
       let path = try await Self.start(served, "mental=3&place=Hall&key=s")
       served.scratch.clock.advance(by: .hours(9))
-      _ = try await served.door.submit(path + "/end", "rpe=5&key=e")
+      _ = try await served.client.submit(path + "/end", "rpe=5&key=e")
       let form =
         "start=2026-01-05T22:30&end=2026-01-06T01:15&mental=&rpe=8&place=&discipline=trad"
         + "&temperature=-2.5&private=no&note=cold&key=f"
-      let edited = try await served.door.submit(path + "/edit", form)
+      let edited = try await served.client.submit(path + "/edit", form)
       #expect(edited.status == .seeOther, "\(edited.text)")
       let id = SessionID(try #require(RecordID(text: String(path.split(separator: "/")[1]))))
       let session = try #require(try await served.log.session(id, as: Climbing.self))
       #expect(session.detail.mental == nil)
       #expect(session.detail.exertion == 8)
       #expect(session.detail.temperature == -25)
-      #expect(try await served.door.ask(.get, path).text.contains("value=\"-2.5\""))
+      #expect(try await served.client.ask(.get, path).text.contains("value=\"-2.5\""))
       #expect(!session.detail.isPrivate)
       #expect(session.sessionContext.place == nil)
       #expect(try await served.log.session(id)?.active == .minutes(165))
       let row = try await Self.add(served, path, "name=Forgotten&outcome=sent&attempts=1")
       #expect(row.climb.at == nil)
-      let wrong = try await served.door.submit(path + "/edit", "temperature=cold&rpe=8")
+      let wrong = try await served.client.submit(path + "/edit", "temperature=cold&rpe=8")
       #expect(wrong.status == .unprocessable)
       #expect(wrong.text.contains("value=\"cold\""))
     }
@@ -222,7 +222,7 @@ import Testing
         "name=%3Dcmd+\(number)&grade=V3&outcome=sent&attempts=2"
       )
       served.scratch.clock.advance(by: .minutes(30))
-      _ = try await served.door.submit(path + "/end", "rpe=\(number)&key=e\(number)")
+      _ = try await served.client.submit(path + "/end", "rpe=\(number)&key=e\(number)")
       ids.append(String(path.dropFirst("/sessions/".count)))
     }
     return ids
@@ -231,30 +231,30 @@ import Testing
   @Test func `is empty at first, and then newest first`() async throws {
     try await ServedLog.run { served in
       #expect(
-        try await served.door.ask(.get, "/logbook").text.contains("No climbing yet.")
+        try await served.client.ask(.get, "/logbook").text.contains("No climbing yet.")
       )
       _ = try await sessions(served, 2)
-      let page = try await served.door.ask(.get, "/logbook").text
+      let page = try await served.client.ask(.get, "/logbook").text
       let first = try #require(page.range(of: "Hall 2"))
       let second = try #require(page.range(of: "Hall 1"))
       #expect(first.lowerBound < second.lowerBound)
       #expect(page.contains("1 climb, 1 sent"))
-      let history = try await served.door.ask(.get, "/history?kind=reading").text
+      let history = try await served.client.ask(.get, "/history?kind=reading").text
       #expect(!history.contains("Hall 1"))
-      #expect(try await served.door.ask(.get, "/history?kind=climbing").text.contains("Hall 1"))
-      #expect(try await served.door.ask(.get, "/history?kind=x").status == .unprocessable)
+      #expect(try await served.client.ask(.get, "/history?kind=climbing").text.contains("Hall 1"))
+      #expect(try await served.client.ask(.get, "/history?kind=x").status == .unprocessable)
     }
   }
 
   @Test func `deletes those that are chosen, and takes that back`() async throws {
     try await ServedLog.run { served in
       let ids = try await sessions(served, 3)
-      let none = try await served.door.submit("/logbook", "do=delete&key=k")
+      let none = try await served.client.submit("/logbook", "do=delete&key=k")
       #expect(none.status == .unprocessable)
       #expect(none.text.contains("Nothing is chosen."))
       let form = "s-\(ids[0])=yes&s-\(ids[2])=yes&do=delete&key=k"
-      let done = try await served.door.submit("/logbook", form)
-      let toast = try await served.door.ask(.get, try #require(done.fields["location"])).text
+      let done = try await served.client.submit("/logbook", form)
+      let toast = try await served.client.ask(.get, try #require(done.fields["location"])).text
       #expect(toast.contains("Delete 2 sessions"))
       #expect(try await served.log.sessions(SessionFilter()).count == 1)
       _ = try await served.log.undo()
@@ -267,14 +267,14 @@ import Testing
     try await ServedLog.run { served in
       let ids = try await sessions(served, 2)
       let chosen = ids.map { "s-\($0)=yes&" }.joined()
-      let table = try await served.door.submit("/logbook", chosen + "do=csv")
+      let table = try await served.client.submit("/logbook", chosen + "do=csv")
       #expect(table.status == .ok)
       #expect(table.fields["content-disposition"]?.contains(".csv") == true)
       #expect(table.text.split(separator: "\r\n").count == 3)
-      let export = try await served.door.ask(.get, "/api/v1/exports/climbs").text
+      let export = try await served.client.ask(.get, "/api/v1/exports/climbs").text
       #expect(export.split(separator: "\r\n").first == table.text.split(separator: "\r\n").first)
       #expect(table.text.contains("'=cmd 1"))
-      let list = try await served.door.submit("/logbook", chosen + "do=json").json()
+      let list = try await served.client.submit("/logbook", chosen + "do=json").json()
       #expect(list["sessions"]?[0]?["climbs"]?[0]?["name"] == .string("=cmd 1"))
       #expect(list["sessions"]?[1]?["climbing"]?["rpe"] == .integer(2))
     }

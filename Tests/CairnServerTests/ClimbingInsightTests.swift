@@ -8,8 +8,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `Climbing insights over HTTP` {
-  /// Twelve sessions, two days apart, of boulders and of sport climbing, and a climb another
-  /// program logged.
+  /// Creates twelve sessions of bouldering and sport climbing, two days apart, and an imported climb.
   private func run(_ body: (ServedLog) async throws -> Void) async throws {
     try await ServedLog.run { served in
       for turn in 0..<12 {
@@ -32,8 +31,8 @@ import Testing
             new.name = "<b>\(turn)</b>"
             new.grade =
               turn % 2 == 0
-              ? WrittenGrade("V\(grade + 2)", in: .v)
-              : WrittenGrade("6\(["a", "b", "c"][grade])", in: .french)
+              ? GradeInput("V\(grade + 2)", in: .v)
+              : GradeInput("6\(["a", "b", "c"][grade])", in: .french)
             new.attempts = grade + 1
             new.isSent = grade < 2
             new.marks = [ClimbTag.catalogue[grade]: grade == 1 ? .hindered : .helped]
@@ -42,7 +41,7 @@ import Testing
           guard turn == 0 else { return }
           var climb = Climb(
             id: Identifier(writer.newID()),
-            occasion: .day(LocalDay(number: 20_400), place: nil, isOutdoor: nil),
+            climbContext: .day(LocalDay(number: 20_400), place: nil, isOutdoor: nil),
             position: 1
           )
           climb.source = "kaya"
@@ -60,10 +59,10 @@ import Testing
         "", "?period=week", "?period=month&by=week", "?period=year&by=month",
         "?from=2025-12-20&to=2026-01-03", "?from=1990-01-01&to=1990-01-02", "?by=year",
       ] {
-        let json = try await served.door.ask(.get, "/api/v1/insights/climbing" + query).json()
-        #expect(JSONSchema.climbingInsights.flaw(in: json) == nil, "\(query)")
+        let json = try await served.client.ask(.get, "/api/v1/insights/climbing" + query).json()
+        #expect(JSONSchema.climbingInsights.violation(in: json) == nil, "\(query)")
       }
-      let all = try await served.door.ask(.get, "/api/v1/insights/climbing").json()
+      let all = try await served.client.ask(.get, "/api/v1/insights/climbing").json()
       #expect(all["overview"]?["climbs"] == .integer(37))
       #expect(all["overview"]?["climbs_sent"] == .integer(24))
       #expect(all["overview"]?["partners"] == .integer(1))
@@ -79,10 +78,10 @@ import Testing
         ("", 2), ("?discipline=sport", 1), ("?scale=V", 1), ("?discipline=trad", 0),
         ("?discipline=sport&scale=V", 0),
       ] {
-        let json = try await served.door.ask(.get, target + query).json()
+        let json = try await served.client.ask(.get, target + query).json()
         guard case .array(let pyramids)? = json["pyramids"] else { return #expect(Bool(false)) }
         #expect(pyramids.count == count, "\(query)")
-        for one in pyramids { #expect(JSONSchema.pyramid.flaw(in: one) == nil) }
+        for one in pyramids { #expect(JSONSchema.pyramid.violation(in: one) == nil) }
       }
     }
   }
@@ -93,21 +92,21 @@ import Testing
   ])
   func `refuse what they do not know`(target: String) async throws {
     try await ServedLog.run { served in
-      let refused = try await served.door.ask(.get, "/api/v1/insights/" + target)
+      let refused = try await served.client.ask(.get, "/api/v1/insights/" + target)
       #expect(refused.status == .unprocessable)
     }
   }
 
   @Test func `have a page with every chart, its table and its definition`() async throws {
     try await run { served in
-      let page = try await served.door.ask(.get, "/insights/climbing?period=all").text
+      let page = try await served.client.ask(.get, "/insights/climbing?period=all").text
       let today = ZoneRules.utc.day(at: served.scratch.clock.now)
       let span = Span(name: "all", days: nil, today: today)
       let insights = try await ClimbingInsights(span, served.log)
-      let unsaid = insights.feelings.filter { $0.count == 0 }.map(\.name)
+      let unsaid = insights.ratingCharts.filter { $0.count == 0 }.map(\.name)
       let charts = insights.charts.filter { !unsaid.contains($0.name) }
       #expect(page.contains("Never said in these days: ") == !unsaid.isEmpty)
-      // One discipline is open, all others are a tap away.
+      // One discipline is open, the others are collapsed.
       #expect(page.matches(of: #/<details class="fold" open>/#).count == 1)
       #expect(page.contains("<h2>How it felt</h2>"))
       for one in charts {
@@ -128,18 +127,18 @@ import Testing
 
   @Test func `have a tab beside those of reading, and say so when there is nothing`() async throws {
     try await ServedLog.run { served in
-      let reading = try await served.door.ask(.get, "/insights").text
+      let reading = try await served.client.ask(.get, "/insights").text
       #expect(
         reading.contains("<a href=\"/insights/climbing\" aria-current=\"false\">Climbing</a>")
       )
-      let page = try await served.door.ask(.get, "/insights/climbing").text
+      let page = try await served.client.ask(.get, "/insights/climbing").text
       #expect(page.contains("Nothing to see there."))
       for query in ["?period=x", "?by=day", "?x=1", "?from=2026-01-02&to=2026-01-01"] {
-        let answer = try await served.door.ask(.get, "/insights/climbing" + query)
+        let answer = try await served.client.ask(.get, "/insights/climbing" + query)
         #expect(answer.status == .unprocessable, "\(query)")
       }
       for query in ["?period=week", "?from=2026-01-01&to=2026-01-31&by=", "?period=all&by=year"] {
-        let answer = try await served.door.ask(.get, "/insights/climbing" + query)
+        let answer = try await served.client.ask(.get, "/insights/climbing" + query)
         #expect(answer.status == .ok, "\(query)")
       }
     }

@@ -13,10 +13,10 @@ import Testing
       for climb in ["grade=V2", "grade=V2", "name=Cave&grade=V2", "name=Cave&grade=V2", "name=Fin"]
       {
         let form = "\(climb)&outcome=fell&attempts=1&key=\(served.scratch.clock.now.milliseconds)"
-        #expect(try await served.door.submit(path + "/climbs", form).status == .seeOther)
+        #expect(try await served.client.submit(path + "/climbs", form).status == .seeOther)
         served.scratch.clock.advance(by: .minutes(1))
       }
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       let labels = page.matches(of: #/aria-label="(. (?:Fell|Sent): [^"]*)"/#).map {
         String($0.output.1)
       }
@@ -31,7 +31,7 @@ import Testing
       let path = try await `Climbing in the browser`.start(served)
       var last: ClimbRow?
       for number in 1...4 {
-        #expect(!(try await served.door.ask(.get, path).text.contains(">Latest climb</a>")))
+        #expect(!(try await served.client.ask(.get, path).text.contains(">Latest climb</a>")))
         last = try await `Climbing in the browser`.add(
           served,
           path,
@@ -39,7 +39,7 @@ import Testing
         )
         served.scratch.clock.advance(by: .minutes(1))
       }
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       let id = try #require(last).shortID.text
       #expect(page.contains("href=\"#c-\(id)\">Latest climb</a>"))
       #expect(page.contains("id=\"c-\(id)\"") && page.contains("href=\"#end\""))
@@ -49,12 +49,12 @@ import Testing
   @Test func `says what was done, and how to take it back, before anything else`() async throws {
     try await ServedLog.run { served in
       let path = try await `Climbing in the browser`.start(served)
-      let added = try await served.door.submit(
+      let added = try await served.client.submit(
         path + "/climbs",
         "name=Cave&outcome=fell&attempts=1&key=a"
       )
       let place = try #require(added.fields["location"]).split(separator: "#")[0]
-      let page = try await served.door.ask(.get, String(place)).text
+      let page = try await served.client.ask(.get, String(place)).text
       let toast = try #require(page.firstRange(of: "class=\"toast\" role=\"status\""))
       let main = try #require(page.firstRange(of: "<main"))
       #expect(toast.lowerBound < main.lowerBound)

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnStore
 
 @Suite struct `Values that lost` {
-  /// A server that knows a session of Emma, which a device of a person has changed meanwhile.
+  /// Runs a body with a server and a session of Emma that another device has changed concurrently.
   private func withLoss(
     _ here: @escaping @Sendable (LogWriter, SessionID) throws -> Void,
     _ there: @escaping @Sendable (LogWriter, SessionID) throws -> Void,
@@ -38,7 +38,7 @@ import Testing
     { writer, id in try writer.change(id, as: NoDetail.self) { $0.note = text } }
   }
 
-  /// Says that it took so many minutes.
+  /// Returns a change that sets the session's length in minutes.
   private func end(after minutes: Int64) -> @Sendable (LogWriter, SessionID) throws -> Void {
     { writer, id in
       try writer.change(id, as: NoDetail.self) { session in
@@ -58,18 +58,18 @@ import Testing
       try await served.person.track(book, "06:00-07:00", page: 40)
       _ = try await served.log.applyPush(push)
       #expect(
-        try await served.door.ask(.get, "/settings").text.contains("1 book is on the shelf twice")
+        try await served.client.ask(.get, "/settings").text.contains("1 book is on the shelf twice")
       )
-      let page = try await served.door.ask(.get, "/conflicts").text
+      let page = try await served.client.ask(.get, "/conflicts").text
       #expect(page.contains("<h2 id=\"twins\">On the shelf twice</h2>"))
-      let twins = try #require(try await served.log.twinBooks().first)
+      let twins = try #require(try await served.log.duplicateBooks().first)
       let (path, other) = ("/books/\(twins.first.id.record.text)", twins.second.id.record.text)
       #expect(page.contains("action=\"\(path)/merge\"") && page.contains("value=\"\(other)\""))
-      let wrong = try await served.door.submit(path + "/merge", "other=x&key=a")
+      let wrong = try await served.client.submit(path + "/merge", "other=x&key=a")
       #expect(wrong.status == .unprocessable, "\(wrong.status)")
-      let done = try await served.door.submit(path + "/merge", "other=\(other)&key=b")
+      let done = try await served.client.submit(path + "/merge", "other=\(other)&key=b")
       #expect(done.status == .seeOther)
-      #expect(try await served.log.doubledThings().isEmpty)
+      #expect(try await served.log.possibleDuplicates().isEmpty)
       #expect(try await served.log.books().count == 1)
     }
   }
@@ -78,34 +78,34 @@ import Testing
     async throws
   {
     try await withLoss(note("second <b>"), note("first <b>")) { served, session in
-      let page = try await served.door.ask(.get, "/conflicts").text
+      let page = try await served.client.ask(.get, "/conflicts").text
       #expect(page.contains("<bdi>Emma</bdi></a>: note</h2>"))
       #expect(page.contains("<dt>Stands</dt><dd class=\"note\"><bdi>second &lt;b&gt;</bdi>"))
       #expect(page.contains("<dt>Lost</dt><dd class=\"note\"><bdi>first &lt;b&gt;</bdi>"))
       #expect(page.contains("on another device (") && page.contains(", here</dd>"))
       let id = try await served.lostID()
-      let taken = try await served.door.submit("/conflicts/\(id)/take", "key=k")
+      let taken = try await served.client.submit("/conflicts/\(id)/take", "key=k")
       #expect(taken.status == .seeOther)
       #expect(try await served.log.session(session)?.note == "first <b>")
-      #expect(try await served.log.lostValues().isEmpty)
+      #expect(try await served.log.openConflicts().isEmpty)
       let place = try #require(taken.fields["location"])
-      let after = try await served.door.ask(.get, place).text
+      let after = try await served.client.ask(.get, place).text
       #expect(after.contains("<bdi>Take the other note of “Emma”</bdi>"))
       let line = try #require(try await served.log.history(limit: 1).first)
-      _ = try await served.door.submit("/undo/\(line.id.text)", "back=/conflicts&key=u")
+      _ = try await served.client.submit("/undo/\(line.id.text)", "back=/conflicts&key=u")
       #expect(try await served.log.session(session)?.note == "second <b>")
-      #expect(try await served.log.lostValues().count == 1)
+      #expect(try await served.log.openConflicts().count == 1)
     }
   }
 
   @Test func `are let go with one tap`() async throws {
     try await withLoss(note("second"), note("first")) { served, session in
       let id = try await served.lostID()
-      _ = try await served.door.submit("/conflicts/\(id)/drop", "key=k")
+      _ = try await served.client.submit("/conflicts/\(id)/drop", "key=k")
       #expect(try await served.log.session(session)?.note == "second")
-      let page = try await served.door.ask(.get, "/conflicts").text
+      let page = try await served.client.ask(.get, "/conflicts").text
       #expect(page.contains("No value is lost."))
-      let again = try await served.door.submit("/conflicts/\(id)/drop", "key=l")
+      let again = try await served.client.submit("/conflicts/\(id)/drop", "key=l")
       #expect(again.status == .notFound && again.text.contains("role=\"alert\""))
     }
   }
@@ -115,25 +115,25 @@ import Testing
       let id = session.record.text
       let words = "1 value lost against another device’s"
       for path in ["/sessions/\(id)", "/history", "/settings"] {
-        let page = try await served.door.ask(.get, path).text
+        let page = try await served.client.ask(.get, path).text
         #expect(page.contains(words), "\(path)")
       }
-      let page = try await served.door.ask(.get, "/history?day=2026-01-05").text
+      let page = try await served.client.ask(.get, "/history?day=2026-01-05").text
       #expect(!page.contains(words))
     }
   }
 
   @Test func `that say one thing are one choice`() async throws {
     try await withLoss(end(after: 30), end(after: 45)) { served, session in
-      let lost = try await served.log.lostValues()
+      let lost = try await served.log.openConflicts()
       #expect(lost.map(\.field) == ["time"])
-      let page = try await served.door.ask(.get, "/conflicts").text
+      let page = try await served.client.ask(.get, "/conflicts").text
       #expect(page.contains("0:30:00 in all") && page.contains("0:45:00 in all"))
       let id = try await served.lostID()
-      _ = try await served.door.submit("/conflicts/\(id)/take", "key=k")
+      _ = try await served.client.submit("/conflicts/\(id)/take", "key=k")
       let found = try await served.log.session(session)
       #expect(found?.active == .minutes(45))
-      #expect(try await served.log.lostValues().isEmpty)
+      #expect(try await served.log.openConflicts().isEmpty)
     }
   }
 
@@ -142,11 +142,11 @@ import Testing
       let book = try await served.person.add("Dune")
       try await served.person.track(book, "10:30-10:40")
       let id = try await served.lostID()
-      let refused = try await served.door.submit("/conflicts/\(id)/take", "key=k")
+      let refused = try await served.client.submit("/conflicts/\(id)/take", "key=k")
       #expect(refused.status == .conflict)
       #expect(refused.text.contains("role=\"alert\">The time is taken by session"))
       #expect(try await served.log.session(session)?.active == .minutes(30))
-      #expect(try await served.log.lostValues().count == 1)
+      #expect(try await served.log.openConflicts().count == 1)
     }
   }
 
@@ -155,17 +155,17 @@ import Testing
       let book = try await served.person.add("Emma", pages: 160)
       try await served.person.track(book, "10:00-11:00", page: 40)
       let push = try await served.onAnotherDevice {
-        _ = try $0.become(.didNotFinish, book, zone: "Europe/Berlin")
+        _ = try $0.changeStatus(.didNotFinish, book, zone: "Europe/Berlin")
       }
       served.scratch.clock.advance(by: .minutes(1))
-      try await served.log.write("Edit") { _ = try $0.become(.read, book, zone: "Europe/Berlin") }
+      try await served.log.write("Edit") { _ = try $0.changeStatus(.read, book, zone: "Europe/Berlin") }
       _ = try await served.log.applyPush(push)
-      let lost = try await served.log.lostValues()
+      let lost = try await served.log.openConflicts()
       #expect(lost.map(\.field) == ["status"])
-      let about = try await served.door.ask(.get, "/books/\(book.record.text)").text
+      let about = try await served.client.ask(.get, "/books/\(book.record.text)").text
       #expect(about.contains("1 value lost"))
       let id = try await served.lostID()
-      _ = try await served.door.submit("/conflicts/\(id)/take", "key=k")
+      _ = try await served.client.submit("/conflicts/\(id)/take", "key=k")
       #expect(try await served.log.book(book)?.status == .didNotFinish)
       let reading = try #require(try await served.log.readings(of: book).first?.reading)
       #expect(reading.outcome == .gaveUp && reading.finished == nil && reading.stopped != nil)
@@ -176,25 +176,25 @@ import Testing
     try await withLoss(note("second"), note("first")) { served, session in
       let write = note("first")
       try await served.log.write("Edit") { try write($0, session) }
-      #expect(try await served.log.lostValues().isEmpty)
-      #expect(try await served.log.lostCount() == 0)
+      #expect(try await served.log.openConflicts().isEmpty)
+      #expect(try await served.log.openConflictCount() == 0)
     }
   }
 
   @Test func `are listed, taken and let go by programs`() async throws {
     try await withLoss(note("second"), note("first")) { served, session in
       let id = try await served.lostID()
-      let json = try await served.door.ask(.get, "/api/v1/conflicts").json()
+      let json = try await served.client.ask(.get, "/api/v1/conflicts").json()
       guard case .array(let all)? = json["conflicts"], let one = all.first else {
         return #expect(Bool(false))
       }
       #expect(one["id"] == .string(id) && one["about"] == .string("Emma"))
       #expect(one["name"] == .string("note"))
       #expect(one["stands"] == .string("second") && one["lost_words"] == .string("first"))
-      let taken = try await served.door.post("/api/v1/conflicts/\(id)/take", "{}")
+      let taken = try await served.client.post("/api/v1/conflicts/\(id)/take", "{}")
       #expect(taken.status == .ok, "\(taken.text)")
       #expect(try await served.log.session(session)?.note == "first")
-      let again = try await served.door.post("/api/v1/conflicts/\(id)/drop", "{}")
+      let again = try await served.client.post("/api/v1/conflicts/\(id)/drop", "{}")
       #expect(again.status == .notFound)
       #expect(try again.json()["code"] == .string("sync.no_conflict"))
     }
@@ -211,7 +211,7 @@ import Testing
     fields["isBorrowed"] = .bool(true)
     let all = ["rating", "position", "tags", "credits", "fact.region", "isBorrowed", "review"]
     let words = all.map {
-      FieldWords(Entry.recordKind, $0, [id: "Jane Austen"]).text(in: fields) { $0.text }
+      FieldText(Entry.recordKind, $0, [id: "Jane Austen"]).text(in: fields) { $0.text }
     }
     #expect(
       words == [
@@ -220,15 +220,15 @@ import Testing
       ]
     )
     let names = ["seriesNumber", "fact.region", "rpe", "position"].map {
-      FieldWords.label(Climb.recordKind, $0)
+      FieldText.label(Climb.recordKind, $0)
     }
     #expect(names == ["series number", "cultural region", "RPE", "place in the order"])
   }
 }
 
 extension ServedLog {
-  /// The id of the value that lost.
+  /// Returns the id of the losing value.
   fileprivate func lostID() async throws -> String {
-    try #require(try await log.lostValues().first?.conflict.recordID.text)
+    try #require(try await log.openConflicts().first?.conflict.recordID.text)
   }
 }

@@ -16,14 +16,14 @@ import Testing
     return made.isEmpty ? nil : made
   }
 
-  private func run(_ body: (ResponseFinalizer) async throws -> Void) async throws {
+  private func run(_ body: (TestClient) async throws -> Void) async throws {
     #expect(cairn_gzip_load() == nil)
     try await TestEngine.any.scratchLog { scratch in
       let person = Scenario(scratch)
       for title in ["Dune", "Emma", "Persuasion", "Ulysses"] { _ = try await person.add(title) }
       let host = "127.0.0.1:8080"
       let server = ServedLog.server(scratch, host: host) { $0.pack = Self.pack }
-      try await body(ResponseFinalizer(server: server, host: host, port: nil))
+      try await body(TestClient(server: server, host: host, port: nil))
     }
   }
 
@@ -42,16 +42,16 @@ import Testing
 
   @Test(arguments: ["/", "/shelf", "/api/v1/shelf", "/api/openapi.json", "/assets/app.css"])
   func `is the same when it is unpacked`(path: String) async throws {
-    try await run { door in
-      let plain = try await door.ask(.get, path)
-      let packed = await door.server.respond(to: request(path, door.host, gzip))
+    try await run { client in
+      let plain = try await client.ask(.get, path)
+      let packed = await client.server.respond(to: request(path, client.host, gzip))
       #expect(plain.fields["content-encoding"] == nil)
       #expect(packed.fields["content-encoding"] == "gzip")
       for answer in [packed, plain] {
         #expect(answer.fields.lines.contains { $0.name == "vary" && $0.value == "accept-encoding" })
       }
       #expect(packed.body.count < plain.body.count)
-      // A page has keys of its own each time.
+      // Each rendering of these pages contains new form keys.
       if path != "/" && path != "/shelf" { #expect(try unpacked(packed.body) == plain.body) }
     }
   }
@@ -65,17 +65,17 @@ import Testing
 
   @Test(arguments: ["", "br", "gzip;q=0", "identity", "gzip; q=0.0, br"])
   func `is for those alone who unpack it`(accepted: String) async throws {
-    try await run { door in
+    try await run { client in
       let fields = [("accept-encoding", accepted)]
-      let answer = await door.server.respond(to: request("/api/openapi.json", door.host, fields))
+      let answer = await client.server.respond(to: request("/api/openapi.json", client.host, fields))
       #expect(answer.fields["content-encoding"] == nil)
     }
   }
 
   @Test(arguments: ["/version", "/api/v1/changes"])
   func `is nothing short, and nothing that never ends`(path: String) async throws {
-    try await run { door in
-      let answer = await door.server.respond(to: request(path, door.host, gzip))
+    try await run { client in
+      let answer = await client.server.respond(to: request(path, client.host, gzip))
       #expect(answer.fields["content-encoding"] == nil)
     }
   }
@@ -89,9 +89,9 @@ import Testing
       return answered.wait(timeout: .now() + 60) == .success ? [1] : nil
     }
     try await ServedHousehold.run(.socket, on: .postgresql, { $0.pack = pack }) { served in
-      async let packed = served.door.ask(.get, "/sign-in", gzip)
+      async let packed = served.client.ask(.get, "/sign-in", gzip)
       for await _ in begun {}
-      #expect(try await served.door.ask(.get, "/version").status == .ok)
+      #expect(try await served.client.ask(.get, "/version").status == .ok)
       answered.signal()
       let body = try await packed.body
       #expect(body == [1])
@@ -99,37 +99,37 @@ import Testing
   }
 
   @Test func `has a weaker tag, which is known again`() async throws {
-    try await run { door in
-      let first = await door.server.respond(to: request("/api/openapi.json", door.host, gzip))
+    try await run { client in
+      let first = await client.server.respond(to: request("/api/openapi.json", client.host, gzip))
       let tag = try #require(first.fields["etag"])
       #expect(tag.hasPrefix("W/\""))
       let fields = gzip + [("if-none-match", tag)]
-      let again = await door.server.respond(to: request("/api/openapi.json", door.host, fields))
+      let again = await client.server.respond(to: request("/api/openapi.json", client.host, fields))
       #expect(again.status == .notModified)
       #expect(again.body.isEmpty)
     }
   }
 
   @Test func `has files that are kept for ever, and known again`() async throws {
-    try await run { door in
-      let first = await door.server.respond(to: request("/assets/app.js", door.host, gzip))
+    try await run { client in
+      let first = await client.server.respond(to: request("/assets/app.js", client.host, gzip))
       #expect(first.fields["cache-control"] == "public, max-age=31536000, immutable")
       let tag = try #require(first.fields["etag"])
       let fields = gzip + [("if-none-match", tag)]
-      let again = await door.server.respond(to: request("/assets/app.js", door.host, fields))
+      let again = await client.server.respond(to: request("/assets/app.js", client.host, fields))
       #expect(again.status == .notModified)
     }
   }
 
-  /// The goal of issue 4: less than 60 kB for the first page with all it needs.
+  /// The goal of issue 4: less than 60 kB for the first page with its assets.
   @Test func `is less than 60 kB for the first page with its files`() async throws {
-    try await run { door in
-      let page = await door.server.respond(to: request("/", door.host, gzip))
+    try await run { client in
+      let page = await client.server.respond(to: request("/", client.host, gzip))
       let text = String(decoding: try unpacked(page.body), as: UTF8.self)
       let links = text.matches(of: #/ (?:href|src)="(/assets/[^"]+)"/#).map { String($0.1) }
       var (bytes, all) = (page.body.count, [page.body.count])
       for link in Set(links) {
-        let file = await door.server.respond(to: request(link, door.host, gzip))
+        let file = await client.server.respond(to: request(link, client.host, gzip))
         #expect(file.status == .ok)
         bytes += file.body.count
         all.append(file.body.count)

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnStore
 
 @Suite struct `Much that another device deleted` {
-  /// A server that knows a dozen sessions of Emma, which a device of a person has deleted.
+  /// Runs a body with a server and twelve sessions of Emma that another device has deleted.
   private func withRuin(_ body: (ServedLog, BulkDeletion) async throws -> Void) async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Emma", pages: 160)
@@ -29,10 +29,10 @@ import Testing
   @Test func `is told where people look, with its device`() async throws {
     try await withRuin { served, deletion in
       for path in ["/", "/history", "/settings"] {
-        let page = try await served.door.ask(.get, path).text
+        let page = try await served.client.ask(.get, path).text
         #expect(page.contains("Deleted on another device: 12 sessions"), "\(path)")
       }
-      let page = try await served.door.ask(.get, "/conflicts").text
+      let page = try await served.client.ask(.get, "/conflicts").text
       let device = Stamp.text(ofNode: deletion.nodes[0])
       #expect(page.contains("On another device (\(device)), taken over 19:00</bdi>."), "\(page)")
     }
@@ -41,17 +41,17 @@ import Testing
   @Test func `comes back with one tap, and goes again with undo`() async throws {
     try await withRuin { served, deletion in
       let path = "/deletions/\(deletion.id.text)/restore"
-      let back = try await served.door.submit(path, "key=k")
+      let back = try await served.client.submit(path, "key=k")
       #expect(back.status == .seeOther)
       #expect(try await served.log.sessions(SessionFilter()).count == 12)
       let place = try #require(back.fields["location"])
-      let page = try await served.door.ask(.get, place).text
+      let page = try await served.client.ask(.get, place).text
       #expect(page.contains("<bdi>Bring back what another device deleted</bdi>"))
       #expect(!page.contains("Bring all back"))
-      let again = try await served.door.submit(path, "key=l")
+      let again = try await served.client.submit(path, "key=l")
       #expect(again.fields["location"] == "/conflicts")
       let line = try #require(try await served.log.history(limit: 1).first)
-      _ = try await served.door.submit("/undo/\(line.id.text)", "back=/conflicts&key=u")
+      _ = try await served.client.submit("/undo/\(line.id.text)", "back=/conflicts&key=u")
       #expect(try await served.log.sessions(SessionFilter()).isEmpty)
     }
   }
@@ -60,28 +60,28 @@ import Testing
     async throws
   {
     try await withRuin { served, deletion in
-      let tag = try #require(try await served.door.ask(.get, "/conflicts").fields["etag"])
-      let known = try await served.door.ask(.get, "/conflicts", "", [("if-none-match", tag)])
+      let tag = try #require(try await served.client.ask(.get, "/conflicts").fields["etag"])
+      let known = try await served.client.ask(.get, "/conflicts", "", [("if-none-match", tag)])
       #expect(known.status == .notModified)
       let path = "/deletions/\(deletion.id.text)/dismiss"
-      #expect(try await served.door.submit(path, "key=k").status == .seeOther)
-      let page = try await served.door.ask(.get, "/conflicts", "", [("if-none-match", tag)])
+      #expect(try await served.client.submit(path, "key=k").status == .seeOther)
+      let page = try await served.client.ask(.get, "/conflicts", "", [("if-none-match", tag)])
       #expect(page.status == .ok && !page.text.contains("Deleted elsewhere"))
-      #expect(try await served.door.submit(path, "key=l").status == .seeOther)
+      #expect(try await served.client.submit(path, "key=l").status == .seeOther)
       #expect(try await served.log.sessions(SessionFilter()).isEmpty)
     }
   }
 
   @Test func `is listed, brought back and left by programs`() async throws {
     try await withRuin { served, deletion in
-      let listed = try await served.door.ask(.get, "/api/v1/deletions").json()
+      let listed = try await served.client.ask(.get, "/api/v1/deletions").json()
       #expect(listed["deletions"] == .array([deletion.json(try await served.log.deviceNames())]))
       let path = "/api/v1/deletions/\(deletion.id.text)"
-      let back = try await served.door.post(path + "/restore", "{}")
+      let back = try await served.client.post(path + "/restore", "{}")
       #expect(back.text == #"{"restored":12,"left":0}"#)
-      let again = try await served.door.post(path + "/restore", "{}")
+      let again = try await served.client.post(path + "/restore", "{}")
       #expect(again.text == #"{"restored":0,"left":0}"#)
-      #expect(try await served.door.post(path + "/dismiss", "{}").text == #"{"deletions":[]}"#)
+      #expect(try await served.client.post(path + "/dismiss", "{}").text == #"{"deletions":[]}"#)
       #expect(try await served.log.sessions(SessionFilter()).count == 12)
     }
   }

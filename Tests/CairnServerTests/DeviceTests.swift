@@ -11,11 +11,11 @@ import Testing
   @Test func `are changed in the settings, and refused there`() async throws {
     try await ServedLog.run { served in
       let id = Device.id(of: served.log.context.node).text
-      let named = try await served.door.submit("/devices/\(id)", "key=k&name=Web")
+      let named = try await served.client.submit("/devices/\(id)", "key=k&name=Web")
       #expect(named.status == .seeOther)
-      let page = try await served.door.ask(.get, "/settings").text
+      let page = try await served.client.ask(.get, "/settings").text
       #expect(page.contains("value=\"Web\"") && page.contains("<bdi>These pages</bdi>"))
-      let refused = try await served.door.submit("/devices/\(id)", "key=l&name=")
+      let refused = try await served.client.submit("/devices/\(id)", "key=l&name=")
       #expect(refused.status == .unprocessable && refused.text.contains("role=\"alert\""))
     }
   }
@@ -27,13 +27,13 @@ import Testing
       let id = Device.id(of: 7).text
       let path = "/api/v1/devices/\(id)"
       let (body, json) = (#"{"name":"Phone"}"#, "application/json")
-      let named = try await served.door.ask(.patch, path, body, type: json)
+      let named = try await served.client.ask(.patch, path, body, type: json)
       #expect(named.status == .ok, "\(named.text)")
-      let text = try await served.door.ask(.get, "/api/v1/devices").text
+      let text = try await served.client.ask(.get, "/api/v1/devices").text
       #expect(text.contains("\"by\":\"\(Stamp.text(ofNode: node))\",\"name\":null,\"here\":true"))
       #expect(text.contains("\"by\":\"00000007\",\"name\":\"Phone\",\"here\":false"))
       let other = "/api/v1/devices/\(Device.id(of: 8).text)"
-      #expect(try await served.door.ask(.patch, other, body, type: json).status == .notFound)
+      #expect(try await served.client.ask(.patch, other, body, type: json).status == .notFound)
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
       }
       let node = try #require(push.lines.first?.mutation.stamp.node)
       let agent = "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0"
-      let answer = try await served.door.ask(
+      let answer = try await served.client.ask(
         .post,
         "/api/v1/sync/push",
         String(decoding: push.encode(), as: UTF8.self),
@@ -67,7 +67,7 @@ import Testing
       _ = try await served.log.applyPush(push)
       let node = try #require(push.lines.first?.mutation.stamp.node)
       try await served.log.suggest("laptop", for: [node])
-      let page = try await served.door.ask(.get, "/").text
+      let page = try await served.client.ask(.get, "/").text
       #expect(page.contains("<bdi>Moved: on “laptop” since 19:05.</bdi>"))
     }
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `Pages of diversity` {
-  /// Two books by one author of whom the region is known, and one by another.
+  /// Creates two books by an author with a known region, and one by another author.
   private func run(
     _ body: (ServedLog, _ books: [Identifier<Entry>]) async throws -> Void
   ) async throws {
@@ -26,7 +26,7 @@ import Testing
   @Test func `have two named radars, each with its table and ways to what is missing`() async throws
   {
     try await run { served, _ in
-      let page = try await served.door.ask(.get, "/insights/diversity").text
+      let page = try await served.client.ask(.get, "/insights/diversity").text
       for title in ["Data completeness", "Representation"] {
         #expect(page.contains(">\(title)</h2>"))
         #expect(page.contains("<caption class=\"hidden\">\(title)</caption>"))
@@ -50,11 +50,11 @@ import Testing
         "?period=year", "?period=month&scope=started", "?scope=finished",
         "?from=2025-01-01&to=2025-12-31&scope=finished",
       ] {
-        let answer = try await served.door.ask(.get, "/insights/diversity" + query)
+        let answer = try await served.client.ask(.get, "/insights/diversity" + query)
         #expect(answer.status == .ok, "\(query)")
       }
       for query in ["?period=x", "?scope=x", "?x=1", "?from=2026-01-02&to=2026-01-01"] {
-        let answer = try await served.door.ask(.get, "/insights/diversity" + query)
+        let answer = try await served.client.ask(.get, "/insights/diversity" + query)
         #expect(answer.status == .unprocessable, "\(query)")
         #expect(!answer.text.contains("docs/api.md"), "no person reads a list of fields")
       }
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `lead from a plus to the books that are counted and lack it`() async throws {
     try await run { served, _ in
-      let page = try await served.door.ask(.get, "/insights/diversity?period=month").text
+      let page = try await served.client.ask(.get, "/insights/diversity?period=month").text
       let way = "/insights/diversity/books?period=month&amp;scope=library&amp;dimension=gender"
       #expect(page.contains("<a href=\"\(way)\" aria-label=\"Say what is missing: Gender"))
       #expect(page.contains("<h1>Diversity</h1>"))
@@ -73,34 +73,34 @@ import Testing
   @Test func `lead from a category to its books, and from unknown to a question`() async throws {
     try await run { served, _ in
       let path = "/insights/diversity/books?dimension=cultural"
-      let known = try await served.door.ask(.get, path + "&category=northAmerica").text
+      let known = try await served.client.ask(.get, path + "&category=northAmerica").text
       #expect(known.contains("Sula") && known.contains("Jazz") && !known.contains("Emma"))
-      let unknown = try await served.door.ask(.get, path).text
+      let unknown = try await served.client.ask(.get, path).text
       #expect(unknown.contains("Emma") && !unknown.contains("Sula"))
       #expect(unknown.contains("Jane &lt;b&gt;Austen"))
       #expect(unknown.contains("href=\"/ask?dimension=cultural\""))
-      let wrong = try await served.door.ask(.get, path + "&category=atlantis")
+      let wrong = try await served.client.ask(.get, path + "&category=atlantis")
       #expect(wrong.status == .unprocessable)
     }
   }
 
   @Test func `take an answer, tell what it changed, and ask the next`() async throws {
     try await run { served, books in
-      let page = try await served.door.ask(.get, "/ask?dimension=gender").text
+      let page = try await served.client.ask(.get, "/ask?dimension=gender").text
       #expect(page.contains("Which gender does "))
       #expect(page.contains("name=\"author\""))
       let own = "book=\(books[0].record.text)&dimension=gender&only=gender"
       let form = "\(own)&answer=female&reach=all&key=k"
-      let done = try await served.door.submit("/ask", form)
+      let done = try await served.client.submit("/ask", form)
       let place = try #require(done.fields["location"])
       #expect(!place.contains("points="), "the log says what was earned, not an address")
-      #expect(try await served.door.submit("/ask", form).fields["location"] == place)
-      let next = try await served.door.ask(.get, place).text
+      #expect(try await served.client.submit("/ask", form).fields["location"] == place)
+      let next = try await served.client.ask(.get, place).text
       #expect(next.contains("13 % → 27 % known"))
       #expect(next.contains("+6 points"))
       #expect(next.contains("Which gender does Jane &lt;b&gt;Austen have?"))
       #expect(next.contains(">Undo</button>"))
-      let made = try await served.door.ask(.get, "/ask?was=0&points=100000")
+      let made = try await served.client.ask(.get, "/ask?was=0&points=100000")
       #expect(!made.text.contains("100000"))
     }
   }
@@ -109,20 +109,20 @@ import Testing
     try await ServedLog.run { served in
       let new = NewBook(title: "T", authors: ["Ann One", "Bob Two"])
       let book = try await served.log.write("Add") { try $0.add(new, zone: "UTC").entry.id }
-      let page = try await served.door.ask(.get, "/ask").text
+      let page = try await served.client.ask(.get, "/ask").text
       #expect(page.contains("Which part of the world is Ann One from?"))
       #expect(page.contains("<bdi>T</bdi> · <bdi>Ann One</bdi>, <bdi>Bob Two</bdi>"))
       let author = try #require(page.firstMatch(of: #/name="author" value="([^"]+)"/#)).1
       let form = "book=\(book.record.text)&dimension=cultural&author=\(author)"
-      _ = try await served.door.submit("/ask", "\(form)&answer=africa&key=one")
-      let second = try await served.door.submit("/ask", "\(form)&answer=asia&key=two")
+      _ = try await served.client.submit("/ask", "\(form)&answer=africa&key=one")
+      let second = try await served.client.submit("/ask", "\(form)&answer=asia&key=two")
       #expect(second.status == .conflict)
       #expect(
         second.text.contains("Nothing is asked any more about the cultural origin of Ann One.")
       )
       #expect(second.text.contains("Your answer was not kept"))
       #expect(!second.text.contains("All that may be asked is known"))
-      let never = try await served.door.submit("/ask/never", form + "&key=never")
+      let never = try await served.client.submit("/ask/never", form + "&key=never")
       #expect(never.status == .conflict)
       let said = try await served.log.authors().map { $0.facts.value(.region) }
       #expect(said == ["africa", nil])
@@ -133,10 +133,10 @@ import Testing
     try await ServedLog.run { served in
       let new = NewBook(title: "Beowulf", authors: ["Anonymous"])
       let book = try await served.log.write("Add") { try $0.add(new, zone: "UTC").entry.id }
-      let page = try await served.door.ask(.get, "/ask?dimension=cultural").text
+      let page = try await served.client.ask(.get, "/ask?dimension=cultural").text
       #expect(page.contains("Which part of the dependencies is the author of “Beowulf” from?"))
       let form = "book=\(book.record.text)&dimension=cultural&answer=europe&key=a"
-      #expect(try await served.door.submit("/ask", form).status == .seeOther)
+      #expect(try await served.client.submit("/ask", form).status == .seeOther)
       let known = try #require(try await served.log.describedBook(book))
       #expect(known.facts.value(.region) == "europe")
     }
@@ -151,7 +151,7 @@ import Testing
         "dimension=ownVoices&answer=yes",
       ] {
         #expect(
-          try await served.door.submit("/ask", "\(own)&\(form)").status == .seeOther,
+          try await served.client.submit("/ask", "\(own)&\(form)").status == .seeOther,
           "\(form)"
         )
       }
@@ -168,17 +168,17 @@ import Testing
   {
     try await run { served, books in
       let own = "book=\(books[2].record.text)&dimension=translation"
-      let refused = try await served.door.submit("/ask", "\(own)&answer=Elvish")
+      let refused = try await served.client.submit("/ask", "\(own)&answer=Elvish")
       #expect(refused.status == .unprocessable)
       #expect(
         refused.text.contains("role=\"alert\">Cairn does not know “Elvish” as original language.")
       )
       #expect(refused.text.contains("value=\"Elvish\""), "what was typed stays")
       #expect(refused.text.contains("In which language was “Emma” written?"))
-      let none = try await served.door.submit("/ask", own)
+      let none = try await served.client.submit("/ask", own)
       #expect(none.status == .unprocessable && none.text.contains("Nothing was chosen."))
-      _ = try await served.door.submit("/ask", "\(own)&answer=en")
-      let again = try await served.door.submit("/ask", "\(own)&answer=fr")
+      _ = try await served.client.submit("/ask", "\(own)&answer=en")
+      let again = try await served.client.submit("/ask", "\(own)&answer=fr")
       #expect(again.status == .conflict)
     }
   }
@@ -188,27 +188,27 @@ import Testing
       let path = "/insights/diversity/goals"
       let form = "share=gender%20female&cadence=yearly&percent=50&key=g"
       #expect(
-        try await served.door.submit(path, form).fields["location"]?.hasPrefix(
+        try await served.client.submit(path, form).fields["location"]?.hasPrefix(
           "/insights/diversity"
         ) == true
       )
-      let page = try await served.door.ask(.get, "/insights/diversity").text
+      let page = try await served.client.ask(.get, "/insights/diversity").text
       #expect(page.contains("<strong>50 % Female</strong>"))
       #expect(page.contains("No book finished yet."))
-      let wrong = try await served.door.submit(path, "share=gender%20female&percent=500&key=w")
+      let wrong = try await served.client.submit(path, "share=gender%20female&percent=500&key=w")
       #expect(wrong.status == .unprocessable && wrong.text.contains("role=\"alert\""))
-      _ = try await served.door.submit(path, "share=gender%20female&cadence=yearly&end=yes&key=e")
+      _ = try await served.client.submit(path, "share=gender%20female&cadence=yearly&end=yes&key=e")
       #expect(try await served.log.shareGoals().isEmpty)
     }
   }
 
   @Test func `show how shares went by year as a picture and a table`() async throws {
     try await run { served, books in
-      _ = try await served.door.post(
+      _ = try await served.client.post(
         "/api/v1/books/\(books[0].record.text)/status",
         #"{"status":"read"}"#
       )
-      let page = try await served.door.ask(.get, "/insights/diversity").text
+      let page = try await served.client.ask(.get, "/insights/diversity").text
       #expect(page.contains("Shares by year"))
       #expect(page.contains("aria-label=\"By year, in numbers\""))
     }
@@ -217,25 +217,25 @@ import Testing
   @Test func `ask no more when told so`() async throws {
     try await run { served, books in
       let form = "book=\(books[0].record.text)&dimension=gender&key=n"
-      let done = try await served.door.submit("/ask/never", form)
+      let done = try await served.client.submit("/ask/never", form)
       #expect(done.status == .seeOther)
-      let page = try await served.door.ask(.get, "/ask?dimension=gender").text
+      let page = try await served.client.ask(.get, "/ask?dimension=gender").text
       #expect(page.contains("Jane") && !page.contains("Toni"))
     }
   }
 }
 
 @Suite struct `The question after a session` {
-  /// Starts a session of so many minutes and stops it on the page; gives where that leads.
+  /// Starts a session, stops it on the page after some minutes and returns the redirect target.
   private func stop(
     after minutes: Int64,
     _ served: ServedLog,
     _ book: Identifier<Entry>
   ) async throws -> String {
-    _ = try await served.door.submit("/start", "book=\(book.record.text)&key=s\(minutes)")
+    _ = try await served.client.submit("/start", "book=\(book.record.text)&key=s\(minutes)")
     let open = try #require(try await served.log.openSessions().first)
     served.scratch.clock.advance(by: .minutes(minutes))
-    let done = try await served.door.submit(
+    let done = try await served.client.submit(
       "/sessions/\(open.id.record.text)/stop",
       "page=9&key=e\(minutes)"
     )
@@ -250,7 +250,7 @@ import Testing
       #expect(!(try await stop(after: 4, served, book)).contains("after="))
       let place = try await stop(after: 6, served, other)
       #expect(place.contains("after="))
-      let page = try await served.door.ask(.get, place).text
+      let page = try await served.client.ask(.get, place).text
       #expect(page.contains("Which part of the world is Toni Morrison from?"))
       #expect(page.matches(of: /id="question"/).count == 1)
       #expect(
@@ -260,12 +260,12 @@ import Testing
       let form =
         "book=\(other.record.text)&dimension=cultural&answer=northAmerica&key=a"
         + "&after=\(session.record.text)"
-      let done = try #require(try await served.door.submit("/ask", form).fields["location"])
-      let result = try await served.door.ask(.get, done).text
+      let done = try #require(try await served.client.submit("/ask", form).fields["location"])
+      let result = try await served.client.ask(.get, done).text
       #expect(result.contains("0 % → 10 % known"))
       #expect(result.contains("Back to today"))
       #expect(!result.contains("id=\"question\""))
-      let after = try await served.door.ask(.get, place).text
+      let after = try await served.client.ask(.get, place).text
       #expect(!after.contains("id=\"question\""))
     }
   }
@@ -281,14 +281,14 @@ import Testing
       _ = try await stop(after: 9, served, book)
       let session = try #require(try await served.log.sessions(SessionFilter()).first).id
       let form = "book=\(book.record.text)&dimension=translation&after=\(session.record.text)"
-      let refused = try await served.door.submit("/ask", form + "&answer=Elvish&key=r")
+      let refused = try await served.client.submit("/ask", form + "&answer=Elvish&key=r")
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains("name=\"after\" value=\"\(session.record.text)\""))
-      let done = try await served.door.submit("/ask", form + "&answer=en&key=d")
+      let done = try await served.client.submit("/ask", form + "&answer=en&key=d")
       let place = try #require(done.fields["location"])
       #expect(place.contains("after="))
-      #expect(try await served.door.ask(.get, place).text.contains("Back to today"))
-      let today = try await served.door.ask(.get, "/?after=\(session.record.text)").text
+      #expect(try await served.client.ask(.get, place).text.contains("Back to today"))
+      let today = try await served.client.ask(.get, "/?after=\(session.record.text)").text
       #expect(!today.contains("id=\"question\""))
     }
   }
@@ -302,12 +302,12 @@ import Testing
       let place = try await stop(after: 9, served, book)
       let session = try #require(try await served.log.sessions(SessionFilter()).first).id
       let form = "book=\(book.record.text)&dimension=cultural&answer=asia"
-      _ = try await served.door.submit("/ask", form + "&key=elsewhere")
-      #expect(!(try await served.door.ask(.get, place).text.contains("id=\"question\"")))
-      let page = try await served.door.ask(.get, "/ask?after=\(session.record.text)")
+      _ = try await served.client.submit("/ask", form + "&key=elsewhere")
+      #expect(!(try await served.client.ask(.get, place).text.contains("id=\"question\"")))
+      let page = try await served.client.ask(.get, "/ask?after=\(session.record.text)")
       #expect(page.status == .ok)
       #expect(page.text.contains("Nothing is asked after this session any more."))
-      let late = try await served.door.submit(
+      let late = try await served.client.submit(
         "/ask",
         form + "&after=\(session.record.text)&key=late"
       )
@@ -323,11 +323,11 @@ import Testing
       let book = try await served.log.write("Add") { try $0.add(author, zone: "UTC").entry.id }
       let place = try await stop(after: 9, served, book)
       _ = try await served.log.undo()
-      let page = try await served.door.ask(.get, place).text
+      let page = try await served.client.ask(.get, place).text
       #expect(!page.contains("id=\"question\""))
       try await served.log.set("askAfterReading", to: "no")
       let open = try #require(try await served.log.openSessions().first).id.record.text
-      let done = try await served.door.submit("/sessions/\(open)/stop", "page=9&key=again")
+      let done = try await served.client.submit("/sessions/\(open)/stop", "page=9&key=again")
       #expect(!(try #require(done.fields["location"])).contains("after="))
     }
   }

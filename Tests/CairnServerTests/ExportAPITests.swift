@@ -8,8 +8,8 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `An export` {
-  @Test(arguments: Way.allCases)
-  func `of each kind comes with its type and a name`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `of each kind comes with its type and a name`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       try await served.fill()
       for (format, type, name) in [
@@ -27,7 +27,7 @@ import Testing
         ("pauses", "text/csv; charset=utf-8", "cairn-pauses-2026-01-05.csv"),
         ("facts", "text/csv; charset=utf-8", "cairn-facts-2026-01-05.csv"),
       ] {
-        let answer = try await served.door.ask(.get, "/api/v1/exports/\(format)")
+        let answer = try await served.client.ask(.get, "/api/v1/exports/\(format)")
         #expect(answer.status == .ok)
         #expect(answer.fields["content-type"] == type)
         #expect(answer.fields["content-disposition"] == "attachment; filename=\"\(name)\"")
@@ -38,14 +38,14 @@ import Testing
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `of the whole log is what the command line writes`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `of the whole log is what the command line writes`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       try await served.fill()
       for number in 0..<300 { _ = try await served.person.add("Book \(number)", pages: 300) }
       let file = MemoryFile()
       _ = try await served.log.writeLines { file.append($0) }
-      let answer = try await served.door.ask(.get, "/api/v1/exports/cairn")
+      let answer = try await served.client.ask(.get, "/api/v1/exports/cairn")
       #expect(answer.body == file.bytes())
       #expect(answer.body.count > 65_536)
     }
@@ -54,9 +54,9 @@ import Testing
   @Test func `of tables escapes what a spreadsheet would run`() async throws {
     try await ServedLog.run { served in
       _ = try await served.person.add("=1+1")
-      let books = try await served.door.ask(.get, "/api/v1/exports/books").text
+      let books = try await served.client.ask(.get, "/api/v1/exports/books").text
       #expect(books.contains(",'=1+1,"))
-      let goodreads = try await served.door.ask(.get, "/api/v1/exports/goodreads").text
+      let goodreads = try await served.client.ask(.get, "/api/v1/exports/goodreads").text
       #expect(goodreads.contains(",'=1+1,"))
     }
   }
@@ -79,16 +79,16 @@ import Testing
       for target in others.map({ "/api/v1/exports/\($0)?titles=true" })
         + [shared, shared + "/listening.svg"]
       {
-        let text = try await served.door.ask(.get, target).text
+        let text = try await served.client.ask(.get, target).text
         for said in ["centralAsia", "Central Asia", "Zembla", "Quechua", "nonBinary", "ownVoices"] {
           #expect(!text.contains(said), "\(target): \(said)")
         }
       }
-      let facts = try await served.door.ask(.get, "/api/v1/exports/facts").text
+      let facts = try await served.client.ask(.get, "/api/v1/exports/facts").text
       #expect(facts.hasPrefix("about,id,name,fact,value,label,source\r\nauthor,"))
       #expect(facts.contains(",Toni Morrison,region,centralAsia,Central Asia,me\r\n"))
       #expect(facts.contains(",Sula,ownVoices,yes,Yes,me\r\n"))
-      let whole = try await served.door.ask(.get, "/api/v1/exports/cairn").text
+      let whole = try await served.client.ask(.get, "/api/v1/exports/cairn").text
       #expect(whole.contains("Zembla"), "the whole log brings everything back")
     }
   }
@@ -96,8 +96,8 @@ import Testing
   @Test func `as a calendar tells titles only when asked`() async throws {
     try await ServedLog.run { served in
       try await served.fill()
-      let plain = try await served.door.ask(.get, "/api/v1/exports/ical").text
-      let titled = try await served.door.ask(.get, "/api/v1/exports/ical?titles=true").text
+      let plain = try await served.client.ask(.get, "/api/v1/exports/ical").text
+      let titled = try await served.client.ask(.get, "/api/v1/exports/ical?titles=true").text
       #expect(plain.contains("SUMMARY:Reading"))
       #expect(!plain.contains("Emma"))
       #expect(titled.contains("SUMMARY:Reading: Emma"))
@@ -106,7 +106,7 @@ import Testing
 
   @Test func `of no known kind is refused, and so is a third at the same time`() async throws {
     try await ServedLog.run { served in
-      let other = try await served.door.ask(.get, "/api/v1/exports/pdf")
+      let other = try await served.client.ask(.get, "/api/v1/exports/pdf")
       #expect(other.status == .unprocessable)
       var open: [HTTPResponse] = []
       for _ in 0..<2 { open.append(await served.ask("/api/v1/exports/books")) }
@@ -130,19 +130,19 @@ import Testing
           to: anna.id
         )
         let fields = [("authorization", "Bearer " + secret)]
-        let answer = try await served.door.ask(.get, "/api/v1/exports/cairn", fields)
+        let answer = try await served.client.ask(.get, "/api/v1/exports/cairn", fields)
         #expect(answer.status == status)
       }
-      #expect(try await served.door.ask(.get, "/api/v1/exports/cairn").status == .unauthorized)
+      #expect(try await served.client.ask(.get, "/api/v1/exports/cairn").status == .unauthorized)
     }
   }
 }
 
 extension ServedLog {
-  /// A book with a session that ended.
+  /// Adds a book with a stopped session.
   func fill() async throws {
     let session = try await person.start(try await person.add("Emma", pages: 300))
     scratch.clock.advance(by: .minutes(30))
-    _ = try await door.post("/api/v1/sessions/\(session.id.record.text)/end", #"{"page":31}"#)
+    _ = try await client.post("/api/v1/sessions/\(session.id.record.text)/end", #"{"page":31}"#)
   }
 }

@@ -11,7 +11,7 @@ import Testing
       let book = try await served.person.add("Dune", pages: 604)
       try await served.person.track(book, "06:00-06:30", page: 20)
       try await served.person.track(book, "08:00-08:45", page: 50)
-      let page = try await served.door.ask(.get, "/history").text
+      let page = try await served.client.ask(.get, "/history").text
       #expect(page.contains("Mon 5 Jan 2026</a>"))
       #expect(page.contains("<span class=\"figure\">1h 15m</span>"))
       #expect(page.contains("08:00–08:45 UTC · 30 pages"))
@@ -34,13 +34,13 @@ import Testing
         try writer.end(session.id, as: Climbing.self, at: end, zone: "UTC", allowShort: false)
       }
       let lived = "1h 30m lived, as some ran at once"
-      let history = try await served.door.ask(.get, "/history").text
+      let history = try await served.client.ask(.get, "/history").text
       #expect(history.contains("2h 30m<span class=\"quiet\">\u{A0}· \(lived)</span>"))
-      let day = try await served.door.ask(.get, "/history?day=2026-01-05").text
+      let day = try await served.client.ask(.get, "/history?day=2026-01-05").text
       #expect(day.contains(lived))
-      #expect(try await served.door.ask(.get, "/").text.contains("in 2 sessions; \(lived)"))
-      #expect(try await served.door.ask(.get, "/insights").text.contains("on 1 day; \(lived)"))
-      let today = try await served.door.ask(.get, "/api/v1/stats/today").text
+      #expect(try await served.client.ask(.get, "/").text.contains("in 2 sessions; \(lived)"))
+      #expect(try await served.client.ask(.get, "/insights").text.contains("on 1 day; \(lived)"))
+      let today = try await served.client.ask(.get, "/api/v1/stats/today").text
       #expect(today.contains(#""active_seconds":9000,"lived_seconds":5400"#))
     }
   }
@@ -54,10 +54,10 @@ import Testing
         try await served.person.track(book, "\(name):00-\(name):10")
         try await served.person.track(book, "\(name):30-\(name):40")
       }
-      let first = try await served.door.ask(.get, "/history").text
+      let first = try await served.client.ask(.get, "/history").text
       let start = try #require(first.range(of: "/history?before="))
       let path = first[start.lowerBound...].prefix { $0 != "\"" }
-      let second = try await served.door.ask(.get, String(path)).text
+      let second = try await served.client.ask(.get, String(path)).text
       let shown = [first, second].map { $0.components(separatedBy: "class=\"whole\"").count - 1 }
       #expect(shown == [40, 6])
       #expect(!second.contains("Older sessions"))
@@ -75,7 +75,7 @@ import Testing
       served.scratch.clock.advance(by: .hours(24))
       let shown = ["2026-01-06": "23:30–00:30 (7 Jan)", "2026-01-07": "23:30 (6 Jan)–00:30"]
       for (day, stretch) in shown {
-        let page = try await served.door.ask(.get, "/history?day=\(day)").text
+        let page = try await served.client.ask(.get, "/history?day=\(day)").text
         #expect(page.contains("30m <span class=\"quiet\">of 1h 00m</span>"))
         #expect(page.contains(stretch), "\(day)")
       }
@@ -86,12 +86,12 @@ import Testing
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune")
       try await served.person.track(book, "06:00-07:30")
-      let page = try await served.door.ask(.get, "/history/calendar").text
+      let page = try await served.client.ask(.get, "/history/calendar").text
       #expect(page.contains("aria-label=\"Mon 5 Jan 2026: 1h 30m, today\""))
       #expect(page.contains("aria-label=\"Sun 4 Jan 2026: nothing\""))
       #expect(!page.contains("/history?day=2026-01-06"))
       #expect(!page.contains("month=2026-02"))
-      let before = try await served.door.ask(.get, "/history/calendar?month=2025-12").text
+      let before = try await served.client.ask(.get, "/history/calendar?month=2025-12").text
       #expect(before.contains("month=2026-01"))
     }
   }
@@ -102,7 +102,7 @@ import Testing
   ])
   func `refuses an address it does not know`(target: String) async throws {
     try await ServedLog.run { served in
-      let answer = try await served.door.ask(.get, target)
+      let answer = try await served.client.ask(.get, target)
       #expect(answer.status == .unprocessable)
     }
   }
@@ -112,15 +112,15 @@ import Testing
   ])
   func `does not find what is not there`(target: String) async throws {
     try await ServedLog.run { served in
-      let answer = try await served.door.ask(.get, target)
+      let answer = try await served.client.ask(.get, target)
       #expect(answer.status == .notFound)
     }
   }
 
   @Test func `says what to do while it is empty`() async throws {
     try await ServedLog.run { served in
-      #expect(try await served.door.ask(.get, "/history").text.contains("No sessions yet."))
-      let day = try await served.door.ask(.get, "/history?day=2025-03-05").text
+      #expect(try await served.client.ask(.get, "/history").text.contains("No sessions yet."))
+      let day = try await served.client.ask(.get, "/history?day=2025-03-05").text
       #expect(day.contains("Nothing on this day."))
     }
   }

@@ -9,14 +9,14 @@ import Testing
       for target in ["/", "/version", "/api/v1/shelf", "/assets/app.css"] {
         var request = HTTPRequest(.get, target)
         if let host { request.fields.append("host", host) }
-        let refused = await served.door.server.respond(to: request)
+        let refused = await served.client.server.respond(to: request)
         #expect(refused.status == .misdirected)
         #expect(refused.text.contains("request.host"))
       }
       for probe in ["/healthz", "/readyz"] {
         var request = HTTPRequest(.get, probe)
         if let host { request.fields.append("host", host) }
-        #expect(await served.door.server.respond(to: request).status == .ok)
+        #expect(await served.client.server.respond(to: request).status == .ok)
       }
     }
   }
@@ -25,11 +25,11 @@ import Testing
     try await ServedLog.run { served in
       var request = HTTPRequest(.get, "/version")
       request.fields.append("host", "LocalHost:8080")
-      #expect(await served.door.server.respond(to: request).status == .ok)
+      #expect(await served.client.server.respond(to: request).status == .ok)
     }
   }
 
-  /// What a proxy sends with `Host $host:$server_port`.
+  /// The scheme and the host that a proxy sends with `Host $host:$server_port`, and whether it is accepted.
   @Test(arguments: [
     ("https", "log.example.org", true), ("https", "log.example.org:443", true),
     ("https", "Log.Example.org:443", true), ("https", "log.example.org:8443", false),
@@ -48,13 +48,12 @@ import Testing
       var request = HTTPRequest(.get, "/version")
       request.fields.append("host", host)
       request.fields.append("origin", "\(scheme)://log.example.org")
-      let answer = await served.door.server.respond(to: request)
+      let answer = await served.client.server.respond(to: request)
       #expect(answer.status == (isOurs ? .ok : .misdirected))
     }
   }
 
-  /// What a browser sends of itself, and whether a read of data, a form, a write of data and a
-  /// page may come with it.
+  /// The headers of a browser, and whether they allow an API read, a form, an API write and a page.
   static let origins: [(fields: [(String, String)], allowed: [Bool])] = [
     ([], [true, false, true, true]),
     ([("sec-fetch-site", "same-origin")], [true, true, true, true]),
@@ -89,16 +88,16 @@ import Testing
     try await ServedLog.run { served in
       let form = "application/x-www-form-urlencoded"
       let asked = [
-        try await served.door.ask(.get, "/api/v1/shelf", fields),
-        try await served.door.ask(.post, "/start", "title=Dune", type: form, fields),
-        try await served.door.ask(
+        try await served.client.ask(.get, "/api/v1/shelf", fields),
+        try await served.client.ask(.post, "/start", "title=Dune", type: form, fields),
+        try await served.client.ask(
           .post,
           "/api/v1/sessions",
           #"{"title":"Emma"}"#,
           type: "application/json",
           fields
         ),
-        try await served.door.ask(.get, "/", fields),
+        try await served.client.ask(.get, "/", fields),
       ]
       #expect(asked.map { $0.status != .forbidden } == allowed)
       if !allowed[1], !allowed[2] { #expect(try await served.contents() == "") }

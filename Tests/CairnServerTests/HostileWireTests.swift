@@ -12,7 +12,7 @@ import Testing
   private static let many = String(repeating: "x: a\r\n", count: 150)
   private static let long = String(repeating: "a", count: 20_000)
 
-  /// Head and body below the line with the host, and the status it gets.
+  /// The request line, the rest of the request after `Host`, and the expected status.
   static let requests: [(first: String, rest: String, status: Int)] = [
     ("POST /api/v1/sessions", json + "content-length: 2\r\ncontent-length: 3\r\n\r\n{} ", 400),
     ("POST /api/v1/sessions", json + "content-length: 2\r\ncontent-length: 2\r\n\r\n{}", 400),
@@ -51,11 +51,11 @@ import Testing
   func `is refused, and only its own connection pays`(index: Int) async throws {
     let (first, rest, status) = Self.requests[index]
     try await ServedLog.run(.socket, limits: .brief) { served in
-      let wire = Wire(port: try #require(served.door.port))
-      let head = "\(first) HTTP/1.1\r\nhost: \(served.door.host)\r\n"
+      let wire = Wire(port: try #require(served.client.port))
+      let head = "\(first) HTTP/1.1\r\nhost: \(served.client.host)\r\n"
       let answer = try await wire.send(head + rest)
       #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer.prefix(200))")
-      #expect(try await served.door.ask(.get, "/healthz").status == .ok)
+      #expect(try await served.client.ask(.get, "/healthz").status == .ok)
       #expect(try await served.contents() == "")
     }
   }
@@ -63,13 +63,13 @@ import Testing
   @Test(arguments: [Array(0...255), [0x16, 3, 1, 2, 0, 1], Array("\r\n\r\n\r\n".utf8), []])
   func `that speaks something else is cut off`(bytes: [UInt8]) async throws {
     try await ServedLog.run(.socket, limits: .brief) { served in
-      let answer = try await Wire(port: try #require(served.door.port)).send(bytes)
+      let answer = try await Wire(port: try #require(served.client.port)).send(bytes)
       #expect(answer.isEmpty || answer.starts(with: Array("HTTP/1.1 400 ".utf8)))
-      #expect(try await served.door.ask(.get, "/healthz").status == .ok)
+      #expect(try await served.client.ask(.get, "/healthz").status == .ok)
     }
   }
 
-  /// The deadline is short here, so that the test does not wait for the real one.
+  /// Uses short timeouts, so that the test does not wait for the real ones.
   @Test(arguments: [
     "", "GET /healthz HTTP/1.1\r\nhost: x\r\n",
     "POST /api/v1/sessions HTTP/1.1\r\nhost: HOST\r\n"
@@ -80,9 +80,9 @@ import Testing
     start: String
   ) async throws {
     try await ServedLog.run(.socket, limits: .brief) { served in
-      let wire = Wire(port: try #require(served.door.port))
-      let text = start.replacing("HOST", with: served.door.host)
-      // Not closing its side, it would wait for ever if the server did.
+      let wire = Wire(port: try #require(served.client.port))
+      let text = start.replacing("HOST", with: served.client.host)
+      // The client does not half-close, so it would wait forever if the server did not close either.
       _ = try await wire.send(Array(text.utf8), half: false)
       #expect(try await served.contents() == "")
     }
@@ -90,14 +90,14 @@ import Testing
 
   @Test func `takes one long file at a time, and short ones beside it`() async throws {
     try await ServedLog.run(.socket) { served in
-      let wire = Wire(port: try #require(served.door.port))
-      let head = "POST /api/v1/sync/push HTTP/1.1\r\nhost: \(served.door.host)\r\n"
+      let wire = Wire(port: try #require(served.client.port))
+      let head = "POST /api/v1/sync/push HTTP/1.1\r\nhost: \(served.client.host)\r\n"
       let long = head + "content-length: 2000000\r\nexpect: 100-continue\r\n\r\n"
       let first = try await wire.open(long)
       #expect(try await first.read(to: "\r\n\r\n").contains("100 Continue"))
       let second = try await wire.open(long)
       #expect(try await second.read(to: "\r\n\r\n").contains("503"))
-      let short = try await served.door.post("/api/v1/sync/push", "{}")
+      let short = try await served.client.post("/api/v1/sync/push", "{}")
       #expect(short.text.contains("sync.other_epoch"))
       first.leave()
       second.leave()
@@ -109,19 +109,19 @@ import Testing
     limits.connectionsPerAddress = 2
     limits.headTime = .milliseconds(500)
     try await ServedLog.run(.socket, limits: limits) { served in
-      let wire = Wire(port: try #require(served.door.port))
+      let wire = Wire(port: try #require(served.client.port))
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<6 { group.addTask { _ = try await wire.send([], half: false) } }
         try await group.waitForAll()
       }
-      #expect(try await served.door.ask(.get, "/healthz").status == .ok)
+      #expect(try await served.client.ask(.get, "/healthz").status == .ok)
     }
   }
 
   @Test func `gets 413 for a chunked body, while it is still sending`() async throws {
     try await ServedLog.run(.socket) { served in
-      let wire = Wire(port: try #require(served.door.port))
-      let head = "POST /api/v1/sessions HTTP/1.1\r\nhost: \(served.door.host)\r\n" + Self.chunked
+      let wire = Wire(port: try #require(served.client.port))
+      let head = "POST /api/v1/sessions HTTP/1.1\r\nhost: \(served.client.host)\r\n" + Self.chunked
       let chunk = Array("10000\r\n".utf8) + [UInt8](repeating: 0x20, count: 65_536)
       let part = chunk + Array("\r\n".utf8)
       let two = Array((head + "\r\n").utf8) + (0..<32).flatMap { _ in part }
@@ -136,13 +136,13 @@ import Testing
 @Suite struct `One connection` {
   @Test func `carries many requests, answered in order`() async throws {
     try await ServedLog.run(.socket) { served in
-      let host = "host: \(served.door.host)\r\n"
+      let host = "host: \(served.client.host)\r\n"
       let post =
         "POST /api/v1/sessions HTTP/1.1\r\n\(host)content-type: application/json\r\n"
         + "content-length: 16\r\n\r\n{\"title\":\"Dune\"}"
       let last = "GET /version HTTP/1.1\r\n\(host)connection: close\r\n\r\n"
       let get = "GET /healthz HTTP/1.1\r\n\(host)\r\n"
-      let wire = Wire(port: try #require(served.door.port))
+      let wire = Wire(port: try #require(served.client.port))
       let all = Array((get + post + post + get + last).utf8)
       let responses = Wire.responses(try await wire.send(all, half: false))
       #expect(responses.map(\.status.code) == [200, 201, 409, 200, 200])
@@ -153,11 +153,11 @@ import Testing
   @Test(arguments: ["7;x=y\r\n", "7;x\n"])
   func `ends after a body in chunks, so that nothing hides behind it`(chunk: String) async throws {
     try await ServedLog.run(.socket) { served in
-      let wire = Wire(port: try #require(served.door.port))
+      let wire = Wire(port: try #require(served.client.port))
       let head =
-        "POST /api/v1/sessions HTTP/1.1\r\nhost: \(served.door.host)\r\ncontent-type: application/json\r\n"
+        "POST /api/v1/sessions HTTP/1.1\r\nhost: \(served.client.host)\r\ncontent-type: application/json\r\n"
         + "transfer-encoding: chunked\r\n\r\n9\r\n{\"title\":\r\n\(chunk)\"Dune\"}\r\n0\r\n\r\n"
-      let hidden = "GET /version HTTP/1.1\r\nhost: \(served.door.host)\r\n\r\n"
+      let hidden = "GET /version HTTP/1.1\r\nhost: \(served.client.host)\r\n\r\n"
       let responses = Wire.responses(try await wire.send(Array((head + hidden).utf8), half: false))
       #expect(responses.map(\.status.code) == [201])
     }
@@ -165,8 +165,8 @@ import Testing
 
   @Test func `of an older client ends after its answer`() async throws {
     try await ServedLog.run(.socket) { served in
-      let wire = Wire(port: try #require(served.door.port))
-      let request = "GET /healthz HTTP/1.0\r\nhost: \(served.door.host)\r\n\r\n"
+      let wire = Wire(port: try #require(served.client.port))
+      let request = "GET /healthz HTTP/1.0\r\nhost: \(served.client.host)\r\n\r\n"
       let answer = try await wire.send(Array(request.utf8), half: false)
       #expect(Wire.responses(answer).map(\.status.code) == [200])
     }
@@ -174,9 +174,9 @@ import Testing
 
   @Test func `is told to go on before it sends a body`() async throws {
     try await ServedLog.run(.socket) { served in
-      let wire = Wire(port: try #require(served.door.port))
+      let wire = Wire(port: try #require(served.client.port))
       let head =
-        "POST /api/v1/sessions HTTP/1.1\r\nhost: \(served.door.host)\r\nconnection: close\r\n"
+        "POST /api/v1/sessions HTTP/1.1\r\nhost: \(served.client.host)\r\nconnection: close\r\n"
         + "content-type: application/json\r\nexpect: 100-continue\r\ncontent-length: 16\r\n\r\n"
       let answer = try await wire.send(head + "{\"title\":\"Dune\"}", half: false)
       #expect(answer.hasPrefix("HTTP/1.1 100 Continue\r\n"))
@@ -186,7 +186,7 @@ import Testing
 }
 
 extension ListenerLimits {
-  /// Deadlines that come soon, so that a test does not wait for the real ones.
+  /// Limits with short timeouts, so that a test does not wait for the real ones.
   static var brief: ListenerLimits {
     var limits = ListenerLimits()
     limits.headTime = .milliseconds(400)

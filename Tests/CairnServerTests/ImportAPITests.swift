@@ -9,8 +9,8 @@ import Testing
 private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen,474\n"
 
 @Suite struct `An import over HTTP` {
-  @Test(arguments: Way.allCases)
-  func `is planned, applied and taken back`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `is planned, applied and taken back`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let before = try await served.contents()
       let plan = try await served.upload(list)
@@ -20,20 +20,20 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       #expect(plan.text.contains(#""taken":"title from “Title”"#))
       #expect(try await served.contents() == before)
       let path = try "/api/v1/imports/" + plan.id()
-      #expect(try await served.door.post(path + "/apply").status == .accepted)
-      let done = try await served.door.ask(.get, path + "?wait=true").text
+      #expect(try await served.client.post(path + "/apply").status == .accepted)
+      let done = try await served.client.ask(.get, path + "?wait=true").text
       #expect(done.contains(#""state":"applied""#))
       #expect(done.contains(#""done":2,"total":2,"#))
       #expect(done.contains(#""dry_run":false,"added":2,"#))
       #expect(try await served.log.books().map(\.title).sorted() == ["Dune", "Emma"])
-      #expect(try await served.door.post(path + "/apply").text.contains(#""state":"applied""#))
+      #expect(try await served.client.post(path + "/apply").text.contains(#""state":"applied""#))
       let again = try await served.upload(list).text
       #expect(again.contains(#""added":0,"updated":0,"unchanged":2,"#))
-      let undone = try await served.door.post(path + "/undo")
+      let undone = try await served.client.post(path + "/undo")
       #expect(undone.text.contains(#""state":"undone""#))
-      #expect(try await served.door.post(path + "/undo").text == undone.text)
+      #expect(try await served.client.post(path + "/undo").text == undone.text)
       #expect(try await served.log.books().isEmpty)
-      #expect(try await served.door.post(path + "/apply").status == .conflict)
+      #expect(try await served.client.post(path + "/apply").status == .conflict)
     }
   }
 
@@ -59,9 +59,9 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
         #expect(answer.status.code == status, "\(query) \(file.prefix(8)): \(answer.text)")
         #expect(answer.text.contains("\"code\":\"\(code)\""), "\(answer.text)")
       }
-      let form = try await served.door.ask(.post, "/api/v1/imports", list, type: "text/csv")
+      let form = try await served.client.ask(.post, "/api/v1/imports", list, type: "text/csv")
       #expect(form.status == .unsupportedMediaType)
-      #expect(try await served.door.ask(.get, "/api/v1/imports").text == #"{"imports":[]}"#)
+      #expect(try await served.client.ask(.get, "/api/v1/imports").text == #"{"imports":[]}"#)
       #expect(try await served.contents() == before)
     }
   }
@@ -71,9 +71,9 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let file = "Name;Zuletzt\nDune;2/1/2026\n"
       let query = "?map=title=Name;finished=Zuletzt&dates=dmy"
       let path = try await "/api/v1/imports/" + served.upload(file, query).id()
-      _ = try await served.door.post(path + "/apply")
-      _ = try await served.door.ask(.get, path + "?wait=true")
-      let books = try await served.door.ask(.get, "/api/v1/shelf").text
+      _ = try await served.client.post(path + "/apply")
+      _ = try await served.client.ask(.get, path + "?wait=true")
+      let books = try await served.client.ask(.get, "/api/v1/shelf").text
       #expect(books.contains(#""finished":"2026-01-02""#))
     }
   }
@@ -84,7 +84,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
         "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n"
         + list + "\r\n--x--\r\n"
       let type = "multipart/form-data; boundary=x"
-      let plan = try await served.door.ask(.post, "/api/v1/imports", body, type: type)
+      let plan = try await served.client.ask(.post, "/api/v1/imports", body, type: type)
       #expect(plan.text.contains(#""added":2,"#))
     }
   }
@@ -92,24 +92,24 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
   @Test func `of a whole log is a join, taken back as one`() async throws {
     try await ServedLog.run { other in
       try await other.fill()
-      let lines = try await other.door.ask(.get, "/api/v1/exports/cairn").text
+      let lines = try await other.client.ask(.get, "/api/v1/exports/cairn").text
       try await ServedLog.run { served in
-        // Chance is the same in both, so the ids differ by the time alone.
+        // Both logs use the same random numbers, so their ids differ only by the time.
         served.scratch.clock.advance(by: .hours(1))
         _ = try await served.person.add("Middlemarch")
         let path = try await "/api/v1/imports/" + served.upload(lines).id()
-        _ = try await served.door.post(path + "/apply")
-        let done = try await served.door.ask(.get, path + "?wait=true").text
+        _ = try await served.client.post(path + "/apply")
+        let done = try await served.client.ask(.get, path + "?wait=true").text
         #expect(done.contains(#""report":null,"joined":{"records":"#), "\(done)")
         #expect(try await served.log.books().count == 2)
-        #expect(try await served.door.post(path + "/undo").status == .ok)
+        #expect(try await served.client.post(path + "/undo").status == .ok)
         #expect(try await served.log.books().count == 1)
       }
       try await ServedLog.run { empty in
         let path = try await "/api/v1/imports/" + empty.upload(lines).id()
-        _ = try await empty.door.post(path + "/apply")
-        _ = try await empty.door.ask(.get, path + "?wait=true")
-        let refused = try await empty.door.post(path + "/undo")
+        _ = try await empty.client.post(path + "/apply")
+        _ = try await empty.client.ask(.get, path + "?wait=true")
+        let refused = try await empty.client.post(path + "/undo")
         #expect(refused.text.contains("import.nothing_to_undo"))
       }
     }
@@ -119,7 +119,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     let (copies, lines) = (Box(0), Box(""))
     try await ServedLog.run { other in
       try await other.fill()
-      lines.value = try await other.door.ask(.get, "/api/v1/exports/cairn").text
+      lines.value = try await other.client.ask(.get, "/api/v1/exports/cairn").text
     }
     let folder = MemoryFolder { copies.value += 1 }
     try await ServedLog.run(.memory, in: folder) { served in
@@ -127,8 +127,8 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       for (file, count) in [(list, 0), (lines.value, 1)] {
         let path = try await "/api/v1/imports/" + served.upload(file).id()
         #expect(copies.value == 0)
-        _ = try await served.door.post(path + "/apply")
-        let done = try await served.door.ask(.get, path + "?wait=true").text
+        _ = try await served.client.post(path + "/apply")
+        let done = try await served.client.ask(.get, path + "?wait=true").text
         #expect(done.contains(#""state":"applied""#))
         #expect(copies.value == count)
       }
@@ -140,11 +140,11 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let key = [("idempotency-key", "one")]
       let first = try await served.upload(list, fields: key)
       #expect(try await served.upload(list, fields: key).text == first.text)
-      let all = try await served.door.ask(.get, "/api/v1/imports").text
+      let all = try await served.client.ask(.get, "/api/v1/imports").text
       #expect(all.split(separator: #""state""#).count == 2)
       let path = try "/api/v1/imports/" + first.id()
-      #expect(try await served.door.send(.delete, path).text.contains("forgotten"))
-      #expect(try await served.door.ask(.get, path).status == .notFound)
+      #expect(try await served.client.send(.delete, path).text.contains("forgotten"))
+      #expect(try await served.client.ask(.get, path).status == .notFound)
     }
   }
 
@@ -152,7 +152,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     try await ServedLog.run { served in
       let first = try await served.upload(list).id()
       for _ in 1...8 { _ = try await served.upload(list) }
-      #expect(try await served.door.ask(.get, "/api/v1/imports/" + first).status == .notFound)
+      #expect(try await served.client.ask(.get, "/api/v1/imports/" + first).status == .notFound)
     }
   }
 
@@ -160,8 +160,8 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     try await ServedLog.run { served in
       let books = (0..<2_000).map { "Book \($0),Someone,300\n" }.joined()
       let path = try await "/api/v1/imports/" + served.upload("Title,Author,Pages\n" + books).id()
-      _ = try await served.door.post(path + "/apply")
-      await served.door.server.imports.end()
+      _ = try await served.client.post(path + "/apply")
+      await served.client.server.imports.end()
       #expect(try await [0, 2_000].contains(served.log.books().count))
     }
   }
@@ -169,7 +169,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
   @Test func `is its owner's alone, and needs the right to write`() async throws {
     try await ServedHousehold.run { served in
       let (anna, ben) = (try await served.add("anna"), try await served.add("ben"))
-      let door = served.door
+      let client = served.client
       func ask(
         _ who: Account,
         _ scope: Credential.Scope,
@@ -181,7 +181,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
           .issue(.app, named: "one", scopes: [scope], to: who.id).secret
         let type = body.isEmpty ? nil : "application/octet-stream"
         let fields = [("authorization", "Bearer " + token)]
-        return try await door.ask(method, target, body, type: type, fields)
+        return try await client.ask(method, target, body, type: type, fields)
       }
       #expect(try await ask(anna, .read, .post, "/api/v1/imports", list).status == .forbidden)
       let plan = try await ask(anna, .write, .post, "/api/v1/imports", list)
@@ -199,7 +199,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
 }
 
 extension HTTPResponse {
-  /// The id that an answer begins with.
+  /// Returns the id in the response.
   fileprivate func id() throws -> String {
     guard case .string(let id)? = try JSON(parsing: body)["id"] else { return "none" }
     return id
@@ -212,7 +212,7 @@ extension ServedLog {
     _ query: String = "",
     fields: [(String, String)] = []
   ) async throws -> HTTPResponse {
-    try await door.ask(
+    try await client.ask(
       .post,
       "/api/v1/imports" + query,
       file,

@@ -16,10 +16,10 @@ private let toggl =
 
 @Suite struct `What is said of an import over HTTP` {
   @Test(arguments: [false, true])
-  func `is whether to-read means wanted`(isWishing: Bool) async throws {
+  func `is whether to-read means wanted`(importsToWishlist: Bool) async throws {
     try await ServedLog.run { served in
-      let query = isWishing ? "?wishlist=true" : ""
-      let sent = try await served.door.ask(
+      let query = importsToWishlist ? "?wishlist=true" : ""
+      let sent = try await served.client.ask(
         .post,
         "/api/v1/imports" + query,
         books,
@@ -28,7 +28,7 @@ private let toggl =
       #expect(sent.status == .created, "\(sent.text)")
       try await served.apply(sent)
       let statuses = try await served.log.books().map { "\($0.title) \($0.status.name)" }.sorted()
-      #expect(statuses == ["Dune \(isWishing ? "wishlist" : "to_read")", "Emma to_read"])
+      #expect(statuses == ["Dune \(importsToWishlist ? "wishlist" : "to_read")", "Emma to_read"])
     }
   }
 
@@ -36,7 +36,7 @@ private let toggl =
     async throws
   {
     try await ServedLog.run { served in
-      let sent = try await served.door.ask(
+      let sent = try await served.client.ask(
         .post,
         "/api/v1/imports?only=Project=Reading&map=title=Description",
         toggl,
@@ -53,11 +53,11 @@ private let toggl =
     var options = ImportOptions()
     options.columns = [("title", "A"), ("start", "")]
     options.only = [("Project", "Reading"), ("Tags", "a=b;c")]
-    (options.isWishing, options.person) = (true, "anna")
+    (options.importsToWishlist, options.person) = (true, "anna")
     let read = ImportOptions(note: options.note)
     #expect(read.columns.map { "\($0.field) \($0.column)" } == ["title A", "start "])
     #expect(read.only.map { "\($0.column) \($0.word)" } == ["Project Reading", "Tags a=b;c"])
-    #expect(read.isWishing && read.person == "anna" && read.said == options.said)
+    #expect(read.importsToWishlist && read.person == "anna" && read.said == options.said)
   }
 }
 
@@ -67,16 +67,16 @@ private let toggl =
   @Test func `is what to-read means, where a file says it`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send(books, "")
-      let asked = try await served.door.ask(.get, path).text
+      let asked = try await served.client.ask(.get, path).text
       #expect(asked.contains(Self.question) && !asked.contains("value=\"yes\" checked"))
-      #expect(try await served.door.submit(path, "wishlist=yes").status == .seeOther)
-      let again = try await served.door.ask(.get, path).text
+      #expect(try await served.client.submit(path, "wishlist=yes").status == .seeOther)
+      let again = try await served.client.ask(.get, path).text
       #expect(
         again.contains("value=\"yes\" checked") && again.contains("1 wishlist"),
         "\(again)"
       )
-      _ = try await served.door.submit(path + "/apply", "")
-      _ = try await served.door.ask(.get, "/api/v1/imports/\(path.dropFirst(8))?wait=true")
+      _ = try await served.client.submit(path + "/apply", "")
+      _ = try await served.client.ask(.get, "/api/v1/imports/\(path.dropFirst(8))?wait=true")
       #expect(
         try await served.log.books().map { "\($0.title) \($0.status.name)" }.sorted()
           == ["Dune wishlist", "Emma to_read"]
@@ -87,15 +87,15 @@ private let toggl =
   @Test func `is what to-read means of any list as well, beside its columns`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send("Title,Status\nDune,to read\n", "")
-      #expect(try await served.door.ask(.get, path).text.contains(Self.question))
-      _ = try await served.door.submit(path, "column-title=Title&column-status=Status&wishlist=yes")
-      #expect(try await served.door.ask(.get, path).text.contains("1 wishlist"))
+      #expect(try await served.client.ask(.get, path).text.contains(Self.question))
+      _ = try await served.client.submit(path, "column-title=Title&column-status=Status&wishlist=yes")
+      #expect(try await served.client.ask(.get, path).text.contains("1 wishlist"))
     }
   }
 
   @Test func `is whose listening it is, of a file that knows several people`() async throws {
     try await ServedLog.run { served in
-      let asked = try await served.door.ask(.get, "/import").text
+      let asked = try await served.client.ask(.get, "/import").text
       #expect(asked.contains("name=\"person\"") && asked.contains("name=\"library\""))
       for (format, code) in [("goodreads", "means nothing"), ("tautulli", "no databases here")] {
         let refused = try await served.upload(books, format, more: [("person", "anna")])
@@ -107,7 +107,7 @@ private let toggl =
   @Test func `is nothing of the kind where no book is to read`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send("Title,Status\nDune,read\n", "")
-      #expect(try await !served.door.ask(.get, path).text.contains(Self.question))
+      #expect(try await !served.client.ask(.get, path).text.contains(Self.question))
     }
   }
 
@@ -116,20 +116,20 @@ private let toggl =
   {
     try await ServedLog.run { served in
       let path = try await served.send(toggl, "sessions")
-      let asked = try await served.door.ask(.get, path).text
+      let asked = try await served.client.ask(.get, path).text
       #expect(asked.contains("What do its columns hold?"))
       #expect(asked.contains("<option value=\"Duration\" selected>"))
       #expect(asked.contains("Only rows in which") && asked.contains(">How long</label>"))
       let form = "column-title=Description&only-column=Project&only-word="
-      let refused = try await served.door.submit(path, form)
+      let refused = try await served.client.submit(path, form)
       #expect(refused.status.code == 422 && refused.text.contains("only-word"))
-      #expect(try await served.door.submit(path, form + "Reading").status == .seeOther)
-      let preview = try await served.door.ask(.get, path).text
+      #expect(try await served.client.submit(path, form + "Reading").status == .seeOther)
+      let preview = try await served.client.ask(.get, path).text
       #expect(preview.contains("1 book, 1 session"), "\(preview)")
       #expect(preview.contains("<option value=\"Project\" selected>"))
       #expect(preview.contains("value=\"Reading\""))
-      _ = try await served.door.submit(path + "/apply", "")
-      _ = try await served.door.ask(.get, "/api/v1/imports/\(path.dropFirst(8))?wait=true")
+      _ = try await served.client.submit(path + "/apply", "")
+      _ = try await served.client.ask(.get, "/api/v1/imports/\(path.dropFirst(8))?wait=true")
       #expect(try await served.log.books().map(\.title) == ["Dune"])
     }
   }
@@ -139,25 +139,25 @@ private let toggl =
       let table = "Title,Date,Start,Minutes,Pages\nDune,2026-01-02,18:00,60,7\n"
       let path = try await served.send(table, "")
       let form = "column-title=Title&column-date=Date&column-start=Start&column-length=Minutes"
-      _ = try await served.door.submit(path, form + "&column-pages=")
-      #expect(try await served.door.ask(.get, path).text.contains("Pages"))
-      _ = try await served.door.submit(path + "/apply", "")
-      _ = try await served.door.ask(.get, "/api/v1/imports/\(path.dropFirst(8))?wait=true")
+      _ = try await served.client.submit(path, form + "&column-pages=")
+      #expect(try await served.client.ask(.get, path).text.contains("Pages"))
+      _ = try await served.client.submit(path + "/apply", "")
+      _ = try await served.client.ask(.get, "/api/v1/imports/\(path.dropFirst(8))?wait=true")
       #expect(try await served.log.sessions(SessionFilter(limit: 9)).map(\.amount) == [nil])
     }
   }
 }
 
 extension ServedLog {
-  /// Takes in what was sent to the API.
+  /// Applies an import that was sent to the API.
   fileprivate func apply(_ sent: HTTPResponse) async throws {
     guard case .string(let id)? = try JSON(parsing: sent.body)["id"] else { return }
-    _ = try await door.post("/api/v1/imports/\(id)/apply")
-    let done = try await door.ask(.get, "/api/v1/imports/\(id)?wait=true").text
+    _ = try await client.post("/api/v1/imports/\(id)/apply")
+    let done = try await client.ask(.get, "/api/v1/imports/\(id)?wait=true").text
     #expect(done.contains(#""state":"applied""#), "\(done)")
   }
 
-  /// Sends a file as the form of the page does, and gives the page it leads to.
+  /// Uploads a file as the form does and returns the path of the redirect.
   fileprivate func send(_ file: String, _ format: String) async throws -> String {
     let sent = try await upload(file, format)
     #expect(sent.status == .seeOther, "\(sent.text)")
@@ -172,12 +172,12 @@ extension ServedLog {
     let parts = ([("format", format), ("titles", ""), ("file", file)] + more).map { name, value in
       "--mark\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
     }
-    return try await door.ask(
+    return try await client.ask(
       .post,
       "/import",
       parts.joined() + "--mark--\r\n",
       type: "multipart/form-data; boundary=mark",
-      [("origin", "http://" + door.host), ("sec-fetch-site", "same-origin")]
+      [("origin", "http://" + client.host), ("sec-fetch-site", "same-origin")]
     )
   }
 }

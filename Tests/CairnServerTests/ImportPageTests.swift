@@ -10,29 +10,29 @@ import Testing
   @Test func `that is not known any more says to send the file again`() async throws {
     try await ServedLog.run { served in
       let id = served.log.context.environment.newID(at: served.scratch.clock.now).text
-      let page = try await served.door.ask(.get, "/import/\(id)")
+      let page = try await served.client.ask(.get, "/import/\(id)")
       #expect(page.status == .notFound)
       #expect(page.text.contains("Send the file again: what was sent is not kept for ever"))
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `lead from a file over what it would bring to the report, and back`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `lead from a file over what it would bring to the report, and back`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let before = try await served.contents()
       let path = try await served.send(Self.list)
-      let preview = try await served.door.ask(.get, path).text
+      let preview = try await served.client.ask(.get, path).text
       #expect(preview.contains("<h1>What it would bring</h1>"))
       #expect(preview.contains("<dt>new</dt><dd>2</dd><dd class=\"quiet\">2 books</dd>"))
       #expect(preview.contains("<strong><bdi>Dune</bdi></strong>"))
       #expect(preview.contains("line 2"))
       #expect(try await served.contents() == before)
-      #expect(try await served.door.submit(path + "/apply", "").fields["location"] == path)
+      #expect(try await served.client.submit(path + "/apply", "").fields["location"] == path)
       let report = try await served.ended(path)
       #expect(report.contains("<h1>What it brought</h1>"))
       #expect(try await served.log.books().map(\.title).sorted() == ["Dune", "Emma"])
-      #expect(try await served.door.submit(path + "/undo", "").status == .seeOther)
-      #expect(try await served.door.ask(.get, path).text.contains("<h1>Taken back</h1>"))
+      #expect(try await served.client.submit(path + "/undo", "").status == .seeOther)
+      #expect(try await served.client.ask(.get, path).text.contains("<h1>Taken back</h1>"))
       #expect(try await served.log.books().isEmpty)
     }
   }
@@ -41,15 +41,15 @@ import Testing
     try await ServedLog.run { served in
       let header = "date,ascent_type,attempts,grade,climb_name,gym,stiffness"
       let path = try await served.send("\(header)\n2025-05-02,Flash,1,v3,Slab,Hall,2\n")
-      let preview = try await served.door.ask(.get, path).text
+      let preview = try await served.client.ask(.get, path).text
       #expect(preview.contains("<dt>new</dt><dd>1</dd><dd class=\"quiet\">1 climb</dd>"))
       #expect(preview.contains("<strong><bdi>Slab v3, 2025-05-02</bdi></strong>"))
       #expect(preview.contains("Kept with each climb, but not shown: stiffness."))
-      _ = try await served.door.submit(path + "/apply", "")
+      _ = try await served.client.submit(path + "/apply", "")
       _ = try await served.ended(path)
       let climbs = try await served.log.climbs(on: LocalDay(number: 20_210))
       #expect(climbs.map(\.climb.name) == ["Slab"] && climbs.first?.place == "Hall")
-      #expect(try await served.door.submit(path + "/undo", "").status == .seeOther)
+      #expect(try await served.client.submit(path + "/undo", "").status == .seeOther)
       #expect(try await served.log.latestClimbs(9).isEmpty)
     }
   }
@@ -57,20 +57,20 @@ import Testing
   @Test func `let the columns of any list be said, also where none was known`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send("Werk;Zuletzt;Autor\nDune;1/2/2025;Frank Herbert\n")
-      let asked = try await served.door.ask(.get, path).text
+      let asked = try await served.client.ask(.get, path).text
       #expect(asked.contains("What do its columns hold?"))
       #expect(asked.contains("<option value=\"Zuletzt\">Zuletzt</option>"))
       let form = "column-title=Werk&column-finished=Zuletzt&column-authors=Autor"
-      _ = try await served.door.submit(path, form)
-      let unclear = try await served.door.ask(.get, path).text
+      _ = try await served.client.submit(path, form)
+      let unclear = try await served.client.ask(.get, path).text
       #expect(unclear.contains("can be 2025-02-01 or 2025-01-02"))
-      #expect(try await served.door.submit(path, form + "&dates=dmy").status == .seeOther)
-      let preview = try await served.door.ask(.get, path).text
+      #expect(try await served.client.submit(path, form + "&dates=dmy").status == .seeOther)
+      let preview = try await served.client.ask(.get, path).text
       #expect(preview.contains("<option value=\"Werk\" selected>"))
-      _ = try await served.door.submit(path + "/apply", "")
+      _ = try await served.client.submit(path + "/apply", "")
       _ = try await served.ended(path)
       let book = try #require(try await served.log.books().first)
-      #expect(book.shownFinish?.text == "2025-02-01")
+      #expect(book.displayedFinish?.text == "2025-02-01")
       #expect(book.authors == "Frank Herbert")
     }
   }
@@ -78,9 +78,9 @@ import Testing
   @Test func `leave out a column that was guessed and shall not be taken`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send("Title,Pages\nDune,604\n")
-      _ = try await served.door.submit(path, "column-title=Title&column-pages=")
-      #expect(try await served.door.ask(.get, path).text.contains("Not taken: <bdi>Pages</bdi>"))
-      _ = try await served.door.submit(path + "/apply", "")
+      _ = try await served.client.submit(path, "column-title=Title&column-pages=")
+      #expect(try await served.client.ask(.get, path).text.contains("Not taken: <bdi>Pages</bdi>"))
+      _ = try await served.client.submit(path + "/apply", "")
       _ = try await served.ended(path)
       #expect(try await served.log.books().first?.pages == nil)
     }
@@ -89,13 +89,13 @@ import Testing
   @Test func `tell line by line what is left out`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send("Title,Pages\nDune,many\n<b>Emma</b>,1\n")
-      let preview = try await served.door.ask(.get, path).text
+      let preview = try await served.client.ask(.get, path).text
       #expect(preview.contains("What was not understood"))
       #expect(preview.contains("<bdi>&lt;b&gt;Emma&lt;/b&gt;</bdi>"))
-      _ = try await served.door.submit(path + "/apply", "")
+      _ = try await served.client.submit(path + "/apply", "")
       _ = try await served.ended(path)
       let again = try await served.send("Title,Pages\nDune,many\n")
-      let nothing = try await served.door.ask(.get, again).text
+      let nothing = try await served.client.ask(.get, again).text
       #expect(nothing.contains("Nothing of it is new. What was left out, and why, stands below."))
       #expect(!nothing.contains("Take it in</button>"))
     }
@@ -110,26 +110,26 @@ import Testing
         #expect(refused.text.contains("action=\"/import\""))
       }
       let path = try await served.send(Self.list)
-      let early = try await served.door.submit(path + "/undo", "")
+      let early = try await served.client.submit(path + "/undo", "")
       #expect(early.status == .conflict)
       #expect(early.text.contains("There is nothing of this import to take back."))
-      let column = try await served.door.submit(path, "column-title=Nope")
+      let column = try await served.client.submit(path, "column-title=Nope")
       #expect(column.status == .seeOther)
-      #expect(try await served.door.ask(.get, path).text.contains("“Nope”"))
+      #expect(try await served.client.ask(.get, path).text.contains("“Nope”"))
     }
   }
 
   @Test func `take back what was not changed since, when that is said`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send(Self.list)
-      _ = try await served.door.submit(path + "/apply", "")
+      _ = try await served.client.submit(path + "/apply", "")
       _ = try await served.ended(path)
       let book = try #require(try await served.log.books(titled: "Dune").first)
-      _ = try await served.door.submit("/books/\(book.id.record.text)/edit", "notes=mine&key=k")
-      let refused = try await served.door.submit(path + "/undo", "")
+      _ = try await served.client.submit("/books/\(book.id.record.text)/edit", "notes=mine&key=k")
+      let refused = try await served.client.submit(path + "/undo", "")
       #expect(refused.status == .conflict)
       #expect(refused.text.contains("name=\"keep\" value=\"yes\""))
-      #expect(try await served.door.submit(path + "/undo", "keep=yes").status == .seeOther)
+      #expect(try await served.client.submit(path + "/undo", "keep=yes").status == .seeOther)
       #expect(try await served.log.books().map(\.title) == ["Dune"])
     }
   }
@@ -137,17 +137,17 @@ import Testing
   @Test func `list what was sent before, and forget it when asked`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send(Self.list)
-      #expect(try await served.door.ask(.get, "/import").text.contains("waits for you"))
-      #expect(try await served.door.submit(path + "/drop", "").fields["location"] == "/import")
-      #expect(try await !served.door.ask(.get, "/import").text.contains(path))
-      #expect(try await served.door.ask(.get, path).status == .notFound)
+      #expect(try await served.client.ask(.get, "/import").text.contains("waits for you"))
+      #expect(try await served.client.submit(path + "/drop", "").fields["location"] == "/import")
+      #expect(try await !served.client.ask(.get, "/import").text.contains(path))
+      #expect(try await served.client.ask(.get, path).status == .notFound)
     }
   }
 
   @Test func `are led to from an empty log and from Settings`() async throws {
     try await ServedLog.run { served in
       for page in ["/", "/shelf", "/settings"] {
-        let text = try await served.door.ask(.get, page).text
+        let text = try await served.client.ask(.get, page).text
         #expect(text.contains("href=\"/import\""))
       }
     }
@@ -172,16 +172,16 @@ import Testing
 }
 
 extension ServedLog {
-  /// The page of an import once it is no longer being taken in.
+  /// Returns the page of an import once it has finished.
   fileprivate func ended(_ path: String) async throws -> String {
     for _ in 0..<10_000 {
-      let page = try await door.ask(.get, path).text
+      let page = try await client.ask(.get, path).text
       if !page.contains("<h1>Taking it in</h1>") { return page }
     }
     return ""
   }
 
-  /// Sends a file as the form of the page does, and gives the page it leads to.
+  /// Uploads a file as the form does and returns the path of the redirect.
   fileprivate func send(_ file: String) async throws -> String {
     let sent = try await upload(file, "")
     #expect(sent.status == .seeOther, "\(sent.text)")
@@ -192,12 +192,12 @@ extension ServedLog {
     let parts = [("format", format), ("titles", ""), ("file", file)].map { name, value in
       "--mark\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
     }
-    return try await door.ask(
+    return try await client.ask(
       .post,
       "/import",
       parts.joined() + "--mark--\r\n",
       type: "multipart/form-data; boundary=mark",
-      [("origin", "http://" + door.host), ("sec-fetch-site", "same-origin")]
+      [("origin", "http://" + client.host), ("sec-fetch-site", "same-origin")]
     )
   }
 }

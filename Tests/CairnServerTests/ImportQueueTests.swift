@@ -5,7 +5,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `The queue of files to import` {
-  /// Work that ends when it is told to, and a list of what ran.
+  /// The signals that let work end, and a record of what started.
   private struct Script: Sendable {
     let resume = AsyncStream<Void>.makeStream()
     let began = AsyncStream<String>.makeStream()

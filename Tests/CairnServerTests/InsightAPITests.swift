@@ -13,8 +13,8 @@ import Testing
     for hour in 1...4 { try await served.person.track(book, "0\(hour):00-0\(hour):30") }
     let session = try #require(try await served.log.sessions(SessionFilter()).first)
     let path = "/api/v1/sessions/\(session.id.record.text)"
-    _ = try await served.door.send(.patch, path, #"{"page":30,"mood_before":2,"mood_after":4}"#)
-    _ = try await served.door.send(
+    _ = try await served.client.send(.patch, path, #"{"page":30,"mood_before":2,"mood_after":4}"#)
+    _ = try await served.client.send(
       .put,
       "/api/v1/goals/minutes/daily",
       #"{"target":30}"#
@@ -22,7 +22,7 @@ import Testing
     return book
   }
 
-  /// What is asked for, one member of the answer, and its value.
+  /// A target, one member of the response, and its value.
   static let answers: [(target: String, key: String, value: JSON)] = [
     ("insights/statistics", "active_seconds", .integer(7_200)),
     ("insights/statistics?period=today", "period", .string("today")),
@@ -58,12 +58,12 @@ import Testing
     try await ServedLog.run { served in
       let book = try await lived(served)
       for one in Self.answers {
-        let answer = try await served.door.ask(.get, "/api/v1/" + one.target)
+        let answer = try await served.client.ask(.get, "/api/v1/" + one.target)
         #expect(answer.status == .ok, "\(one.target): \(answer.text)")
         #expect(try answer.json()[one.key] == one.value, "\(one.target): \(answer.text)")
       }
       for target in ["pace", "pace?book=\(book.record.text)", "forecast"] {
-        let answer = try await served.door.ask(.get, "/api/v1/insights/" + target)
+        let answer = try await served.client.ask(.get, "/api/v1/insights/" + target)
         #expect(answer.status == .ok, "\(target): \(answer.text)")
       }
     }
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `name every figure with its definition`() async throws {
     try await ServedLog.run { served in
-      let answer = try await served.door.ask(.get, "/api/v1/insights").json()
+      let answer = try await served.client.ask(.get, "/api/v1/insights").json()
       guard case .array(let all)? = answer["insights"] else { return #expect(Bool(false)) }
       #expect(all.map { $0["definition"] } == Insight.all.map { .string($0.definition) })
     }
@@ -88,7 +88,7 @@ import Testing
       let parts = name.split(separator: "?")
       let query = parts.count > 1 ? "?" + parts[1] : ""
       let target = "/api/v1/insights/\(parts[0])/sessions\(query)"
-      let answer = try await served.door.ask(.get, target).json()
+      let answer = try await served.client.ask(.get, target).json()
       guard case .array(let sessions)? = answer["sessions"],
         case .array(let out)? = answer["left_out"]
       else { return #expect(Bool(false)) }
@@ -107,7 +107,7 @@ import Testing
   ])
   func `refuse what they do not know`(target: String, status: Int) async throws {
     try await ServedLog.run { served in
-      let refused = try await served.door.ask(.get, "/api/v1/" + target)
+      let refused = try await served.client.ask(.get, "/api/v1/" + target)
       #expect(refused.status.code == status)
     }
   }
@@ -116,86 +116,86 @@ import Testing
 @Suite struct `Goals and rests over HTTP` {
   @Test func `are set, seen and ended`() async throws {
     try await ServedLog.run { served in
-      let (door, goal) = (served.door, "/api/v1/goals/minutes/daily")
-      let set = try await door.send(.put, goal, #"{"target":30}"#).json()
+      let (client, goal) = (served.client, "/api/v1/goals/minutes/daily")
+      let set = try await client.send(.put, goal, #"{"target":30}"#).json()
       #expect(set["from"] == .string("2026-01-05"))
-      guard case .array(let goals)? = try await door.ask(.get, "/api/v1/goals").json()["goals"]
+      guard case .array(let goals)? = try await client.ask(.get, "/api/v1/goals").json()["goals"]
       else { return #expect(Bool(false)) }
       #expect(goals.first?["target"] == .integer(30))
-      #expect(try await door.ask(.get, goal + "?limit=3").json()["goals"] == .array(goals))
-      _ = try await door.send(.put, goal, #"{"target":null}"#)
-      #expect(try await door.ask(.get, "/api/v1/goals").json()["goals"] == .array([]))
-      #expect(try await door.send(.put, goal, "{}").status == .unprocessable)
-      #expect(try await door.send(.put, goal, #"{"target":0}"#).status == .unprocessable)
+      #expect(try await client.ask(.get, goal + "?limit=3").json()["goals"] == .array(goals))
+      _ = try await client.send(.put, goal, #"{"target":null}"#)
+      #expect(try await client.ask(.get, "/api/v1/goals").json()["goals"] == .array([]))
+      #expect(try await client.send(.put, goal, "{}").status == .unprocessable)
+      #expect(try await client.send(.put, goal, #"{"target":0}"#).status == .unprocessable)
     }
   }
 
   @Test func `have minimums of streaks beside them, each with its first day`() async throws {
     try await ServedLog.run { served in
-      let (door, minimums) = (served.door, "/api/v1/minimums")
-      let set = try await door.send(.put, minimums + "/daily", #"{"minimum":"20 minutes"}"#).json()
+      let (client, minimums) = (served.client, "/api/v1/minimums")
+      let set = try await client.send(.put, minimums + "/daily", #"{"minimum":"20 minutes"}"#).json()
       #expect(set["from"] == .string("2026-01-05") && set["minimum"] == .string("20 minutes"))
-      #expect(try await door.ask(.get, minimums).json()["streak_minimums"] == .array([set]))
-      #expect(try await door.send(.put, minimums + "/yearly", #"{"minimum":"any"}"#).status == .notFound)
+      #expect(try await client.ask(.get, minimums).json()["streak_minimums"] == .array([set]))
+      #expect(try await client.send(.put, minimums + "/yearly", #"{"minimum":"any"}"#).status == .notFound)
       for wrong in ["{}", #"{"minimum":"much"}"#, #"{"minimum":"2 books"}"#] {
-        #expect(try await door.send(.put, minimums + "/weekly", wrong).status == .unprocessable)
+        #expect(try await client.send(.put, minimums + "/weekly", wrong).status == .unprocessable)
       }
     }
   }
 
   @Test func `are declared and taken back`() async throws {
     try await ServedLog.run { served in
-      let (door, rests) = (served.door, "/api/v1/rest-days")
-      _ = try await door.post(rests, #"{"from":"2026-07-06","to":"2026-07-08"}"#)
-      _ = try await door.send(.delete, rests + "?from=2026-07-07")
-      let days = try await door.ask(.get, rests).json()["days"]
+      let (client, rests) = (served.client, "/api/v1/rest-days")
+      _ = try await client.post(rests, #"{"from":"2026-07-06","to":"2026-07-08"}"#)
+      _ = try await client.send(.delete, rests + "?from=2026-07-07")
+      let days = try await client.ask(.get, rests).json()["days"]
       #expect(days == .array([.string("2026-07-06"), .string("2026-07-08")]))
       let wrong = #"{"from":"2026-07-08","to":"2026-07-06"}"#
-      #expect(try await door.post(rests, wrong).status == .unprocessable)
+      #expect(try await client.post(rests, wrong).status == .unprocessable)
       let long = #"{"from":"0001-01-01","to":"9999-12-31"}"#
-      #expect(try await door.post(rests, long).status == .unprocessable)
+      #expect(try await client.post(rests, long).status == .unprocessable)
     }
   }
 }
 
 @Suite struct `History and settings over HTTP` {
-  @Test(arguments: Way.allCases)
-  func `are paged, undone and redone`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `are paged, undone and redone`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
-      let door = served.door
+      let client = served.client
       for title in ["A", "B", "C"] { _ = try await served.person.add(title) }
       var (target, titles) = ("/api/v1/history?limit=2", [JSON]())
       while true {
-        let page = try await door.ask(.get, target).json()
+        let page = try await client.ask(.get, target).json()
         guard case .array(let lines)? = page["lines"] else { return #expect(Bool(false)) }
         titles += lines.compactMap { $0["title"] }
         guard case .string(let next)? = page["next"] else { break }
         target = "/api/v1/history?limit=2&before=\(next)"
       }
       #expect(titles == ["C", "B", "A"].map { .string("Add “\($0)”") })
-      let undone = try await door.post("/api/v1/history/undo", key: "k").json()
+      let undone = try await client.post("/api/v1/history/undo", key: "k").json()
       #expect(undone["title"] == .string("Add “C”"))
-      #expect(try await door.post("/api/v1/history/undo", key: "k").json() == undone)
+      #expect(try await client.post("/api/v1/history/undo", key: "k").json() == undone)
       #expect(try await served.log.books().count == 2)
-      #expect(try await door.post("/api/v1/history/redo").json()["redone"] == .bool(true))
+      #expect(try await client.post("/api/v1/history/redo").json()["redone"] == .bool(true))
       #expect(try await served.log.books().count == 3)
-      let none = try await door.post("/api/v1/history/redo")
+      let none = try await client.post("/api/v1/history/redo")
       #expect(try none.json()["code"] == .string("history.nothing_to_redo"))
       let gone = #"{"line":"01a1fe05-0877-7d2d-a80a-90ec3e1b50cf"}"#
-      #expect(try await door.post("/api/v1/history/undo", gone).status == .notFound)
+      #expect(try await client.post("/api/v1/history/undo", gone).status == .notFound)
     }
   }
 
   @Test func `are changed all at once, or not at all`() async throws {
     try await ServedLog.run { served in
-      let (door, target) = (served.door, "/api/v1/settings")
+      let (client, target) = (served.client, "/api/v1/settings")
       let both = #"{"dayStartHour":"4","weekStart":"sunday"}"#
-      _ = try await door.send(.patch, target, both)
+      _ = try await client.send(.patch, target, both)
       #expect(try await served.log.dayStartHour() == 4)
-      let wrong = try await door.send(.patch, target, #"{"dayStartHour":"5","weekStart":"noday"}"#)
+      let wrong = try await client.send(.patch, target, #"{"dayStartHour":"5","weekStart":"noday"}"#)
       #expect(try wrong.json()["code"] == .string("setting.invalid"))
       #expect(try await served.log.dayStartHour() == 4)
-      _ = try await door.send(.patch, target, #"{"dayStartHour":null}"#)
+      _ = try await client.send(.patch, target, #"{"dayStartHour":null}"#)
       #expect(try await served.log.dayStartHour() == 0)
       #expect(try await served.log.weekStart().name == "sunday")
     }

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `draws every chart, with its table and its definition`() async throws {
     try await run { served in
-      let page = try await served.door.ask(.get, "/insights").text
+      let page = try await served.client.ask(.get, "/insights").text
       let titles = [
         "Time in 2026, day by day", "Time in January 2026", "Time per month", "Time per week",
         "Time per day", "Time in 2026, added up", "Time per year",
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `tells the figures of the year with their definitions`() async throws {
     try await run { served in
-      let page = try await served.door.ask(.get, "/insights").text
+      let page = try await served.client.ask(.get, "/insights").text
       #expect(page.contains("<dt>recorded</dt><dd>2h 30m</dd>"))
       #expect(page.contains("<dt>pages</dt><dd>90</dd>"))
       #expect(page.contains("<dt>books finished</dt><dd>1</dd>"))
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: Measure.all)
   func `counts what is asked for`(measure: Measure) async throws {
     try await run { served in
-      let page = try await served.door.ask(.get, "/insights?measure=\(measure.name)").text
+      let page = try await served.client.ask(.get, "/insights?measure=\(measure.name)").text
       #expect(page.contains("measure=\(measure.name)\" aria-current=\"page\""))
       #expect(page.contains(Activity.definition(of: measure)))
     }
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `has no id twice`() async throws {
     try await run { served in
-      let page = try await served.door.ask(.get, "/insights").text
+      let page = try await served.client.ask(.get, "/insights").text
       let ids = page.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
       #expect(Set(ids).count == ids.count)
     }
@@ -64,11 +64,11 @@ import Testing
 
   @Test func `says so when a year or all years are empty`() async throws {
     try await run { served in
-      let page = try await served.door.ask(.get, "/insights?year=2024").text
+      let page = try await served.client.ask(.get, "/insights?year=2024").text
       #expect(page.contains("Nothing is recorded in 2024."))
     }
     try await ServedLog.run { served in
-      let page = try await served.door.ask(.get, "/insights").text
+      let page = try await served.client.ask(.get, "/insights").text
       #expect(page.contains("Nothing to see yet."))
     }
   }
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: ["measure=x", "year=x", "year=99999", "x=1"])
   func `refuses an address it does not know`(query: String) async throws {
     try await ServedLog.run { served in
-      let answer = try await served.door.ask(.get, "/insights?\(query)")
+      let answer = try await served.client.ask(.get, "/insights?\(query)")
       #expect(answer.status == .unprocessable)
     }
   }

@@ -3,10 +3,10 @@ import CairnListener
 import Testing
 
 @Suite struct `A request whose client has gone` {
-  /// What happens to the requests of a test.
+  /// The signals that control the requests of a test, and a record of them.
   private struct Script: Sendable {
     let begun = AsyncStream<String>.makeStream()
-    /// One for each method: a task that is given up ends the stream that it waits on.
+    /// One stream per method, because a cancelled task ends the stream that it awaits.
     let resume = ["GET": AsyncStream<Void>.makeStream(), "POST": AsyncStream<Void>.makeStream()]
     let ended = AsyncStream<Bool>.makeStream()
   }
@@ -23,7 +23,7 @@ import Testing
       #expect(await begun.next() == "GET")
       reads.send(Array("GET /next HTTP/1.1\r\nhost: x\r\n\r\n".utf8))
       reads.leave()
-      // The one that left last is given up, so the other was looked at as well.
+      // The last disconnected request was cancelled, so the check of the other one has run as well.
       #expect(await ended.next() == true)
       script.resume["POST"]?.continuation.yield()
       #expect(await ended.next() == false)
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `is answered when it says nothing more and is quick`() async throws {
     let script = Script()
-    try await Self.listen(script, leftTime: .seconds(600)) { wire in
+    try await Self.listen(script, disconnectTimeout: .seconds(600)) { wire in
       async let answer = wire.send("GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
       for await _ in script.begun.stream { break }
       script.resume["GET"]?.continuation.yield()
@@ -55,16 +55,16 @@ import Testing
     }
   }
 
-  /// A listener that says when it begins, and answers when it is told to go on or nobody waits any more.
+  /// Runs a listener whose handler reports its start and waits for a signal or its cancellation.
   private static func listen(
     _ script: Script,
-    leftTime: Duration = .milliseconds(40),
+    disconnectTimeout: Duration = .milliseconds(40),
     _ body: (Wire) async throws -> Void
   ) async throws {
     let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
     var limits = ListenerLimits.patient
-    limits.leftTime = leftTime
-    limits.readingPaths = ["/import"]
+    limits.disconnectTimeout = disconnectTimeout
+    limits.readOnlyPaths = ["/import"]
     let listener = try Listener(socket, limits: limits) { request in
       script.begun.continuation.yield(request.method.name)
       if let resume = script.resume[request.method.name] { for await _ in resume.stream { break } }

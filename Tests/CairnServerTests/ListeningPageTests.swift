@@ -8,7 +8,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `Listening in the browser` {
-  /// Tracks a session that ends so many days and minutes ago.
+  /// Logs a session that ended a number of days and minutes ago.
   static func track(
     _ served: ServedLog,
     _ title: String,
@@ -20,7 +20,7 @@ import Testing
     let start = end + .minutes(-minutes)
     let body =
       #"{"kind":"listening","title":"\#(title)","start":"\#(start.text)","end":"\#(end.text)","completed":\#(completed)}"#
-    let tracked = try await served.door.post("/api/v1/sessions/track", body)
+    let tracked = try await served.client.post("/api/v1/sessions/track", body)
     #expect(tracked.status == .created, "\(tracked.text)")
   }
 
@@ -28,40 +28,40 @@ import Testing
     try #require(try await served.log.openSessions().first { $0.kind == Listening.kind })
   }
 
-  @Test(arguments: Way.allCases)
-  func `starts, pauses, goes on and ends at a place without any script`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `starts, pauses, goes on and ends at a place without any script`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
-      let (door, clock) = (served.door, served.scratch.clock)
-      let started = try await door.submit(
+      let (client, clock) = (served.client, served.scratch.clock)
+      let started = try await client.submit(
         "/listening/start",
         "listenTitle=Emma&listenAuthor=Jane+Austen&from=1:00:00&speed=150&key=a"
       )
       #expect(started.fields["location"] == "/")
       clock.advance(by: .minutes(10))
-      let page = try await door.ask(.get, "/").text
+      let page = try await client.ask(.get, "/").text
       #expect(page.contains(">0:10:00</time>"))
       #expect(page.contains(", from 1:00:00, 1.5×"))
       #expect(page.contains(#"value="1:15:00""#))
       let path = "/sessions/\(try await Self.session(served).id.record.text)"
-      _ = try await door.submit(path + "/pause", "key=b")
+      _ = try await client.submit(path + "/pause", "key=b")
       clock.advance(by: .minutes(10))
-      #expect(try await door.ask(.get, "/").text.contains(">Resume</button>"))
-      _ = try await door.submit(path + "/resume", "key=c")
-      let ended = try await door.submit(path + "/heard", "to=1:16:30&heard=yes&note=good&key=d")
+      #expect(try await client.ask(.get, "/").text.contains(">Resume</button>"))
+      _ = try await client.submit(path + "/resume", "key=c")
+      let ended = try await client.submit(path + "/heard", "to=1:16:30&heard=yes&note=good&key=d")
       #expect(ended.fields["location"]?.hasPrefix("/?done=") == true, "\(ended.text)")
-      let shown = try await door.ask(.get, path).text
+      let shown = try await client.ask(.get, path).text
       #expect(shown.contains("1:16:30"))
       #expect(shown.contains("<dt>Heard to the end</dt><dd><bdi>yes</bdi></dd>"))
-      #expect(try await door.ask(.get, "/").text.contains("to 1:16:30 · heard to the end · 1.5×"))
+      #expect(try await client.ask(.get, "/").text.contains("to 1:16:30 · heard to the end · 1.5×"))
     }
   }
 
   @Test func `shows a place that is none again, with its reason`() async throws {
     try await ServedLog.run { served in
-      _ = try await served.door.submit("/listening/start", "listenTitle=Emma&key=a")
+      _ = try await served.client.submit("/listening/start", "listenTitle=Emma&key=a")
       served.scratch.clock.advance(by: .minutes(10))
       let path = "/sessions/\(try await Self.session(served).id.record.text)"
-      let refused = try await served.door.submit(path + "/heard", "to=far&note=n&key=b")
+      let refused = try await served.client.submit(path + "/heard", "to=far&note=n&key=b")
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains("“far” is neither a place in audio nor a length."))
       #expect(refused.text.contains(#"value="far""#))
@@ -88,7 +88,7 @@ import Testing
     try await ServedLog.run { served in
       try await Self.track(served, "Done", minutes: 5)
       try await Self.track(served, "Begun", daysAgo: 1, completed: false)
-      let page = try await served.door.ask(.get, "/").text
+      let page = try await served.client.ask(.get, "/").text
       #expect(page.contains(#"aria-label="Listen to Begun""#))
       #expect(!page.contains(#"aria-label="Listen to Done""#))
       #expect(page.contains(#"<option value="Done">"#))
@@ -100,7 +100,7 @@ import Testing
       try await Self.track(served, "A", daysAgo: 1, minutes: 60)
       try await Self.track(served, "A", minutes: 30)
       try await Self.track(served, "B", daysAgo: 3, minutes: 20, completed: false)
-      let page = try await served.door.ask(.get, "/listening").text
+      let page = try await served.client.ask(.get, "/listening").text
       #expect(page.contains("<dt>story heard</dt><dd>1</dd><dd class=\"quiet\">and 1 begun</dd>"))
       #expect(
         page.contains(
@@ -119,42 +119,42 @@ import Testing
   func `draws every period, the empty ones too`(range: String, most: Int) async throws {
     try await ServedLog.run { served in
       try await Self.track(served, "A")
-      let page = try await served.door.ask(.get, "/listening?range=\(range)")
+      let page = try await served.client.ask(.get, "/listening?range=\(range)")
       #expect(page.status == .ok)
       let rows = page.text.split(separator: "<h2 id=\"when\">")[1].split(separator: "</table>")[0]
         .matches(of: /<th scope="row">/).count
       #expect((most...(most + 1)).contains(rows), "\(rows)")
-      #expect(try await served.door.ask(.get, "/listening?range=day").status == .unprocessable)
+      #expect(try await served.client.ask(.get, "/listening?range=day").status == .unprocessable)
     }
   }
 
   @Test func `keeps stories: adds, edits, favours, deletes and brings back`() async throws {
     try await ServedLog.run { served in
-      let door = served.door
+      let client = served.client
       let form = "title=Emma&author=Jane+Austen&series=&narrator=&duration=16:40:00&key=a"
-      let added = try await door.submit("/stories", form)
+      let added = try await client.submit("/stories", form)
       let story = try #require(try await served.log.stories().first)
       #expect(story.duration == .minutes(1_000))
       let path = "/stories/\(story.id.record.text)"
       #expect(added.fields["location"]?.hasPrefix(path) == true)
-      _ = try await door.submit(path + "/favorite", "favorite=yes&key=b")
-      #expect(try await door.ask(.get, "/stories?favorites=yes").text.contains("Emma"))
-      _ = try await door.submit(path + "/edit", "title=Emma+II&author=&duration=&key=c")
+      _ = try await client.submit(path + "/favorite", "favorite=yes&key=b")
+      #expect(try await client.ask(.get, "/stories?favorites=yes").text.contains("Emma"))
+      _ = try await client.submit(path + "/edit", "title=Emma+II&author=&duration=&key=c")
       let edited = try #require(try await served.log.story(story.id))
       #expect(edited.title == "Emma II")
       #expect(edited.author == nil)
       #expect(edited.duration == nil)
-      let refused = try await door.submit(path + "/edit", "title=&key=d")
+      let refused = try await client.submit(path + "/edit", "title=&key=d")
       #expect(refused.status == .unprocessable)
       try await Self.track(served, "Emma II")
-      _ = try await door.submit(path + "/delete", "key=e")
-      #expect(try await door.ask(.get, path).status == .notFound)
-      let deleted = try await door.ask(.get, "/stories/deleted").text
+      _ = try await client.submit(path + "/delete", "key=e")
+      #expect(try await client.ask(.get, path).status == .notFound)
+      let deleted = try await client.ask(.get, "/stories/deleted").text
       #expect(deleted.contains("30m in 1 session"))
-      _ = try await door.submit(path + "/restore", "key=f")
-      #expect(try await door.ask(.get, path).text.contains("Emma II"))
-      #expect(try await door.ask(.get, "/stories?q=EMM").text.contains("Emma II"))
-      #expect(try await door.ask(.get, "/stories?q=%25").text.contains("No story is like that."))
+      _ = try await client.submit(path + "/restore", "key=f")
+      #expect(try await client.ask(.get, path).text.contains("Emma II"))
+      #expect(try await client.ask(.get, "/stories?q=EMM").text.contains("Emma II"))
+      #expect(try await client.ask(.get, "/stories?q=%25").text.contains("No story is like that."))
     }
   }
 
@@ -164,7 +164,7 @@ import Testing
       try await Self.track(served, "Emma")
       let row = try #require(try await served.log.sessions(SessionFilter()).first)
       let path = "/sessions/\(row.id.record.text)"
-      let edit = try await served.door.submit(
+      let edit = try await served.client.submit(
         path + "/edit",
         "from=0:00:10&to=0:30:10&speed=125&key=a"
       )
@@ -174,31 +174,31 @@ import Testing
       #expect(heard.endPosition == .seconds(1_810))
       #expect(heard.speed == 125)
       #expect(!heard.isCompleted)
-      _ = try await served.door.submit(path + "/book", "title=Other&key=b")
+      _ = try await served.client.submit(path + "/book", "title=Other&key=b")
       #expect(try await served.log.session(row.id)?.title == "Other")
-      let history = try await served.door.ask(.get, "/history?kind=listening").text
+      let history = try await served.client.ask(.get, "/history?kind=listening").text
       #expect(history.contains("0:30:10 · 1.25×"))
     }
   }
 }
 
 @Suite struct `A shared page` {
-  /// Makes a link and gives its path.
+  /// Creates a share link and returns its path.
   static func share(_ served: ServedLog, _ form: String = "range=month&lifetime=7") async throws
     -> String
   {
-    let made = try await served.door.submit("/listening/share", form)
+    let made = try await served.client.submit("/listening/share", form)
     #expect(made.status == .ok, "\(made.text)")
     let link = try #require(made.text.firstMatch(of: /value="http:\/\/[^\/"]+(\/shared\/[^"]+)"/))
     return String(link.1)
   }
 
-  @Test(arguments: Way.allCases)
-  func `shows numbers and a chart to whoever has the link, and no titles`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `shows numbers and a chart to whoever has the link, and no titles`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       try await `Listening in the browser`.track(served, "Secret Story")
       let path = try await Self.share(served)
-      let page = try await served.door.ask(.get, path)
+      let page = try await served.client.ask(.get, path)
       #expect(page.status == .ok)
       #expect(page.text.contains("<dt>story heard</dt><dd>1</dd>"))
       #expect(page.text.contains("The first story"))
@@ -206,12 +206,12 @@ import Testing
       #expect(!page.text.contains("href=\"/history"))
       #expect(page.fields["x-robots-tag"]?.contains("noindex") == true)
       #expect(page.fields["cache-control"] == "no-store")
-      let picture = try await served.door.ask(.get, path + "/listening.svg")
+      let picture = try await served.client.ask(.get, path + "/listening.svg")
       #expect(picture.fields["content-type"] == "image/svg+xml")
       #expect(picture.text.hasPrefix("<svg "))
       #expect(!picture.text.contains("style"))
       let titled = try await Self.share(served, "range=month&lifetime=1&titles=yes")
-      #expect(try await served.door.ask(.get, titled).text.contains("Secret Story"))
+      #expect(try await served.client.ask(.get, titled).text.contains("Secret Story"))
     }
   }
 
@@ -219,7 +219,7 @@ import Testing
     try await ServedLog.run { served in
       let form = "range=month&lifetime=7&key=one"
       _ = try await Self.share(served, form)
-      let again = try await served.door.submit("/listening/share", form)
+      let again = try await served.client.submit("/listening/share", form)
       #expect(again.status == .seeOther && again.fields["location"] == "/listening/share")
       #expect(try await served.log.listeningShares().count == 1)
     }
@@ -231,16 +231,16 @@ import Testing
         try await Self.share(served, "range=week&lifetime=1"), try await Self.share(served)
       )
       served.scratch.clock.advance(by: .hours(25))
-      #expect(try await served.door.ask(.get, short).status == .notFound)
-      #expect(try await served.door.ask(.get, long).status == .ok)
-      let list = try await served.door.ask(.get, "/listening/share").text
+      #expect(try await served.client.ask(.get, short).status == .notFound)
+      #expect(try await served.client.ask(.get, long).status == .ok)
+      let list = try await served.client.ask(.get, "/listening/share").text
       #expect(list.contains("has run out"))
       #expect(!list.contains(long))
       for share in try await served.log.listeningShares() {
         let path = "/listening/share/\(share.id.record.text)/revoke"
-        _ = try await served.door.submit(path, "key=\(share.id.record.text)")
+        _ = try await served.client.submit(path, "key=\(share.id.record.text)")
       }
-      #expect(try await served.door.ask(.get, long).status == .notFound)
+      #expect(try await served.client.ask(.get, long).status == .notFound)
       #expect(try await served.log.listeningShares().isEmpty)
     }
   }
@@ -250,7 +250,7 @@ import Testing
   ])
   func `is nowhere else`(path: String) async throws {
     try await ServedLog.run { served in
-      let answer = try await served.door.ask(.get, path)
+      let answer = try await served.client.ask(.get, path)
       #expect(answer.status == .notFound)
     }
   }
@@ -268,7 +268,7 @@ import Testing
   @Test func `is asked for only so often`() async throws {
     try await ServedLog.run { served in
       var last = HTTPStatus.ok
-      for _ in 0..<70 { last = try await served.door.ask(.get, "/shared/own/1").status }
+      for _ in 0..<70 { last = try await served.client.ask(.get, "/shared/own/1").status }
       #expect(last == .tooManyRequests)
     }
   }
@@ -276,7 +276,7 @@ import Testing
   @Test(arguments: ["range=day&lifetime=7", "range=week&lifetime=0", "range=week&lifetime=400"])
   func `is refused for what it cannot show, or for too long`(form: String) async throws {
     try await ServedLog.run { served in
-      let refused = try await served.door.submit("/listening/share", form)
+      let refused = try await served.client.submit("/listening/share", form)
       #expect(refused.status == .unprocessable)
       #expect(try await served.log.listeningShares().isEmpty)
     }
@@ -290,9 +290,9 @@ import Testing
       let made = try await browser.submit("/listening/share", "range=week&lifetime=7")
       let link = try #require(made.text.firstMatch(of: /\/shared\/([^\/"]+)\/([0-9a-f]{64})"/))
       let (owner, secret) = (String(link.1), String(link.2))
-      #expect(try await served.door.ask(.get, "/shared/\(owner)/\(secret)").status == .ok)
+      #expect(try await served.client.ask(.get, "/shared/\(owner)/\(secret)").status == .ok)
       let other = "/shared/\(ben.id.record.text)/\(secret)"
-      #expect(try await served.door.ask(.get, other).status == .notFound)
+      #expect(try await served.client.ask(.get, other).status == .notFound)
     }
   }
 }

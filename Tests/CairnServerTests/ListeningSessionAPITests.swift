@@ -5,27 +5,27 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Listening over the API` {
-  /// A running session with what is said of it, and its path.
+  /// Starts a session with additional fields and returns its path.
   static func session(_ served: ServedLog, _ more: String) async throws -> String {
-    let started = try await served.door.post("/api/v1/sessions", #"{"kind":"listening",\#(more)}"#)
+    let started = try await served.client.post("/api/v1/sessions", #"{"kind":"listening",\#(more)}"#)
     #expect(started.status == .created, "\(started.text)")
     return try #require(started.fields["location"])
   }
 
-  @Test(arguments: Way.allCases)
-  func `starts by title at a place and a speed, and ends where it was left`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `starts by title at a place and a speed, and ends where it was left`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let path = try await Self.session(
         served,
         #""title":"The Hobbit","author":"J. R. R. Tolkien","start_position_seconds":60,"speed_hundredths":125"#
       )
       served.scratch.clock.advance(by: .minutes(30))
-      let ended = try await served.door.post(
+      let ended = try await served.client.post(
         path + "/end",
         #"{"position_seconds":2310,"note":"x"}"#
       )
       #expect(ended.status == .ok, "\(ended.text)")
-      let json = try await served.door.ask(.get, path).json()
+      let json = try await served.client.ask(.get, path).json()
       #expect(json["title"] == .string("The Hobbit"))
       #expect(json["kind"] == .string("listening"))
       #expect(json["active_seconds"] == .integer(1_800))
@@ -50,16 +50,16 @@ import Testing
       }
       try await length(3_601)
       served.scratch.clock.advance(by: .minutes(5))
-      let refused = try await served.door.post(path + "/end", #"{"position_seconds":3602}"#)
+      let refused = try await served.client.post(path + "/end", #"{"position_seconds":3602}"#)
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains("1:00:02 is behind the end of “Emma”, which is 1:00:01 long."))
       #expect(try await served.log.openSessions().count == 1)
-      let ended = try await served.door.post(path + "/end", #"{"position_seconds":3601}"#)
+      let ended = try await served.client.post(path + "/end", #"{"position_seconds":3601}"#)
       #expect(ended.status == .ok)
-      let edited = try await served.door.send(.patch, path, #"{"start_position_seconds":99999}"#)
+      let edited = try await served.client.send(.patch, path, #"{"start_position_seconds":99999}"#)
       #expect(edited.text.contains("listening.beyond_end"))
       try await length(60)
-      let other = try await served.door.send(.patch, path, #"{"start_position_seconds":5}"#)
+      let other = try await served.client.send(.patch, path, #"{"start_position_seconds":5}"#)
       #expect(other.status == .ok, "\(other.text)")
     }
   }
@@ -72,10 +72,10 @@ import Testing
       ]
       for (end, start) in places {
         let path = try await Self.session(served, #""title":"Emma""#)
-        let json = try await served.door.ask(.get, path).json()
+        let json = try await served.client.ask(.get, path).json()
         #expect(json["listening"]?["start_position_seconds"] == start)
         served.scratch.clock.advance(by: .minutes(10))
-        _ = try await served.door.post(path + "/end", end)
+        _ = try await served.client.post(path + "/end", end)
       }
       #expect(try await served.log.storyCount() == 1)
     }
@@ -85,7 +85,7 @@ import Testing
     try await ServedLog.run { served in
       let body =
         #"{"kind":"listening","title":"Emma","start":"2026-01-05T08:00:00Z","end":"2026-01-05T09:00:00Z","position_seconds":3600,"completed":true}"#
-      let tracked = try await served.door.post("/api/v1/sessions/track", body)
+      let tracked = try await served.client.post("/api/v1/sessions/track", body)
       #expect(tracked.status == .created, "\(tracked.text)")
       let path = try #require(tracked.fields["location"])
       for (edit, member, value) in [
@@ -95,16 +95,16 @@ import Testing
         (#"{"position_seconds":null}"#, "position_seconds", .null),
         (#"{"start_position_seconds":5}"#, "start_position_seconds", .integer(5)),
       ] {
-        let answer = try await served.door.send(.patch, path, edit)
+        let answer = try await served.client.send(.patch, path, edit)
         #expect(answer.status == .ok, "\(answer.text)")
         #expect(try answer.json()["listening"]?[member] == value, "\(edit)")
       }
       let other = try await served.log.write("Add") { try $0.addStory(NewStory(title: "Dune")).id }
-      let moved = try await served.door.send(.patch, path, #"{"story":"\#(other.record.text)"}"#)
+      let moved = try await served.client.send(.patch, path, #"{"story":"\#(other.record.text)"}"#)
       #expect(try moved.json()["title"] == .string("Dune"))
-      let listed = try await served.door.ask(.get, "/api/v1/sessions?story=\(other.record.text)")
+      let listed = try await served.client.ask(.get, "/api/v1/sessions?story=\(other.record.text)")
       #expect(try listed.json()["sessions"]?[0]?["title"] == .string("Dune"))
-      let kind = try await served.door.ask(.get, "/api/v1/sessions?kind=listening").text
+      let kind = try await served.client.ask(.get, "/api/v1/sessions?kind=listening").text
       #expect(kind.contains("Dune"))
       #expect(try await served.log.history(limit: 9).last?.title == "Track listening “Emma”")
     }
@@ -112,12 +112,12 @@ import Testing
 
   @Test func `runs beside reading, and each is told of for itself`() async throws {
     try await ServedLog.run { served in
-      _ = try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#)
+      _ = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
       _ = try await Self.session(served, #""title":"Emma","start_position_seconds":7"#)
-      let live = try await served.door.ask(.get, "/api/v1/live?kind=listening").json()
+      let live = try await served.client.ask(.get, "/api/v1/live?kind=listening").json()
       #expect(live["session"]?["title"] == .string("Emma"))
       #expect(live["session"]?["start_position_seconds"] == .integer(7))
-      let open = try await served.door.ask(.get, "/api/v1/sessions?open=true&kind=listening").text
+      let open = try await served.client.ask(.get, "/api/v1/sessions?open=true&kind=listening").text
       #expect(open.contains("Emma") && !open.contains("Dune"))
     }
   }
@@ -139,7 +139,7 @@ import Testing
   func `refuses what belongs to another kind, and changes nothing`(index: Int) async throws {
     let (body, code) = Self.refusals[index]
     try await ServedLog.run { served in
-      let answer = try await served.door.post("/api/v1/sessions", body)
+      let answer = try await served.client.post("/api/v1/sessions", body)
       #expect(try answer.json()["code"] == .string(code), "\(answer.text)")
       #expect(try await served.log.history(limit: 9).isEmpty)
       #expect(try await served.log.storyCount() == 0)
@@ -149,7 +149,7 @@ import Testing
   @Test func `refuses the end of another kind, and the session goes on`() async throws {
     try await ServedLog.run { served in
       let listening = try await Self.session(served, #""title":"Emma""#)
-      let read = try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#)
+      let read = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
       let reading = try #require(read.fields["location"])
       served.scratch.clock.advance(by: .minutes(5))
       for (path, body, code) in [
@@ -157,7 +157,7 @@ import Testing
         (listening, #"{"rpe":3}"#, "climbing.other_kind"),
         (reading, #"{"completed":true}"#, "listening.other_kind"),
       ] {
-        let answer = try await served.door.post(path + "/end", body)
+        let answer = try await served.client.post(path + "/end", body)
         #expect(try answer.json()["code"] == .string(code), "\(answer.text)")
         #expect(answer.status == .conflict)
       }
@@ -175,7 +175,7 @@ import Testing
         }
       }
       let body = #"{"kind":"listening","title":"Tales"}"#
-      let answer = try await served.door.post("/api/v1/sessions", body)
+      let answer = try await served.client.post("/api/v1/sessions", body)
       #expect(try answer.json()["code"] == .string("story.ambiguous"))
       #expect(answer.status == .conflict)
       _ = try await Self.session(served, #""title":"Tales","author":"b""#)

@@ -14,7 +14,7 @@ import Testing
         let first = try #require(await events.next())
         #expect(first.name == "state")
         #expect(first.data == #"{"state":\#(first.id),"kinds":[]}"#)
-        _ = try await served.door.post("/api/v1/sessions", #"{"title":"Emma"}"#)
+        _ = try await served.client.post("/api/v1/sessions", #"{"title":"Emma"}"#)
         let second = try #require(await events.next())
         #expect(second.name == "changed")
         #expect(second.id > first.id)
@@ -42,12 +42,12 @@ import Testing
           #expect(event.data.contains(#""work""#))
         }
       }
-      #expect(try await served.door.ask(.get, "/api/v1/changes?since=x").status == .unprocessable)
+      #expect(try await served.client.ask(.get, "/api/v1/changes?since=x").status == .unprocessable)
     }
   }
 
   @Test func `hears of one change and no more when that was asked for`() async throws {
-    var pace = ChangeFeedConfiguration(look: .milliseconds(5))
+    var pace = ChangeFeedConfiguration(poll: .milliseconds(5))
     pace.heartbeat = .milliseconds(10)
     try await ServedLog.run(pace: pace) { served in
       _ = try await served.person.add("Emma")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `is told what another program did`() async throws {
-    try await ServedLog.run(pace: ChangeFeedConfiguration(look: .milliseconds(5))) { served in
+    try await ServedLog.run(pace: ChangeFeedConfiguration(poll: .milliseconds(5))) { served in
       try await served.listen { events in
         #expect(await events.next()?.name == "state")
         let other = try await served.scratch.reopen()
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `hears a beat now and then while nothing changes`() async throws {
-    var pace = ChangeFeedConfiguration(look: .milliseconds(5))
+    var pace = ChangeFeedConfiguration(poll: .milliseconds(5))
     pace.heartbeat = .milliseconds(10)
     try await ServedLog.run(pace: pace) { served in
       try await served.listen { events in
@@ -105,11 +105,11 @@ import Testing
     var pace = ChangeFeedConfiguration.own
     pace.heartbeat = .seconds(3_600)
     try await ServedLog.run(.socket, pace: pace) { served in
-      let wire = Wire(port: try #require(served.door.port))
-      let head = "GET /api/v1/changes HTTP/1.1\r\nhost: \(served.door.host)\r\n\r\n"
+      let wire = Wire(port: try #require(served.client.port))
+      let head = "GET /api/v1/changes HTTP/1.1\r\nhost: \(served.client.host)\r\n\r\n"
       let open = try await wire.open(head)
       #expect(try await open.read(to: "\n\n\r\n").contains("content-type: text/event-stream"))
-      _ = try await served.door.post("/api/v1/books", #"{"title":"Emma"}"#)
+      _ = try await served.client.post("/api/v1/books", #"{"title":"Emma"}"#)
       #expect(try await open.read(to: "\n\n\r\n").contains("event: changed"))
       open.leave()
     }
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func `is let in no more when the token is revoked`() async throws {
-    try await ServedHousehold.run(pace: ChangeFeedConfiguration(look: .milliseconds(5))) { served in
+    try await ServedHousehold.run(pace: ChangeFeedConfiguration(poll: .milliseconds(5))) { served in
       let anna = try await served.add("anna")
       let (credential, secret) = try await served.accounts.issue(.app, named: "all", to: anna.id)
       try await served.listen(secret) { events in
@@ -158,7 +158,7 @@ import Testing
         try await served.accounts.revoke(credential.id, of: anna.id)
         #expect(await events.next() == nil)
       }
-      let response = try await served.door.ask(
+      let response = try await served.client.ask(
         .get,
         "/api/v1/changes",
         [("authorization", "Bearer " + secret)]
@@ -168,13 +168,13 @@ import Testing
   }
 }
 
-/// What came over a stream, as one event after the other.
+/// The server-sent events of a stream.
 final class Events: Sendable {
   private let stream: AsyncStream<[UInt8]>
 
   init(_ stream: AsyncStream<[UInt8]>) { self.stream = stream }
 
-  /// The next one, beats left out unless they are asked for; nil when the stream has ended.
+  /// Returns the next event, without heartbeats unless `orBeat`; nil at the end of the stream.
   func next(orBeat: Bool = false) async -> Event? {
     for await part in stream {
       let event = Event(text: String(decoding: part, as: UTF8.self))
@@ -198,7 +198,7 @@ final class Events: Sendable {
 }
 
 extension HTTPResponse {
-  /// Gives the closure the events of the answer while they are made.
+  /// Runs a body with the events of the response while they are produced.
   func listen(_ body: (Events) async throws -> Void) async throws {
     let (stream, arriving) = AsyncStream<[UInt8]>.makeStream()
     let parts = try #require(parts)
@@ -213,9 +213,9 @@ extension HTTPResponse {
 }
 
 extension ServedLog {
-  /// Asks without waiting for the end of the answer.
+  /// Sends a request without waiting for the end of the response.
   func ask(_ target: String, _ fields: [(String, String)] = []) async -> HTTPResponse {
-    await door.server.respond(to: door.request(target, fields))
+    await client.server.respond(to: client.request(target, fields))
   }
 
   func listen(
@@ -230,12 +230,12 @@ extension ServedLog {
 
 extension ServedHousehold {
   func listen(_ token: String, _ body: (Events) async throws -> Void) async throws {
-    let request = door.request("/api/v1/changes", [("authorization", "Bearer " + token)])
-    try await door.server.respond(to: request).listen(body)
+    let request = client.request("/api/v1/changes", [("authorization", "Bearer " + token)])
+    try await client.server.respond(to: request).listen(body)
   }
 }
 
-extension ResponseFinalizer {
+extension TestClient {
   fileprivate func request(_ target: String, _ fields: [(String, String)]) -> HTTPRequest {
     var request = HTTPRequest(.get, target)
     for (name, value) in [("host", host)] + fields { request.fields.append(name, value) }

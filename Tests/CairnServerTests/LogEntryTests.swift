@@ -6,18 +6,18 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `What a server says of its work` {
-  /// The remarks made while the closure asks.
+  /// Returns the log lines written while the closure sends requests.
   private func logger(
     _ level: LogLevel = .info,
     _ form: LogFormat = .logfmt,
-    tellsAddresses: Bool = false,
+    logsAddresses: Bool = false,
     _ ask: (ServedHousehold) async throws -> Void
   ) async throws -> [String] {
     let (lines, said) = AsyncStream<String>.makeStream()
     let start = ContinuousClock.now
     try await ServedHousehold.run { dependencies in
       dependencies.tick = { start }
-      dependencies.logger = Logger(level, form, tellsAddresses: tellsAddresses, now: dependencies.now) {
+      dependencies.logger = Logger(level, form, logsAddresses: logsAddresses, now: dependencies.now) {
         said.yield($0)
       }
     } _: { served in
@@ -30,10 +30,10 @@ import Testing
 
   @Test func `is one line for each request, with the route and never the path`() async throws {
     let lines = try await logger { served in
-      let answer = try await served.door.ask(.get, "/api/v1/books/Dune?q=Emma")
+      let answer = try await served.client.ask(.get, "/api/v1/books/Dune?q=Emma")
       let id = answer.fields["x-request-id"] ?? ""
       #expect(id.utf8.count == 16)
-      _ = try await served.door.ask(.get, "/no/such/Dune")
+      _ = try await served.client.ask(.get, "/no/such/Dune")
     }
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix("time=2026-"))
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `can be read as JSON`() async throws {
     let lines = try await logger(.info, .json) { served in
-      _ = try await served.door.ask(.get, "/sign-in")
+      _ = try await served.client.ask(.get, "/sign-in")
     }
     let json = try JSON(parsing: Array(lines[0].utf8))
     #expect(json["level"] == .string("info"))
@@ -66,9 +66,9 @@ import Testing
       _ = try await anna.get("/setup/Zebra")
       _ = try await anna.post("/api/v1/sessions", #"{"title":"Emma"}"#)
       var request = HTTPRequest(.get, "/history", address: "192.0.2.7")
-      request.fields.append("host", served.door.host)
+      request.fields.append("host", served.client.host)
       request.fields.append("user-agent", "Lynx")
-      _ = await served.door.server.respond(to: request)
+      _ = await served.client.server.respond(to: request)
     }
     #expect(lines.count == 8)
     let words = ["anna", "ben", "Dune", "Emma", "Zebra", "sesame", "horse", "192.0", "Lynx"]
@@ -76,10 +76,10 @@ import Testing
   }
 
   @Test func `has the address where that was asked for`() async throws {
-    let lines = try await logger(tellsAddresses: true) { served in
+    let lines = try await logger(logsAddresses: true) { served in
       var request = HTTPRequest(.get, "/sign-in", address: "192.0.2.7")
-      request.fields.append("host", served.door.host)
-      _ = await served.door.server.respond(to: request)
+      request.fields.append("host", served.client.host)
+      _ = await served.client.server.respond(to: request)
     }
     #expect(lines[0].hasSuffix(" address=192.0.2.7"))
   }
@@ -87,8 +87,8 @@ import Testing
   @Test func `keeps silent about what matters less`() async throws {
     for (level, count) in [(LogLevel.debug, 2), (.info, 1), (.notice, 0)] {
       let lines = try await logger(level) { served in
-        _ = try await served.door.ask(.get, "/healthz")
-        _ = try await served.door.ask(.get, "/sign-in")
+        _ = try await served.client.ask(.get, "/healthz")
+        _ = try await served.client.ask(.get, "/sign-in")
       }
       #expect(lines.count == count)
     }
@@ -99,9 +99,9 @@ import Testing
     let lines = try await logger { served in
       for (address, id) in [("127.0.0.1", name), ("192.0.2.7", name), ("127.0.0.1", "anna x=1")] {
         var request = HTTPRequest(.get, "/sign-in", address: address)
-        request.fields.append("host", served.door.host)
+        request.fields.append("host", served.client.host)
         request.fields.append("x-request-id", id)
-        _ = await served.door.server.respond(to: request)
+        _ = await served.client.server.respond(to: request)
       }
     }
     #expect(lines.map { $0.contains("id=\(name) ") } == [true, false, false])

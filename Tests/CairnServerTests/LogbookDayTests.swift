@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Climbs of a day without a session` {
   private let day = LocalDay(number: 20_455)  // 2026-01-02, three days before the clock
 
-  /// Adds climbs as imports bring them: a day and a place, no hours.
+  /// Adds climbs as imports do: with a day and a location, without a time.
   @discardableResult
   private func add(
     _ name: String,
@@ -18,7 +18,7 @@ import Testing
   ) async throws -> ClimbRow {
     try await served.log.write("Add") { writer in
       var new = NewClimb()
-      (new.name, new.grade, new.isSent) = (name, WrittenGrade("V3"), true)
+      (new.name, new.grade, new.isSent) = (name, GradeInput("V3"), true)
       let today = LocalDay(number: 20_458)
       return try writer.addClimb(new, on: day, at: place, isOutdoor: true, today: today)
     }
@@ -35,19 +35,19 @@ import Testing
     try await ServedLog.run { served in
       try await addSome(served)
       _ = try await `Climbing in the browser`.start(served, "place=Hall&key=k")
-      let page = try await served.door.ask(.get, "/logbook").text
+      let page = try await served.client.ask(.get, "/logbook").text
       #expect(page.contains("href=\"/logbook/2026-01-02\""))
       #expect(page.contains("bouldering · =Crag"))
       #expect(page.contains("2 climbs, 2 sent, hardest V3"))
       #expect(!page.contains("Hall"), "what runs is on the page Today")
-      let opened = try await served.door.ask(.get, "/logbook/2026-01-02").text
+      let opened = try await served.client.ask(.get, "/logbook/2026-01-02").text
       #expect(opened.contains(">=Crag</bdi>") && opened.contains("Place not known"))
       #expect(["Cave", "Roof", "Slab"].allSatisfy { opened.contains($0) })
       #expect(!opened.contains("Nose"))
-      let none = try await served.door.ask(.get, "/logbook/2026-01-03").text
+      let none = try await served.client.ask(.get, "/logbook/2026-01-03").text
       #expect(none.contains("No climbs on this day"))
       for wrong in ["/logbook/x", "/logbook/2026-02-30"] {
-        #expect(try await served.door.ask(.get, wrong).status == .notFound)
+        #expect(try await served.client.ask(.get, wrong).status == .notFound)
       }
     }
   }
@@ -55,10 +55,10 @@ import Testing
   @Test func `are chosen, given out and deleted like sessions`() async throws {
     try await ServedLog.run { served in
       try await addSome(served)
-      let all = try await served.door.ask(.get, "/logbook?chosen=all").text
+      let all = try await served.client.ask(.get, "/logbook?chosen=all").text
       #expect(all.components(separatedBy: " checked>").count - 1 == 3)
       let crag = "d-2026-01-02_%3DCrag=yes&"
-      let table = try await served.door.submit("/logbook", crag + "do=csv").text
+      let table = try await served.client.submit("/logbook", crag + "do=csv").text
       let lines = table.split(separator: "\r\n")
       #expect(lines.count == 3)
       let width = lines[0].split(separator: ",", omittingEmptySubsequences: false).count
@@ -66,17 +66,17 @@ import Testing
         #expect(line.split(separator: ",", omittingEmptySubsequences: false).count == width)
         #expect(line.contains(",,2026-01-02,'=Crag,yes,"))
       }
-      let list = try await served.door.submit("/logbook", crag + "do=json").json()
+      let list = try await served.client.submit("/logbook", crag + "do=json").json()
       #expect(list["sessions"] == .array([]))
       #expect(list["days"]?[0]?["climbs"]?[1]?["name"] == .string("Roof"))
       let two = crag + "d-2024-11-28_Valley_of_Rock=yes&do=delete&key=k"
-      let done = try await served.door.submit("/logbook", two)
-      let shown = try await served.door.ask(.get, try #require(done.fields["location"])).text
+      let done = try await served.client.submit("/logbook", two)
+      let shown = try await served.client.ask(.get, try #require(done.fields["location"])).text
       #expect(shown.contains("Delete 3 climbs") && shown.contains("Undo"))
       #expect(try await served.log.allClimbs().map(\.climb.name) == ["Slab"])
-      let again = try await served.door.submit("/logbook", two)
+      let again = try await served.client.submit("/logbook", two)
       #expect(again.fields["location"] == done.fields["location"], "a form counts once")
-      let gone = try await served.door.submit("/logbook", crag + "do=delete&key=k2")
+      let gone = try await served.client.submit("/logbook", crag + "do=delete&key=k2")
       #expect(gone.status == .notFound && gone.text.contains("no climbs on 2026-01-02 at =Crag"))
       _ = try await served.log.undo()
       #expect(try await served.log.allClimbs().count == 4)
@@ -88,13 +88,13 @@ import Testing
       try await addSome(served)
       let path = try await `Climbing in the browser`.start(served, "place=Hall&key=k")
       served.scratch.clock.advance(by: .minutes(30))
-      _ = try await served.door.submit(path + "/end", "key=e")
+      _ = try await served.client.submit(path + "/end", "key=e")
       let id = path.dropFirst("/sessions/".count)
-      let done = try await served.door.submit(
+      let done = try await served.client.submit(
         "/logbook",
         "s-\(id)=yes&d-2026-01-02_=yes&do=delete&key=d"
       )
-      let shown = try await served.door.ask(.get, try #require(done.fields["location"])).text
+      let shown = try await served.client.ask(.get, try #require(done.fields["location"])).text
       #expect(shown.contains(" and 1 climb</bdi>"))
       #expect(try await served.log.logbook(LogbookFilter()).count == 2)
       _ = try await served.log.undo()
@@ -105,11 +105,11 @@ import Testing
   @Test func `are found by their names`() async throws {
     try await ServedLog.run { served in
       try await addSome(served)
-      let page = try await served.door.ask(.get, "/logbook?q=nose").text
+      let page = try await served.client.ask(.get, "/logbook?q=nose").text
       #expect(page.contains(">Nose</bdi>") && !page.contains("Cave"))
-      let none = try await served.door.ask(.get, "/logbook?q=cobbler").text
+      let none = try await served.client.ask(.get, "/logbook?q=cobbler").text
       #expect(none.contains("No climb has that name."))
-      let found = try await served.door.ask(.get, "/api/v1/search?words=ca").json()
+      let found = try await served.client.ask(.get, "/api/v1/search?words=ca").json()
       #expect(found["climbs"]?[0]?["name"] == .string("Cave") && found["climbs"]?[1] == nil)
     }
   }
@@ -117,19 +117,19 @@ import Testing
   @Test func `stand in the history under their day`() async throws {
     try await ServedLog.run { served in
       try await addSome(served)
-      let all = try await served.door.ask(.get, "/history").text
+      let all = try await served.client.ask(.get, "/history").text
       #expect(
         all.contains("Bouldering · =Crag") && all.contains("2 climbs, 2 sent, hardest V3")
           && all.contains("hours not known")
       )
       #expect(all.contains("/history?kind=climbing"), "the kinds are offered")
-      let climbing = try await served.door.ask(.get, "/history?kind=climbing").text
+      let climbing = try await served.client.ask(.get, "/history?kind=climbing").text
       #expect(climbing.contains("=Crag"))
-      let reading = try await served.door.ask(.get, "/history?kind=reading").text
+      let reading = try await served.client.ask(.get, "/history?kind=reading").text
       #expect(!reading.contains("=Crag"))
-      let one = try await served.door.ask(.get, "/history?day=2026-01-02").text
+      let one = try await served.client.ask(.get, "/history?day=2026-01-02").text
       #expect(one.contains("=Crag") && !one.contains("0m"))
-      let month = try await served.door.ask(.get, "/history/calendar?month=2026-01").text
+      let month = try await served.client.ask(.get, "/history/calendar?month=2026-01").text
       #expect(month.contains("aria-label=\"Fri 2 Jan 2026: 3 climbs without hours\""))
       #expect(month.contains("3 climbs without hours (▲).") && !month.contains("Nothing on any"))
     }
@@ -146,7 +146,7 @@ import Testing
       for hour in 0..<10 { try await served.person.track(book, "0\(hour):00-0\(hour):30") }
       var (path, shown): (String?, [String]) = ("/history", [])
       while let next = path {
-        let page = try await served.door.ask(.get, next).text
+        let page = try await served.client.ask(.get, next).text
         shown += page.components(separatedBy: "class=\"whole\" href=\"").dropFirst()
           .map { String($0.prefix { $0 != "\"" }) }
         path = page.components(separatedBy: "href=\"").first { $0.hasPrefix("/history?before=") }
@@ -165,7 +165,7 @@ import Testing
       var (found, before): ([JSON], String?) = ([], "")
       while let word = before {
         let more = word.isEmpty ? "" : "&before=\(HTTPTarget.encoded(word))"
-        let page = try await served.door.ask(.get, "/api/v1/logbook?limit=1\(more)").json()
+        let page = try await served.client.ask(.get, "/api/v1/logbook?limit=1\(more)").json()
         guard case .array(let rows)? = page["rows"] else { break }
         found += rows
         if case .string(let next)? = page["next"] { before = next } else { before = nil }
@@ -176,16 +176,16 @@ import Testing
       #expect(found.first?["state"] == .string("running"))
       #expect(found.first?["discipline"] == .string("trad"))
       #expect(found[1]["climbs"] == .integer(2) && found[1]["session_id"] == .null)
-      let some = try await served.door.ask(.get, "/api/v1/logbook?to=2025-01-01").json()
+      let some = try await served.client.ask(.get, "/api/v1/logbook?to=2025-01-01").json()
       #expect(some["rows"]?[0]?["place"] == .string("Valley_of_Rock") && some["next"] == .null)
-      let climbs = try await served.door.ask(.get, "/api/v1/logbook/2026-01-02").json()
+      let climbs = try await served.client.ask(.get, "/api/v1/logbook/2026-01-02").json()
       #expect(climbs["climbs"]?[2]?["name"] == .string("Slab"))
       for wrong in ["?before=x", "?limit=0", "?from=x"] {
-        let answer = try await served.door.ask(.get, "/api/v1/logbook" + wrong)
+        let answer = try await served.client.ask(.get, "/api/v1/logbook" + wrong)
         #expect(answer.status == .unprocessable)
       }
-      #expect(try await served.door.ask(.get, "/api/v1/logbook/x").status == .notFound)
-      _ = try await served.door.post(path + "/cancel")
+      #expect(try await served.client.ask(.get, "/api/v1/logbook/x").status == .notFound)
+      _ = try await served.client.post(path + "/cancel")
     }
   }
 }

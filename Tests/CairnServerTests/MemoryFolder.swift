@@ -3,9 +3,9 @@ import CairnExchange
 import CairnServer
 import Dispatch
 
-/// The folder of a log in a test: files are bytes.
+/// An in-memory log folder for tests.
 struct MemoryFolder: LogFolder {
-  /// Hears of each copy of the log.
+  /// Receives a call for each backup of the log.
   var copied: @Sendable () -> Void = {}
 
   func backUp(at now: Instant) async throws { copied() }
@@ -19,7 +19,7 @@ struct MemoryFolder: LogFolder {
   }
 }
 
-/// A file of a test; it is never a database.
+/// An in-memory file, which is never a database.
 final class MemoryFile: ScopedFile, @unchecked Sendable {
   private let queue = DispatchQueue(label: "file")
   private var content: [UInt8] = []

@@ -12,10 +12,10 @@ import Testing
     _ fields: [(String, String)] = []
   ) async throws -> HTTPResponse {
     var request = HTTPRequest(.get, "/metrics", address: address)
-    for (name, value) in fields + [("host", served.door.host)] {
+    for (name, value) in fields + [("host", served.client.host)] {
       request.fields.append(name, value)
     }
-    return await served.door.server.respond(to: request)
+    return await served.client.server.respond(to: request)
   }
 
   @Test func `count requests by route and class, and name nobody`() async throws {
@@ -24,7 +24,7 @@ import Testing
       var anna = try await served.browser(of: "anna")
       _ = try await anna.submit("/start", "title=Dune")
       _ = try await anna.get("/books/0")
-      _ = try await served.door.ask(.get, "/nowhere/Dune")
+      _ = try await served.client.ask(.get, "/nowhere/Dune")
       let text = try await ask(served).text
       for line in [
         #"cairn_http_requests_total{method="POST",route="/sign-in",status="3xx"} 1"#,
@@ -37,14 +37,14 @@ import Testing
       ] {
         #expect(text.contains(line + "\n"), "\(line)")
       }
-      for word in ["anna", "Dune", served.door.host] { #expect(!text.contains(word)) }
+      for word in ["anna", "Dune", served.client.host] { #expect(!text.contains(word)) }
     }
   }
 
   @Test func `count refused sign-ins by code`() async throws {
     try await ServedHousehold.run { served in
       try await served.add("anna")
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       for _ in 0..<11 { _ = try await browser.submit("/sign-in", "name=anna&password=wrong") }
       let (name, text) = ("cairn_sign_in_refusals_total", try await ask(served).text)
       #expect(text.contains("\(name){code=\"account.wrong_password\"} 10\n"))
@@ -58,7 +58,7 @@ import Testing
     try await ServedHousehold.run { dependencies in
       dependencies.tick = { start + .milliseconds(3 * ticks.next()) }
     } _: { served in
-      _ = try await served.door.ask(.get, "/version")
+      _ = try await served.client.ask(.get, "/version")
       let name = "cairn_http_request_duration_seconds"
       let labels = #"method="GET",route="/version""#
       let text = try await ask(served).text
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// What Prometheus holds a text against (its text format, 0.0.4).
+  /// Checks the rules of the Prometheus text format 0.0.4.
   @Test func `are written as Prometheus reads them`() async throws {
     try await ServedHousehold.run { served in
       try await served.add("anna")
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// Counts how often it is asked.
+/// A clock that counts its calls.
 private final class Ticks: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -7,8 +7,8 @@ import Testing
 @Suite struct `The description of the API` {
   @Test func `has every route of the API`() async throws {
     try await ServedLog.run { served in
-      let json = try await served.door.ask(.get, "/api/v1/openapi.json").json()
-      #expect(try await served.door.ask(.get, "/api/openapi.json").json() == json)
+      let json = try await served.client.ask(.get, "/api/v1/openapi.json").json()
+      #expect(try await served.client.ask(.get, "/api/openapi.json").json() == json)
       guard case .object(let paths)? = json["paths"] else { return #expect(Bool(false)) }
       for route in Server.routes.routes where route.pattern.hasPrefix("/api/") {
         let path = paths.first { $0.key == route.pattern }
@@ -42,7 +42,7 @@ import Testing
 
   static let flaws: [(shape: JSONSchema, json: String, isRight: Bool)] = [
     (.text, #""a""#, true), (.text, "1", false), (.text(limit: 2), #""abc""#, false),
-    (.words, #""a\u0000""#, false), (.id, #""7""#, false),
+    (.string, #""a\u0000""#, false), (.id, #""7""#, false),
     (.id, #""01a1fe05-0877-7d2d-a80a-90ec3e1b50cf""#, true), (.instant, #""now""#, false),
     (.instant, #""2026-01-05T18:00:00+01:00""#, true), (.day, #""2026-02-30""#, false),
     (.date, #""2026-02""#, true), (.date, #""2026-13""#, false), (.bool, "0", false),
@@ -57,6 +57,6 @@ import Testing
   @Test(arguments: flaws.indices)
   func `is what is checked`(index: Int) throws {
     let (shape, json, isRight) = Self.flaws[index]
-    #expect((shape.flaw(in: try JSON(parsing: Array(json.utf8))) == nil) == isRight, "\(json)")
+    #expect((shape.violation(in: try JSON(parsing: Array(json.utf8))) == nil) == isRight, "\(json)")
   }
 }

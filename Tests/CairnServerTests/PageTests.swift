@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: pages)
   func `leads to all others and says which it is`(path: String) async throws {
     try await ServedLog.run { served in
-      let page = try await served.door.ask(.get, path)
+      let page = try await served.client.ask(.get, path)
       #expect(page.status == .ok)
       for other in ["/", "/history", "/shelf", "/listening", "/insights", "/settings"] {
         #expect(page.text.contains("<a href=\"\(other)\" data-letter"))
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: pages)
   func `runs and loads nothing but its own`(path: String) async throws {
     try await ServedLog.run { served in
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       for inline in [" style=", "<style", " onclick", "javascript:", "http://", "https://"] {
         let links = page.replacing("http://www.w3.org/2000/svg", with: "")
         #expect(!links.contains(inline))
@@ -39,7 +39,7 @@ import Testing
       let book = try await served.person.add("Emma")
       try await served.person.track(book, "06:00-07:00")
       served.scratch.clock.set(to: .scratchStart)
-      let page = try await served.door.ask(.get, "/").text
+      let page = try await served.client.ask(.get, "/").text
       #expect(page.contains("On this day"))
       #expect(page.contains("<span class=\"figure\">2025</span>"))
     }
@@ -55,7 +55,7 @@ import Testing
         path, "/assets/app.css", "/assets/app.js", "/assets/send.js", "/assets/live.js",
         "/assets/icon.svg",
       ] {
-        sum += try await served.door.ask(.get, file).body.count
+        sum += try await served.client.ask(.get, file).body.count
       }
       #expect(sum < 61_000)
     }

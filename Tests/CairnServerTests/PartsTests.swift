@@ -3,13 +3,13 @@ import CairnListener
 import Testing
 
 @Suite struct `An answer in parts` {
-  /// What a test says and is told while parts are made.
+  /// The signals that control the production of body parts, and a record of it.
   private struct Script: Sendable {
     let made = AsyncStream<Int>.makeStream()
     let ended = AsyncStream<String>.makeStream()
     let asked = AsyncStream<Void>.makeStream()
 
-    /// What ended the making of the parts: `done`, or the error.
+    /// Why the production of parts ended: `done`, or the error.
     var end: String {
       get async {
         for await end in ended.stream { return end }
@@ -18,16 +18,16 @@ import Testing
     }
   }
 
-  /// A listener that answers `/` with these parts, and everything else with `ok`.
+  /// Runs a listener that returns these parts for `/`, and `ok` for everything else.
   private static func listen(
     _ script: Script,
     limits: ListenerLimits = .patient,
     isEndless: Bool = false,
-    _ make: @escaping HTTPParts.Make,
+    _ make: @escaping StreamedBody.Make,
     _ body: (Wire, Listener) async throws -> Void
   ) async throws {
     let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
-    let parts = HTTPParts(isEndless: isEndless) { send in
+    let parts = StreamedBody(isEndless: isEndless) { send in
       do {
         try await make(send)
         script.ended.continuation.yield("done")
@@ -56,7 +56,7 @@ import Testing
     let parts = (0..<200).map { number in
       [UInt8](repeating: UInt8(number), count: number == 7 ? 0 : number * 331)
     }
-    let make: HTTPParts.Make = { send in for part in parts { try await send(part) } }
+    let make: StreamedBody.Make = { send in for part in parts { try await send(part) } }
     try await Self.listen(Script(), make) { wire, _ in
       let text = Self.get + Self.get + Self.other
       let responses = Wire.responses(try await wire.send(Array(text.utf8), half: false))
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `goes part by part, each as soon as it is there`() async throws {
     let script = Script()
-    let make: HTTPParts.Make = { send in
+    let make: StreamedBody.Make = { send in
       try await send(Array("one;".utf8))
       for await _ in script.asked.stream { break }
       try await send(Array("two;".utf8))
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `of an older client ends with the connection`() async throws {
-    let make: HTTPParts.Make = { send in for _ in 0..<3 { try await send(Array("abc".utf8)) } }
+    let make: StreamedBody.Make = { send in for _ in 0..<3 { try await send(Array("abc".utf8)) } }
     try await Self.listen(Script(), make) { wire, _ in
       let answer = try await wire.send("GET / HTTP/1.0\r\nhost: x\r\n\r\n", half: false)
       #expect(answer.hasSuffix("\r\n\r\nabcabcabc"))
@@ -105,9 +105,9 @@ import Testing
   {
     let script = Script()
     var limits = ListenerLimits.patient
-    limits.answerTime = .seconds(3)
+    limits.responseTime = .seconds(3)
     let megabyte = [UInt8](repeating: 65, count: 1 << 20)
-    let make: HTTPParts.Make = { send in
+    let make: StreamedBody.Make = { send in
       for number in 1...1_000 {
         try await send(megabyte)
         script.made.continuation.yield(number)
@@ -116,7 +116,7 @@ import Testing
     try await Self.listen(script, limits: limits, make) { wire, _ in
       let slow = try await wire.open(Self.get)
       for _ in 0..<20 { #expect(try await wire.send(Self.other, half: false).hasSuffix("ok")) }
-      // It takes nothing, and is cut off when its time is over.
+      // The client reads nothing, so the connection is closed after the timeout.
       #expect(await script.end == "CancellationError()")
       script.made.continuation.finish()
       var made = 0
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func `is broken off where it cannot be made, so that the client knows`() async throws {
-    let make: HTTPParts.Make = { send in
+    let make: StreamedBody.Make = { send in
       try await send(Array("half".utf8))
       throw WireError(reason: "gone")
     }
@@ -139,7 +139,7 @@ import Testing
 
   @Test func `is given up when its client leaves, also while nothing is sent`() async throws {
     let script = Script()
-    let make: HTTPParts.Make = { send in
+    let make: StreamedBody.Make = { send in
       try await send(Array("hello".utf8))
       for await _ in script.asked.stream {}
       try Task.checkCancellation()
@@ -156,7 +156,7 @@ import Testing
     async throws
   {
     let script = Script()
-    let endless: HTTPParts.Make = { send in
+    let endless: StreamedBody.Make = { send in
       try await send(Array("hello".utf8))
       for await _ in script.asked.stream {}
     }
@@ -167,7 +167,7 @@ import Testing
       #expect(try await open.read(to: "never") == "\r\n0\r\n\r\n")
     }
     let other = Script()
-    let whole: HTTPParts.Make = { send in
+    let whole: StreamedBody.Make = { send in
       try await send(Array("one;".utf8))
       for await _ in other.asked.stream { break }
       try await send(Array("two;".utf8))
@@ -186,7 +186,7 @@ import Testing
     let script = Script()
     var limits = ListenerLimits.patient
     limits.drainTime = .milliseconds(100)
-    let make: HTTPParts.Make = { send in
+    let make: StreamedBody.Make = { send in
       try await send(Array("one;".utf8))
       for await _ in script.asked.stream {}
       try Task.checkCancellation()

@@ -21,7 +21,7 @@ import Testing
 
   @Test func `is one of a page of its own where nothing is found`() async throws {
     try await ServedLog.run { served in
-      let page = try await served.door.ask(.get, "/sessions/nothing")
+      let page = try await served.client.ask(.get, "/sessions/nothing")
       #expect(page.status == .notFound)
       #expect(page.text.contains("History what has been") && !page.text.contains("ids"))
     }

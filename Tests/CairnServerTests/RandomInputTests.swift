@@ -17,8 +17,8 @@ import Testing
       var nonsense = Nonsense(seed: seed, known: session.id.record.text)
       var before = try await served.contents()
       for number in 0..<1_000 {
-        let request = nonsense.request(served.door.host)
-        let response = await served.door.server.respond(to: request)
+        let request = nonsense.request(served.client.host)
+        let response = await served.client.server.respond(to: request)
         #expect(response.status.code < 500, "seed \(seed), request \(number): \(request)")
         let after = try await served.contents()
         if response.status.code >= 400 || request.method.isSafe {
@@ -32,22 +32,22 @@ import Testing
   @Test(arguments: SeededGenerator.seeds)
   func `on the wire leaves the server standing`(seed: UInt64) async throws {
     try await ServedLog.run(.socket, limits: .brief) { served in
-      let wire = Wire(port: try #require(served.door.port))
+      let wire = Wire(port: try #require(served.client.port))
       var nonsense = Nonsense(seed: seed, known: "x")
       for _ in 0..<60 {
-        let sent = nonsense.bytes(served.door.host)
-        // A damaged `HTTP/3.1` is a version that no server has to speak (RFC 9110 15.6.6).
+        let sent = nonsense.bytes(served.client.host)
+        // A mutated version such as `HTTP/3.1` correctly causes 505 (RFC 9110, 15.6.6).
         let faults = Wire.responses(try await wire.send(sent)).map(\.status.code).filter {
           $0 >= 500 && $0 != 505
         }
         #expect(faults.isEmpty, "\(String(decoding: sent, as: UTF8.self))")
       }
-      #expect(try await served.door.ask(.get, "/healthz").status == .ok)
+      #expect(try await served.client.ask(.get, "/healthz").status == .ok)
     }
   }
 }
 
-/// Requests that are nearly right, and some that are not at all.
+/// A generator of nearly valid and invalid requests.
 private struct Nonsense {
   private var generator: SeededGenerator
   private let known: String
@@ -63,7 +63,7 @@ private struct Nonsense {
   private static let types = [
     "application/json", "application/x-www-form-urlencoded", "text/plain", "", "application/json;",
   ]
-  /// Every name that any route takes, and those of forms.
+  /// All parameter names of the API, and some of forms.
   private static let names: [String] = {
     let operations = Server.routes.routes.compactMap(\.handler.operation)
     let declared = operations.flatMap { ($0.query + $0.body).map(\.name) }
@@ -75,7 +75,7 @@ private struct Nonsense {
     return Set(declared + typed).sorted()
   }()
 
-  /// Every route there is, and what is none.
+  /// All routes, and paths without one.
   private static let patterns =
     Server.routes.routes.map(\.pattern) + ["/nowhere", "//", "*", "", "/assets/app.css"]
 
@@ -147,7 +147,7 @@ private struct Nonsense {
     return request
   }
 
-  /// A request as bytes, with some of them changed, left out or doubled.
+  /// Returns a request with some bytes changed, removed or duplicated.
   mutating func bytes(_ host: String) -> [UInt8] {
     let request = request(host)
     var bytes = Array("\(request.method.name) \(request.target) HTTP/1.1\r\n".utf8)

@@ -12,9 +12,9 @@ import Testing
     var answer = HTTPResponse(.ok)
     try await TestEngine.any.scratchLog { scratch in
       let server = ServedLog.server(scratch, host: "127.0.0.1:8080", change)
-      let door = ResponseFinalizer(server: server, host: "127.0.0.1:8080", port: nil)
-      answer = try await door.ask(.get, "/readyz")
-      #expect(try await door.ask(.get, "/healthz").status == .ok)
+      let client = TestClient(server: server, host: "127.0.0.1:8080", port: nil)
+      answer = try await client.ask(.get, "/readyz")
+      #expect(try await client.ask(.get, "/healthz").status == .ok)
     }
     return (answer.status.code, answer.text)
   }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `is not ready without what everything is found by`() async throws {
-    let (status, text) = try await readiness { $0.isInPlace = { false } }
+    let (status, text) = try await readiness { $0.databaseExists = { false } }
     #expect(status == 503)
     #expect(text.contains(#""log":false"#))
   }
@@ -40,10 +40,10 @@ import Testing
   @Test func `is not ready when the accounts cannot be read`() async throws {
     try await ServedHousehold.run { served in
       try await served.add("anna")
-      #expect(try await served.door.ask(.get, "/readyz").status == .ok)
+      #expect(try await served.client.ask(.get, "/readyz").status == .ok)
       let noise = [UInt8](repeating: 7, count: 100_000)
       try write(noise, to: served.logs.folder + "/accounts.sqlite")
-      let answer = try await served.door.ask(.get, "/readyz")
+      let answer = try await served.client.ask(.get, "/readyz")
       #expect(answer.status == .unavailable)
       #expect(answer.text.contains(#""log":false"#))
     }

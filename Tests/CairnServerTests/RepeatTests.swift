@@ -5,17 +5,16 @@ import CairnTestKit
 import Testing
 
 @Suite struct `A request that is sent again` {
-  // trap 6
-  @Test(arguments: Way.allCases)
-  func `gets the same answer and counts once`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `gets the same answer and counts once`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
-      let door = served.door
+      let client = served.client
       let body = #"{"title":"Dune"}"#
-      let first = try await door.post("/api/v1/sessions", body, key: "k1")
+      let first = try await client.post("/api/v1/sessions", body, key: "k1")
       served.scratch.clock.advance(by: .minutes(3))
       let path = try #require(first.fields["location"])
-      _ = try await door.post(path + "/pause", key: "k2")
-      let again = try await door.post("/api/v1/sessions", body, key: "k1")
+      _ = try await client.post(path + "/pause", key: "k2")
+      let again = try await client.post("/api/v1/sessions", body, key: "k1")
       #expect(again.body == first.body)
       #expect(again.status == first.status)
       #expect(again.fields["location"] == path)
@@ -26,14 +25,14 @@ import Testing
 
   @Test func `is known after a restart, and after the session has gone`() async throws {
     try await ServedLog.run { served in
-      let first = try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k1")
+      let first = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k1")
       let path = try #require(first.fields["location"])
-      let gone = try await served.door.post(path + "/cancel", key: "k2")
+      let gone = try await served.client.post(path + "/cancel", key: "k2")
       let reopened = try await served.scratch.reopen()
-      let host = served.door.host
-      let door = ResponseFinalizer(server: ServedLog.server(reopened, host: host), host: host, port: nil)
-      #expect(try await door.post(path + "/cancel", key: "k2").body == gone.body)
-      let again = try await door.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k1")
+      let host = served.client.host
+      let client = TestClient(server: ServedLog.server(reopened, host: host), host: host, port: nil)
+      #expect(try await client.post(path + "/cancel", key: "k2").body == gone.body)
+      let again = try await client.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k1")
       #expect(again.body == first.body)
       #expect(try await reopened.log.openSessions().isEmpty)
     }
@@ -44,7 +43,7 @@ import Testing
       let answers = try await withThrowingTaskGroup(of: [UInt8].self) { group in
         for _ in 0..<8 {
           group.addTask {
-            try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k").body
+            try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k").body
           }
         }
         return try await group.reduce(into: []) { $0.append($1) }
@@ -59,9 +58,9 @@ import Testing
 
   @Test func `under the key of another is refused`() async throws {
     try await ServedLog.run { served in
-      let first = try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k")
+      let first = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k")
       #expect(first.status == .created)
-      let other = try await served.door.post("/api/v1/sessions", #"{"title":"Emma"}"#, key: "k")
+      let other = try await served.client.post("/api/v1/sessions", #"{"title":"Emma"}"#, key: "k")
       #expect(other.status == .unprocessable)
       #expect(try other.json()["code"] == .string("request.key_reused"))
     }
@@ -69,19 +68,19 @@ import Testing
 
   @Test func `after a refusal is tried anew`() async throws {
     try await ServedLog.run { served in
-      let first = try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#)
+      let first = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
       let path = try #require(first.fields["location"])
-      let short = try await served.door.post(path + "/end", key: "k")
+      let short = try await served.client.post(path + "/end", key: "k")
       #expect(try short.json()["code"] == .string("session.too_short"))
       served.scratch.clock.advance(by: .minutes(2))
-      #expect(try await served.door.post(path + "/end", key: "k").status == .ok)
+      #expect(try await served.client.post(path + "/end", key: "k").status == .ok)
     }
   }
 
   @Test(arguments: ["", "a b", "ü", String(repeating: "k", count: 201)])
   func `needs a key that is one`(key: String) async throws {
     try await ServedLog.run { served in
-      let answer = try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: key)
+      let answer = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: key)
       #expect(answer.status == .unprocessable)
       #expect(try await served.contents() == "")
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import CairnStore
 
 extension ServedLog {
-  /// What a device sends that had all of this log, did something, and has not heard of the rest.
+  /// Returns the push of a device that had this log, changed it, and has not pulled newer changes.
   func onAnotherDevice(
     _ body: @escaping @Sendable (LogWriter) throws -> Void
   ) async throws -> SyncPush {
@@ -13,7 +13,7 @@ extension ServedLog {
     let page = try await log.syncPage(SyncPull(epoch: head.epoch, records: 0, lines: 0))
     return try await TestEngine.device.scratchLog(seed: 77) { other in
       other.clock.set(to: scratch.clock.now)
-      try await other.log.compareAnew(head)
+      try await other.log.startFullComparison(head)
       _ = try await other.log.applyPull(page, of: SyncPull(epoch: head.epoch, records: 0, lines: 0))
       try await other.log.write("Edit") { try body($0) }
       return try #require(try await other.log.nextPush(limit: 9))

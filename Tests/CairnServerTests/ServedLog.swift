@@ -4,17 +4,17 @@ import CairnServer
 import CairnStore
 import CairnTestKit
 
-/// A person's log behind a server, for one test.
+/// A single-user server with a log, for one test.
 struct ServedLog: Sendable {
   let scratch: ScratchLog
-  let door: ResponseFinalizer
+  let client: TestClient
 
   var log: Log { scratch.log }
   var person: Scenario { Scenario(scratch) }
 
-  /// Gives the closure a server on an empty log, reached in one of the ways.
+  /// Runs a body with a server on an empty log.
   static func run(
-    _ way: Way = .memory,
+    _ way: TestTransport = .memory,
     limits: ListenerLimits = .patient,
     pace: ChangeFeedConfiguration = .own,
     in folder: MemoryFolder = MemoryFolder(),
@@ -23,8 +23,8 @@ struct ServedLog: Sendable {
   ) async throws {
     try await TestEngine.any.scratchLog { scratch in
       let make = { server(scratch, host: $0, pace: pace, in: folder, change) }
-      try await ResponseFinalizer.run(way, limits: limits, make) {
-        try await body(ServedLog(scratch: scratch, door: $0))
+      try await TestClient.run(way, limits: limits, make) {
+        try await body(ServedLog(scratch: scratch, client: $0))
       }
     }
   }
@@ -48,7 +48,7 @@ struct ServedLog: Sendable {
     return Server(scratch.log, in: folder, dependencies: dependencies, pace: pace)
   }
 
-  /// What the log holds, as one text: it stays the same exactly when nothing was changed.
+  /// Returns the content of the log as text, which is equal exactly if nothing changed.
   func contents() async throws -> String {
     let history = try await log.history(limit: 10_000).map { "\($0.id.text) \($0.title)" }
     let sessions = try await log.sessions(SessionFilter(limit: 10_000)).map { "\($0)" }

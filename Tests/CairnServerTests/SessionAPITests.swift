@@ -10,11 +10,11 @@ import Testing
       let title = kind == "climbing" ? "" : #","title":"Dune""#
       let body = #"{"kind":"\#(kind)","note":"in the rain"\#(title)}"#
       let path = try #require(
-        try await served.door.post("/api/v1/sessions", body).fields["location"]
+        try await served.client.post("/api/v1/sessions", body).fields["location"]
       )
       served.scratch.clock.advance(by: .minutes(5))
-      _ = try await served.door.post(path + "/end", #"{"note":"then home"}"#)
-      let json = try await served.door.ask(.get, path).json()
+      _ = try await served.client.post(path + "/end", #"{"note":"then home"}"#)
+      let json = try await served.client.ask(.get, path).json()
       #expect(json["note"] == .string("in the rain\nthen home"))
     }
   }
@@ -28,68 +28,68 @@ import Testing
       try await ServedLog.run { served in
         let title = kind == "climbing" ? "" : #","title":"Dune""#
         let body = #"{"kind":"\#(kind)","note":"in the rain"\#(title)}"#
-        let id = try await served.door.post("/api/v1/sessions", body).json()["id"]
+        let id = try await served.client.post("/api/v1/sessions", body).json()["id"]
         guard case .string(let id)? = id else { return #expect(Bool(false)) }
         served.scratch.clock.advance(by: .minutes(5))
-        let ended = try await served.door.submit("/sessions/\(id)/\(end)", typed + "key=e")
+        let ended = try await served.client.submit("/sessions/\(id)/\(end)", typed + "key=e")
         #expect(ended.status == .seeOther, "\(ended.text)")
-        let json = try await served.door.ask(.get, "/api/v1/sessions/" + id).json()
+        let json = try await served.client.ask(.get, "/api/v1/sessions/" + id).json()
         #expect(json["note"] == noted.map { .string($0) } ?? .null)
       }
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `go from start to end`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `go from start to end`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
-      let (door, clock) = (served.door, served.scratch.clock)
-      let started = try await door.post("/api/v1/sessions", #"{"title":"Dune","pages":604}"#)
+      let (client, clock) = (served.client, served.scratch.clock)
+      let started = try await client.post("/api/v1/sessions", #"{"title":"Dune","pages":604}"#)
       #expect(started.status.code == 201)
       let session = try started.json()
       #expect(session["state"] == .string("running"))
       let path = try #require(started.fields["location"])
-      #expect(try await door.ask(.get, path).json() == session)
+      #expect(try await client.ask(.get, path).json() == session)
       clock.advance(by: .minutes(20))
-      #expect(try await door.post(path + "/pause").json()["state"] == .string("paused"))
+      #expect(try await client.post(path + "/pause").json()["state"] == .string("paused"))
       clock.advance(by: .minutes(10))
-      #expect(try await door.post(path + "/resume").json()["state"] == .string("running"))
+      #expect(try await client.post(path + "/resume").json()["state"] == .string("running"))
       clock.advance(by: .minutes(5))
-      let ended = try await door.post(path + "/end", #"{"page":42,"note":"<b>&"}"#)
+      let ended = try await client.post(path + "/end", #"{"page":42,"note":"<b>&"}"#)
       #expect(ended.status.code == 200)
       #expect(try ended.json()["active_seconds"] == .integer(1_500))
       #expect(try ended.json()["pages"] == .integer(42))
       #expect(try ended.json()["note"] == .string("<b>&"))
-      let today = try await door.ask(.get, "/api/v1/stats/today").json()
+      let today = try await client.ask(.get, "/api/v1/stats/today").json()
       #expect(today["active_seconds"] == .integer(1_500))
       #expect(today["streak"]?["current"] == .integer(1))
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `can be cancelled while they are open, and only then`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `can be cancelled while they are open, and only then`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
-      let door = served.door
-      let started = try await door.post("/api/v1/sessions", #"{"title":"Dune"}"#)
+      let client = served.client
+      let started = try await client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
       let path = try #require(started.fields["location"])
-      let gone = try await door.post(path + "/cancel")
+      let gone = try await client.post(path + "/cancel")
       #expect(try gone.json()["state"] == .string("cancelled"))
-      #expect(try await door.ask(.get, path).status == .notFound)
+      #expect(try await client.ask(.get, path).status == .notFound)
       let book = try await served.person.add("Emma")
       let ended = try await served.person.track(book, "17:00-17:30")
-      let late = try await door.post("/api/v1/sessions/\(ended.id.record.text)/cancel")
+      let late = try await client.post("/api/v1/sessions/\(ended.id.record.text)/cancel")
       #expect(late.status == .conflict)
       #expect(try late.json()["code"] == .string("session.already_ended"))
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `are listed page by page without a gap or a repeat`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `are listed page by page without a gap or a repeat`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let book = try await served.person.add("Emma")
       for hour in 1...7 { try await served.person.track(book, "0\(hour):00-0\(hour):30") }
       var (target, seen) = ("/api/v1/sessions?limit=3", [String]())
       while true {
-        let page = try await served.door.ask(.get, target).json()
+        let page = try await served.client.ask(.get, target).json()
         guard case .array(let sessions)? = page["sessions"] else { return #expect(Bool(false)) }
         seen += sessions.map { "\($0["started_at"] ?? .null)" }
         guard case .string(let next)? = page["next"] else { break }
@@ -102,13 +102,13 @@ import Testing
 
   @Test func `ask when a forgotten timer ended`() async throws {
     try await ServedLog.run { served in
-      let started = try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#)
+      let started = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
       let path = try #require(started.fields["location"])
       served.scratch.clock.advance(by: .hours(13))
-      let asked = try await served.door.post(path + "/end")
+      let asked = try await served.client.post(path + "/end")
       #expect(asked.status == .conflict)
       #expect(try asked.json()["code"] == .string("session.forgotten"))
-      let all = try await served.door.post(path + "/end", #"{"now":true}"#)
+      let all = try await served.client.post(path + "/end", #"{"now":true}"#)
       #expect(try all.json()["active_seconds"] == .integer(13 * 3_600))
     }
   }
@@ -133,7 +133,7 @@ import Testing
     code: String
   ) async throws {
     try await ServedLog.run { served in
-      let refused = try await served.door.post("/api/v1/sessions", body)
+      let refused = try await served.client.post("/api/v1/sessions", body)
       #expect(refused.status.code == status)
       #expect(try refused.json()["code"] == .string(code))
       #expect(refused.fields["content-type"] == "application/problem+json")
@@ -158,9 +158,9 @@ import Testing
     status: Int,
     code: String
   ) async throws {
-    for way in Way.allCases {
+    for way in TestTransport.allCases {
       try await ServedLog.run(way) { served in
-        let refused = try await served.door.ask(HTTPMethod(method), target)
+        let refused = try await served.client.ask(HTTPMethod(method), target)
         #expect(refused.status.code == status)
         #expect(try refused.json()["code"] == .string(code))
         #expect((refused.fields["allow"] != nil) == (status == 405))
@@ -173,7 +173,7 @@ import Testing
       let target = "/api/v1/sessions"
       let body = #"{"title":"Dune"}"#
       for type in ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"] {
-        let refused = try await served.door.ask(.post, target, body, type: type)
+        let refused = try await served.client.ask(.post, target, body, type: type)
         #expect(refused.status.code == 415)
       }
       #expect(try await served.contents() == "")
@@ -182,18 +182,18 @@ import Testing
 }
 
 @Suite struct `What did not change` {
-  @Test(arguments: Way.allCases)
-  func `is not sent again`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `is not sent again`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       _ = try await served.person.add("Emma")
       let target = "/api/v1/shelf"
-      let first = try await served.door.ask(.get, target)
+      let first = try await served.client.ask(.get, target)
       let tag = try #require(first.fields["etag"])
-      let again = try await served.door.ask(.get, target, [("if-none-match", "\"x\", W/\(tag)")])
+      let again = try await served.client.ask(.get, target, [("if-none-match", "\"x\", W/\(tag)")])
       #expect(again.status.code == 304)
       #expect(again.body.isEmpty)
       _ = try await served.person.add("Persuasion")
-      let changed = try await served.door.ask(.get, target, [("if-none-match", tag)])
+      let changed = try await served.client.ask(.get, target, [("if-none-match", tag)])
       #expect(changed.status == .ok)
       #expect(changed.fields["etag"] != tag)
     }
@@ -201,8 +201,8 @@ import Testing
 
   @Test func `has no body when only the head is asked for`() async throws {
     try await ServedLog.run(.socket) { served in
-      let wire = Wire(port: try #require(served.door.port))
-      let head = "HEAD /healthz HTTP/1.1\r\nhost: \(served.door.host)\r\nconnection: close\r\n\r\n"
+      let wire = Wire(port: try #require(served.client.port))
+      let head = "HEAD /healthz HTTP/1.1\r\nhost: \(served.client.host)\r\nconnection: close\r\n\r\n"
       let answer = try await wire.send(head)
       #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
       #expect(answer.hasSuffix("Content-Length: 15\r\n\r\n"))
@@ -210,7 +210,7 @@ import Testing
   }
 }
 
-extension ResponseFinalizer {
+extension TestClient {
   func ask(
     _ method: HTTPMethod,
     _ target: String,

@@ -5,7 +5,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `A session that has ended` {
-  /// A session of half an hour, and its path.
+  /// Logs a session of half an hour and returns its path.
   private func session(_ served: ServedLog) async throws -> String {
     let book = try await served.person.add("Emma", pages: 300)
     let session = try await served.person.track(book, "16:00-16:30")
@@ -22,15 +22,15 @@ import Testing
     (#"{"mood_after":null}"#, "mood_after", .null), (#"{}"#, "note", .null),
   ]
 
-  @Test(arguments: Way.allCases)
-  func `is corrected in what is given`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `is corrected in what is given`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let path = try await session(served)
       for edit in Self.edits {
-        let answer = try await served.door.send(.patch, path, edit.json)
+        let answer = try await served.client.send(.patch, path, edit.json)
         #expect(answer.status == .ok, "\(edit.json): \(answer.text)")
         #expect(try answer.json()[edit.key] == edit.value, "\(edit.json)")
-        #expect(try await served.door.ask(.get, path).json() == answer.json())
+        #expect(try await served.client.ask(.get, path).json() == answer.json())
       }
     }
   }
@@ -38,47 +38,47 @@ import Testing
   @Test func `is corrected only as it was read`() async throws {
     try await ServedLog.run { served in
       let path = try await session(served)
-      let tag = try #require(try await served.door.ask(.get, path).fields["etag"])
-      let first = try await served.door.send(.patch, path, #"{"note":"a"}"#, [("if-match", tag)])
+      let tag = try #require(try await served.client.ask(.get, path).fields["etag"])
+      let first = try await served.client.send(.patch, path, #"{"note":"a"}"#, [("if-match", tag)])
       #expect(first.status == .ok)
-      let second = try await served.door.send(.patch, path, #"{"note":"b"}"#, [("if-match", tag)])
+      let second = try await served.client.send(.patch, path, #"{"note":"b"}"#, [("if-match", tag)])
       #expect(second.status == .preconditionFailed)
       #expect(try second.json()["code"] == .string("request.changed_since"))
-      let gone = try await served.door.send(.delete, path, "", [("if-match", tag)])
+      let gone = try await served.client.send(.delete, path, "", [("if-match", tag)])
       #expect(gone.status == .preconditionFailed)
-      #expect(try await served.door.ask(.get, path).json()["note"] == .string("a"))
-      let any = try await served.door.send(.patch, path, #"{"note":"c"}"#, [("if-match", "*")])
+      #expect(try await served.client.ask(.get, path).json()["note"] == .string("a"))
+      let any = try await served.client.send(.patch, path, #"{"note":"c"}"#, [("if-match", "*")])
       #expect(any.status == .ok)
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `is split, merged, moved, deleted and restored`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `is split, merged, moved, deleted and restored`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
-      let (path, door) = (try await session(served), served.door)
-      let split = try await door.post(path + "/split", #"{"at":"2026-01-05T16:10:00Z"}"#).json()
+      let (path, client) = (try await session(served), served.client)
+      let split = try await client.post(path + "/split", #"{"at":"2026-01-05T16:10:00Z"}"#).json()
       guard case .array(let parts)? = split["sessions"], parts.count == 2,
         case .string(let other)? = parts[1]["id"]
       else { return #expect(Bool(false)) }
       #expect(parts.map { $0["active_seconds"] } == [.integer(600), .integer(1_200)])
-      let merged = try await door.post(path + "/merge", #"{"other":"\#(other)"}"#)
+      let merged = try await client.post(path + "/merge", #"{"other":"\#(other)"}"#)
       #expect(try merged.json()["active_seconds"] == .integer(1_800))
-      let moved = try await door.post(path + "/move", #"{"to":"2026-01-05T12:00:00Z"}"#)
+      let moved = try await client.post(path + "/move", #"{"to":"2026-01-05T12:00:00Z"}"#)
       #expect(try moved.json()["ended_at"] == .string("2026-01-05T12:30:00Z"))
-      #expect(try await door.send(.delete, path).json()["state"] == .string("deleted"))
-      #expect(try await door.ask(.get, path).status == .notFound)
-      #expect(try await door.post(path + "/restore").json()["active_seconds"] == .integer(1_800))
+      #expect(try await client.send(.delete, path).json()["state"] == .string("deleted"))
+      #expect(try await client.ask(.get, path).status == .notFound)
+      #expect(try await client.post(path + "/restore").json()["active_seconds"] == .integer(1_800))
     }
   }
 
   @Test func `stays deleted while another has its time`() async throws {
     try await ServedLog.run { served in
       let path = try await session(served)
-      _ = try await served.door.send(.delete, path)
+      _ = try await served.client.send(.delete, path)
       let other = #"{"title":"Emma","start":"2026-01-05T16:20:00Z","end":"2026-01-05T16:50:00Z"}"#
-      #expect(try await served.door.post("/api/v1/sessions/track", other).status == .created)
+      #expect(try await served.client.post("/api/v1/sessions/track", other).status == .created)
       let before = try await served.contents()
-      let refused = try await served.door.post(path + "/restore")
+      let refused = try await served.client.post(path + "/restore")
       #expect(try refused.json()["code"] == .string("session.overlap"))
       #expect(try await served.contents() == before)
     }
@@ -90,12 +90,12 @@ import Testing
         {"kind":"climbing","start":"2026-01-04T10:00:00Z","end":"2026-01-04T12:00:00Z",
         "discipline":"sport","mental":4,"rpe":7,"place":"Crag","note":"windy"}
         """
-      let first = try await served.door.post("/api/v1/sessions/track", json, key: "k")
-      let again = try await served.door.post("/api/v1/sessions/track", json, key: "k")
+      let first = try await served.client.post("/api/v1/sessions/track", json, key: "k")
+      let again = try await served.client.post("/api/v1/sessions/track", json, key: "k")
       #expect(first.status == .created && first.body == again.body, "\(first.text)")
       #expect(first.text.contains(#""discipline":"sport""#) && first.text.contains(#""rpe":7"#))
       let wrong = #"{"start":"2026-01-04T10:00:00Z","end":"2026-01-04T12:00:00Z","mental":4}"#
-      #expect(try await served.door.post("/api/v1/sessions/track", wrong).status == .unprocessable)
+      #expect(try await served.client.post("/api/v1/sessions/track", wrong).status == .unprocessable)
     }
   }
 
@@ -105,8 +105,8 @@ import Testing
         {"title":"Emma","pages":300,"start":"2026-01-05T10:00:00Z","end":"2026-01-05T10:30:00Z",
         "page":20,"mood_before":3,"note":"rain"}
         """
-      let first = try await served.door.post("/api/v1/sessions/track", json, key: "k")
-      let again = try await served.door.post("/api/v1/sessions/track", json, key: "k")
+      let first = try await served.client.post("/api/v1/sessions/track", json, key: "k")
+      let again = try await served.client.post("/api/v1/sessions/track", json, key: "k")
       #expect(first.status == .created)
       #expect(first.body == again.body)
       #expect(try first.json()["pages"] == .integer(20))
@@ -117,10 +117,10 @@ import Testing
   @Test func `is gone on with in another`() async throws {
     try await ServedLog.run { served in
       let path = try await session(served)
-      let open = try await served.door.post(path + "/continue")
+      let open = try await served.client.post(path + "/continue")
       #expect(open.status == .created)
       #expect(try open.json()["title"] == .string("Emma"))
-      #expect(try await served.door.post(path + "/continue").status == .conflict)
+      #expect(try await served.client.post(path + "/continue").status == .conflict)
     }
   }
 
@@ -132,7 +132,7 @@ import Testing
   func `is listed by what is asked for`(query: String, count: Int) async throws {
     try await ServedLog.run { served in
       _ = try await session(served)
-      let answer = try await served.door.ask(.get, "/api/v1/sessions?\(query)").json()
+      let answer = try await served.client.ask(.get, "/api/v1/sessions?\(query)").json()
       guard case .array(let sessions)? = answer["sessions"] else { return #expect(Bool(false)) }
       #expect(sessions.count == count)
     }
@@ -166,7 +166,7 @@ import Testing
     try await ServedLog.run { served in
       let path = try await session(served)
       let before = try await served.contents()
-      let refused = try await served.door.send(HTTPMethod(method), path + end, json)
+      let refused = try await served.client.send(HTTPMethod(method), path + end, json)
       #expect(refused.status.code == status, "\(refused.text)")
       #expect(try refused.json()["code"] == .string(code))
       #expect(try await served.contents() == before)

@@ -21,7 +21,7 @@ import Testing
     let zone = try #require(SystemZones.rules("Europe/Berlin"))
     let now = try #require(Instant(text: "2026-01-05T18:00:00Z"))
     let error = CairnError("a.b", sentence, hint: sentence)
-    let said = WallClock(zone: zone, now: now).telling(error)
+    let said = WallClock(zone: zone, now: now).withLocalTimes(error)
     #expect(said == CairnError("a.b", told, hint: told))
   }
 
@@ -29,7 +29,7 @@ import Testing
     try await ServedLog.run { served in
       let path = try await `Climbing in the browser`.start(served)
       served.scratch.clock.advance(by: .minutes(90))
-      let wrong = try await served.door.submit(path + "/end", "ended=2026-01-05T11:00&key=e")
+      let wrong = try await served.client.submit(path + "/end", "ended=2026-01-05T11:00&key=e")
       #expect(wrong.status == .unprocessable)
       #expect(!wrong.text.contains("Z, before"), "\(wrong.text)")
       #expect(wrong.text.contains("11:00"))
@@ -38,7 +38,7 @@ import Testing
 }
 
 @Suite struct `The page of a session` {
-  /// A log with one session from 06:00 to 07:00 and 10 seconds, pages 0 to 40.
+  /// Creates a log with one session from 06:00:05 to 07:00:10, pages 0 to 40.
   private func run(_ body: (ServedLog, String) async throws -> Void) async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune", pages: 604)
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `tells what the session was`() async throws {
     try await run { served, path in
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       for fact in ["1h 00m", "06:00", "07:00", "39.94 pages an hour"] {
         #expect(page.contains("<bdi>\(fact)</bdi>"))
       }
@@ -67,15 +67,15 @@ import Testing
       let session = try await person.track(book, "08:00-09:00", page: 40)
       let path = "/sessions/\(session.id.record.text)"
       let edit = "end=&key=a&start="
-      let refused = try await served.door.submit(path + "/edit", edit + "2026-03-29T02:30")
+      let refused = try await served.client.submit(path + "/edit", edit + "2026-03-29T02:30")
       #expect(refused.text.contains("There is no 02:30 on Sun 29 Mar 2026 in Europe/Berlin"))
       #expect(refused.text.contains("Write a time before 02:00 or from 03:00 on."))
-      let moved = try await served.door.submit(
+      let moved = try await served.client.submit(
         path + "/edit",
         "start=2026-10-25T02:30&end=2026-10-25T03:30&key=b"
       )
       #expect(moved.status == .seeOther, "\(moved.text)")
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       #expect(page.contains("<bdi>02:30 (the first of two, +02:00)</bdi>"))
       #expect(page.contains("<bdi>03:30</bdi>"))
     }
@@ -84,9 +84,9 @@ import Testing
   @Test func `takes a long note, and says how long one may be`() async throws {
     try await run { served, path in
       let long = String(repeating: "ä", count: 50_000)
-      let done = try await served.door.submit(path + "/edit", "mood=3&note=\(long)")
+      let done = try await served.client.submit(path + "/edit", "mood=3&note=\(long)")
       #expect(done.status == .seeOther, "\(done.text)")
-      let refused = try await served.door.submit(path + "/edit", "note=\(long)a")
+      let refused = try await served.client.submit(path + "/edit", "note=\(long)a")
       #expect(refused.text.contains("takes a text of at most 100000 bytes"))
     }
   }
@@ -96,7 +96,7 @@ import Testing
       let form =
         "start=2026-01-05T06:00&end=2026-01-05T07:30&from=&to=60&note=by+the+fire&place=home"
         + "&moodBefore=2&moodAfter=&key=k"
-      let done = try await served.door.submit(path + "/edit", form)
+      let done = try await served.client.submit(path + "/edit", form)
       #expect(done.status == .seeOther)
       let row = try #require(try await served.log.sessions(SessionFilter()).first)
       #expect(row.startedAt == served.person.instant("06:00:05"))
@@ -106,7 +106,7 @@ import Testing
       #expect(row.sessionContext.moodBefore == 2)
       #expect(row.sessionContext.moodAfter == nil)
       #expect(row.endPosition?.value == 60)
-      let page = try await served.door.ask(.get, try #require(done.fields["location"])).text
+      let page = try await served.client.ask(.get, try #require(done.fields["location"])).text
       #expect(
         page.contains("<div class=\"toast\" role=\"status\"><p><bdi>Edit reading “Dune”</bdi>")
       )
@@ -116,23 +116,23 @@ import Testing
   @Test func `moves to the book it was, and to another reading of it`() async throws {
     try await run { served, path in
       let emma = try await served.person.add("Emma", pages: 474)
-      let moved = try await served.door.submit(path + "/book", "title=emma&key=k")
+      let moved = try await served.client.submit(path + "/book", "title=emma&key=k")
       #expect(try #require(moved.fields["location"]).hasPrefix(path + "?done="))
       let row = try #require(try await served.log.sessions(SessionFilter()).first)
       #expect(row.entry == emma)
-      let refused = try await served.door.submit(path + "/book", "title=Orlando")
+      let refused = try await served.client.submit(path + "/book", "title=Orlando")
       #expect(refused.status == .notFound)
       #expect(refused.text.contains("value=\"Orlando\""))
       #expect(refused.text.contains("That book is not on the shelf."))
       let finished = "started=2019&finished=2019&key=r"
-      _ = try await served.door.submit("/books/\(emma.record.text)/readings", finished)
+      _ = try await served.client.submit("/books/\(emma.record.text)/readings", finished)
       let readings = try await served.log.readings(of: emma)
       let other = try #require(readings.first).reading.id
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       #expect(
         page.contains("<option value=\"\(other.record.text)\">Reading 1, begun 2019</option>")
       )
-      _ = try await served.door.submit(path + "/edit", "reading=\(other.record.text)&key=e")
+      _ = try await served.client.submit(path + "/edit", "reading=\(other.record.text)&key=e")
       let session = try await served.log.session(row.id, as: Reading.self)
       #expect(session?.detail.readThrough == other)
     }
@@ -140,8 +140,8 @@ import Testing
 
   @Test func `takes a note away that was emptied`() async throws {
     try await run { served, path in
-      _ = try await served.door.submit(path + "/edit", "note=short")
-      _ = try await served.door.submit(path + "/edit", "note=")
+      _ = try await served.client.submit(path + "/edit", "note=short")
+      _ = try await served.client.submit(path + "/edit", "note=")
       let row = try await served.log.sessions(SessionFilter()).first
       #expect(row?.note == nil)
     }
@@ -150,28 +150,28 @@ import Testing
   @Test func `shows a refusal on the form, with what was typed`() async throws {
     try await run { served, path in
       let form = "start=2026-01-05T09:00&end=2026-01-05T08:00&note=%3Cb%3E"
-      let refused = try await served.door.submit(path + "/edit", form)
+      let refused = try await served.client.submit(path + "/edit", form)
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains("<details class=\"sheet card\" open>"))
       #expect(refused.text.contains("value=\"2026-01-05T08:00\""))
       #expect(refused.text.contains("&lt;b&gt;</textarea>"))
-      let mood = try await served.door.submit(path + "/edit", "moodBefore=9")
+      let mood = try await served.client.submit(path + "/edit", "moodBefore=9")
       #expect(mood.text.contains("A mood is a number from 1 (low) to 5 (high), not 9."))
-      let word = try await served.door.submit(path + "/edit", "start=soon")
+      let word = try await served.client.submit(path + "/edit", "start=soon")
       #expect(word.text.contains("“start” takes a date and a time such as 2026-01-05T20:40."))
     }
   }
 
   @Test func `splits a session and makes it one again`() async throws {
     try await run { served, path in
-      let split = try await served.door.submit(path + "/split", "at=2026-01-05T06:30&key=k")
+      let split = try await served.client.submit(path + "/split", "at=2026-01-05T06:30&key=k")
       #expect(try #require(split.fields["location"]).hasPrefix("/history?day=2026-01-05&done="))
       let rows = try await served.log.sessions(SessionFilter())
       let lengths: [Milliseconds] = [.seconds(1810), .seconds(1795)]
       #expect(rows.map(\.active) == lengths)
-      let page = try await served.door.ask(.get, path).text
+      let page = try await served.client.ask(.get, path).text
       #expect(page.contains("<option value=\"\(rows[0].id.record.text)\">"))
-      _ = try await served.door.submit(path + "/merge", "other=\(rows[0].id.record.text)&key=m")
+      _ = try await served.client.submit(path + "/merge", "other=\(rows[0].id.record.text)&key=m")
       let merged = try await served.log.sessions(SessionFilter())
       #expect(merged.map(\.active) == [Milliseconds.seconds(3605)])
     }
@@ -180,20 +180,20 @@ import Testing
   @Test func `deletes a session, says so, and brings it back`() async throws {
     try await run { served, path in
       let before = try await served.log.sessions(SessionFilter())
-      let gone = try await served.door.submit(path + "/delete", "key=k")
+      let gone = try await served.client.submit(path + "/delete", "key=k")
       let place = try #require(gone.fields["location"])
       let without = try await served.log.sessions(SessionFilter())
       #expect(without.isEmpty)
-      let page = try await served.door.ask(.get, place).text
+      let page = try await served.client.ask(.get, place).text
       #expect(page.contains("Delete reading “Dune”"))
       let undo = try #require(page.firstMatch(of: /action="(\/undo\/[^"]+)"/)?.output.1)
       #expect(page.contains("name=\"back\" value=\"/history?day=2026-01-05\""))
       let form = "back=%2Fhistory%3Fday%3D2026-01-05&key=u"
-      let undone = try await served.door.submit(String(undo), form)
+      let undone = try await served.client.submit(String(undo), form)
       #expect(try #require(undone.fields["location"]).hasPrefix("/history?day=2026-01-05&done="))
       let after = try await served.log.sessions(SessionFilter())
       #expect(after == before)
-      let again = try await served.door.submit(String(undo), form)
+      let again = try await served.client.submit(String(undo), form)
       #expect(again.status == .seeOther)
     }
   }
@@ -203,9 +203,9 @@ import Testing
   ])
   func `leads from an undo to no place but ours`(back: String) async throws {
     try await run { served, path in
-      _ = try await served.door.submit(path + "/delete", "key=k")
+      _ = try await served.client.submit(path + "/delete", "key=k")
       let line = try #require(try await served.log.history(limit: 1).first)
-      let undone = try await served.door.submit("/undo/\(line.id.text)", "back=\(back)&key=u")
+      let undone = try await served.client.submit("/undo/\(line.id.text)", "back=\(back)&key=u")
       #expect(try #require(undone.fields["location"]).hasPrefix("/?done="))
     }
   }
@@ -213,7 +213,7 @@ import Testing
   @Test func `leads to the timer while the session is open`() async throws {
     try await ServedLog.run { served in
       let session = try await served.person.start(try await served.person.add("Dune"))
-      let answer = try await served.door.ask(.get, "/sessions/\(session.id.record.text)")
+      let answer = try await served.client.ask(.get, "/sessions/\(session.id.record.text)")
       #expect(answer.fields["location"] == "/")
     }
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CairnServer
 
-/// A value that a test changes from within what is asked.
+/// A value that a test changes inside a `@Sendable` closure.
 final class Box<Value: Sendable>: Sendable {
   private let held: Mutex<Value>
 
@@ -26,13 +26,13 @@ final class Box<Value: Sendable>: Sendable {
     try await ServedLog.run { served in
       let form =
         "dayStartHour=4&weekStart=sunday&autoFinish=yes&streakCadence=daily&streakMinimum=any&key=k"
-      let saved = try await served.door.submit("/settings", form)
+      let saved = try await served.client.submit("/settings", form)
       #expect(saved.status == .seeOther)
       #expect(try await served.log.dayStartHour() == 4)
       #expect(try await served.log.weekStart().name == "sunday")
       let lines = try await served.log.history(limit: 9).map(\.title)
       #expect(lines == ["Set dayStartHour, weekStart"])
-      let page = try await served.door.ask(.get, "/settings").text
+      let page = try await served.client.ask(.get, "/settings").text
       #expect(page.contains("<option value=\"4\" selected>04:00</option>"))
       #expect(page.contains("<bdi>Europe/Berlin</bdi>"))
     }
@@ -44,22 +44,22 @@ final class Box<Value: Sendable>: Sendable {
       guard SystemZones.rules(name) != nil else { throw CairnError("setting.invalid", "No zone.") }
       chosen.value = name
     }
-    try await ServedLog.run(.memory, { $0.ownZone = zone }) { served in
-      let page = try await served.door.ask(.get, "/settings").text
+    try await ServedLog.run(.memory, { $0.defaultZone = zone }) { served in
+      let page = try await served.client.ask(.get, "/settings").text
       #expect(page.contains(#"name="zone" autocomplete="off" value="Europe/Berlin""#))
-      let saved = try await served.door.submit("/settings", "zone=Asia%2FTokyo&key=a")
+      let saved = try await served.client.submit("/settings", "zone=Asia%2FTokyo&key=a")
       #expect(saved.status == .seeOther)
-      let after = try await served.door.ask(.get, "/settings").text
+      let after = try await served.client.ask(.get, "/settings").text
       #expect(after.contains(#"value="Asia/Tokyo""#))
       // Seven in the evening in Berlin is three the next morning in Tokyo.
-      let day = try await served.door.ask(.get, "/api/v1/stats/today").text
+      let day = try await served.client.ask(.get, "/api/v1/stats/today").text
       #expect(day.contains(#""day":"2026-01-06""#))
-      let refused = try await served.door.submit("/settings", "zone=Mars%2FOlympus&key=b")
+      let refused = try await served.client.submit("/settings", "zone=Mars%2FOlympus&key=b")
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains(#"value="Mars/Olympus""#))
     }
     try await ServedLog.run { served in
-      let page = try await served.door.ask(.get, "/settings").text
+      let page = try await served.client.ask(.get, "/settings").text
       #expect(!page.contains(#"name="zone""#))
       #expect(page.contains("<code>--zone</code>"))
     }
@@ -67,7 +67,7 @@ final class Box<Value: Sendable>: Sendable {
 
   @Test func `shows a refusal with what was typed`() async throws {
     try await ServedLog.run { served in
-      let refused = try await served.door.submit("/settings", "streakMinimum=%3Cb%3E+lots")
+      let refused = try await served.client.submit("/settings", "streakMinimum=%3Cb%3E+lots")
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains("value=\"&lt;b&gt; lots\""))
       #expect(refused.text.contains("role=\"alert\">“&lt;b&gt; lots” is no least for a streak."))
@@ -77,14 +77,14 @@ final class Box<Value: Sendable>: Sendable {
   @Test func `sets a goal, which Today shows, and ends it`() async throws {
     try await ServedLog.run { served in
       let set = "measure=minutes&cadence=daily&amount=30&key=a"
-      #expect(try await served.door.submit("/goals", set).status == .seeOther)
-      let today = try await served.door.ask(.get, "/").text
+      #expect(try await served.client.submit("/goals", set).status == .seeOther)
+      let today = try await served.client.ask(.get, "/").text
       #expect(today.contains("<strong>30m today</strong>"))
       #expect(today.contains("30m to go"))
-      let settings = try await served.door.ask(.get, "/settings").text
+      let settings = try await served.client.ask(.get, "/settings").text
       #expect(settings.contains("aria-label=\"End the goal 30m each day\""))
-      _ = try await served.door.submit("/goals", "measure=minutes&cadence=daily&end=yes&key=b")
-      let after = try await served.door.ask(.get, "/").text
+      _ = try await served.client.submit("/goals", "measure=minutes&cadence=daily&end=yes&key=b")
+      let after = try await served.client.ask(.get, "/").text
       #expect(!after.contains("30m today"))
     }
   }
@@ -95,7 +95,7 @@ final class Box<Value: Sendable>: Sendable {
   ])
   func `refuses a goal that is none`(form: String) async throws {
     try await ServedLog.run { served in
-      let refused = try await served.door.submit("/goals", form)
+      let refused = try await served.client.submit("/goals", form)
       #expect(refused.status == .unprocessable)
     }
   }
@@ -104,11 +104,11 @@ final class Box<Value: Sendable>: Sendable {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune")
       let line = try #require(try await served.log.history(limit: 1).first)
-      let page = try await served.door.ask(.get, "/changes").text
+      let page = try await served.client.ask(.get, "/changes").text
       #expect(page.contains("<bdi>Add “Dune”</bdi>"))
-      _ = try await served.door.submit("/undo/\(line.id.text)", "back=/changes&key=k")
+      _ = try await served.client.submit("/undo/\(line.id.text)", "back=/changes&key=k")
       #expect(try await served.log.book(book) == nil)
-      let after = try await served.door.ask(.get, "/changes").text
+      let after = try await served.client.ask(.get, "/changes").text
       #expect(after.contains(", undone</span>"))
       #expect(!after.contains("action=\"/undo/"))
     }

@@ -37,8 +37,8 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     try await TwoServers.run { two in
       let path = try await "/api/v1/imports/" + two.one.upload(list).id()
       await withTaskGroup(of: Void.self) { group in
-        for door in [two.one, two.other, two.one, two.other] {
-          group.addTask { _ = try? await door.ask(.post, path + "/apply") }
+        for client in [two.one, two.other, two.one, two.other] {
+          group.addTask { _ = try? await client.ask(.post, path + "/apply") }
         }
       }
       let done = try await two.other.ask(.get, path + "?wait=true").text
@@ -224,13 +224,13 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
   }
 }
 
-/// A person whom two servers of one database know.
+/// One account on two servers with the same database.
 private struct TwoServers {
   let served: ServedHousehold
   let database: any SQLDatabase
   let account: Account
-  let one: SignedDoor
-  let other: SignedDoor
+  let one: AuthenticatedClient
+  let other: AuthenticatedClient
 
   var files: UploadedFiles { .shared(in: database) }
   var owner: String { account.id.record.text }
@@ -238,47 +238,47 @@ private struct TwoServers {
   static func run(_ body: (TwoServers) async throws -> Void) async throws {
     try await ServedHousehold.run(on: .postgresql) { served in
       let account = try await served.add("anna")
-      let one = try await SignedDoor(served, account, served.door.server)
+      let one = try await AuthenticatedClient(served, account, served.client.server)
       try await body(
         TwoServers(
           served: served,
           database: served.accounts.database,
           account: account,
           one: one,
-          other: try await SignedDoor(served, account, served.server())
+          other: try await AuthenticatedClient(served, account, served.server())
         )
       )
     }
   }
 
-  /// One more server that has not been asked anything.
-  func third() async throws -> SignedDoor { try await SignedDoor(served, account, served.server()) }
+  /// Returns a client of a third server that has not received any request.
+  func third() async throws -> AuthenticatedClient { try await AuthenticatedClient(served, account, served.server()) }
 
-  func signed(_ name: String) async throws -> SignedDoor {
-    try await SignedDoor(served, try await served.add(name), served.server())
+  func signed(_ name: String) async throws -> AuthenticatedClient {
+    try await AuthenticatedClient(served, try await served.add(name), served.server())
   }
 }
 
 extension ServedHousehold {
-  /// One more server of the same people.
+  /// Returns another server with the same accounts.
   fileprivate func server() -> Server {
-    Server(accountService, dependencies: .scratch(door.host, accounts.environment, false))
+    Server(accountService, dependencies: .scratch(client.host, accounts.environment, false))
   }
 }
 
-/// A server as an app asks it that has a token.
-private struct SignedDoor: Sendable {
-  let door: ResponseFinalizer
+/// A client that authenticates with an API token.
+private struct AuthenticatedClient: Sendable {
+  let client: TestClient
   let token: String
 
   init(_ served: ServedHousehold, _ account: Account, _ server: Server) async throws {
-    door = ResponseFinalizer(server: server, host: served.door.host, port: nil)
+    client = TestClient(server: server, host: served.client.host, port: nil)
     token = try await served.accounts
       .issue(.app, named: "one", scopes: [.read, .write], to: account.id).secret
   }
 
   func ask(_ method: HTTPMethod, _ target: String) async throws -> HTTPResponse {
-    try await door.ask(method, target, "", [("authorization", "Bearer " + token)])
+    try await client.ask(method, target, "", [("authorization", "Bearer " + token)])
   }
 
   func upload(
@@ -288,12 +288,12 @@ private struct SignedDoor: Sendable {
   ) async throws -> HTTPResponse {
     let (path, type) = ("/api/v1/imports" + query, "application/octet-stream")
     let all = fields + [("authorization", "Bearer " + token)]
-    return try await door.ask(.post, path, file, type: type, all)
+    return try await client.ask(.post, path, file, type: type, all)
   }
 }
 
 extension HTTPResponse {
-  /// The id that an answer begins with.
+  /// Returns the id in the response.
   fileprivate func id() throws -> String {
     guard case .string(let id)? = try JSON(parsing: body)["id"] else { return "none" }
     return id

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct `The page Shelf` {
-  /// A shelf of three: Dune being read at page 60, Emma read, Middlemarch to read.
+  /// Creates a shelf of three: Dune in progress at page 60, Emma read, Middlemarch to read.
   private func run(_ body: (ServedLog) async throws -> Void) async throws {
     try await ServedLog.run { served in
       let dune = try await served.person.add("Dune", pages: 600)
@@ -18,7 +18,7 @@ import Testing
   }
 
   private func titles(_ served: ServedLog, _ target: String) async throws -> [String] {
-    let page = try await served.door.ask(.get, target).text
+    let page = try await served.client.ask(.get, target).text
     let names = page.matches(of: /class="whole"[^>]*><strong><bdi>([^<]*)</).map { $0.output.1 }
     return names.map { String($0) }
   }
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `counts the books of each status, and says how far one is`() async throws {
     try await run { served in
-      let page = try await served.door.ask(.get, "/shelf").text
+      let page = try await served.client.ask(.get, "/shelf").text
       #expect(page.contains("Reading <span>1</span>"))
       #expect(page.contains("All <span>3</span>"))
       #expect(page.contains("aria-label=\"Page 60 of 600\""))
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `keeps what was chosen when another status is`() async throws {
     try await run { served in
-      let page = try await served.door.ask(.get, "/shelf?q=a%26b+%22c&sort=title").text
+      let page = try await served.client.ask(.get, "/shelf?q=a%26b+%22c&sort=title").text
       #expect(page.contains("href=\"/shelf?status=read&amp;q=a%26b%20%22c&amp;sort=title\""))
     }
   }
@@ -59,12 +59,12 @@ import Testing
   @Test func `adds a book, and asks again for one without a title`() async throws {
     try await run { served in
       let form = "title=Orlando&authors=Virginia+Woolf%3B+Someone&pages=300&status=wishlist&key=k"
-      let added = try await served.door.submit("/books", form)
+      let added = try await served.client.submit("/books", form)
       #expect(try #require(added.fields["location"]).hasPrefix("/books/"))
       let row = try #require(try await served.log.books(titled: "Orlando").first)
       #expect(row.authors == "Virginia Woolf and Someone")
       #expect(row.status == .wishlist)
-      let refused = try await served.door.submit("/books", "title=&authors=%3Cb%3E")
+      let refused = try await served.client.submit("/books", "title=&authors=%3Cb%3E")
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains("A book needs a title"))
       #expect(refused.text.contains("value=\"&lt;b&gt;\""))
@@ -73,25 +73,25 @@ import Testing
 
   @Test func `leads to the deleted books, which can be brought back`() async throws {
     try await run { served in
-      #expect(try await !served.door.ask(.get, "/shelf").text.contains("/shelf/deleted"))
+      #expect(try await !served.client.ask(.get, "/shelf").text.contains("/shelf/deleted"))
       let dune = try #require(try await served.log.books(titled: "Dune").first)
-      _ = try await served.door.submit("/books/\(dune.id.record.text)/delete", "key=k")
-      #expect(try await served.door.ask(.get, "/shelf").text.contains("/shelf/deleted"))
-      let page = try await served.door.ask(.get, "/shelf/deleted").text
+      _ = try await served.client.submit("/books/\(dune.id.record.text)/delete", "key=k")
+      #expect(try await served.client.ask(.get, "/shelf").text.contains("/shelf/deleted"))
+      let page = try await served.client.ask(.get, "/shelf/deleted").text
       #expect(page.contains("<strong><bdi>Dune</bdi></strong>"))
       #expect(page.contains("1h 00m in 1 session"))
       let restore = "/books/\(dune.id.record.text)/restore"
       #expect(page.contains("action=\"\(restore)\""))
-      _ = try await served.door.submit(restore, "key=r")
+      _ = try await served.client.submit(restore, "key=r")
       #expect(try await served.log.book(dune.id) == dune)
-      let after = try await served.door.ask(.get, "/shelf/deleted").text
+      let after = try await served.client.ask(.get, "/shelf/deleted").text
       #expect(after.contains("No book was deleted."))
     }
   }
 
   @Test func `says what to do while it is empty`() async throws {
     try await ServedLog.run { served in
-      let page = try await served.door.ask(.get, "/shelf")
+      let page = try await served.client.ask(.get, "/shelf")
       #expect(page.text.contains("No books yet."))
     }
   }
@@ -99,7 +99,7 @@ import Testing
   @Test(arguments: ["/shelf?status=x", "/shelf?sort=x", "/shelf?page=2"])
   func `refuses an address it does not know`(target: String) async throws {
     try await ServedLog.run { served in
-      let answer = try await served.door.ask(.get, target)
+      let answer = try await served.client.ask(.get, target)
       #expect(answer.status == .unprocessable)
     }
   }

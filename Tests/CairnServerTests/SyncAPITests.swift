@@ -9,18 +9,18 @@ import Testing
 @Suite struct `Sync over HTTP` {
   @Test func `says on which timeline the log is, and stays on it`() async throws {
     try await ServedLog.run { served in
-      let first = try await served.door.ask(.get, "/api/v1/sync/hello").json()
+      let first = try await served.client.ask(.get, "/api/v1/sync/hello").json()
       #expect(first["proto"] == .integer(1))
-      let again = try await served.door.ask(.get, "/api/v1/sync/hello").json()
+      let again = try await served.client.ask(.get, "/api/v1/sync/hello").json()
       #expect(again["epoch"] == first["epoch"])
     }
   }
 
   @Test func `gives what was done, and takes the same again without a change`() async throws {
     try await ServedLog.run { served in
-      _ = try await served.door.post("/api/v1/books", #"{"title":"Emma"}"#)
+      _ = try await served.client.post("/api/v1/books", #"{"title":"Emma"}"#)
       let epoch = try await epoch(served)
-      let page = try await served.door.post(
+      let page = try await served.client.post(
         "/api/v1/sync/pull",
         #"{"proto":1,"epoch":"\#(epoch)","record":0,"line":0}"#
       )
@@ -28,14 +28,14 @@ import Testing
       guard case .array(let lines)? = try page.json()["lines"], let line = lines.first else {
         return #expect(Bool(false), "\(page.text)")
       }
-      let before = try await served.door.ask(.get, "/api/v1/shelf").text
+      let before = try await served.client.ask(.get, "/api/v1/shelf").text
       let push = #"{"proto":1,"epoch":"\#(epoch)","lines":[\#(line.text)]}"#
       for _ in 0..<2 {
-        let answer = try await served.door.post("/api/v1/sync/push", push)
+        let answer = try await served.client.post("/api/v1/sync/push", push)
         #expect(answer.status == .ok, "\(answer.text)")
         #expect(try answer.json()["results"] != .array([]))
       }
-      #expect(try await served.door.ask(.get, "/api/v1/shelf").text == before)
+      #expect(try await served.client.ask(.get, "/api/v1/shelf").text == before)
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
   func `refuses another timeline`(way: String, body: String) async throws {
     try await ServedLog.run { served in
       _ = try await epoch(served)
-      let answer = try await served.door.post("/api/v1/sync/" + way, body)
+      let answer = try await served.client.post("/api/v1/sync/" + way, body)
       #expect(answer.status == .conflict)
       #expect(try answer.json()["code"] == .string("sync.other_epoch"))
     }
@@ -60,14 +60,14 @@ import Testing
   ])
   func `refuses what is no message`(way: String, body: String, code: String) async throws {
     try await ServedLog.run { served in
-      let answer = try await served.door.post("/api/v1/sync/" + way, body)
+      let answer = try await served.client.post("/api/v1/sync/" + way, body)
       #expect(answer.status == .badRequest)
       #expect(try answer.json()["code"] == .string(code))
     }
   }
 
   private func epoch(_ served: ServedLog) async throws -> String {
-    let hello = try await served.door.ask(.get, "/api/v1/sync/hello").json()
+    let hello = try await served.client.ask(.get, "/api/v1/sync/hello").json()
     guard case .string(let epoch)? = hello["epoch"] else { return "" }
     return epoch
   }

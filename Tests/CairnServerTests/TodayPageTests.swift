@@ -6,25 +6,25 @@ import Foundation
 import Testing
 
 @Suite struct `The page Today` {
-  @Test(arguments: Way.allCases)
-  func `starts, pauses, resumes and stops without any script`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `starts, pauses, resumes and stops without any script`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
-      let (door, clock) = (served.door, served.scratch.clock)
-      #expect(try await door.ask(.get, "/").text.contains("What are you reading?"))
-      let started = try await door.submit("/start", "title=Dune&key=k1")
+      let (client, clock) = (served.client, served.scratch.clock)
+      #expect(try await client.ask(.get, "/").text.contains("What are you reading?"))
+      let started = try await client.submit("/start", "title=Dune&key=k1")
       #expect(started.status == .seeOther)
       #expect(started.fields["location"] == "/")
       let path = try #require(try await served.log.openSessions().first).path
       clock.advance(by: .minutes(42))
-      let running = try await door.ask(.get, "/").text
+      let running = try await client.ask(.get, "/").text
       #expect(running.contains(">0:42:00</time>"))
       #expect(running.contains("started 19:00"))
-      _ = try await door.submit(path + "/pause", "key=k2")
-      #expect(try await door.ask(.get, "/").text.contains("Resume</button>"))
-      _ = try await door.submit(path + "/resume", "key=k3")
+      _ = try await client.submit(path + "/pause", "key=k2")
+      #expect(try await client.ask(.get, "/").text.contains("Resume</button>"))
+      _ = try await client.submit(path + "/resume", "key=k3")
       clock.advance(by: .minutes(3))
-      #expect(try await door.submit(path + "/stop", "page=31&note=&key=k4").status == .seeOther)
-      let done = try await door.ask(.get, "/").text
+      #expect(try await client.submit(path + "/stop", "page=31&note=&key=k4").status == .seeOther)
+      let done = try await client.ask(.get, "/").text
       #expect(done.contains("<dd>45m</dd>"))
       #expect(done.contains("<dd>31</dd>"))
       #expect(done.contains("19:00–19:45 · 31 pages"))
@@ -34,26 +34,26 @@ import Testing
   @Test func `takes over a session that goes on on another device`() async throws {
     try await ServedLog.run { served in
       let session = try await served.person.start(served.person.add("Dune"))
-      #expect(try await !served.door.ask(.get, "/").text.contains("Continue here"))
+      #expect(try await !served.client.ask(.get, "/").text.contains("Continue here"))
       try await served.log.write("Take over") { writer in
         try writer.change(session.id, as: NoDetail.self) { $0.activeDevice = "deadbeef" }
       }
-      let moved = try await served.door.ask(.get, "/").text
+      let moved = try await served.client.ask(.get, "/").text
       #expect(moved.contains("Moved: on another device since 19:00."))
-      let live = try await served.door.ask(.get, "/api/v1/live").text
+      let live = try await served.client.ask(.get, "/api/v1/live").text
       #expect(live.contains(#""device":"moved""#))
       let path = "/sessions/\(session.id.record.text)/resume"
-      #expect(try await served.door.submit(path, "key=k1").status == .seeOther)
-      #expect(try await !served.door.ask(.get, "/").text.contains("Continue here"))
+      #expect(try await served.client.submit(path, "key=k1").status == .seeOther)
+      #expect(try await !served.client.ask(.get, "/").text.contains("Continue here"))
       #expect(try await served.log.openSessions().first?.timeline.segments.count == 1)
     }
   }
 
   @Test func `says how a goal counts time in which sessions ran at once`() async throws {
     try await ServedLog.run { served in
-      let set = try await served.door.send(.put, "/api/v1/goals/minutes/daily", #"{"target":30}"#)
+      let set = try await served.client.send(.put, "/api/v1/goals/minutes/daily", #"{"target":30}"#)
       #expect(set.status == .ok, "\(set.text)")
-      let page = try await served.door.ask(.get, "/").text
+      let page = try await served.client.ask(.get, "/").text
       #expect(page.contains("once however many ran at the same time"))
     }
   }
@@ -63,14 +63,14 @@ import Testing
       let book = try await served.person.add("Dune")
       let first = try await served.person.track(book, "17:00-17:30").id
       let words = "2 sessions ran at the same time, and all count."
-      #expect(try await !served.door.ask(.get, "/").text.contains(words))
+      #expect(try await !served.client.ask(.get, "/").text.contains(words))
       try await served.log.write("Another device") { writer in
         try writer.change(first, as: Reading.self) { one in
           let (id, timeline) = (SessionID(writer.newID()), one.timeline)
           try writer.save(Session(id: id, detail: one.detail, timeline: timeline, zone: "UTC"))
         }
       }
-      #expect(try await served.door.ask(.get, "/").text.contains(words))
+      #expect(try await served.client.ask(.get, "/").text.contains(words))
     }
   }
 
@@ -80,12 +80,12 @@ import Testing
       let session = try await served.person.start(book)
       served.scratch.clock.advance(by: .minutes(5))
       let path = "/sessions/\(session.id.record.text)/stop"
-      let refused = try await served.door.submit(path, "page=700&note=a+%3Cb%3E+note")
+      let refused = try await served.client.submit(path, "page=700&note=a+%3Cb%3E+note")
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains(#"value="700" aria-invalid="true" aria-describedby="problem""#))
       #expect(refused.text.contains(#"id="problem" role="alert">Page 700 is past the end"#))
       #expect(refused.text.contains("a &lt;b&gt; note</textarea>"))
-      let word = try await served.door.submit(path, "page=twelve")
+      let word = try await served.client.submit(path, "page=twelve")
       #expect(word.text.contains("“twelve” is not a whole number."))
       #expect(try await served.log.openSessions().count == 1)
     }
@@ -96,11 +96,11 @@ import Testing
       let session = try await served.person.start(served.person.add("Emma"))
       let path = "/sessions/\(session.id.record.text)"
       served.scratch.clock.advance(by: .minutes(5))
-      let ended = try await served.door.send(.post, "/api/v1\(path)/end", "{}")
+      let ended = try await served.client.send(.post, "/api/v1\(path)/end", "{}")
       #expect(ended.status == .ok)
       for other in [false, true] {
         if other { _ = try await served.person.start(served.person.add("Dune")) }
-        let refused = try await served.door.submit(
+        let refused = try await served.client.submit(
           path + "/stop",
           "page=40&note=a+%3Cb%3E+note"
         )
@@ -119,11 +119,11 @@ import Testing
 
   @Test func `tells why a climb that was paused elsewhere is not paused again`() async throws {
     try await ServedLog.run { served in
-      #expect(try await served.door.submit("/climbing/start", "place=Hall").status == .seeOther)
+      #expect(try await served.client.submit("/climbing/start", "place=Hall").status == .seeOther)
       let path =
         "/sessions/\(try #require(try await served.log.openSessions().first).id.record.text)/pause"
-      #expect(try await served.door.submit(path, "key=k1").status == .seeOther)
-      let refused = try await served.door.submit(path, "key=k2")
+      #expect(try await served.client.submit(path, "key=k1").status == .seeOther)
+      let refused = try await served.client.submit(path, "key=k2")
       #expect(refused.status == .conflict)
       #expect(refused.text.components(separatedBy: #"role="alert""#).count == 2)
     }
@@ -138,8 +138,8 @@ import Testing
     form: String
   ) async throws {
     try await ServedLog.run { served in
-      #expect(try await served.door.submit(path, form + "&new=yes").status == .seeOther)
-      let refused = try await served.door.submit(path, form)
+      #expect(try await served.client.submit(path, form + "&new=yes").status == .seeOther)
+      let refused = try await served.client.submit(path, form)
       #expect(refused.status == .conflict)
       let card = try #require(refused.text.components(separatedBy: "That was not done").last)
       #expect(card.contains(#"role="alert""#) && card.contains("<dd>Persuasion</dd>"))
@@ -149,11 +149,11 @@ import Testing
   @Test func `asks before it adds a book that another comes near to`() async throws {
     try await ServedLog.run { served in
       _ = try await served.person.add("The Left Hand of Darkness")
-      let asked = try await served.door.submit("/start", "title=left+hand")
+      let asked = try await served.client.submit("/start", "title=left+hand")
       #expect(asked.status == .conflict)
       #expect(asked.text.contains("It is a new book"))
       #expect(asked.text.contains("value=\"left hand\""))
-      #expect(try await served.door.submit("/start", "title=left+hand&new=yes").status == .seeOther)
+      #expect(try await served.client.submit("/start", "title=left+hand&new=yes").status == .seeOther)
       #expect(try await served.log.openSessions().first?.title == "left hand")
     }
   }
@@ -162,14 +162,14 @@ import Testing
     try await ServedLog.run { served in
       let session = try await served.person.start(try await served.person.add("Dune"))
       served.scratch.clock.advance(by: .hours(20))
-      let page = try await served.door.ask(.get, "/").text
+      let page = try await served.client.ask(.get, "/").text
       #expect(page.contains("The timer has run for 20h 00m. When did you stop?"))
       #expect(page.contains(#"type="datetime-local" required value="2026-01-05T20:00""#))
       let path = "/sessions/\(session.id.record.text)/stop"
-      let early = try await served.door.submit(path, "page=&ended=2026-01-05T17:00")
+      let early = try await served.client.submit(path, "page=&ended=2026-01-05T17:00")
       #expect(early.status == .unprocessable)
       #expect(early.text.contains(#"value="2026-01-05T17:00""#))
-      _ = try await served.door.submit(path, "page=&ended=2026-01-05T20:00")
+      _ = try await served.client.submit(path, "page=&ended=2026-01-05T20:00")
       #expect(try await served.log.session(session.id)?.active == .hours(1))
     }
   }
@@ -179,7 +179,7 @@ import Testing
       let session = try await served.person.start(try await served.person.add("Dune"))
       served.scratch.clock.advance(by: .hours(20))
       let path = "/sessions/\(session.id.record.text)/stop"
-      _ = try await served.door.submit(path, "page=&ended=2026-01-05T19:00&now=yes")
+      _ = try await served.client.submit(path, "page=&ended=2026-01-05T19:00&now=yes")
       #expect(try await served.log.session(session.id)?.active == .hours(20))
     }
   }
@@ -192,12 +192,12 @@ import Testing
         try await me.track(dune, times)
       }
       served.scratch.clock.advance(by: .hours(365 * 24))
-      let page = try await served.door.ask(.get, "/").text
+      let page = try await served.client.ask(.get, "/").text
       #expect(page.contains("On this day"))
       #expect(["1h 00m", "40m", "30m"].allSatisfy { page.contains("read \($0)") })
       #expect(!page.contains("read 20m"))
       #expect(page.contains(#"href="/history?day=2026-01-05">2 more sessions</a>"#))
-      let whole = try await served.door.ask(.get, "/api/v1/insights/on-this-day").text
+      let whole = try await served.client.ask(.get, "/api/v1/insights/on-this-day").text
       #expect(whole.split(separator: #""active_seconds""#).count == 6)
     }
   }
@@ -211,14 +211,14 @@ import Testing
         try writer.add(NewBook(title: "Poems", pages: 300), zone: zone).entry.id
       }
       try await me.start(second)
-      #expect(try await served.door.ask(.get, "/").text.contains(">of 300</span>"))
+      #expect(try await served.client.ask(.get, "/").text.contains(">of 300</span>"))
     }
   }
 
   @Test func `counts a button that is tapped twice once`() async throws {
     try await ServedLog.run { served in
       for _ in 1...2 {
-        let started = try await served.door.submit("/start", "title=Dune&key=k")
+        let started = try await served.client.submit("/start", "title=Dune&key=k")
         #expect(started.status == .seeOther)
       }
       #expect(try await served.log.history(limit: 9).count == 1)
@@ -229,7 +229,7 @@ import Testing
     try await ServedLog.run { served in
       let session = try await served.person.start(try await served.person.add("Dune"))
       let path = "/sessions/\(session.id.record.text)/discard"
-      #expect(try await served.door.submit(path, "key=k").status == .seeOther)
+      #expect(try await served.client.submit(path, "key=k").status == .seeOther)
       #expect(try await served.log.openSessions().isEmpty)
       _ = try await served.log.undo()
       #expect(try await served.log.openSessions().count == 1)
@@ -239,17 +239,17 @@ import Testing
   @Test(arguments: ["system", "light", "dark"])
   func `is light or dark from the first paint on`(theme: String) async throws {
     try await ServedLog.run { served in
-      let chosen = try await served.door.submit("/theme", "theme=\(theme)")
+      let chosen = try await served.client.submit("/theme", "theme=\(theme)")
       let cookie = try #require(chosen.fields["set-cookie"]).prefix { $0 != ";" }
-      let page = try await served.door.ask(.get, "/", [("cookie", String(cookie))])
+      let page = try await served.client.ask(.get, "/", [("cookie", String(cookie))])
       #expect(page.text.contains("<html lang=\"en\" data-theme=\"\(theme)\">"))
-      #expect(try await served.door.submit("/theme", "theme=pink").status == .unprocessable)
+      #expect(try await served.client.submit("/theme", "theme=pink").status == .unprocessable)
     }
   }
 
   @Test func `lets nothing run but its own script`() async throws {
     try await ServedLog.run { served in
-      let page = try await served.door.ask(.get, "/")
+      let page = try await served.client.ask(.get, "/")
       let policy = try #require(page.fields["content-security-policy"])
       #expect(policy.contains("default-src 'none'"))
       #expect(!policy.contains("unsafe"))
@@ -264,17 +264,17 @@ import Testing
 
   @Test func `brings its files, which never change under their names`() async throws {
     try await ServedLog.run { served in
-      let page = try await served.door.ask(.get, "/").text
+      let page = try await served.client.ask(.get, "/").text
       for name in ["app.css", "app.js", "send.js", "live.js", "icon.svg"] {
         let start = try #require(page.range(of: "/assets/\(name)?v="))
         let path = page[start.lowerBound...].prefix { $0 != "\"" }
-        let file = try await served.door.ask(.get, String(path))
+        let file = try await served.client.ask(.get, String(path))
         #expect(file.status == .ok)
         #expect(file.fields["cache-control"] == "public, max-age=31536000, immutable")
         #expect(file.body.count > 100)
         #expect(!file.text.contains("\n// ") && !file.text.contains("/**"))
       }
-      #expect(try await served.door.ask(.get, "/assets/other").status == .notFound)
+      #expect(try await served.client.ask(.get, "/assets/other").status == .notFound)
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CairnServer
 
-/// What two tabs, or a form that waited for a network, do to one thing.
+/// Concurrent edits of one record by two tabs, or by a form that was sent late after a disconnect.
 @Suite struct `A field that was not touched` {
   @Test func `of a session stays as it has become meanwhile`() async throws {
     try await ServedLog.run { served in
@@ -15,7 +15,7 @@ import Testing
       let path = "/sessions/\(session.id.record.text)"
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
       let other = "start=2026-01-05T05:30&to=60&note=by+the+fire%0D%0Aalone&place=home&moodAfter=4"
-      _ = try await served.door.submit(path + "/edit", other)
+      _ = try await served.client.submit(path + "/edit", other)
       try await Self.send(shown, ["moodBefore": "2", "key": "k"], to: path + "/edit", served)
       let row = try #require(try await served.log.session(session.id))
       #expect(row.startedAt == served.person.instant("05:30"))
@@ -36,7 +36,7 @@ import Testing
       let path = "/sessions/\(row.id.record.text)"
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
       #expect(shown["was:heard"] == "yes")
-      _ = try await served.door.submit(path + "/edit", "from=0:00:10&to=0:05:00&speed=125")
+      _ = try await served.client.submit(path + "/edit", "from=0:00:10&to=0:05:00&speed=125")
       let unheard = try await Self.fields(of: path + "/edit", at: path, served)
       try await Self.send(shown, ["note": "a", "heard": "yes"], to: path + "/edit", served)
       let heard = try #require(try await served.log.session(row.id)?.listening)
@@ -51,14 +51,14 @@ import Testing
   @Test(arguments: [false, true])
   func `of a climbing session stays`(isOver: Bool) async throws {
     try await ServedLog.run { served in
-      _ = try await served.door.submit("/climbing/start", "mental=3&place=Hall&key=s")
+      _ = try await served.client.submit("/climbing/start", "mental=3&place=Hall&key=s")
       let row = try #require(try await served.log.openSessions().first)
       let path = "/sessions/\(row.id.record.text)"
       served.scratch.clock.advance(by: .hours(1))
-      if isOver { _ = try await served.door.submit(path + "/end", "rpe=5&key=e") }
+      if isOver { _ = try await served.client.submit(path + "/end", "rpe=5&key=e") }
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
       let other = "mental=5&place=Wall&outdoor=yes&private=no&partners=Ada&temperature=-2.5"
-      _ = try await served.door.submit(path + "/edit", other)
+      _ = try await served.client.submit(path + "/edit", other)
       try await Self.send(shown, ["conditions": "dry", "key": "k"], to: path + "/edit", served)
       let session = try #require(try await served.log.session(row.id, as: Climbing.self))
       let detail = session.detail
@@ -70,15 +70,15 @@ import Testing
 
   @Test func `of a climb stays, and a grade goes with its scale`() async throws {
     try await ServedLog.run { served in
-      _ = try await served.door.submit("/climbing/start", "discipline=bouldering&key=s")
+      _ = try await served.client.submit("/climbing/start", "discipline=bouldering&key=s")
       let row = try #require(try await served.log.openSessions().first)
       let session = "/sessions/\(row.id.record.text)"
-      _ = try await served.door.submit(session + "/climbs", "name=A&grade=V4&key=c")
+      _ = try await served.client.submit(session + "/climbs", "name=A&grade=V4&key=c")
       let climb = try #require(try await served.log.latestClimbs(1).first).climb.id
       let path = "/climbs/\(climb.record.text)"
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
       let other = "name=Arete&grade=6A&scale=FONT&pitches=2&tag%3Ahold%3Acrimp=helped&notes=x"
-      _ = try await served.door.submit(path + "/edit", other)
+      _ = try await served.client.submit(path + "/edit", other)
       try await Self.send(shown, ["tag:hold:sloper": "hindered"], to: path + "/edit", served)
       let now = try #require(try await served.log.climb(climb))
       #expect(now.climb.name == "Arete" && now.climb.grade?.text == "6A" && now.climb.notes == "x")
@@ -93,7 +93,7 @@ import Testing
       let book = try await served.person.add("Dune", pages: 604, status: .read)
       let path = "/books/\(book.record.text)"
       let shown = try await Self.fields(of: path + "/edit", at: path + "?tab=about", served)
-      _ = try await served.door.submit(path + "/edit", "pages=512&notes=worn&language=en&year=1965")
+      _ = try await served.client.submit(path + "/edit", "pages=512&notes=worn&language=en&year=1965")
       try await Self.send(shown, ["format": "paperback", "key": "k"], to: path + "/edit", served)
       let row = try #require(try await served.log.book(book))
       #expect(row.pages == 512 && row.notes == "worn" && row.format == "paperback")
@@ -102,7 +102,7 @@ import Testing
       let reading = try #require(try await served.log.readings(of: book).first?.reading.id)
       let dates = "\(path)/readings/\(reading.record.text)"
       let sheet = try await Self.fields(of: dates, at: path, served)
-      _ = try await served.door.submit(dates, "started=2025-02&rating=17&key=a")
+      _ = try await served.client.submit(dates, "started=2025-02&rating=17&key=a")
       try await Self.send(sheet, ["finished": "2025-03-05", "key": "b"], to: dates, served)
       let now = try #require(try await served.log.readings(of: book).first?.reading)
       #expect(now.started?.text == "2025-02" && now.rating == 17)
@@ -112,11 +112,11 @@ import Testing
 
   @Test func `of a story stays, to the millisecond`() async throws {
     try await ServedLog.run { served in
-      _ = try await served.door.submit("/stories", "title=Emma&duration=16:40:00&key=a")
+      _ = try await served.client.submit("/stories", "title=Emma&duration=16:40:00&key=a")
       let story = try #require(try await served.log.stories().first).id
       let path = "/stories/\(story.record.text)"
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
-      _ = try await served.door.submit(path + "/edit", "author=Jane+Austen&duration=16:41:00&key=b")
+      _ = try await served.client.submit(path + "/edit", "author=Jane+Austen&duration=16:41:00&key=b")
       try await Self.send(shown, ["series": "Novels", "key": "c"], to: path + "/edit", served)
       let row = try #require(try await served.log.story(story))
       #expect(row.author == "Jane Austen" && row.series == "Novels")
@@ -131,7 +131,7 @@ import Testing
       let path = "/books/\(book.record.text)"
       let shown = try await Self.fields(of: path + "/facts", at: path + "?tab=about", served)
       let other = "originalLanguage=other+Quenya&region=asia&nationality=x&key=a"
-      _ = try await served.door.submit(path + "/facts", other)
+      _ = try await served.client.submit(path + "/facts", other)
       try await Self.send(shown, ["ownVoices": "yes", "key": "b"], to: path + "/facts", served)
       let facts = try #require(try await served.log.describedBook(book)).facts
       #expect(facts.value(.originalLanguage) == "other Quenya" && facts.value(.region) == "asia")
@@ -140,7 +140,7 @@ import Testing
       let author = try #require(try await served.log.authors().first?.id)
       let page = "/authors/\(author.record.text)"
       let form = try await Self.fields(of: page + "/edit", at: page, served)
-      _ = try await served.door.submit(page + "/edit", "region=africa&birthYear=1931&key=c")
+      _ = try await served.client.submit(page + "/edit", "region=africa&birthYear=1931&key=c")
       try await Self.send(form, ["gender": "female", "key": "d"], to: page + "/edit", served)
       let known = try #require(try await served.log.author(author)).facts
       #expect(known.value(.region) == "africa" && known.value(.birthYear) == "1931")
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  /// The form on the page of a refusal still knows what was touched.
+  /// The form on an error page still contains the original values.
   @Test func `is known after a refusal`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune", pages: 604)
@@ -156,7 +156,7 @@ import Testing
       let path = "/sessions/\(session.id.record.text)"
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
       let early = ["end": "2026-01-05T05:00", "note": "late", "key": "k"]
-      let refused = try await served.door.submit(path + "/edit", Self.form(shown, early))
+      let refused = try await served.client.submit(path + "/edit", Self.form(shown, early))
       #expect(refused.status == .unprocessable)
       let again = try Self.fields(of: path + "/edit", in: refused.text)
       #expect(again["note"] == "late" && again["was:note"] == "")
@@ -167,13 +167,13 @@ import Testing
     }
   }
 
-  /// What a form shows, and somebody saves, is what they want.
+  /// A form saved without any change confirms all values that it shows.
   @Test func `is saved with all others where none was touched`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune", pages: 604)
       let session = try await served.person.track(book, "06:00-07:00", page: 40)
       let path = "/sessions/\(session.id.record.text)"
-      _ = try await served.door.submit(path + "/edit", "note=original")
+      _ = try await served.client.submit(path + "/edit", "note=original")
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
       try await Self.send(shown, ["note": "mistake"], to: path + "/edit", served)
       try await Self.send(shown, [:], to: path + "/edit", served)
@@ -187,9 +187,9 @@ import Testing
       let session = try await served.person.track(book, "06:00-07:00", page: 40)
       let path = "/sessions/\(session.id.record.text)"
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
-      _ = try await served.door.submit(path + "/edit", "start=2026-01-05T06:20&note=new")
+      _ = try await served.client.submit(path + "/edit", "start=2026-01-05T06:20&note=new")
       let early = Self.form(shown, ["end": "2026-01-05T06:10"])
-      let refused = try await served.door.submit(path + "/edit", early)
+      let refused = try await served.client.submit(path + "/edit", early)
       #expect(refused.status == .unprocessable)
       let again = try Self.fields(of: path + "/edit", in: refused.text)
       #expect(again["start"] == "2026-01-05T06:20" && again["was:start"] == again["start"])
@@ -207,10 +207,10 @@ import Testing
       let path = "/books/\(book.record.text)"
       let long = String(repeating: "ж", count: 40_000)
       let both = Self.form([:], ["notes": long, "review": long])
-      _ = try await served.door.submit(path + "/edit", both)
+      _ = try await served.client.submit(path + "/edit", both)
       let shown = try await Self.fields(of: path + "/edit", at: path + "?tab=about", served)
       #expect(shown["notes"] == long && shown["was:notes"]?.utf8.count ?? 0 < 100)
-      _ = try await served.door.submit(path + "/edit", "notes=short")
+      _ = try await served.client.submit(path + "/edit", "notes=short")
       try await Self.send(shown, ["language": "en"], to: path + "/edit", served)
       let row = try #require(try await served.log.book(book))
       #expect(row.notes == "short" && row.language == "en")
@@ -220,12 +220,12 @@ import Testing
   @Test func `of the form that ends a session stays`() async throws {
     try await ServedLog.run { served in
       _ = try await served.person.add("Dune", pages: 604)
-      _ = try await served.door.submit("/start", "title=Dune&key=a")
+      _ = try await served.client.submit("/start", "title=Dune&key=a")
       let row = try #require(try await served.log.openSessions().first)
       let path = "/sessions/\(row.id.record.text)"
       served.scratch.clock.advance(by: .minutes(20))
       let shown = try await Self.fields(of: path + "/stop", at: "/", served)
-      _ = try await served.door.send(.patch, "/api/v1" + path, #"{"note":"by the fire"}"#)
+      _ = try await served.client.send(.patch, "/api/v1" + path, #"{"note":"by the fire"}"#)
       try await Self.send(shown, ["page": "12"], to: path + "/stop", served)
       let ended = try #require(try await served.log.session(row.id))
       #expect(ended.endedAt != nil && ended.note == "by the fire")
@@ -234,12 +234,12 @@ import Testing
 
   @Test func `of the form that ends a climbing session stays`() async throws {
     try await ServedLog.run { served in
-      _ = try await served.door.submit("/climbing/start", "key=s")
+      _ = try await served.client.submit("/climbing/start", "key=s")
       let row = try #require(try await served.log.openSessions().first)
       let path = "/sessions/\(row.id.record.text)"
       served.scratch.clock.advance(by: .minutes(20))
       let shown = try await Self.fields(of: path + "/end", at: path, served)
-      _ = try await served.door.send(.patch, "/api/v1" + path, #"{"note":"cold","pump":4}"#)
+      _ = try await served.client.send(.patch, "/api/v1" + path, #"{"note":"cold","pump":4}"#)
       try await Self.send(shown, ["rpe": "7"], to: path + "/end", served)
       let session = try #require(try await served.log.session(row.id, as: Climbing.self))
       #expect(session.detail.pump == 4 && session.detail.exertion == 7 && session.note == "cold")
@@ -249,7 +249,7 @@ import Testing
   @Test func `of the settings stays`() async throws {
     try await ServedLog.run { served in
       let shown = try await Self.fields(of: "/settings", at: "/settings", served)
-      _ = try await served.door.submit("/settings", "dayStartHour=4&key=a")
+      _ = try await served.client.submit("/settings", "dayStartHour=4&key=a")
       try await Self.send(shown, ["boulderScale": "FONT"], to: "/settings", served)
       #expect(try await served.log.dayStartHour() == 4)
     }
@@ -261,11 +261,11 @@ import Testing
       let session = try await served.person.track(book, "06:00-07:00", page: 40)
       let (path, own) = ("/sessions/\(session.id.record.text)", "/books/\(book.record.text)")
       for year in ["2019", "2020"] {
-        _ = try await served.door.submit(own + "/readings", "finished=\(year)&key=\(year)")
+        _ = try await served.client.submit(own + "/readings", "finished=\(year)&key=\(year)")
       }
       let row = try #require(try await served.log.session(session.id, as: Reading.self))
       let reading = row.detail.readThrough
-      _ = try await served.door.submit("\(own)/readings/\(reading.record.text)/delete", "key=d")
+      _ = try await served.client.submit("\(own)/readings/\(reading.record.text)/delete", "key=d")
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
       try await Self.send(shown, ["note": "a"], to: path + "/edit", served)
       let now = try await served.log.session(session.id, as: Reading.self)
@@ -279,7 +279,7 @@ import Testing
     to action: String,
     _ served: ServedLog
   ) async throws {
-    let done = try await served.door.submit(action, form(shown, typed))
+    let done = try await served.client.submit(action, form(shown, typed))
     #expect(done.status == .seeOther, "\(done.text)")
   }
 
@@ -294,10 +294,10 @@ import Testing
     at path: String,
     _ served: ServedLog
   ) async throws -> [String: String] {
-    try fields(of: action, in: try await served.door.ask(.get, path).text)
+    try fields(of: action, in: try await served.client.ask(.get, path).text)
   }
 
-  /// What a browser sends of a form in which nothing was touched, but for boxes to be ticked.
+  /// Returns the fields that a browser sends for an unchanged form, without checkboxes.
   private static func fields(of action: String, in page: String) throws -> [String: String] {
     let form = try #require(page.split(separator: "action=\"\(action)\"").dropFirst().first)
     let body = try #require(form.split(separator: "</form>").first)
@@ -305,7 +305,7 @@ import Testing
     for tag in body.split(separator: "<").map(String.init) {
       guard let name = value("name", tag) else { continue }
       if tag.hasPrefix("textarea") {
-        // A browser leaves out the line end that it begins with.
+        // Browsers ignore a line feed at the start of a text area.
         fields[name] = String(tag.drop { $0 != ">" }.dropFirst().trimmingPrefix("\n"))
       }
       guard tag.hasPrefix("input"), !tag.contains("type=\"checkbox\"") else { continue }

@@ -2,16 +2,16 @@ import CairnHTTP
 import CairnListener
 import Foundation
 
-/// A client that sends what it likes, byte by byte.
+/// A raw TCP client that can send malformed requests.
 struct Wire: Sendable {
   let port: Int
 
-  /// Sends bytes and gives all that comes back until the server closes.
+  /// Sends bytes and returns everything received until the server closes the connection.
   ///
-  /// With `half` it says that nothing more comes from it. Gives up after `patience` seconds.
+  /// With `half`, half-closes the connection after sending. Times out after `patience` seconds.
   func send(_ bytes: [UInt8], half: Bool = true, patience: Int = 900) async throws -> [UInt8] {
     try await withCheckedThrowingContinuation { continuation in
-      // A thread of its own: waiting on shared ones would hold up the server's.
+      // A dedicated thread, because blocking a shared one could stall the server.
       Thread.detachNewThread {
         continuation.resume(with: Result { try exchange(bytes, half, patience) })
       }
@@ -30,7 +30,7 @@ struct Wire: Sendable {
       let count = rest.withUnsafeBytes {
         Glibc.send(wire, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      if count <= 0 { break }  // the server may have closed before it took all
+      if count <= 0 { break }  // the server may close before it has read everything
       rest = rest.dropFirst(count)
     }
     if half { shutdown(wire, Int32(SHUT_WR)) }
@@ -63,7 +63,7 @@ struct Wire: Sendable {
       let count = recv(wire, &part, part.count, 0)
       if count == 0 { return answer }
       if count < 0 {
-        // Closed with bytes of ours unread: what came before that stands.
+        // The server closed with unread data of ours; what it sent before is valid.
         if errno == ECONNRESET { return answer }
         throw WireError(reason: "no end of: \(String(decoding: answer, as: UTF8.self))")
       }
@@ -73,11 +73,11 @@ struct Wire: Sendable {
 }
 
 extension ListenerLimits {
-  /// Those of a listener whose clients may be held up: other tests take all threads for a while.
+  /// Limits for clients that may stall, because other tests can occupy all threads for a while.
   static var patient: ListenerLimits {
     var limits = ListenerLimits()
     (limits.headTime, limits.keepAliveTime) = (.seconds(600), .seconds(600))
-    (limits.bodyTime, limits.leftTime) = (.seconds(600), .seconds(600))
+    (limits.bodyTime, limits.disconnectTimeout) = (.seconds(600), .seconds(600))
     return limits
   }
 }
@@ -87,7 +87,7 @@ struct WireError: Error {
 }
 
 extension Wire {
-  /// Asks one request and closes.
+  /// Sends one request and closes the connection.
   func ask(_ request: HTTPRequest) async throws -> HTTPResponse {
     var head = "\(request.method.name) \(request.target) HTTP/1.1\r\nconnection: close\r\n"
     for line in request.fields.lines { head += "\(line.name): \(line.value)\r\n" }
@@ -99,7 +99,7 @@ extension Wire {
     return response
   }
 
-  /// The responses in what came back, one after the other; none of them to HEAD.
+  /// Parses consecutive responses, none of which may be to HEAD.
   static func responses(_ bytes: [UInt8]) -> [HTTPResponse] {
     var (rest, responses) = (bytes[...], [HTTPResponse]())
     while let end = rest.firstRange(of: Array("\r\n\r\n".utf8)) {
@@ -124,7 +124,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// What the chunks hold up to the empty one, or to where the connection was cut.
+  /// Parses chunks up to the last one, or to the point where the connection was cut.
   private static func chunks(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var body: [UInt8] = []
     while let line = rest.firstRange(of: Array("\r\n".utf8)) {
@@ -145,7 +145,7 @@ extension Wire {
   /// Sends a request and leaves the connection open.
   func open(_ request: String) async throws -> OpenWire {
     try await withCheckedThrowingContinuation { continuation in
-      // All on one thread: a server closes a connection on which nothing comes while the test waits for its turn.
+      // All on one thread: the server might close an idle connection while the test waits for a thread.
       Thread.detachNewThread {
         continuation.resume(
           with: Result {
@@ -159,7 +159,7 @@ extension Wire {
   }
 }
 
-/// A connection that stays open while a test goes on; one task has it.
+/// A connection that stays open during a test; only one task uses it.
 final class OpenWire: @unchecked Sendable {
   private let descriptor: Int32
   private var unread: [UInt8] = []
@@ -172,7 +172,7 @@ final class OpenWire: @unchecked Sendable {
     }
   }
 
-  /// Gives what comes up to the end of a text, or until the server closes.
+  /// Returns the bytes received up to a text, or until the server closes the connection.
   func read(to mark: String) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { [self] in
@@ -198,18 +198,18 @@ final class OpenWire: @unchecked Sendable {
     }
   }
 
-  /// Goes away.
+  /// Closes the connection in both directions.
   func leave() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   deinit { close(descriptor) }
 }
 
-/// The bytes of a file.
+/// Reads a file.
 func bytes(of path: String) throws -> [UInt8] {
   Array(try Data(contentsOf: URL(fileURLWithPath: path)))
 }
 
-/// Puts bytes into a file.
+/// Writes a file.
 func write(_ bytes: [UInt8], to path: String) throws {
   try Data(bytes).write(to: URL(fileURLWithPath: path))
 }

@@ -3,7 +3,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// A rating, or null.
+/// Returns fields with a rating or null.
 private func fields(_ rating: Int64?) -> Fields {
   var fields = Fields()
   fields.set("rating", rating)
@@ -14,14 +14,14 @@ private let id = RecordID(high: 1, low: 2)
 private let work = Identifier<Work>(RecordID(high: 1, low: 3))
 private let stamp = Stamp(time: 1, node: 1)
 
-/// A row that states a rating, or says nothing of it.
+/// Returns an import row with a rating, or without one.
 private func row(_ rating: Int64?, onlyWhenNew: Set<String> = []) -> PlannedRecord {
   var entry = Entry(id: Identifier(id), work: work, added: nil)
   entry.rating = rating
   return PlannedRecord(entry, onlyWhenNew: onlyWhenNew)
 }
 
-/// The record as importing a row leaves it, and the person after it.
+/// Returns the record after an import of `stated` and an edit to `now`.
 private func record(
   stated: Int64?,
   _ source: String = "goodreads",
@@ -48,7 +48,7 @@ private func record(
     #expect(PlannedRecord(entry).fields["notes"] == .text("ab"))
   }
 
-  /// What was stated last, what the log holds, what is stated now: what comes of it, what is kept.
+  /// The previous value of the source, the stored value, the new value; the result and the number of kept edits.
   @Test(
     arguments: [
       (nil, nil, 4, 4, 0), (nil, 3, 4, 3, 0), (3, 3, 3, 3, 0), (3, 3, 4, 4, 0), (3, 5, 3, 5, 0),
@@ -117,7 +117,7 @@ private func record(
     #expect(implied.merge(into: known, from: "koreader").set.isEmpty)
   }
 
-  /// When the log's place was stored, when the source noted its place: in seconds; who wins.
+  /// When the log and the source set the position, in seconds; the winner's page.
   @Test(arguments: [(100, 99, 10), (100, 101, 20), (100, 100, 10)] as [(Int64, Int64, Int64)])
   func `takes the later of two bookmarks`(stored: Int64, noted: Int64, page: Int64) throws {
     var mine = ReadThrough(id: Identifier(id), entry: Identifier(id), started: nil, at: nil)
@@ -131,7 +131,7 @@ private func record(
       stamp: Stamp(time: UInt64(stored * 1_000) << 16, node: 1)
     )
     mine = ReadThrough(id: mine.id, entry: mine.entry, started: nil, at: try .page(20, of: 300))
-    let planned = PlannedRecord(mine, notedAt: ["position": Instant(milliseconds: noted * 1_000)])
+    let planned = PlannedRecord(mine, recordedAt: ["position": Instant(milliseconds: noted * 1_000)])
     known.set(planned.merge(into: known, from: "koreader").set, stamp: known.stamp)
     #expect(try known.fields.text("position") == "page:\(page)/300")
   }
@@ -186,9 +186,9 @@ private func record(
     _ days: String,
     _ outcome: ReadThrough.Outcome? = .finished,
     by sources: Set<String> = []
-  ) -> KnownReading {
+  ) -> KnownReadThrough {
     let parts = days.split(separator: "..", omittingEmptySubsequences: false)
-    return KnownReading(
+    return KnownReadThrough(
       id: Identifier(RecordID(high: 0, low: number)),
       started: PartialDay(text: String(parts[0])),
       ended: PartialDay(text: String(parts[1])),
@@ -216,6 +216,6 @@ private func record(
     let day = try #require(LocalDay(text: "2025-01-01"))
     #expect([reading(1, "2025-07-01..", nil)].reading(on: day)?.id.record.low == 1)
     #expect([reading(1, "..")].reading(on: day)?.id.record.low == 1)
-    #expect([KnownReading]().reading(on: day) == nil)
+    #expect([KnownReadThrough]().reading(on: day) == nil)
   }
 }

@@ -10,7 +10,7 @@ import Testing
       let me = Scenario(scratch)
       let (plan, dune) = try imported()
       _ = try await me.log.apply(plan, dryRun: false) { _ in }
-      try await me.become(.reading, dune)
+      try await me.changeStatus(.reading, dune)
       let line = try #require(try await me.log.history(limit: 2).last?.id)
       let report = try await me.log.undo(line, keepChanged: true)
       #expect(report.kept > 0 && report.undone > 0)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Two books of one file.
+  /// Returns the import plan of a file with two books.
   private func imported() throws -> (ImportPlan, Identifier<Entry>) {
     let books = try [("Dune", "Frank Herbert"), ("Emma", "Jane Austen")].map { title, name in
       let author = Author(id: id("author", name), name: name)

@@ -4,14 +4,13 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// What a query plan says when a statement takes longer the longer the log is
-/// (https://www.sqlite.org/eqp.html).
+/// Query plan lines of statements that slow down as the log grows (https://www.sqlite.org/eqp.html).
 private let walks = [
   "SCAN session", "SCAN record", "SCAN mutation", "SCAN reading", "SCAN day_total",
   "session_kind_time (kind=?)",
 ]
 
-/// The index of open sessions, of which there is one for each kind at most.
+/// The index of open sessions, at most one for each kind.
 private let short = "SCAN session USING INDEX session_one_open"
 
 @Suite struct `Timing a session in a long log` {
@@ -82,7 +81,7 @@ private let short = "SCAN session USING INDEX session_one_open"
 
   private func plans(of statements: [SQL], in database: ListeningDatabase) async throws -> [String]
   {
-    // In a write, since even the plan of a statement that writes counts as writing.
+    // In a write transaction, because even explaining a statement that writes needs one.
     try await database.write { connection in
       try statements.flatMap { sql in
         try connection.all("EXPLAIN QUERY PLAN \(fragment: sql)") { try $0.text(3) }
@@ -91,8 +90,8 @@ private let short = "SCAN session USING INDEX session_one_open"
   }
 }
 
-/// A database that remembers its statements.
-private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {  // used in turns
+/// A database that records its statements.
+private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {  // used by one task at a time
   private let database: any SQLDatabase
   private(set) var statements: [SQL] = []
 
@@ -112,10 +111,10 @@ private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {  // us
     try await database.write { try body(Connection($0) { self.statements.append($0) }) }
   }
 
-  func alter<T: Sendable>(
+  func writeSchema<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await database.alter(body)
+    try await database.writeSchema(body)
   }
 
   func changes() -> AsyncStream<Set<String>> { database.changes() }
@@ -140,7 +139,7 @@ private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {  // us
       return try connection.count(sql)
     }
 
-    func settle() throws(StorageError) { try connection.settle() }
+    func drain() throws(StorageError) { try connection.drain() }
 
     func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
       note(sql)

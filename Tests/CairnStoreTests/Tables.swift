@@ -5,7 +5,7 @@ import CairnTestKit
 import Testing
 
 extension ScratchLog {
-  /// Every row of every projection, table by table.
+  /// Returns every row of every projection, by table.
   func projections() async throws -> [String: [String]] {
     let tables = log.context.projector.projections.flatMap(\.tables)
     return try await log.read { connection in
@@ -13,7 +13,7 @@ extension ScratchLog {
     }
   }
 
-  /// Every row of every table: equal exactly when nothing at all has changed.
+  /// Returns every row of every table, which differs after any change.
   func tables() async throws -> [String: [String]] {
     let own = try await log.read { connection in
       [
@@ -25,7 +25,7 @@ extension ScratchLog {
     return try await projections().merging(own) { one, _ in one }
   }
 
-  /// Expects a refusal that changes nothing at all, and gives it.
+  /// Expects an error without any change, and returns it.
   @discardableResult
   func refuses(
     _ code: String,
@@ -39,19 +39,19 @@ extension ScratchLog {
     return error
   }
 
-  /// Expects that every projection is what a rebuild gives, and that every record can be read.
+  /// Expects that every projection matches a rebuild, and that every record can be read.
   func isSound(at place: SourceLocation = #_sourceLocation) async throws {
     let report = try await log.checkProjections(repair: false)
     #expect(report.isHealthy, "\(report)", sourceLocation: place)
   }
 
-  /// Takes in records of another log.
+  /// Merges records of another log.
   @discardableResult
   func join(_ records: Record...) async throws -> LogMergeReport {
     try await join(records, [])
   }
 
-  /// Takes in records and lines of history of another log; the numbers of lines count records.
+  /// Merges records and mutations of another log; line numbers count records.
   @discardableResult
   func join(_ records: [Record], _ mutations: [Mutation]) async throws -> LogMergeReport {
     try await log.write("Join") { writer in
@@ -62,7 +62,7 @@ extension ScratchLog {
     }
   }
 
-  /// Takes in all of another log.
+  /// Merges another log completely.
   @discardableResult
   func join(all other: ScratchLog) async throws -> LogMergeReport {
     let (records, mutations) = (Seen<[Record]>(), Seen<[Mutation]>())
@@ -74,12 +74,12 @@ extension ScratchLog {
     return try await join(records.value ?? [], mutations.value ?? [])
   }
 
-  /// The titles of all lines of history, newest first.
+  /// Returns the titles of all history entries, the latest first.
   func titles() async throws -> [String] {
     try await log.history(limit: .max).map(\.title)
   }
 
-  /// What a day holds of all kinds, nil when nothing.
+  /// Returns the totals of a day over all kinds; nil if there are none.
   func day(_ text: String, _ kind: SessionKind? = nil) async throws -> DayTotalRow? {
     let day = try #require(LocalDay(text: text))
     return try await log.dayTotals(kind, in: day...day).first
@@ -87,7 +87,7 @@ extension ScratchLog {
 }
 
 extension SQLConnection {
-  /// All rows of a result, each as text that tells its values and their types.
+  /// Returns all rows of a result as text with their values and types.
   func dump(_ sql: SQL) throws -> [String] {
     try all(sql) { row in
       try (0..<row.columnCount).map { "\(try row.value($0))" }.joined(separator: " | ")
@@ -95,7 +95,7 @@ extension SQLConnection {
   }
 }
 
-/// The refusal that `body` throws; anything else fails the test.
+/// Returns the error that `body` throws; fails the test otherwise.
 func refusal(
   at place: SourceLocation = #_sourceLocation,
   _ body: () async throws -> some Any

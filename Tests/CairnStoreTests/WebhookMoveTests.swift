@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The other server notes its message between the moment the log is read here and the one it is compared.
+  /// The other server adds its delivery after the log was read here and before the comparison.
   @Test func `lose no message that another server made meanwhile`() async throws {
     try await withPlaces { _, shared in
       let owner = WebhookOwner(Self.account(1))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// A later version knows milestones that this one does not.
+  /// Simulates milestones of a later version, which this version does not know.
   @Test(arguments: [false, true])
   func `are all told in turn, whoever else waits`(isShared: Bool) async throws {
     try await withPlaces { file, shared in
@@ -96,7 +96,7 @@ import Testing
     Identifier(RecordID(high: 7, low: number))
   }
 
-  /// A webhook made after the first story, and a message of a milestone reached since.
+  /// Adds a webhook with a known milestone and a pending delivery for a later one.
   private static func add(
     _ url: String,
     of account: Identifier<Account>,
@@ -110,11 +110,11 @@ import Testing
     return made
   }
 
-  /// Those of a data directory, and those of a database.
+  /// Runs the closure with the webhooks of a data directory and of a PostgreSQL database.
   private func withPlaces(_ body: (Webhooks, Webhooks) async throws -> Void) async throws {
     let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 5)
-    try await TestEngine.device.scratchHousehold { file in
-      try await TestEngine.postgresql.scratchHousehold { database in
+    try await TestEngine.device.scratchAccountDatabase { file in
+      try await TestEngine.postgresql.scratchAccountDatabase { database in
         try await body(
           Webhooks.open(file, environment: environment),
           Webhooks.shared(in: database, environment: environment)

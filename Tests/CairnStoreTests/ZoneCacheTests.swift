@@ -17,7 +17,7 @@ import Testing
     #expect(asked.names == ["UTC", "Nowhere", "Nowhere"])
   }
 
-  private final class RequestScoped: @unchecked Sendable {  // `all` is touched on `queue` only
+  private final class RequestScoped: @unchecked Sendable {  // `all` is used on `queue` only
     private let queue = DispatchQueue(label: "asked")
     private var all: [String] = []
     var names: [String] { queue.sync { all } }

@@ -47,10 +47,10 @@ struct BulkDeletionTests {
       let log = ruin.two.log
       let id = try #require(try await log.bulkDeletions().first?.id)
       try await log.write("Restore") { try $0.restore(id) }
-      let lines = try await log.lineCount()
+      let lines = try await log.mutationCount()
       let again = try await log.write("Restore") { try $0.restore(id) }
       #expect(again == RestoredRecords())
-      #expect(try await log.lineCount() == lines)
+      #expect(try await log.mutationCount() == lines)
     }
   }
 
@@ -189,7 +189,7 @@ struct BulkDeletionTests {
       }
       try await ruin.world.settle()
       let book = ruin.book.record
-      // No writer sets it: a fault of a disk does.
+      // Simulates a disk error; no writer produces this value.
       try await ruin.world.devices[1].database.write { connection in
         let query: SQL = "SELECT fields FROM record WHERE kind = 'entry' AND id = \(book)"
         var fields = try Fields(json: connection.first(query) { try $0.text(0) } ?? "")
@@ -273,7 +273,7 @@ struct BulkDeletionTests {
   }
 }
 
-/// A book with sessions that two devices and a server know, the first device being about to delete them.
+/// A book with sessions, synced to two devices and a server, before the first device deletes them.
 private struct Ruin {
   var world: SyncWorld
   let book: Identifier<Entry>
@@ -294,7 +294,7 @@ private struct Ruin {
     }
   }
 
-  /// Ten minutes of the day, one quarter of an hour after another.
+  /// Returns a ten-minute range; the ranges start a quarter of an hour apart.
   static func hour(_ number: Int) -> String {
     let text = { (minute: Int) in
       let (hour, rest) = (minute / 60, minute % 60)
@@ -303,7 +303,7 @@ private struct Ruin {
     return "\(text(number * 15))-\(text(number * 15 + 10))"
   }
 
-  /// Deletes sessions on the first device in one step, the open one included.
+  /// Deletes sessions on the first device in one mutation, the open one last.
   func delete(_ count: Int, from first: Int = 0) async throws {
     let open = try await one.log.openSessions().map(\.id)
     let meant = (sessions + open).dropFirst(first).prefix(count)
@@ -312,7 +312,7 @@ private struct Ruin {
     }
   }
 
-  /// Puts books on the shelf of the first device.
+  /// Adds books on the first device.
   func addBooks(_ count: Int) async throws -> [Identifier<Entry>] {
     var books: [Identifier<Entry>] = []
     for number in 0..<count { books.append(try await one.add("Book \(number)", pages: 100)) }
@@ -324,7 +324,7 @@ private struct Ruin {
     return try await log.write("Restore") { try $0.restore(id) }
   }
 
-  /// What the sessions of each log add up to.
+  /// Returns the total session time of each log.
   func sums() async throws -> [Milliseconds] {
     var sums: [Milliseconds] = []
     for log in logs {

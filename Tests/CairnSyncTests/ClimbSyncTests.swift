@@ -5,8 +5,7 @@ import Testing
 
 @testable import CairnStore
 
-/// How a climbing app lost what was logged (spec/climbing.md 5.3), tried with climbs, devices and a
-/// server.
+/// The data losses of a climbing app (spec/climbing.md 5.3), reproduced with several devices and a server.
 @Suite struct `Climbs on several devices` {
   @Test func `5.3-1 - attempts deleted and logged anew hold nothing back`() async throws {
     try await withClimb { world, wall in
@@ -33,13 +32,13 @@ import Testing
   @Test func `a session said to be private last is private, though it was before`() async throws {
     try await withClimb { world, wall in
       let (one, two) = (world.devices[0].log, world.devices[1].log)
-      try await one.write("Hide") { try $0.keepPrivate(wall.session) }
+      try await one.write("Hide") { try $0.reassertPrivate(wall.session) }
       pass(.minutes(1), world)
       try await two.write("Show") { writer in
         try writer.change(wall.session, as: Climbing.self) { $0.detail.isPrivate = false }
       }
       pass(.minutes(1), world)
-      try await one.write("Hide") { try $0.keepPrivate(wall.session) }
+      try await one.write("Hide") { try $0.reassertPrivate(wall.session) }
       try await expectAgreed(world)
       let detail = try await two.session(wall.session, as: Climbing.self)?.detail
       #expect(detail?.isPrivate == true)
@@ -204,7 +203,7 @@ import Testing
       let transport: SyncTransport = { asked in
         let reply = try await line(asked)
         guard asked.path.hasSuffix(call), once.isFirst() else { return reply }
-        // The server has the stale name by now, and the device does not know it yet.
+        // The server has the stale name now, but the device has not received the response yet.
         try await log.write("Edit") { try $0.changeClimb(wall.climb) { $0.setName("Meanwhile") } }
         return reply
       }
@@ -245,7 +244,7 @@ import Testing
       let later = try await one.write("Split") { try $0.split(wall.session, at: middle).1 }
       try await one.write("Move") { writer in
         var climb = try writer.climbRow(bare).climb
-        climb.occasion = .session(later)
+        climb.climbContext = .session(later)
         try writer.save(climb)
       }
       try await expectAgreed(world)
@@ -310,16 +309,16 @@ import Testing
   }
 }
 
-/// A session that runs on two devices, with a climb that was tried three times.
+/// A running session, known to two devices, with a climb of three attempts.
 private struct Wall {
   let session: SessionID
   let climb: Identifier<Climb>
   let attempts: [Identifier<Attempt>]
 }
 
-/// Says yes once.
+/// A flag that is true for the first caller only.
 private final class Once: @unchecked Sendable {
-  // One run asks at a time.
+  // Only one sync run uses it at a time.
   private var wasAsked = false
 
   func isFirst() -> Bool {
@@ -329,7 +328,7 @@ private final class Once: @unchecked Sendable {
 }
 
 extension `Climbs on several devices` {
-  /// Any device after the second has not synced yet.
+  /// Passes a session to the closure; devices after the second have not synced yet.
   private func withClimb(
     _ count: Int = 2,
     _ body: (SyncWorld, Wall) async throws -> Void
@@ -375,12 +374,12 @@ extension `Climbs on several devices` {
   ) async throws -> Identifier<Climb> {
     var new = NewClimb()
     (new.name, new.attempts) = (name, attempts)
-    new.grade = grade.map { WrittenGrade($0) }
+    new.grade = grade.map { GradeInput($0) }
     let climb = new
     return try await log.write("Add a climb") { try $0.addClimb(climb, to: session).climb.id }
   }
 
-  /// All hold the same, and nothing waits or was refused.
+  /// Expects equal logs, without queued or rejected mutations.
   private func expectAgreed(_ world: SyncWorld) async throws {
     try await world.settle()
     try await expectEqual(world)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What one device reads of a duplicate while another merges it")
 struct LateMergeTests {
-  /// Two devices that know two books of one title, of which the first merges the second.
+  /// Sets up two devices with two books of the same title; the first device merges the second book.
   private func withTwins(
     merging: Bool = true,
     _ body: (inout SyncWorld, Identifier<Entry>, Identifier<Entry>) async throws -> Void
@@ -48,7 +48,7 @@ struct LateMergeTests {
     }
   }
 
-  /// One goes to the book, and the other one is gone by then; nobody meant them to part because of that.
+  /// One of the sessions moves to the book after the other was merged into it; that must not undo their merge.
   @Test func `stays one session where two were merged`() async throws {
     try await withTwins { world, book, twin in
       let other = Scenario(world.devices[1])
@@ -135,7 +135,7 @@ struct LateMergeTests {
     }
   }
 
-  /// A rule ends a session by its end alone; moving it is no reason to say its stretches anew.
+  /// An automatic mutation ends a session by its end alone; moving the session must not rewrite its segments.
   @Test func `keeps the pause of another device where a rule has ended the session`() async throws {
     try await SyncWorld.with(3) { world in
       let all = world.devices.map { Scenario($0) }
@@ -229,7 +229,7 @@ struct LateMergeTests {
     }
   }
 
-  /// Two devices that know two stories, of which the first merges the second.
+  /// Sets up two devices with two stories; the first device merges the second story.
   private func withStories(
     _ body: (inout SyncWorld, Identifier<Story>, Identifier<Story>) async throws -> Void
   ) async throws {

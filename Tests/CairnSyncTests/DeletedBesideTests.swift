@@ -6,10 +6,10 @@ import Testing
 
 @Suite("A session that one device deletes and another changes")
 struct DeletedBesideTests {
-  /// What the other device does with the session that runs.
+  /// An edit of the running session on the other device.
   enum Edit: CaseIterable { case pauses, ends }
 
-  /// Which of both is earlier, and which is sent first: the deletion is the first of two.
+  /// The device with the earlier clock and the one that syncs first; device 0 deletes.
   static let orders = [(0, 0), (0, 1), (1, 0), (1, 1)]
 
   @Test(arguments: Edit.allCases, orders)
@@ -19,30 +19,30 @@ struct DeletedBesideTests {
   ) async throws {
     try await withRunning { world, id in
       try await part(world, id, edit, earlier: order.0, first: order.1)
-      let lost = try #require(try await world.devices[0].log.lostValues().only)
+      let lost = try #require(try await world.devices[0].log.openConflicts().only)
       #expect(lost.conflict.field == RecordField.deleted && lost.about == "Emma")
       #expect(lost.conflict.stamp.node == world.devices[1].log.context.node)
       let words = lost.words { $0.text }
       #expect(words.stands == "deleted" && words.lost.contains("T10:00"))
       #expect(try await world.server.log.sessions(SessionFilter()) == [])
       let device = world.devices[0].log
-      try await device.write("Take") { try $0.takeLost(lost.conflict.recordID) }
+      try await device.write("Take") { try $0.useLosingValue(lost.conflict.recordID) }
       try await world.settle()
       try await expectEqual(world)
       let back = try #require(try await world.server.log.session(id, as: Reading.self))
       let end: String? = edit == .ends ? "T10:30" : nil
       #expect(back.timeline.end.map { String($0.text.dropFirst(10).prefix(6)) } == end)
       #expect(!back.timeline.isRunning)
-      #expect(try await device.lostCount() == 0)
+      #expect(try await device.openConflictCount() == 0)
       _ = try await device.undo()
       try await world.settle()
       try await expectEqual(world)
       #expect(try await world.server.log.sessions(SessionFilter()) == [])
-      #expect(try await device.lostCount() == 1)
+      #expect(try await device.openConflictCount() == 1)
     }
   }
 
-  /// What one device deletes, and which of both is sent first.
+  /// The kind of record deleted, and the device that syncs first.
   static let wholes = [("climb", 0), ("climb", 1), ("session", 0), ("session", 1)]
 
   @Test(arguments: wholes)
@@ -62,14 +62,14 @@ struct DeletedBesideTests {
       }
       try await world.sync(first)
       try await world.settle()
-      let lost = try #require(try await one.lostValues().only)
+      let lost = try #require(try await one.openConflicts().only)
       #expect(lost.conflict.kind.name == what && lost.together.count == (first == 0 ? 2 : 1))
-      try await one.write("Take") { try $0.takeLost(lost.conflict.recordID) }
+      try await one.write("Take") { try $0.useLosingValue(lost.conflict.recordID) }
       try await world.settle()
       try await expectEqual(world)
       let back = try await world.server.log.climb(climb)
       #expect(back?.attempts.count == 2)
-      #expect(try await one.lostCount() == 0)
+      #expect(try await one.openConflictCount() == 0)
     }
   }
 
@@ -100,8 +100,8 @@ struct DeletedBesideTests {
       _ = try await one.log.undo()
       _ = try await one.log.undo()
       try await world.settle()
-      let lost = try #require(try await one.log.lostValues().only)
-      try await one.log.write("Take") { try $0.takeLost(lost.conflict.recordID) }
+      let lost = try #require(try await one.log.openConflicts().only)
+      try await one.log.write("Take") { try $0.useLosingValue(lost.conflict.recordID) }
       try await world.settle()
       try await expectEqual(world)
       let back = try #require(try await world.server.log.sessions(SessionFilter()).only)
@@ -110,7 +110,7 @@ struct DeletedBesideTests {
       _ = try await one.log.undo()
       try await world.settle()
       #expect(try await world.server.log.sessions(SessionFilter()) == [])
-      #expect(try await one.log.lostCount() == 1)
+      #expect(try await one.log.openConflictCount() == 1)
     }
   }
 
@@ -124,8 +124,8 @@ struct DeletedBesideTests {
       }
       try await world.settle()
       let device = world.devices[0].log
-      let lost = try #require(try await device.lostValues().only)
-      try await device.write("Take") { try $0.takeLost(lost.conflict.recordID) }
+      let lost = try #require(try await device.openConflicts().only)
+      try await device.write("Take") { try $0.useLosingValue(lost.conflict.recordID) }
       let back = try #require(try await device.session(id, as: NoDetail.self))
       #expect(!back.timeline.isRunning && back.timeline.active(until: .limit) == .minutes(50))
     }
@@ -140,7 +140,7 @@ struct DeletedBesideTests {
         try await change(world, id, .ends)
         if isDeleted { try await other.delete(id) } else { _ = try await other.log.undo() }
         try await world.settle()
-        #expect(try await world.server.log.lostCount() == 0)
+        #expect(try await world.server.log.openConflictCount() == 0)
       }
     }
   }
@@ -150,10 +150,10 @@ struct DeletedBesideTests {
       try await part(world, id, .ends, earlier: 1, first: 0)
       _ = try await world.devices[0].log.undo()
       try await world.settle()
-      #expect(try await world.server.log.lostCount() == 0)
+      #expect(try await world.server.log.openConflictCount() == 0)
       try await Scenario(world.devices[0]).delete(id)
       try await world.settle()
-      #expect(try await world.server.log.lostCount() == 0)
+      #expect(try await world.server.log.openConflictCount() == 0)
     }
   }
 
@@ -164,7 +164,7 @@ struct DeletedBesideTests {
       try await world.settle()
       try await Scenario(world.devices[0]).delete(id)
       try await world.settle()
-      #expect(try await world.server.log.lostCount() == 0)
+      #expect(try await world.server.log.openConflictCount() == 0)
     }
   }
 
@@ -177,7 +177,7 @@ struct DeletedBesideTests {
       try await change(world, id, .ends)
       try await Scenario(world.devices[1]).delete(id)
       try await world.settle()
-      #expect(try await world.server.log.lostCount() == 0)
+      #expect(try await world.server.log.openConflictCount() == 0)
     }
   }
 
@@ -186,18 +186,18 @@ struct DeletedBesideTests {
       try await part(world, id, .ends, earlier: 0, first: 0)
       let (device, book) = (world.devices[0], try await Scenario(world.devices[0]).add("Dune"))
       try await Scenario(device).track(book, "10:10-10:20")
-      let lost = try #require(try await device.log.lostValues().only)
+      let lost = try #require(try await device.log.openConflicts().only)
       let error = await #expect(throws: CairnError.self) {
-        try await device.log.write("Take") { try $0.takeLost(lost.conflict.recordID) }
+        try await device.log.write("Take") { try $0.useLosingValue(lost.conflict.recordID) }
       }
       #expect(error?.code == "session.overlap")
-      try await device.log.write("Keep") { try $0.letGo(lost.conflict.recordID) }
+      try await device.log.write("Keep") { try $0.keepCurrentValue(lost.conflict.recordID) }
       try await world.settle()
-      #expect(try await world.server.log.lostCount() == 0)
+      #expect(try await world.server.log.openConflictCount() == 0)
     }
   }
 
-  /// The first device deletes the session that runs, the second changes it, and all sync.
+  /// Deletes the running session on the first device, changes it on the second, and syncs both.
   private func part(
     _ world: SyncWorld,
     _ id: SessionID,
@@ -227,7 +227,7 @@ struct DeletedBesideTests {
     }
   }
 
-  /// Two devices and a session of a book that began at ten on the first.
+  /// Sets up two devices and a reading session started at 10:00 on the first.
   private func withRunning(_ body: (SyncWorld, SessionID) async throws -> Void) async throws {
     try await SyncWorld.with(2) { world in
       let one = Scenario(world.devices[0])
@@ -244,6 +244,6 @@ struct DeletedBesideTests {
 }
 
 extension Array {
-  /// The one there is; nil where there are none or more.
+  /// The only element; nil if there are none or several.
   fileprivate var only: Element? { count == 1 ? self[0] : nil }
 }

@@ -14,7 +14,7 @@ struct DeviceNameTests {
       try await world.settle()
       try await expectEqual(world)
       #expect(try await names(world) == [["laptop", "phone"]])
-      #expect(try await world.server.log.lineCount() == 0)
+      #expect(try await world.server.log.mutationCount() == 0)
       try await world.devices[1].log.suggest("tablet")
       #expect(try await world.sync(1).received == 0)
       #expect(try await names(world) == [["laptop", "phone"]])
@@ -93,7 +93,7 @@ struct DeviceNameTests {
     }
   }
 
-  /// The names that each log knows, once where they are the same.
+  /// Returns the distinct lists of device names over all logs.
   private func names(_ world: SyncWorld) async throws -> Set<[String]> {
     var all: Set<[String]> = []
     for log in [world.server.log] + world.devices.map(\.log) {

@@ -18,7 +18,7 @@ struct DifferenceTests {
     try await SyncWorld.with(1) { world in
       let device = world.devices[0]
       try await world.sync(0)
-      #expect(try await !finds(device, hasCompared: true))
+      #expect(try await !finds(device, isFullyCompared: true))
       #expect(try await !finds(device))
       #expect(try await device.log.syncState().place?.problem?.contains("differ") == true)
       device.clock.advance(by: .hours(25))
@@ -29,17 +29,17 @@ struct DifferenceTests {
   @Test func `says it no more once both agree`() async throws {
     try await SyncWorld.with(1) { world in
       try await world.sync(0)
-      _ = try await finds(world.devices[0], hasCompared: true)
+      _ = try await finds(world.devices[0], isFullyCompared: true)
       try await world.sync(0)
       try await expectEqual(world)
     }
   }
 
-  /// Gives the device an empty page with a wrong sum; whether it compares everything then.
-  private func finds(_ device: ScratchLog, hasCompared: Bool = false) async throws -> Bool {
+  /// Applies an empty page with a wrong checksum; returns whether that requires a full comparison.
+  private func finds(_ device: ScratchLog, isFullyCompared: Bool = false) async throws -> Bool {
     let pull = try #require(try await device.log.nextPull())
     var page = SyncPage(epoch: pull.epoch, nextRecord: pull.records, nextLine: pull.lines)
     page.digest = LogDigest(count: 1, sum: 1)
-    return try await device.log.applyPull(page, of: pull, hasCompared: hasCompared).mustCompare
+    return try await device.log.applyPull(page, of: pull, isFullyCompared: isFullyCompared).needsFullComparison
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import CairnStore
 
 @Suite(.enabled(if: TestEngine.hasPostgreSQL)) struct `A log that is moved to another engine` {
-  /// Every record with its stamps, and every line of history, in order.
+  /// Compares every record with its stamps, and every history entry, in order.
   @Test(arguments: [
     [TestEngine.device, .postgresql, .device], [.postgresql, .device, .postgresql],
   ])
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Another epoch than before has its devices compare everything, and go on by themselves.
+  /// A new epoch makes devices compare everything and continue without intervention.
   @Test(arguments: [[TestEngine.device, .postgresql], [.postgresql, .device]])
   func `is the one its devices follow, and answers what it was asked before`(
     engines: [TestEngine]
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Adds a book, once however often it is asked for.
+  /// Adds a book, once per idempotency key.
   private func ask(_ log: Log, _ answer: String) async throws -> String {
     try await log.write("Add a book", once: RequestKey("a name", request: [1])) { writer in
       _ = try writer.add(NewBook(title: "Emma"), zone: "UTC")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Values that follow from what two devices did")
 struct FollowedValueTests {
-  /// Two devices that know a book of 160 pages, in which the first has read to page 20.
+  /// Sets up two devices with a book of 160 pages, read to page 20 on the first.
   private func withBook(
     _ body: (SyncWorld, Scenario, Scenario, Identifier<Entry>) async throws -> Void
   ) async throws {
@@ -22,7 +22,7 @@ struct FollowedValueTests {
 
   private func lost(_ world: SyncWorld) async throws -> [String] {
     try await world.settle()
-    return try await world.server.log.lostValues().map(\.conflict.field)
+    return try await world.server.log.openConflicts().map(\.conflict.field)
   }
 
   private func note(

@@ -64,7 +64,7 @@ struct HandoverTests {
       try await resume(id, world.devices[0])
       try await world.settle()
       try await expectEqual(world)
-      let lost = try await world.server.log.lostValues().map(\.conflict.field)
+      let lost = try await world.server.log.openConflicts().map(\.conflict.field)
       #expect(!lost.contains("activeDevice") && !lost.contains("mark"))
     }
   }
@@ -133,19 +133,19 @@ struct HandoverTests {
       let log = world.server.log
       #expect(try await log.session(second.id)?.endedAt == one.instant("19:30"))
       #expect(try await log.openSessions().map(\.id) == [first.id])
-      #expect(try await log.lostValues().map(\.conflict.field).sorted() == ["endedAt", "segments"])
+      #expect(try await log.openConflicts().map(\.conflict.field).sorted() == ["endedAt", "segments"])
     }
   }
 
   private func place(of id: SessionID, _ log: Log) async throws -> ActiveDevice {
-    try #require(try await log.whereabouts(of: [id])[id])
+    try #require(try await log.activeDevice(of: [id])[id])
   }
 
   private func resume(_ id: SessionID, _ device: ScratchLog) async throws {
     try await device.log.write("Resume") { try $0.resume(id, at: nil) }
   }
 
-  /// Two devices that know of a session which the first started.
+  /// Sets up two devices with a session started on the first.
   private func withRunning(
     _ body: (inout SyncWorld, SessionID) async throws -> Void
   ) async throws {

@@ -3,22 +3,19 @@ import Testing
 @testable import Simulate
 
 @Suite struct `Histories of devices` {
-  /// Each of these has brought a mistake to light.
+  /// Each history revealed a bug.
   ///
-  /// A clock two days ahead ended the session of another device in two days; a line of history was passed
-  /// over after the server was set back without a word; a device that was wrong by days kept an end of its
-  /// own rule; a line cut between the notice that something was lost and the comparison left both apart for a
-  /// day; a session that a merge moved was opened again; what came with a file was compared for ever when its
-  /// stamp lay ahead, or when something else was compared the same day; a server that was set back took
-  /// nothing more when of a reading only the last change had come; the same stamps were written in two ways;
-  /// three times a server was set back again while everything was compared; a session was ended beside one
-  /// that was deleted on the next page; the end of a rule, stamped a minute ahead, won over what was done
-  /// after it; a rule that met a book not yet wholly there refused all that was sent; a merge of
-  /// books wrote the end that a rule had given to a session as if the person had, over what another device did
-  /// to it; a session that was ended at a pause of a clock two days ahead ran until then when the pause was taken
-  /// back, and so did one that had been resumed by a clock a day ahead, when it was resumed by one that is right. The
-  /// last three were mistakes of the simulation: a rule may end a session where a clock stands that is ten minutes
-  /// ahead, and a disk may fail while it looks at what a person has done, or while a device is started anew.
+  /// A clock two days ahead ended another device's session two days later. A history entry was skipped after an
+  /// unannounced restore of the server. A device with a clock wrong by days kept its own automatic end. A connection
+  /// lost between the detection of data loss and the comparison left both sides different for a day. A session moved by
+  /// a merge was reopened. Imported records with a future stamp, or compared next to others on the same day, were
+  /// compared forever. A restored server rejected everything after only the last change of a read-through had arrived.
+  /// The same stamps had two encodings. The server was restored again during three comparisons. A session was ended
+  /// although the next page deleted its rival. An automatic end stamped a minute ahead overrode later edits. A
+  /// partially synced book made an automatic mutation reject the whole push. A book merge rewrote an automatic end as
+  /// the person's, over another device's edit. Undoing a pause made two days ahead, or resuming after a resume made a
+  /// day ahead, extended a session until then. The last three were bugs of the simulation: an automatic end may use a
+  /// clock ten minutes ahead, and a disk may fail while it checks the person's work or while a device restarts.
   @Test(arguments: [
     History(seed: 9, steps: [0, 1, 6, 19]),
     History(seed: 1309, steps: [5, 8, 17, 18, 19, 29, 31, 41, 46]),
@@ -55,7 +52,7 @@ import Testing
 
   @Test func `of each trouble end well`() async throws {
     let rack = try await Rack()
-    for trouble in Trouble.allCases {
+    for trouble in FailureKind.allCases {
       let history = History(seed: 1_000_002 + UInt64(trouble.rawValue))
       let problem = try await history.run(on: rack)
       #expect(problem == nil, "\(history)")

@@ -14,7 +14,7 @@ struct LargeStepTests {
       let push = try #require(try await log.nextPush(limit: 1))
       let no = PushResult.Outcome.refused(code: "sync.unfit", reason: "No.")
       try await log.note([PushResult(push.lines[0].mutation.id, no)], of: push)
-      try await log.retryRefused()
+      try await log.retryRejected()
       try await world.settle()
       try await expectEqual(world)
       #expect(try await world.server.log.syncHead().head >= Int64(count))

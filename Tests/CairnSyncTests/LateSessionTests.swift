@@ -3,16 +3,16 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// Two devices change the times of the same evening without knowing of each other.
+/// Concurrent edits of session times on two devices.
 @Suite struct `A session that one device merges or splits while another changes it` {
   typealias Step = SyncWorld.Step
 
-  /// Two sessions of one book, 08:00 to 09:00 with 30 pages and 09:00 to 09:30 with 10 more.
+  /// Two concurrent edits of two sessions of a book: 08:00–09:00 with 30 pages, 09:00–09:30 with 10 more.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let one: Step
     let other: Step
-    /// Minutes of all sessions afterwards, where the first step came later, and where the second did.
+    /// The minutes of all sessions afterwards, if the first edit was later, and if the second was.
     let minutes: [Int]
   }
 
@@ -39,8 +39,9 @@ import Testing
     Case("a split, and a move", split(0, "08:30"), move(0, "10:00"), [90, 90]),
   ]
 
-  /// Undone one by one, the latest first, there is what there was before, after a sync as well; and each step between
-  /// has each minute at most once.
+  /// Undoing both, latest first, restores the original, also after a sync.
+  ///
+  /// In between, no minute counts twice.
   @Test(arguments: cases, [true, false])
   func `is as before once both are undone`(step: Case, isLater: Bool) async throws {
     try await SyncWorld.evening(step.one, step.other, isLater, true) { world, _ in
@@ -110,7 +111,7 @@ extension `A session that one device merges or splits while another changes it` 
     Instant(text: "2026-01-05T\(text):00Z") ?? .limit
   }
 
-  /// Two evenings at a wall, with half an hour between them.
+  /// Adds two climbing sessions, half an hour apart.
   @Sendable private static func climbTwice(_ writer: LogWriter) throws -> [SessionID] {
     try ["08:00-09:00", "09:30-10:00"].map { text in
       let times = text.split(separator: "-").map { time(String($0)) }
@@ -145,7 +146,7 @@ extension `A session that one device merges or splits while another changes it` 
     }
   }
 
-  /// Another book was read in the middle of it.
+  /// Tracks another book in the middle of the session.
   private static func takeOut(_ start: String, _ end: String) -> Step {
     { writer, _, _ in
       let book = try writer.add(NewBook(title: "Emma"), zone: "UTC").entry.id
@@ -268,7 +269,7 @@ extension `A session that one device merges or splits while another changes it` 
 }
 
 extension `A session that one device merges or splits while another changes it` {
-  /// A page after the cut, at 15 of 30, and one before it.
+  /// Tests a page after the cut, which is at page 15 of 30, and one before it.
   @Test(arguments: [Int64(35), 12], [true, false])
   func `ends its last part on the page that another device gave the whole`(
     page: Int64,
@@ -284,7 +285,7 @@ extension `A session that one device merges or splits while another changes it` 
       let split = Self.split(0, "08:30")
       try await SyncWorld.evening(split, correct, isLater, sendsFirst) { world, _ in
         let rows = try await world.server.log.sessions(SessionFilter())
-        let lost = try await world.server.log.lostValues()
+        let lost = try await world.server.log.openConflicts()
         #expect(rows.map(\.amount) == [10] + pages, "\(isLater)")
         #expect(lost.isEmpty)
       }

@@ -3,12 +3,13 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// What one device says of a session is kept whatever another one did with it meanwhile.
+/// Edits of a session concurrent with its split or merge on another device.
 @Suite struct `What is said of a session that another device split or merged` {
   typealias Step = SyncWorld.Step
 
-  /// Both clocks and both orders of sending, for what two devices did to a session of an hour and 30 pages and one
-  /// of half an hour and 10 pages.
+  /// Runs two concurrent edits of two sessions in every order of clocks and syncs.
+  ///
+  /// The sessions take an hour with 30 pages and half an hour with 10.
   private func everyOrder(
     _ one: @escaping Step,
     _ other: @escaping Step,
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  /// What was logged within the time of another session is no part that was cut off it.
+  /// A session added within the time of another is not a part split off from it.
   @Test func `keeps what was logged in the time of a session, beside a split of that`() async throws
   {
     let log: Step = { writer, first, _ in

@@ -20,7 +20,7 @@ struct NarrowLineTests {
     }
   }
 
-  /// Such lines go with the values that they tell of.
+  /// Such mutations are sent together with the records they change.
   @Test func `gets less at once of what was refused before as well`() async throws {
     try await SyncWorld.with(1) { world in
       let (log, line) = (world.devices[0].log, Line())
@@ -31,7 +31,7 @@ struct NarrowLineTests {
       let push = try #require(try await log.nextPush(limit: 6))
       let no = PushResult.Outcome.refused(code: "sync.unfit", reason: "No.")
       try await log.note(push.lines.map { PushResult($0.mutation.id, no) }, of: push)
-      try await log.retryRefused()
+      try await log.retryRejected()
       _ = try await SyncRunner(log, transport: line.narrow(7_000, to: world.server.log)).run()
       #expect(line.calls.count < 40)
       try await expectEqual(world)
@@ -74,7 +74,7 @@ struct NarrowLineTests {
 }
 
 extension Line {
-  /// Refuses bodies of more than so many bytes, as a proxy does.
+  /// Rejects request bodies above `most` bytes, as a proxy does.
   fileprivate func narrow(_ most: Int, to server: Log) -> SyncTransport {
     let whole = transport(to: server)
     return { call in

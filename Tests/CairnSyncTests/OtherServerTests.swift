@@ -16,22 +16,22 @@ extension SyncTests {
       }
       try await world.settle()
       let (log, standing) = (world.devices[0].log, isTaken ? "first" : "second")
-      let lost = try #require(try await log.lostValues().first?.conflict.recordID)
+      let lost = try #require(try await log.openConflicts().first?.conflict.recordID)
       world.devices[0].clock.advance(by: .minutes(5))
-      try await log.write("Settle") { _ = try isTaken ? $0.takeLost(lost) : $0.letGo(lost) }
+      try await log.write("Settle") { _ = try isTaken ? $0.useLosingValue(lost) : $0.keepCurrentValue(lost) }
       try await world.settle()
       let (notes, open) = try await joined(log, world, session)
       #expect(notes == [standing, standing] && open == 0)
     }
   }
 
-  /// spec/security.md S2.
+  /// See spec/security.md S2.
   @Test func `are not sent to another log by whoever followed one before, unless that is meant`()
     async throws
   {
     try await withSharedSession { world, _ in
       let log = world.devices[0].log
-      try await log.unfollow()
+      try await log.stopFollowing()
       #expect(try await log.syncState().place == nil)
       try await TestEngine.server.scratchLog(seed: 78) { other in
         other.clock.set(to: world.server.clock.now)
@@ -51,8 +51,9 @@ extension SyncTests {
     }
   }
 
-  /// Has a log follow another server, which is empty; the notes of a session here and there, and how many values
-  /// can be chosen.
+  /// Joins a log with an empty one on another server.
+  ///
+  /// Returns the session's notes on both sides and the number of open conflicts.
   private func joined(
     _ log: Log,
     _ world: SyncWorld,
@@ -67,7 +68,7 @@ extension SyncTests {
       let notes = [
         try await log.session(session)?.note, try await other.log.session(session)?.note,
       ]
-      return (notes, try await log.lostCount() + other.log.lostCount())
+      return (notes, try await log.openConflictCount() + other.log.openConflictCount())
     }
   }
 }

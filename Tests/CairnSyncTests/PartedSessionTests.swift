@@ -3,15 +3,15 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// One device merges two sessions, another deletes one of them or finds that it was another book.
+/// A merge of two sessions, concurrent with deleting one or moving it to another book.
 @Suite struct `A merge of sessions that another device meant otherwise` {
   typealias Step = SyncWorld.Step
 
-  /// Two sessions of one book, 08:00 to 09:00 with 30 pages and 09:00 to 09:30 with 10 more.
+  /// A step concurrent with a merge of two sessions of a book: 08:00–09:00 with 30 pages, 09:00–09:30 with 10 more.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let step: Step
-    /// Minutes and pages of each session afterwards, the latest first.
+    /// The minutes of each session afterwards, latest first; the pages likewise.
     let minutes: [Int]
     let pages: [Int64]
   }
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// On the device that merged, before or after it has sent that, and on another one.
+  /// Deletes on the merging device, before or after it syncs, or on another device.
   @Test(arguments: [0, 1, 2])
   func `stays where the merged one is deleted by who knows of it`(who: Int) async throws {
     let merge: SyncWorld.Step = { writer, first, second in

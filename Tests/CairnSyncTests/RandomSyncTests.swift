@@ -6,22 +6,23 @@ import Testing
 
 @Suite("Devices after a random history", .serialized)
 struct RandomSyncTests {
-  /// Three devices with clocks that differ do what people do, and sync over a line that loses a
-  /// fifth of everything; afterwards all hold the same, and nothing that was done is missing.
+  /// Three devices with different clocks act at random and sync over a connection that loses a fifth of all messages.
+  ///
+  /// Afterwards all logs are equal and contain every acknowledged action.
   @Test(arguments: SeededGenerator.seeds)
   func `hold the same, and everything that was done`(seed: UInt64) async throws {
     try await history(seed, setsBack: false)
   }
 
-  /// The same with a server that is set back to a copy now and then, whether it says so or not.
+  /// The same with a server that is sometimes restored from a backup, announced or not.
   @Test(arguments: SeededGenerator.seeds)
   func `give the server again what it lost`(seed: UInt64) async throws {
-    // PostgreSQL is set back by its administrator, and not by putting back a file.
+    // Restoring files works only on SQLite; PostgreSQL is restored by its operator.
     guard TestEngine.server.role != nil else { return }
     try await history(seed, setsBack: true)
   }
 
-  /// One device alone, after whatever it did, has the same before and after.
+  /// A sync with a single device changes nothing in its log.
   @Test(arguments: SeededGenerator.seeds)
   func `change nothing that only one of them did`(seed: UInt64) async throws {
     try await SyncWorld.with(1, seed: seed) { world in
@@ -81,7 +82,7 @@ struct RandomSyncTests {
   ) async throws {
     switch Int.random(in: 0..<20, using: &chance) {
     case 0: try await world.backUp(to: copy)
-    case 1: try await world.setBack(to: copy, saysSo: Bool.random(using: &chance))
+    case 1: try await world.restoreBackup(to: copy, changesEpoch: Bool.random(using: &chance))
     default: break
     }
   }
@@ -92,17 +93,17 @@ struct RandomSyncTests {
   }
 }
 
-/// Someone at a device.
+/// A person who acts at random on one device.
 private struct Person {
   private let scenario: Scenario
-  /// The lines of history that were acknowledged.
+  /// The acknowledged history entries.
   private(set) var done: [RecordID] = []
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
   }
 
-  /// Does one thing, if the rules allow it.
+  /// Performs one random action; ignores rejections.
   mutating func act(_ chance: inout SeededGenerator) async {
     let kind = Int.random(in: 0..<10, using: &chance)
     let choice = Int.random(in: 0..<1_000, using: &chance)

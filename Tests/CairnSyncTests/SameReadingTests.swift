@@ -4,10 +4,10 @@ import CairnSync
 import CairnTestKit
 import Testing
 
-/// Two devices read in one book without knowing of each other.
+/// Concurrent reading of one book on two devices.
 @Suite struct `A book that is read on two devices` {
-  /// Lets the steps of two devices happen in either order of their clocks, and be sent in either order.
-  private func eitherWay(
+  /// Runs the steps of two devices in either order of their clocks, and with either device syncing first.
+  private func inBothOrders(
     begin: (Scenario) async throws -> Identifier<Entry>,
     _ steps: [(Scenario, Identifier<Entry>) async throws -> Void],
     _ check: (SyncWorld, Identifier<Entry>) async throws -> Void
@@ -35,11 +35,11 @@ import Testing
     try await world.server.log.sessions(SessionFilter()).map(\.amount)
   }
 
-  /// Begins a book and reads in it on two devices, so that a rule moves the start of one session.
+  /// Tracks a book on two devices, so that an automatic mutation moves the start of one session.
   private func readOnBoth(
     _ check: @escaping (SyncWorld, Identifier<Entry>) async throws -> Void
   ) async throws {
-    try await eitherWay(
+    try await inBothOrders(
       begin: { me in
         let book = try await me.add("Dune", pages: 600)
         try await me.track(book, "06:00-07:00", page: 20)
@@ -65,7 +65,7 @@ import Testing
   @Test func `counts no page where the later session ended before the other, and says so`()
     async throws
   {
-    try await eitherWay(
+    try await inBothOrders(
       begin: { try await $0.add("Dune", pages: 600) },
       [
         { try await $0.track($1, "08:00-09:00", page: 200) },
@@ -74,13 +74,13 @@ import Testing
     ) { world, _ in
       let counted = try await pages(world)
       #expect(counted == [0, 200])
-      let told = try await world.server.log.lostValues()
+      let told = try await world.server.log.openConflicts()
       #expect(told.map(\.conflict.field) == ["startPosition"])
     }
   }
 
   @Test func `has one reading where both began it`() async throws {
-    try await eitherWay(
+    try await inBothOrders(
       begin: { try await $0.add("Dune", pages: 400, status: .toRead) },
       [
         { try await $0.track($1, "08:00-09:00", page: 60) },
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `has its bookmark where the last session ended`() async throws {
-    try await eitherWay(
+    try await inBothOrders(
       begin: { me in
         let book = try await me.add("Dune", pages: 600)
         try await me.track(book, "06:00-07:00", page: 40)
@@ -117,10 +117,10 @@ import Testing
     try await readOnBoth { world, book in
       let log = world.devices[1].log
       let lines = try await log.history(limit: 10)
-      #expect(lines.contains { $0.isByRule })
+      #expect(lines.contains { $0.isAutomatic })
       for left in [2, 1, 0] {
         let report = try await log.undo()
-        #expect(lines.first { $0.title == report.title }?.isByRule == false)
+        #expect(lines.first { $0.title == report.title }?.isAutomatic == false)
         let count = try await log.sessions(SessionFilter()).count
         #expect(count == left)
       }
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// The bookmark is not moved by what is tracked of before a session that ended at no known place.
+  /// Tracking an earlier session does not move the bookmark if a later session has no known end position.
   @Test func `leaves the bookmark where its only device has it`() async throws {
     try await SyncWorld.with(1) { world in
       for one in world.devices + [world.server] { Scenario(one).at("22:00") }

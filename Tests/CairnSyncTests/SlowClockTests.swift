@@ -5,7 +5,7 @@ import Testing
 @testable import CairnStore
 
 extension SyncTests {
-  /// The clock of the server stands at 19:10 or on the day before when it hears of 19:20.
+  /// The server's clock shows 19:10, or the day before, when it receives a session started at 19:20.
   @Test(arguments: [Milliseconds.minutes(10), .hours(24)])
   func `end a session when the other began though the clock of the server is slow`(
     late: Milliseconds

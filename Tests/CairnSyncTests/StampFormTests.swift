@@ -22,7 +22,7 @@ struct StampFormTests {
     }
   }
 
-  /// Gives each record a stamp that none of its fields has, and each field one of its own.
+  /// Replaces the stamp of each record by an unused one, with explicit stamps for its fields.
   private func writeDifferently(_ device: ScratchLog) async throws {
     try await device.database.write { connection in
       let rows = try connection.all("SELECT id, fields, stamp FROM record WHERE stamps IS NULL") {

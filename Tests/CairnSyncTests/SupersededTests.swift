@@ -4,9 +4,9 @@ import CairnSync
 import CairnTestKit
 import Testing
 
-/// A session that ran on one device while another was started on another (spec/sync.md 3.6).
+/// A session that was running when another device started one (spec/sync.md 3.6).
 @Suite struct `A session that a rule ended` {
-  /// Starts two books on two devices that do not know of each other, and syncs.
+  /// Starts one book on each of two offline devices, and syncs.
   private func startedTwice(
     _ body: (SyncWorld, SessionID) async throws -> Void
   ) async throws {
@@ -25,7 +25,7 @@ import Testing
   }
 
   private func lost(_ log: Log) async throws -> [String] {
-    try await log.lostValues().map { $0.words { $0.text.dropFirst(11).prefix(5).description }.lost }
+    try await log.openConflicts().map { $0.words { $0.text.dropFirst(11).prefix(5).description }.lost }
   }
 
   @Test func `is told wherever it is looked at, with the time that it would have`() async throws {
@@ -33,7 +33,7 @@ import Testing
       try await expectEqual(world)
       for log in (world.devices + [world.server]).map(\.log) {
         #expect(try await lost(log) == ["since 19:00, not ended"])
-        #expect(try await log.lostValues(of: id.record).count == 1)
+        #expect(try await log.openConflicts(of: id.record).count == 1)
       }
     }
   }
@@ -41,8 +41,8 @@ import Testing
   @Test func `is told no more once somebody leaves it ended`() async throws {
     try await startedTwice { world, _ in
       let log = world.devices[1].log
-      let one = try #require(try await log.lostValues().first)
-      try await log.write("Keep") { _ = try $0.letGo(one.conflict.recordID) }
+      let one = try #require(try await log.openConflicts().first)
+      try await log.write("Keep") { _ = try $0.keepCurrentValue(one.conflict.recordID) }
       try await world.settle()
       try await expectEqual(world)
       for log in (world.devices + [world.server]).map(\.log) {
@@ -69,9 +69,9 @@ import Testing
   @Test func `goes on only once the other has ended`() async throws {
     try await startedTwice { world, _ in
       let log = world.devices[0].log
-      let one = try #require(try await log.lostValues().first)
+      let one = try #require(try await log.openConflicts().first)
       let error = await #expect(throws: CairnError.self) {
-        try await log.write("Take") { _ = try $0.takeLost(one.conflict.recordID) }
+        try await log.write("Take") { _ = try $0.useLosingValue(one.conflict.recordID) }
       }
       #expect(error?.code == "session.already_running")
     }

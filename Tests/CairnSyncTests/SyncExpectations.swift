@@ -26,7 +26,7 @@ extension Mutation {
   }
 }
 
-/// Every device holds what the server holds, and every table is what a rebuild gives.
+/// Expects that every device has the same content as the server, and that every table matches a rebuild.
 func expectEqual(_ world: SyncWorld, _ comment: Comment? = nil) async throws {
   let server = try await SyncWorld.export(world.server.log)
   for (number, device) in world.devices.enumerated() {

@@ -60,7 +60,7 @@ struct SyncTests {
       let found = try await world.server.log.session(session)
       #expect(found?.note == "from one")
       #expect(found?.sessionContext.place == "Home")
-      #expect(try await world.server.log.lostValues().isEmpty)
+      #expect(try await world.server.log.openConflicts().isEmpty)
     }
   }
 
@@ -71,15 +71,15 @@ struct SyncTests {
       try await note("second", session, world.devices[1])
       try await world.settle()
       try await expectEqual(world)
-      let lost = try await world.devices[0].log.lostValues()
+      let lost = try await world.devices[0].log.openConflicts()
       #expect(lost.map(\.conflict.value) == [.text("first")])
       #expect(lost.map(\.standing) == [.text("second")])
       world.devices[0].clock.advance(by: .minutes(5))
-      try await world.devices[0].log.write("Take") { try $0.takeLost(lost[0].conflict.recordID) }
+      try await world.devices[0].log.write("Take") { try $0.useLosingValue(lost[0].conflict.recordID) }
       try await world.settle()
       try await expectEqual(world)
       #expect(try await world.devices[1].log.session(session)?.note == "first")
-      #expect(try await world.devices[1].log.lostValues().isEmpty)
+      #expect(try await world.devices[1].log.openConflicts().isEmpty)
     }
   }
 
@@ -180,7 +180,7 @@ struct SyncTests {
       #expect(try await world.server.log.books(titled: "Dune").count == 1)
       #expect(try await world.server.log.session(session)?.note == nil)
       try await note("right", session, world.devices[0])
-      try await log.retryRefused()
+      try await log.retryRejected()
       try await world.settle()
       try await expectEqual(world)
       #expect(try await log.syncState().refusals.isEmpty)
@@ -359,7 +359,7 @@ struct SyncTests {
 }
 
 extension SyncTests {
-  /// Makes records of a kind that this version does not know.
+  /// Adds records of a kind that this version does not know.
   private static func fill(_ writer: LogWriter, with text: String, _ count: Int) throws {
     for _ in 0..<count {
       var fields = Fields()

@@ -15,7 +15,7 @@ struct SyncWatchTests {
       #expect(try await states.outcome().sent == 1)
       _ = try await Scenario(world.server).add("Dune")
       line.poke()
-      // A run that began before may end first.
+      // An earlier run may end first.
       while try await states.outcome().received == 0 {}
       #expect(try await world.devices[0].log.books().count == 2)
     }
@@ -46,7 +46,7 @@ struct SyncWatchTests {
     }
   }
 
-  /// Such a run writes that everything is to be compared, which is no reason for another.
+  /// Such a run writes that a full comparison is due, which must not trigger another run.
   @Test func `waits after a run that failed and wrote, until there is more to send`() async throws {
     try await watching(sleeps: false) { world, line, states in
       _ = try await states.outcome()
@@ -105,7 +105,7 @@ struct SyncWatchTests {
   }
 }
 
-/// What a watch tells, with the next end of a run.
+/// The states of a watch, with access to the next result.
 private struct States: Sendable {
   let all: AsyncStream<SyncStatus>
 
@@ -122,9 +122,9 @@ private struct States: Sendable {
   }
 }
 
-/// A line on which the server tells of changes when the test says so.
+/// A transport that reports changes when the test triggers it.
 private final class PokedLine: @unchecked Sendable {
-  // The test changes it between two runs.
+  // The test sets these between two runs.
   var isCut = false
   var isDeaf = false
   var isRefusing = false
@@ -165,7 +165,7 @@ private final class PokedLine: @unchecked Sendable {
   }
 }
 
-/// How long a watch wanted to sleep each time.
+/// The requested delays of a watch.
 private final class Naps: Sendable {
   private let kept = Mutex<[Milliseconds]>([])
 

@@ -4,14 +4,13 @@ import CairnTestKit
 import Testing
 
 extension SyncWorld {
-  /// What a device does with two sessions.
+  /// An action of a device on two sessions.
   typealias Step = @Sendable (LogWriter, SessionID, SessionID) throws -> Void
 
-  /// Lets two devices do something with two sessions of one book without knowing of each other: 08:00 to 09:00 with 30
-  /// pages, and 09:00 to 09:30 with 10 more.
+  /// Runs concurrent steps on two devices, for a book's sessions 08:00–09:00 (30 pages) and 09:00–09:30 (10 more).
   ///
-  /// `isLater` says whether the first device did so later, `sendsFirst` whether it sends first. All have the same at
-  /// the end, which is handed over with both sessions.
+  /// `isLater`: whether the first device acts later; `sendsFirst`: whether it syncs first. Passes the converged world
+  /// and both sessions to the closure.
   static func evening(
     _ one: @escaping Step,
     _ other: @escaping Step,

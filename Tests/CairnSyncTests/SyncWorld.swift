@@ -7,14 +7,14 @@ import CairnTestKit
 import Foundation
 import Synchronization
 
-/// Some devices, a server, and a line between them that does what it is told.
+/// A server and several devices, connected by controllable transports.
 struct SyncWorld {
-  /// The log of the server.
+  /// The server's log.
   var server: ScratchLog
-  /// Those of the devices; each has a clock of its own.
+  /// The devices' logs, each with its own clock.
   var devices: [ScratchLog]
 
-  /// Gives the closure a world, and removes it afterwards.
+  /// Runs the closure with a temporary world.
   static func with<T>(
     _ count: Int,
     seed: UInt64 = 1,
@@ -40,39 +40,39 @@ struct SyncWorld {
     }
   }
 
-  /// Syncs a device over a line.
+  /// Syncs a device over a transport.
   @discardableResult
   func sync(_ device: Int, over line: Line = Line()) async throws -> SyncOutcome {
     try await SyncRunner(devices[device].log, transport: line.transport(to: server.log)).run()
   }
 
-  /// Syncs all until nothing moves any more.
+  /// Syncs all devices until nothing changes any more.
   func settle() async throws {
     for _ in 0..<3 { for device in devices.indices { try await sync(device) } }
   }
 
-  /// Keeps a copy of the server's log.
+  /// Backs up the server's log.
   func backUp(to path: String) async throws {
     guard let database = server.database as? SQLiteDatabase else { return }
     try? FileManager.default.removeItem(atPath: path)
     try await database.backup(to: path)
   }
 
-  /// Sets the server back to a copy; a restore says so, a disk that was put back does not.
-  mutating func setBack(to path: String, saysSo: Bool) async throws {
+  /// Restores a backup on the server; `changesEpoch` renews the epoch, as a proper restore does.
+  mutating func restoreBackup(to path: String, changesEpoch: Bool) async throws {
     await server.log.close()
     for ending in ["", "-wal", "-shm", "-journal"] {
       try? FileManager.default.removeItem(atPath: server.file.path + ending)
     }
     try FileManager.default.copyItem(atPath: path, toPath: server.file.path)
     server = try await server.reopen()
-    if saysSo {
+    if changesEpoch {
       try await server.log.renewNode()
       server = try await server.reopen()
     }
   }
 
-  /// Everything a log holds, as its export has it.
+  /// Returns the full content of a log in export format.
   static func export(_ log: Log) async throws -> [String] {
     let lines = Lines()
     try await log.export(
@@ -95,26 +95,26 @@ struct SyncWorld {
   }
 
   private final class Lines: @unchecked Sendable {
-    // One read fills it, and its caller reads it afterwards.
+    // Filled within one read, and read afterwards.
     var all: [String] = []
   }
 }
 
-/// The way between a device and a server, which may lose what is sent and what is answered.
+/// A simulated connection that may lose requests and responses.
 final class Line: Sendable {
   private let loss: Int
   private let state: Mutex<(chance: SeededGenerator, calls: [SyncRequest])>
 
-  /// Loses about `loss` of 100 requests, and as many answers.
+  /// Loses about `loss` percent of requests, and as many responses.
   init(loss: Int = 0, seed: UInt64 = 1) {
     self.loss = loss
     state = Mutex((SeededGenerator(seed: seed), []))
   }
 
-  /// There was no answer.
+  /// A lost request or response.
   struct Cut: Error {}
 
-  /// What was asked so far.
+  /// The requests so far.
   var calls: [SyncRequest] { state.withLock { $0.calls } }
 
   func transport(to server: Log) -> SyncTransport {
@@ -123,7 +123,7 @@ final class Line: Sendable {
       if isLost() { throw Cut() }
       let reply = try await Self.answer(call, server)
       if isLost() { throw Cut() }
-      // What was sent may arrive twice.
+      // A request may arrive twice.
       if isLost() { return try await Self.answer(call, server) }
       return reply
     }
@@ -133,7 +133,7 @@ final class Line: Sendable {
     state.withLock { Int.random(in: 0..<100, using: &$0.chance) < loss }
   }
 
-  /// As the handlers of the server answer.
+  /// Handles a request as the server's handlers do.
   private static func answer(_ call: SyncRequest, _ log: Log) async throws -> SyncResponse {
     do {
       switch call.path {

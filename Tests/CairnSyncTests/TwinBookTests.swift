@@ -18,16 +18,16 @@ import Testing
       try await add("emile", by: "Rousseau", to: world.devices[1])
       try await world.settle()
       for one in world.devices + [world.server] {
-        let found = try await one.log.twinBooks()
+        let found = try await one.log.duplicateBooks()
         #expect(found.map { [$0.first.title, $0.second.title].sorted() } == [["emile", "Émile"]])
       }
-      let twins = try #require(try await world.devices[0].log.doubledThings().books.first)
+      let twins = try #require(try await world.devices[0].log.possibleDuplicates().books.first)
       _ = try await world.devices[0].log.write("Merge") { writer in
         try writer.mergeBooks(twins.first.id, twins.second.id)
       }
       try await world.settle()
       for one in world.devices + [world.server] {
-        #expect(try await one.log.doubledThings().isEmpty)
+        #expect(try await one.log.possibleDuplicates().isEmpty)
       }
     }
   }
@@ -41,7 +41,7 @@ import Testing
       try await add("Selected", by: "Heine", to: world.devices[1])
       try await world.settle()
       #expect(try await world.devices[1].log.books().count == 4)
-      #expect(try await world.devices[1].log.twinBooks().isEmpty)
+      #expect(try await world.devices[1].log.duplicateBooks().isEmpty)
     }
   }
 }

@@ -3,9 +3,9 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// Two devices set the same without knowing of each other, and one of them is sorry.
+/// Undo of a value that two devices set concurrently.
 @Suite struct `Undo of what another device set as well` {
-  /// Lets two devices set a daily goal of minutes, the second one a minute later; gives the lines of both.
+  /// Sets a daily goal on two devices, a minute apart; passes both history entries to the closure.
   private func setOnBoth(
     _ one: Int64,
     _ other: Int64,
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// The goal after each of two undos, of which the first takes the earlier line or the later.
+  /// The goal after each of two undos; the first undoes the earlier or the later entry.
   @Test(arguments: [([20, 30], 0, 30), ([20, 30], 1, 20), ([30, 30], 0, 30), ([30, 30], 1, 30)])
   func `leaves what the other one set`(goals: [Int64], first: Int, left: Int64) async throws {
     try await setOnBoth(goals[0], goals[1]) { world, lines in

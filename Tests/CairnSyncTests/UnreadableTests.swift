@@ -5,7 +5,7 @@ import CairnSync
 import CairnTestKit
 import Testing
 
-/// spec/security.md S1: what cannot be read is never passed over in silence.
+/// Unreadable records, which are never skipped silently (spec/security.md S1).
 @Suite struct `A record that no version can read` {
   private static let impossible: [(String, FieldValue)] = [
     ("segments", .text("no times at all")), ("endedAt", .integer(.max)), ("zone", .null),
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Pushes a line of history that sets one field; gives what came of it.
+  /// Pushes a mutation that sets one field; returns its result.
   private func push(
     _ kind: RecordKind,
     _ record: RecordID,
@@ -111,7 +111,7 @@ import Testing
     return try await log.applyPush(push).first?.outcome
   }
 
-  /// Sets a field past all rules, as a fault of a disk or a hostile server would.
+  /// Sets a field without validation, as a disk error or hostile server would.
   private func spoil(
     _ session: SessionID,
     in scratch: ScratchLog,

@@ -3,27 +3,27 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// The instant a text names.
+/// Returns the instant for a text.
 func at(_ text: String) throws -> Instant {
   try #require(Instant(text: text), "\(text) is no instant")
 }
 
-/// The instant a clock on 5 January 2026 shows in UTC, for instance `18:30`.
+/// Returns the instant of a time on 5 January 2026 in UTC, for example `18:30`.
 func clock(_ time: String) throws -> Instant {
   try at("2026-01-05T\(time):00Z")
 }
 
-/// The day a text names.
+/// Returns the day for a text.
 func day(_ text: String) throws -> LocalDay {
   try #require(LocalDay(text: text), "\(text) is no day")
 }
 
-/// The rules of a zone the system knows.
+/// Returns the rules of a time zone of the system.
 func zone(_ name: String) throws -> ZoneRules {
   try #require(SystemZones.rules(name), "\(name) is no zone")
 }
 
-/// The code of the error that `body` throws; nil when it throws none.
+/// Returns the code of the error that `body` throws; nil if it throws none.
 func code(_ body: () throws(CairnError) -> Void) -> String? {
   do {
     try body()
@@ -34,21 +34,21 @@ func code(_ body: () throws(CairnError) -> Void) -> String? {
 }
 
 extension SeededGenerator {
-  /// A whole number in a range.
+  /// Returns an integer in a range.
   mutating func number(_ range: ClosedRange<Int64>) -> Int64 { .random(in: range, using: &self) }
 
-  /// An instant a person may record.
+  /// Returns an instant that a person can record.
   mutating func instant() -> Instant {
     Instant(
       milliseconds: number(Instant.earliest.milliseconds...Instant.limit.milliseconds - 1)
     )
   }
 
-  /// One of several values.
+  /// Returns one of several values.
   mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int(number(0...Int64(values.count - 1)))]
   }
 
-  /// True in one of `count` cases.
+  /// Returns true in one of `count` cases.
   mutating func oneIn(_ count: Int64) -> Bool { number(1...count) == 1 }
 }

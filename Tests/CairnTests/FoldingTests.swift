@@ -21,7 +21,7 @@ import Testing
       ("a\u{0}b", "ab"),
     ]
   )
-  func `leaves what a person would compare`(text: String, expected: String) {
+  func `keeps letters, digits and symbols`(text: String, expected: String) {
     #expect(folded(text) == expected)
   }
 

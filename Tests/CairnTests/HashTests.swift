@@ -15,7 +15,7 @@ import Testing
       "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
     ),
   ])
-  func `gives the values of FIPS 180`(message: String, digest: String) {
+  func `matches the examples of FIPS 180`(message: String, digest: String) {
     #expect(SHA256.hex(Array(message.utf8)) == digest)
   }
 
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["Z", "Zg", "Zg=", "Zh==", "Zm9v=", "Zm 9", "====", "Zg==Zg=="])
-  func `refuses what is none`(text: String) {
+  func `rejects invalid text`(text: String) {
     #expect(Base64.bytes(text) == nil)
   }
 }

@@ -25,7 +25,7 @@ import Testing
     ("9780439420890", "isbn.checksum"), ("0439420890", "isbn.checksum"),
     ("0123456788", "isbn.checksum"),
   ])
-  func `says what is wrong`(text: String, code: String) {
+  func `explains the error`(text: String, code: String) {
     let error = #expect(throws: CairnError.self) { try ISBN(text) }
     #expect(error?.code == code)
     #expect(error?.message.contains("\"\(text)\"") == true)
@@ -52,7 +52,7 @@ import Testing
       ("0439420890", "0 stands where X must stand"), ("044101359X", "X stands where 7 must stand"),
     ] as [(String, String?)]
   )
-  func `names the digit that must stand there`(text: String, words: String?) {
+  func `names the expected check digit`(text: String, words: String?) {
     do throws(CairnError) {
       _ = try ISBN(text)
       #expect(words == nil)

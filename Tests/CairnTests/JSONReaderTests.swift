@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test(arguments: valid)
-  func `takes what RFC 8259 allows`(text: String, expected: JSON) throws {
+  func `accepts what RFC 8259 allows`(text: String, expected: JSON) throws {
     #expect(try JSON(parsing: Array(text.utf8)) == expected)
   }
 
@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test(arguments: invalid)
-  func `refuses the rest and says where`(
+  func `rejects the rest with a position`(
     text: String,
     offset: Int,
     reason: JSONError.Reason
@@ -74,18 +74,18 @@ import Testing
       [0x22, 0x5C, 0x6E, 0xFF, 0x22],
     ] as [[UInt8]]
   )
-  func `refuses strings that are no UTF-8`(bytes: [UInt8]) {
+  func `rejects strings that are not UTF-8`(bytes: [UInt8]) {
     #expect(throws: JSONError(offset: 0, reason: .encoding)) { try JSON(parsing: bytes) }
   }
 
-  @Test func `keeps keys apart that only look the same`() throws {
+  @Test func `distinguishes keys that only look the same`() throws {
     let json = try JSON(parsing: Array("{\"e\u{301}\":1,\"\u{E9}\":2}".utf8))
     guard case .object(let members) = json else { return #expect(Bool(false)) }
     #expect(members.count == 2)
   }
 
   @Test(arguments: ["[", "{\"a\":"])
-  func `allows 32 levels and refuses 33`(opening: String) throws {
+  func `accepts 32 levels and rejects 33`(opening: String) throws {
     let closing = opening == "[" ? "]" : "}"
     func nested(_ depth: Int) -> [UInt8] {
       Array(
@@ -100,15 +100,15 @@ import Testing
     #expect(throws: JSONError.self) { try JSON(parsing: nested(100_000)) }
   }
 
-  @Test func `tells a person where the text is wrong`() {
+  @Test func `reports the position of an error`() {
     let error = CairnError(JSONError(offset: 7, reason: .unfinished))
     #expect(error.code == "json.invalid")
     #expect(error.message == "This is not valid JSON: the text ends too early (byte 7).")
   }
 }
 
-@Suite struct `Pulling JSON apart` {
-  @Test func `hands over the members of a flat object`() throws {
+@Suite struct `Streaming JSON` {
+  @Test func `passes the members of a flat object`() throws {
     var reader = JSONReader(Array(#"{"a":1,"b":"x","c":null,"d":true}"#.utf8))
     var members: [JSON.Member] = []
     try reader.object { key, reader throws(JSONError) in
@@ -123,7 +123,7 @@ import Testing
     )
   }
 
-  @Test func `skips what the caller leaves`() throws {
+  @Test func `skips unread values`() throws {
     let text = #"{ "skip" : [1,{"a":"}"}], "n": 7, "also": {"x":[null,false]} }"#
     var reader = JSONReader(Array(text.utf8))
     var number: Int64?
@@ -134,14 +134,14 @@ import Testing
     #expect(number == 7)
   }
 
-  @Test func `checks what it skips`() {
+  @Test func `validates skipped values`() {
     for text in ["[01]", "{\"a\":\"\\x\"}", "[nul]", "{\"a\"}"] {
       var reader = JSONReader(Array(text.utf8))
       #expect(throws: JSONError.self) { try reader.skipValue() }
     }
   }
 
-  @Test func `takes typed values and refuses other kinds`() throws {
+  @Test func `reads typed values and rejects other types`() throws {
     var reader = JSONReader(Array(#"[null, -5, "x", false, 1.5, 2, 3]"#.utf8))
     var index = 0
     try reader.array { reader throws(JSONError) in
@@ -163,12 +163,12 @@ import Testing
     ("1.5", JSONError.Reason.integer), ("1e3", .integer), ("99999999999999999999", .integer),
     ("\"1\"", .kind), ("null", .kind), ("[1]", .kind),
   ])
-  func `refuses numbers that are no whole numbers`(text: String, reason: JSONError.Reason) {
+  func `rejects numbers that are not integers`(text: String, reason: JSONError.Reason) {
     var reader = JSONReader(Array(text.utf8))
     #expect(throws: JSONError(offset: 0, reason: reason)) { try reader.integer() }
   }
 
-  @Test func `passes on an error of the caller`() {
+  @Test func `rethrows an error of the caller`() {
     var reader = JSONReader(Array(#"{"a":"x"}"#.utf8))
     #expect(throws: JSONError(offset: 5, reason: .kind)) {
       try reader.object { _, reader throws(JSONError) in _ = try reader.integer() }

@@ -36,11 +36,11 @@ import Testing
     ("a \"quote\" and a \\ here", #""a \"quote\" and a \\ here""#),
     ("/ \u{7F} é 谷口 🧗 \u{2028}", "\"/ \u{7F} é 谷口 🧗 \u{2028}\""),
   ])
-  func `escapes what must be and nothing else`(text: String, expected: String) {
+  func `escapes only what RFC 8259 requires`(text: String, expected: String) {
     #expect(JSON.string(text).text == expected)
   }
 
-  @Test func `finds a special byte at every place of a word`() throws {
+  @Test func `finds a special byte at every position of a word`() throws {
     for special in ["\"", "\\", "\u{1}", "\u{1F}"] {
       for place in 0..<20 {
         let text = String(repeating: "é", count: place) + special + "tail of the text"
@@ -56,7 +56,7 @@ import Testing
   }
 }
 
-@Suite struct `JSON beside Foundation` {
+@Suite struct `JSON compared with Foundation` {
   static let seed = UInt64.random(in: 0...(.max))
 
   @Test func `random trees survive both ways and Foundation agrees`() throws {
@@ -78,10 +78,10 @@ import Testing
     }
   }
 
-  /// One way only, for Foundation also takes a comma before a brace.
+  /// Only in one direction, because Foundation also accepts a comma before a brace.
   ///
-  /// No "e" among the changed bytes: it refuses numbers that no Double can hold.
-  @Test func `what is taken after a byte was changed, Foundation takes too`() throws {
+  /// The changed bytes contain no "e", because Foundation rejects numbers beyond the range of Double.
+  @Test func `text accepted after a changed byte is accepted by Foundation too`() throws {
     var random = SeededGenerator(seed: Self.seed)
     for round in 0..<2_000 {
       var bytes = Array(randomJSON(&random, depth: 3).text.utf8)

@@ -11,7 +11,7 @@ import Testing
     ("吾輩は猫", ["吾", "輩", "は", "猫"]), ("Война и мир", ["воина", "и", "мир"]),
     ("a\u{0}b/c\\d", ["ab", "c", "d"]),
   ])
-  func `are folded, and each is there once`(text: String, words: [String]) {
+  func `are folded and without duplicates`(text: String, words: [String]) {
     #expect(searchWords(text) == words)
   }
 }

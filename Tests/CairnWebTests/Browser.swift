@@ -3,15 +3,14 @@ import CairnTestKit
 import CairnWeb
 import Foundation
 
-/// A browser without a network, which keeps what it is told and asks the core.
+/// An offline browser that stores its mutations and calls the core.
 struct Browser {
-  /// What the server gave; an empty one where it never did.
+  /// The snapshot from the server; empty without one.
   var snapshot = "{}"
-  /// The mutations made here, as they are sent.
+  /// The local mutations as JSON, as they are sent.
   private(set) var lines: [String] = []
-  /// Every question that was asked, with its answer.
+  /// All requests with their responses.
   private(set) var asked: [(question: String, answer: String)] = []
-  /// The time.
   var now = Instant.scratchStart
   private var chance: SeededGenerator
 
@@ -19,7 +18,7 @@ struct Browser {
     chance = SeededGenerator(seed: seed)
   }
 
-  /// Does an act; gives the code of a refusal, or nil.
+  /// Applies an action; returns the error code, or nil.
   mutating func act(_ act: [String: Any]) throws -> String? {
     let answer = ask("act", try question(act), Offline.act)
     let parts = try Self.object(answer)
@@ -30,7 +29,7 @@ struct Browser {
     return nil
   }
 
-  /// What a page shows.
+  /// Returns the data of the offline page.
   mutating func view() throws -> [String: Any] {
     try Self.object(ask("view", try question(nil), Offline.view))
   }
@@ -65,7 +64,7 @@ struct Browser {
 }
 
 extension Browser {
-  /// Goes on by itself for some acts, with whatever a person might do, right or wrong.
+  /// Applies random actions, valid and invalid.
   mutating func wander(_ count: Int, _ seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed &+ 99)
     for _ in 0..<count {

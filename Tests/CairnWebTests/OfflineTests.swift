@@ -56,8 +56,7 @@ import Testing
     #expect(climbs.map { $0["attempts"] as? [String] } == [["sent, flash"], ["sent, repeat"]])
   }
 
-  /// What a browser did is what the server has when it was sent: nothing is refused, and both show the
-  /// same, digit by digit.
+  /// The server accepts every offline mutation, and its figures then equal those of the browser.
   @Test(arguments: SeededGenerator.seeds)
   func `tells the same after the server took it in`(seed: UInt64) async throws {
     try await TestEngine.server.scratchLog(seed: seed) { server in
@@ -76,7 +75,7 @@ import Testing
     }
   }
 
-  /// A form that reached the server, though no answer came, is done once more here, and sent: it was one.
+  /// A form with a lost response takes effect once, even if the browser repeats it offline and syncs.
   @Test func `counts once what a form did whose answer never came`() async throws {
     try await TestEngine.server.scratchLog(seed: 7) { server in
       let zone = try #require(server.environment.zone("Europe/Berlin"))
@@ -126,14 +125,14 @@ import Testing
     }
     _ = try await server.log.write("Add", once: form("form 3")) { writer in
       var new = NewClimb()
-      (new.grade, new.attempts) = (WrittenGrade("V4"), 2)
+      (new.grade, new.attempts) = (GradeInput("V4"), 2)
       let session = SessionID(try #require(RecordID(text: id)))
       return try writer.addClimb(new, to: session).shortID.text
     }
   }
 
   private func form(_ name: String) -> RequestKey {
-    RequestKey(name, request: [], isOneOfAKind: true)
+    RequestKey(name, request: [], isGloballyUnique: true)
   }
 
   @Test func `listens on where a story was left, and to its end`() throws {
@@ -166,7 +165,7 @@ import Testing
     #expect(try listed(&browser)?["active"] as? String == "1h 30m")
   }
 
-  /// Listening of which only the day is known is stored at noon, which nobody said.
+  /// Listening with only a known day is stored at noon, which must not be shown.
   @Test func `names no time of day that nobody knows`() async throws {
     try await TestEngine.server.scratchLog(seed: 7) { server in
       let zone = try #require(server.environment.zone("Europe/Berlin"))
@@ -202,7 +201,7 @@ import Testing
     }
   }
 
-  /// Climbs of sessions that have ended stay on the server; how many there were does not.
+  /// The snapshot contains the number of climbs of ended sessions, not the climbs.
   @Test func `tells what was climbed and heard`() async throws {
     try await TestEngine.server.scratchLog(seed: 7) { server in
       let zone = try #require(server.environment.zone("Europe/Berlin"))
@@ -233,7 +232,7 @@ import Testing
     }
   }
 
-  /// The session that a list shows first.
+  /// Returns the first session of the list.
   private func listed(_ browser: inout Browser) throws -> [String: Any]? {
     let day = (try browser.view()["days"] as? [[String: Any]])?.first
     return (day?["sessions"] as? [[String: Any]])?.first

@@ -2,7 +2,7 @@ import CairnTestKit
 import Foundation
 import Testing
 
-/// `Web/cairn.wasm` in Node, against the same core as it is compiled here.
+/// `Web/cairn.wasm` in Node, compared with the native build of the core.
 @Suite struct `The core as WebAssembly` {
   @Test(arguments: SeededGenerator.seeds)
   func `gives the same bytes as the core does here`(seed: UInt64) throws {
@@ -12,7 +12,7 @@ import Testing
     #expect(try Self.ask(browser.asked.map(\.question)) == browser.asked.map(\.answer))
   }
 
-  /// The module has tables of Unicode of its own, see `Scripts/wasm/unicode.c`.
+  /// The module has its own Unicode tables, see `Scripts/wasm/unicode.c`.
   @Test(arguments: SeededGenerator.seeds)
   func `knows of a scalar what the core here knows`(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
@@ -53,7 +53,7 @@ import Testing
     return try node([script, module], input).split(separator: "\n").map(String.init)
   }
 
-  /// Runs Node with an input that lies in a file, so that no pipe can fill up.
+  /// Runs Node with input from a file, because a pipe could fill up.
   private static func node(_ words: [String], _ input: String) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,4 +1,4 @@
-"""`cairn serve` on a database, and a person who uses it over HTTP."""
+"""`cairn serve` on a database, and an HTTP client of it."""
 
 import http.client
 import json
@@ -8,21 +8,21 @@ import urllib.parse
 
 
 class Cairn:
-    """The command, with what all its servers share."""
+    """The command and the settings shared by all its servers."""
 
     def __init__(self, path, folder, addresses):
-        """Serves what the sockets in these folders lead to, whichever takes writes."""
+        """Uses the databases at the sockets in these folders, whichever accepts writes."""
         self.path, self.folder, self.settings = path, folder, {}
         hosts = ",".join(str(one) for one in addresses)
         ports = ",".join("5432" for _ in addresses)
         self.query = urllib.parse.urlencode({"host": hosts, "port": ports, "target_session_attrs": "read-write"})
 
     def address(self, role):
-        """The database as a role sees it."""
+        """Returns the connection string for a role."""
         return f"postgresql://{role}@/cairn?{self.query}"
 
     def environment(self, name):
-        """What a server, or a command, is told."""
+        """Returns the environment of a server or a command."""
         return {
             **os.environ, "CAIRN_DATABASE": self.address("cairn_app"), "CAIRN_ZONE": "UTC", "NO_COLOR": "1",
             "CAIRN_DATA_DIR": os.path.join(self.folder, name), "CAIRN_LOG_LEVEL": "error",
@@ -30,7 +30,7 @@ class Cairn:
         }
 
     def run(self, *words, said=None):
-        """Runs a command to its end."""
+        """Runs a command and waits for it."""
         done = subprocess.run(
             [self.path, *words], env=self.environment("command"), capture_output=True, text=True, input=said, check=False
         )
@@ -39,17 +39,17 @@ class Cairn:
         return done.stdout
 
     def prepare(self, *names):
-        """Makes the tables, and accounts."""
+        """Prepares the schema and creates accounts."""
         self.run("admin", "prepare", self.address("cairn_owner"))
         self.create(*names)
 
     def create(self, *names, more=()):
-        """Makes accounts."""
+        """Creates accounts."""
         for name in names:
             self.run("account", "create", name, *more, said=f"the password of {name}\n")
 
     def serve(self, name, *words, port=0):
-        """Starts a server, and gives it with its port."""
+        """Starts a server; returns the process and its port."""
         process = subprocess.Popen(
             [self.path, "serve", "--listen", f"127.0.0.1:{port}", *words],
             env=self.environment(name), stdout=subprocess.PIPE, text=True,
@@ -61,14 +61,14 @@ class Cairn:
 
 
 class Client:
-    """A program that speaks for an account."""
+    """An HTTP client of one account."""
 
     def __init__(self, port, token=None, timeout=20):
         self.port, self.token, self.timeout = port, token, timeout
         self.cookie = None
 
     def ask(self, method, path, body=None, key=None):
-        """One request on a connection of its own, of a file as its bytes; gives the status and what was answered."""
+        """Sends a request on a new connection, a file as raw bytes; returns the status and response body."""
         if not isinstance(body, bytes | None):
             body = json.dumps(body).encode()
             kind = "application/json"
@@ -94,7 +94,7 @@ class Client:
             line.close()
 
     def sign_in(self, name, *more):
-        """Signs in with a cookie, and takes a token that reads, writes and may do more."""
+        """Signs in with a cookie and creates a token with read and write scope, and any further scopes."""
         status, said = self.ask("POST", "/api/v1/sign-in", {"name": name, "password": f"the password of {name}"})
         assert status == 200, (status, said)
         status, said = self.ask("POST", "/api/v1/tokens", {"name": "test", "scopes": ["read", "write", *more]})

@@ -1,4 +1,4 @@
-"""What keeps people apart, asked of the catalogue with pgTAP; and whether it is missed where it is missing.
+"""Checks of the isolation between people in the catalogue with pgTAP, and proof that each check can fail.
 
 Usage: catalogue.py --cairn PATH
 """
@@ -13,7 +13,7 @@ from postgres import Node, run
 
 CHECKS = pathlib.Path(__file__).parent.parent / "Postgres" / "isolation.sql"
 
-#: What somebody might do in good faith, and the words of a check that misses something then.
+#: Plausible mistakes, each with a part of the name of the check that must fail.
 MISTAKES = {
     "CREATE TABLE note (user_id uuid, words text); GRANT ALL ON note TO cairn_app": "public.note has row-level security",
     "CREATE TABLE household.note (words text); GRANT ALL ON household.note TO cairn_app": "household.note has row-level security",
@@ -42,19 +42,19 @@ MISTAKES = {
 
 
 class Catalogue:
-    """A database as the guide has it made."""
+    """A database made as the guide describes."""
 
     def __init__(self, cairn, folder):
         self.node = Node(os.path.join(folder, "database")).make()
         Cairn(cairn, folder, [self.node.folder]).prepare()
-        # The server's own user may not read the checkout.
+        # The server runs as a user that cannot read the checkout.
         self.file = shutil.copy(CHECKS, folder)
 
     def stop(self):
         self.node.stop()
 
     def asked(self, mistake=""):
-        """The lines of pgTAP in a database where a mistake was made; it is taken back."""
+        """Returns the pgTAP output for a database with a mistake, which is rolled back."""
         script = pathlib.Path(self.file).read_text().replace("CREATE TEMP VIEW kept", f"{mistake};\nCREATE TEMP VIEW kept", 1)
         place = self.node.folder / "asked.sql"
         place.write_text(script)
@@ -64,7 +64,7 @@ class Catalogue:
 
 
 def all_is_as_it_should_be(catalogue):
-    """Every check that the catalogue makes is right."""
+    """Expects that every check passes."""
     lines = catalogue.asked()
     assert all(line.startswith("ok ") for line in lines), "\n".join(line for line in lines if not line.startswith("ok "))
     assert len(lines) > 500, f"only {len(lines)} checks"
@@ -72,7 +72,7 @@ def all_is_as_it_should_be(catalogue):
 
 
 def each_mistake_is_found(catalogue):
-    """What somebody did is named by a check, whatever it was."""
+    """Expects that each mistake makes the right check fail."""
     for mistake, words in MISTAKES.items():
         wrong = [line for line in catalogue.asked(mistake) if line.startswith("not ok")]
         assert any(words in line for line in wrong), f"{mistake}: {wrong}"

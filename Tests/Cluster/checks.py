@@ -1,4 +1,4 @@
-"""One check after another of something that is made for them and ends with them."""
+"""A runner of checks on a shared fixture."""
 
 import argparse
 import os
@@ -6,7 +6,7 @@ import tempfile
 
 
 def run(name, words, make, *checks):
-    """Makes it with the command that is named and a folder, checks it, and stops it whatever happens."""
+    """Creates the fixture with the given command and a folder, runs the checks, and always stops the fixture."""
     options = argparse.ArgumentParser(description=words.split("\n")[0])
     options.add_argument("--cairn", required=True)
     chosen = options.parse_args()

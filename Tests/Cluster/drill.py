@@ -1,4 +1,4 @@
-"""What drills with one server and one device share, and the words of the page they try."""
+"""Shared parts of the drills with one server and one device, and the commands of the page that they follow."""
 
 import contextlib
 import os
@@ -12,13 +12,13 @@ PAGE = pathlib.Path(__file__).parents[2] / "docs/operate-postgres.md"
 
 
 def told(words):
-    """The block of the page that has some words."""
+    """Returns the code block of the page that contains a text."""
     (block,) = [block for block in re.findall(r"```\w*\n(.*?)```", PAGE.read_text(), re.DOTALL) if words in block]
     return block
 
 
 class Drill:
-    """`cairn serve` for one person, at the same port whatever database is there, and their device."""
+    """`cairn serve` for one person at a fixed port, whatever its database, and the person's device."""
 
     def __init__(self, cairn, folder):
         self.cairn, self.folder = cairn, pathlib.Path(folder)
@@ -26,7 +26,7 @@ class Drill:
 
     @contextlib.contextmanager
     def serving(self, node, prepares=False):
-        """Serves the database of a node, for the first time with its tables, the person and the device."""
+        """Serves the database of a node; `prepares` first creates the schema, the person and the device."""
         tool = Cairn(self.cairn, self.folder, [node.folder])
         if prepares:
             tool.prepare("ann")
@@ -41,7 +41,7 @@ class Drill:
             server.wait()
 
     def export(self):
-        """The whole log, as the server gives it out."""
+        """Returns the server's export of the log."""
         status, text = Client(self.port, self.token).ask("GET", "/api/v1/exports/cairn")
         assert status == 200, (status, text)
         return text

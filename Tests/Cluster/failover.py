@@ -1,10 +1,10 @@
-"""Servers lose their database in the middle of work: nothing that was acknowledged may be lost.
+"""Failover of the database under load: no acknowledged session may be lost.
 
-A first PostgreSQL and a standby, two `cairn serve` before them, and people who log sessions over HTTP. In
-each cycle the first is killed, in every other after the standby has stopped listening to it, and the standby is
-made the first. Where it has, waits for it are broken off before, so that people ask once more for what is there and not
-there. The control arm does one such cycle without waiting for the standby: it must lose something, or
-this test could not see it.
+A primary and a standby, two `cairn serve` that use them, and people who log sessions over HTTP. Each cycle kills the
+primary and promotes the standby; in every other cycle the standby has stopped receiving before. In that case the waits
+for the standby are cancelled first, so that people retry sessions that only the primary has. The control arm runs one
+such cycle without synchronous replication: it must lose something, or else this test could not detect a
+loss.
 
 Usage: failover.py --cairn PATH [--cycles 2] [--seed N]
 """
@@ -25,7 +25,7 @@ PEOPLE = ["ann", "bob", "cleo", "dan"]
 
 
 class Cluster:
-    """A first and a standby, in turns."""
+    """A primary and a standby that take turns."""
 
     def __init__(self, folder, waits):
         self.nodes = [Node(os.path.join(folder, name)) for name in ("east", "west")]
@@ -34,26 +34,26 @@ class Cluster:
         self.first.make()
 
     def pair(self):
-        """Has the standby follow; from then on, or never, commits wait for it."""
+        """Starts replication; from then on, unless this is the control arm, commits wait for the standby."""
         self.standby.follow(self.first)
         self.standby.receiver()
         if self.waits:
             self.first.set("synchronous_standby_names", "*")
 
     def fail(self, isDeaf, writers):
-        """Kills the first and promotes the standby, which may have stopped listening before."""
+        """Kills the primary and promotes the standby, which may have stopped receiving before."""
         if isDeaf:
             receiver = int(self.standby.receiver())
             os.kill(receiver, signal.SIGSTOP)
             if self.waits:
                 self.break_off()
             else:
-                # Of each it may have heard one more.
+                # The standby may have received one more session of each writer.
                 told = acknowledged(writers) + 2 * len(writers)
                 until(lambda: acknowledged(writers) > told, "a session that the standby has not")
         self.first.kill()
         if isDeaf:
-            # What was sent to it and never taken is gone with the network.
+            # WAL that was sent but not received is lost with the connection.
             os.kill(receiver, signal.SIGKILL)
             until(lambda: self.reached(self.standby), "the standby")
         self.standby.promote()
@@ -62,7 +62,7 @@ class Cluster:
         self.first, self.standby = self.standby, self.first
 
     def break_off(self):
-        """Ends the waits for the standby, so that those who wait are told nothing certain, and ask again before the kill."""
+        """Cancels waits for the standby, so that writers get an unknown outcome and retry before the kill."""
         until(lambda: self.first.ask("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'"), "a commit that waits")
         for _ in range(3):
             self.first.ask("SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
@@ -80,7 +80,7 @@ class Cluster:
 
 
 def under_load(tool, chance, strike):
-    """Judges what people have who logged through two servers while something happened to their database."""
+    """Runs writers against two servers during a failure of their database; returns the judgement of each."""
     servers = []
     try:
         servers = [tool.serve(name, "--request-rate", "off") for name in ("one", "two")]
@@ -101,12 +101,12 @@ def under_load(tool, chance, strike):
 
 
 def acknowledged(writers):
-    """How many sessions people were told are there."""
+    """Returns the number of acknowledged sessions."""
     return sum(len(writer.acknowledged) for writer in writers)
 
 
 def arm(cairn, folder, cycles, seed, waits):
-    """Gives what was acknowledged, how much of it was lost, and what else was answered."""
+    """Returns the counts of acknowledged and lost sessions, and of other responses."""
     chance = random.Random(seed)
     cluster = Cluster(folder, waits)
 

@@ -1,8 +1,8 @@
-"""Logs are moved between two databases under load: nothing is lost or there twice, whoever asks whichever server.
+"""Moves of logs between two databases under load: no session is lost or duplicated, through either server.
 
-Two PostgreSQL servers, two `cairn serve` before them, people who log sessions over HTTP through both, and one who
-syncs a device. Their logs are moved back and forth meanwhile, and every third move is killed and run again, to the
-same place or back.
+Two PostgreSQL servers, two `cairn serve` that use them, people who log sessions over HTTP through both, and one who
+syncs a device. During that, logs are moved back and forth; every third move is killed and run again, to the
+same database or back.
 
 Usage: move.py --cairn PATH [--moves 6] [--seed N]
 """
@@ -21,7 +21,7 @@ from people import Device, Person, Writer, judge
 from postgres import Node, until
 
 MOVED = ["ann", "bob", "eve"]
-STAYING = ["cleo", "dan"]  # at home, and in the west from the beginning
+STAYING = ["cleo", "dan"]  # at home, and in the west from the start
 
 
 class Club:
@@ -49,13 +49,13 @@ class Club:
             node.stop()
 
     def move(self, name, place):
-        """Moves a log; gives the seconds it took."""
+        """Moves a log; returns the duration in seconds."""
         began = time.monotonic()
         self.tool.run("admin", "move", name, "--to", place)
         return time.monotonic() - began
 
     def kill_move(self, name, place, after):
-        """Begins to move a log, and kills that without a word."""
+        """Starts a move and kills it with SIGKILL."""
         process = subprocess.Popen(
             [self.tool.path, "admin", "move", name, "--to", place],
             env=self.tool.environment("command"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -65,17 +65,17 @@ class Club:
         return process.wait() != 0
 
     def places(self):
-        """Where the log of each account lies, by the list of accounts."""
+        """Returns the database of each log, from the list of accounts."""
         lines = [line.split() for line in self.tool.run("account", "list").splitlines()[1:]]
         return {words[0]: words[-1] for words in lines}
 
     def rows(self, place):
-        """Of how many logs a database has rows."""
+        """Returns the number of logs with rows in a database."""
         return int(self.nodes[place].ask("SELECT count(DISTINCT user_id) FROM device"))
 
 
 class Syncing(Person):
-    """A person who logs on a device, an evening after another, and has it sync until it is in sync."""
+    """A person who logs one evening after another on a device and syncs until it succeeds."""
 
     def __init__(self, cairn, folder, port, token):
         super().__init__()
@@ -90,14 +90,14 @@ class Syncing(Person):
 
 
 def export(port, token):
-    """The whole log, as a server gives it out."""
+    """Returns a server's export of the log."""
     status, text = Client(port, token).ask("GET", "/api/v1/exports/cairn")
     assert status == 200, (status, text)
     return text
 
 
 def refuses_what_is_not_named(club):
-    """A server does not start where a log lies in a database that nobody named, nor with two names of one."""
+    """Expects that a server refuses to start if a log is in an unnamed database, or one database has two names."""
     shards = pathlib.Path(club.tool.settings["CAIRN_DATABASE_SHARDS"])
     good = shards.read_text()
     west = good.splitlines()[1].split()[1]
@@ -112,7 +112,7 @@ def refuses_what_is_not_named(club):
 
 
 def serves_without_one_database(club):
-    """A server that starts while one database is down serves the logs of the others, and its logs once it is up."""
+    """Expects that a server starts without one of its databases, and serves that one's logs once it is up."""
     tokens = {name: Client(club.ports[0]).sign_in(name).token for name in ("cleo", "dan")}
     club.nodes["west"].stop()
     process, port = club.tool.serve("three", "--request-rate", "off")
@@ -129,7 +129,7 @@ def serves_without_one_database(club):
 
 
 def is_the_same_there(club, ann):
-    """A log at rest is the same in either database, by either server, and lies in one of them."""
+    """Expects an idle log to be the same in either database and through either server, and to be in one of them."""
     ann.log(0)
     before = export(club.ports[0], ann.client.token)
     for place, logs in (("west", 2), ("home", 1)):
@@ -141,7 +141,7 @@ def is_the_same_there(club, ann):
 
 
 def move_about(club, moves, chance):
-    """Moves logs back and forth; gives how long each took, and how many were killed."""
+    """Moves logs back and forth; returns the duration of each move and the number of killed ones."""
     took, killed = [], 0
     for number in range(moves):
         name = MOVED[number % len(MOVED)]
@@ -155,7 +155,7 @@ def move_about(club, moves, chance):
 
 
 def loses_nothing(club, writers, cairn, folder, moves, chance):
-    """Logs are moved under load."""
+    """Expects that moves under load lose nothing."""
     eve = Syncing(cairn, folder, club.ports[0], Client(club.ports[0]).sign_in("eve").token)
     for person in [*writers, eve]:
         person.start()

@@ -1,7 +1,7 @@
-"""Patroni keeps the database on two machines, the first of them dies, and nothing acknowledged is lost.
+"""Failover by Patroni between two machines: the primary dies, and nothing acknowledged is lost.
 
-It runs Packaging/patroni.yml as it is shipped, but for addresses, folders and shorter times; the machines are
-addresses of the loopback, and etcd is one process. Writers go on through two servers all the while.
+It runs Packaging/patroni.yml as shipped, except for addresses, folders and shorter timeouts. The machines are
+loopback addresses, and etcd is one process. Writers continue through two servers during the failover.
 
 Usage: patroni.py --cairn PATH [--seed N]
 """
@@ -28,7 +28,7 @@ WITNESS = "127.0.0.31"
 
 
 class Machine:
-    """One machine with Patroni and what it starts."""
+    """A machine with Patroni and PostgreSQL."""
 
     def __init__(self, folder, name):
         self.name, self.host = name, MACHINES[name]
@@ -41,7 +41,7 @@ class Machine:
         self.process = None
 
     def settings(self):
-        """The shipped file for this machine."""
+        """Returns the shipped configuration for this machine."""
         text = SHIPPED.read_text(encoding="utf-8")
         changes = {
             "name: east": f"name: {self.name}",
@@ -51,7 +51,7 @@ class Machine:
             "/var/lib/postgresql/15/cairn": str(self.folder / "data"),
             "/usr/lib/postgresql/15/bin": str(BIN),
             "unix_socket_directories: /var/run/postgresql": f"unix_socket_directories: {self.folder}",
-            # Patroni takes no shorter ones.
+            # Patroni's minimum values.
             "ttl: 30": "ttl: 20",
             "loop_wait: 10": "loop_wait: 1",
             "retry_timeout: 10": "retry_timeout: 3",
@@ -62,14 +62,14 @@ class Machine:
         return text
 
     def start(self):
-        """Starts Patroni, which starts the database once it knows what this machine is."""
+        """Starts Patroni, which starts the database once it knows its role."""
         home = {**os.environ, "HOME": str(self.folder)}
         home.pop("PGPASSWORD", None)
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen([*AS, "patroni", str(self.file)], stdout=log, stderr=log, cwd="/", env=home)
 
     def kill(self):
-        """Ends all of it without a word: Patroni, and the server with every process of it."""
+        """Kills Patroni and every process of the database with SIGKILL."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         pid = self.folder / "data" / "postmaster.pid"
@@ -79,7 +79,7 @@ class Machine:
             subprocess.run(["kill", "-KILL", first, *below], capture_output=True, check=False)
 
     def role(self):
-        """What Patroni says this machine is: `master`, `sync_standby`, …; nothing where it does not answer."""
+        """Returns the role that Patroni reports, such as `master` or `sync_standby`; None if it is down."""
         try:
             with urllib.request.urlopen(f"http://{self.host}:8008/cluster", timeout=2) as answer:
                 members = json.load(answer)["members"]
@@ -89,11 +89,11 @@ class Machine:
         return f"{mine[0]['role']} {mine[0]['state']}" if mine else None
 
     def is_first(self):
-        """Whether it takes writes; Patroni 3 says `leader` or `master`."""
+        """Returns whether this is the primary; Patroni 3 reports `leader` or `master`."""
         return self.role() in ("leader running", "master running")
 
     def ask(self, statement):
-        """Runs a statement as whoever may make roles."""
+        """Runs a statement as a role that may create roles."""
         words = ["psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-h", self.host, "-U", "postgres", "-c", statement]
         done = subprocess.run(words, capture_output=True, text=True, check=False, env={**os.environ, "PGPASSWORD": "choose-one"})
         assert done.returncode == 0, done.stderr
@@ -101,7 +101,7 @@ class Machine:
 
 
 class Pair:
-    """Two machines and the witness that says who is first."""
+    """Two machines, and etcd, which elects the leader."""
 
     def __init__(self, folder):
         address, peers = f"http://{WITNESS}:2379", f"http://{WITNESS}:2380"
@@ -115,7 +115,7 @@ class Pair:
             machine.start()
 
     def first(self):
-        """The machine that takes writes, once the other has all it has."""
+        """Returns the primary once its standby is in sync."""
         isSafe = any((machine.role() or "").startswith("sync_standby") for machine in self.machines)
         return next((machine for machine in self.machines if machine.is_first()), None) if isSafe else None
 
@@ -128,7 +128,7 @@ class Pair:
 
 
 def prepare(cairn, pair, folder):
-    """The roles and the tables, on whichever is first; gives the command that leads there."""
+    """Creates the roles and the schema on the primary; returns the command for it."""
     first = until(pair.first, "a first machine and its standby", 120)
     for line in DATABASE:
         first.ask(line)
@@ -138,7 +138,7 @@ def prepare(cairn, pair, folder):
 
 
 def fail(pair, writers):
-    """Kills the first; gives the seconds until the other is first, and until everybody's sessions are there again."""
+    """Kills the primary; returns the seconds until the other takes over, and until all sessions are back."""
     dead = until(pair.first, "a first machine and its standby", 120)
     other = pair.machines[1 - pair.machines.index(dead)]
     dead.kill()
@@ -152,7 +152,7 @@ def fail(pair, writers):
 
 
 def run(cairn, folder, seed):
-    """Judges what people have after the first machine was killed twice."""
+    """Judges every person's sessions after two failovers."""
     pair, chance = Pair(folder), random.Random(seed)
 
     def strike(writers):
@@ -173,7 +173,7 @@ def main():
     words.add_argument("--cairn", required=True)
     words.add_argument("--seed", type=int, default=random.randrange(2**31))
     chosen = words.parse_args()
-    # That of our roles; libpq takes it from here.
+    # The password of our roles, which libpq reads here.
     os.environ["PGPASSWORD"] = "of the tests"
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)

@@ -1,4 +1,4 @@
-"""People who use a server that something happens to: over HTTP, and with a device that syncs."""
+"""Simulated people who use a server during failures, over HTTP and with a syncing device."""
 
 import http.client
 import os
@@ -11,7 +11,7 @@ from postgres import until
 
 
 class Person(threading.Thread):
-    """Somebody who does one thing after another until it is over."""
+    """A thread that repeats an action until it is stopped."""
 
     def __init__(self):
         super().__init__(daemon=True)
@@ -27,7 +27,7 @@ class Person(threading.Thread):
             self.flaw = error
 
     def end(self):
-        """Waits for the last thing, and raises what went wrong."""
+        """Waits for the last action and raises its error."""
         self.isOver = True
         self.join(timeout=60)
         assert not self.is_alive(), f"{self} does not end"
@@ -36,7 +36,7 @@ class Person(threading.Thread):
 
 
 class Writer(Person):
-    """A person who logs one session after another, each until it is acknowledged."""
+    """A person who logs one session after another and retries each until it is acknowledged."""
 
     def __init__(self, name, ports, chance):
         super().__init__()
@@ -45,7 +45,7 @@ class Writer(Person):
         self.acknowledged, self.asked, self.answers = [], [], {}
 
     def log(self, number):
-        """Asks again under the same key, of one server or the other, until it is said to be there."""
+        """Retries with the same key, at either server, until the session is acknowledged."""
         key = f"{self.name_of}-{number}"
         self.asked.append(key)
         while not self.isOver:
@@ -54,7 +54,7 @@ class Writer(Person):
             time.sleep(0.05)
 
     def said(self, key):
-        """Whether a session is acknowledged; what else is answered is counted."""
+        """Returns whether a session is acknowledged; counts other responses."""
         self.client.port = self.chance.choice(self.ports)
         try:
             status, body = self.client.ask("POST", "/api/v1/sessions/track", self.session(key), key)
@@ -66,13 +66,13 @@ class Writer(Person):
         return status in (200, 201)
 
     def session(self, key):
-        """Ten minutes of a book of its own."""
+        """Returns a ten-minute session with a book of its own."""
         start = 1_500_000_000 + 600 * int(key.split("-")[1])
         stamp = lambda second: time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(second))
         return {"title": f"Book {key}", "start": stamp(start), "end": stamp(start + 590)}
 
     def found(self):
-        """How often the log holds each session, by the title of its book."""
+        """Returns the number of sessions in the log per title."""
         counts, before = {}, ""
         while True:
             status, page = self.client.ask("GET", f"/api/v1/sessions?limit=500{before}")
@@ -96,31 +96,31 @@ class Device:
         self.run("sync", "setup", f"http://127.0.0.1:{port}", said=f"{token}\n")
 
     def attempt(self, *words, said=None):
-        """Runs a command to its end."""
+        """Runs a command and waits for it."""
         return subprocess.run(
             [self.cairn, *words], env=self.environment, capture_output=True, text=True, input=said, check=False
         )
 
     def run(self, *words, said=None):
-        """Runs a command to its end, and gives what it printed."""
+        """Runs a command and returns its output."""
         done = self.attempt(*words, said=said)
         assert done.returncode == 0, (words, done.stdout, done.stderr)
         return done.stdout
 
     def syncs(self):
-        """Whether it is in sync; the server may say that it is not the moment."""
+        """Returns whether a sync succeeds; the server may be unavailable."""
         done = self.attempt("sync")
         assert done.returncode == 0 or "status 503" in done.stderr, (done.stdout, done.stderr)
         return done.returncode == 0
 
     def log(self, day, title):
-        """Logs an hour of that day, and has the server know."""
+        """Logs an hour on a day and syncs it."""
         self.run("track", f"{day} 20:00..21:00", title)
         self.run("sync")
 
 
 def judge(writer):
-    """What one person was told, lost, has twice; asking for the last once more must change nothing."""
+    """Returns a writer's acknowledged, lost and duplicate sessions; retrying the last must change nothing."""
     found = until(lambda: attempt(writer.found), "the log", 60)
     lost = [key for key in writer.acknowledged if found.get(f"Book {key}", 0) == 0]
     twice = [title for title, count in found.items() if count > 1]

@@ -1,4 +1,4 @@
-"""PostgreSQL servers of a test, each in a folder of its own and at a socket there."""
+"""PostgreSQL test servers, each with a folder and a socket of its own."""
 
 import contextlib
 import glob
@@ -10,10 +10,10 @@ import sys
 import time
 
 BIN = pathlib.Path(sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[-2]))[-1])
-# The server refuses to run as root.
+# PostgreSQL refuses to run as root.
 AS = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else []
 
-# Who is told to end stops first what it has started.
+# On SIGTERM, exit normally so that child processes are stopped first.
 signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 
 SETTINGS = """
@@ -28,7 +28,7 @@ wal_receiver_status_interval = 1s
 wal_retrieve_retry_interval = 200ms
 """
 
-#: What a superuser makes before `cairn admin prepare`.
+#: Statements of a superuser before `cairn admin prepare`.
 DATABASE = (
     "CREATE ROLE cairn_owner LOGIN PASSWORD 'of the tests'",
     "CREATE ROLE cairn_reader NOLOGIN",
@@ -42,7 +42,7 @@ DATABASE = (
 
 
 def run(*words):
-    """Runs a program of PostgreSQL to its end."""
+    """Runs a PostgreSQL program and waits for it."""
     done = subprocess.run([*AS, *map(str, words)], capture_output=True, text=True, check=False, cwd="/")
     if done.returncode != 0:
         raise AssertionError(f"{words[0]}: {done.stdout}{done.stderr}")
@@ -50,7 +50,7 @@ def run(*words):
 
 
 class Node:
-    """One server, first or standby."""
+    """A server, primary or standby."""
 
     def __init__(self, folder, settings="", programs=BIN):
         self.folder, self.programs = pathlib.Path(folder), programs
@@ -62,37 +62,37 @@ class Node:
         os.chmod(self.folder, 0o755)
 
     def make(self):
-        """Makes it the first, with the roles that Cairn takes and an empty database."""
+        """Creates a primary with Cairn's roles and an empty database."""
         self.initialize()
         for line in DATABASE:
             self.ask(line, "postgres")
         return self
 
     def initialize(self):
-        """Starts it with nothing in it."""
+        """Creates and starts an empty server."""
         program = self.programs / "initdb"
         run(program, "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
         self.configure()
         self.start()
 
     def configure(self):
-        """Writes the settings of this test below those that are there."""
+        """Appends the settings of this test to the configuration."""
         socket = f"unix_socket_directories = '{self.folder}'\n"
         with open(self.data / "postgresql.conf", "a") as file:
             file.write(SETTINGS + socket + self.settings)
 
     def start(self):
-        """Starts it."""
+        """Starts the server."""
         run(self.programs / "pg_ctl", "-D", self.data, "-l", self.folder / "log", "-w", "-t", "60", "start")
 
     def stop(self):
-        """Ends it at once, if it runs."""
+        """Stops the server immediately, if it is running."""
         subprocess.run(
             [*AS, self.programs / "pg_ctl", "-D", self.data, "-m", "immediate", "-w", "stop"], capture_output=True, check=False, cwd="/"
         )
 
     def follow(self, first):
-        """Makes it a standby with all that the first holds."""
+        """Makes the server a standby with a copy of the primary."""
         subprocess.run(["rm", "-rf", str(self.data)], check=True)
         words = ["--no-sync", "-h", first.folder, "-U", "postgres", "-D", self.data, "-c", "fast", "-R", "-X", "stream"]
         run(self.programs / "pg_basebackup", *words)
@@ -100,11 +100,11 @@ class Node:
         self.start()
 
     def promote(self):
-        """Makes the standby the first."""
+        """Promotes the standby."""
         run(self.programs / "pg_ctl", "-D", self.data, "-w", "-t", "60", "promote")
 
     def ask(self, statement, database="cairn"):
-        """What a statement gives, as text."""
+        """Returns the output of a statement as text."""
         return run("psql", "-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", "postgres", "-d", database, "-c", statement).strip()
 
     def set(self, name, value):
@@ -114,7 +114,7 @@ class Node:
 
     @contextlib.contextmanager
     def locked(self, table):
-        """Lets nobody else have a table meanwhile."""
+        """Holds an exclusive lock on a table."""
         words = ["psql", "-X", "-q", "-A", "-t", "-h", str(self.folder), "-U", "postgres", "-d", "cairn"]
         holder = subprocess.Popen([*AS, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/")
         holder.stdin.write(f"BEGIN; LOCK TABLE {table}; SELECT 'locked';\n")
@@ -126,14 +126,14 @@ class Node:
             holder.communicate("ROLLBACK;\n")
 
     def processes(self):
-        """The numbers of the first process and of all it started."""
+        """Returns the process ids of the postmaster and its children."""
         first = int((self.data / "postmaster.pid").read_text().split("\n")[0])
         below = subprocess.run(["pgrep", "-P", str(first)], capture_output=True, text=True, check=False)
         return [first, *map(int, below.stdout.split())]
 
     def kill(self):
-        """Kills it without a word, as when the machine is gone."""
-        os.kill(self.processes()[0], signal.SIGSTOP)  # so that it starts no more while the others are killed
+        """Kills all processes with SIGKILL, like a machine failure."""
+        os.kill(self.processes()[0], signal.SIGSTOP)  # so that it starts no new children
         for number in self.processes():
             try:
                 os.kill(number, signal.SIGKILL)
@@ -141,12 +141,12 @@ class Node:
                 pass
 
     def receiver(self):
-        """The process of a standby that takes what comes."""
+        """Returns the process id of the standby's WAL receiver."""
         return until(lambda: self.ask("SELECT pid FROM pg_stat_wal_receiver WHERE status = 'streaming'"), "receiver")
 
 
 def until(what, name, seconds=60):
-    """Waits until something is there, and gives it."""
+    """Waits for a true result and returns it."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := what():

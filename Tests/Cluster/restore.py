@@ -1,8 +1,8 @@
-"""A database is lost, and restored from a base backup and its archive as of a moment.
+"""Point-in-time recovery of a lost database from a base backup and the WAL archive.
 
-The log of a person must then be what it was at that moment, byte for byte; and a device that had synced
-later gives back, by itself, what the restored server does not know any more. Settings and commands are
-those of docs/operate-postgres.md.
+The restored log must equal the log at that time, byte for byte. A device that has synced later must then bring
+back what the restored server lacks, without any manual step. Settings and commands are those of
+docs/operate-postgres.md.
 
 Usage: restore.py --cairn PATH
 """
@@ -19,7 +19,7 @@ from postgres import AS, BIN, Node, run, until
 
 
 class Restore(Drill):
-    """The archive of a server, and what the log was at each moment."""
+    """A server with its archive, and the expected log at each time."""
 
     def __init__(self, cairn, folder):
         super().__init__(cairn, folder)
@@ -32,11 +32,11 @@ class Restore(Drill):
         self.node = self.lost
 
     def told(self, words):
-        """What the page says, about the folders here."""
+        """Returns a code block of the page with the folders of this test."""
         return told(words).replace("/var/backups/cairn", str(self.vault))
 
     def back_up(self, night):
-        """A base backup, as of some night; what is older goes."""
+        """Takes a base backup with the date of a night, and removes older archive files."""
         commands = self.told("pg_basebackup").replace("sudo -u postgres ", "").replace("$(date +%F)", night)
         commands = commands.replace("pg_basebackup", f"{BIN}/pg_basebackup --no-sync -h {self.lost.folder} -U postgres")
         run("sh", "-c", commands)
@@ -44,13 +44,13 @@ class Restore(Drill):
         run("sh", "-c", re.sub(r"/usr/lib/postgresql/\d+/bin", str(BIN), clearing))
 
     def archived(self):
-        """Waits until all until now is in the archive; gives the name of its last piece."""
+        """Waits until all WAL so far is archived; returns the name of the last segment."""
         last = self.lost.ask("SELECT pg_walfile_name(pg_switch_wal())")
         until((self.archive / last).exists, "the last piece of the archive")
         return last
 
     def live(self):
-        """A base backup, a session, the moment, and a session after it; then the database is lost."""
+        """Takes a base backup, logs a session before and after the recovery target, and loses the database."""
         with self.serving(self.lost, prepares=True):
             first = self.archived()
             for night in ("2026-03-02", "2026-03-03", "2026-03-04"):
@@ -66,12 +66,12 @@ class Restore(Drill):
         self.lost.kill()
 
     def cut_off(self):
-        """A machine that ended while it copied the next piece left half of it."""
+        """Leaves half a WAL segment, as a machine that dies while archiving it does."""
         name = self.lost.ask("SELECT pg_walfile_name(pg_current_wal_lsn())")
         run("sh", "-c", f"echo half > {self.archive}/{name}.part")
 
     def restore(self):
-        """Another server from the backup and the archive, as of the moment; gives the seconds it took."""
+        """Restores another server to the recovery target; returns the duration in seconds."""
         began = time.monotonic()
         settings = self.told("restore_command").replace("2026-03-05 21:00:00+00", self.moment)
         self.node = Node(self.folder / "restored", settings)
@@ -83,7 +83,7 @@ class Restore(Drill):
         return time.monotonic() - began
 
     def judge(self):
-        """What the restored server has, and has again after the device was there."""
+        """Checks the restored log, and the log after the device has synced."""
         with self.serving(self.node):
             assert self.export() == self.before, "the restored log is not what it was at that moment"
             self.device.run("sync")

@@ -1,4 +1,4 @@
-"""Two `cairn serve` on one database behind HAProxy: one service to those who use it.
+"""Two `cairn serve` on one database behind HAProxy behave like one server.
 
 Usage: servers.py --cairn PATH
 """
@@ -40,7 +40,7 @@ backend cairn
 
 
 class Listener(threading.Thread):
-    """A page that is open at one server and hears of changes."""
+    """A page that is open at one server and subscribes to changes."""
 
     def __init__(self, port, token):
         super().__init__(daemon=True)
@@ -59,7 +59,7 @@ class Listener(threading.Thread):
 
 
 class Receiver(http.server.ThreadingHTTPServer):
-    """Somebody whom a webhook tells of milestones, and what was told when."""
+    """A webhook receiver that records each message with its time."""
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Message)
@@ -68,7 +68,7 @@ class Receiver(http.server.ThreadingHTTPServer):
 
 
 class Message(http.server.BaseHTTPRequestHandler):
-    """One message of a webhook."""
+    """The handler of a webhook message."""
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -81,13 +81,13 @@ class Message(http.server.BaseHTTPRequestHandler):
 
 
 class Club:
-    """A database, two servers and the proxy before them."""
+    """A database, two servers and the proxy."""
 
     def __init__(self, cairn, folder):
         self.node = Node(os.path.join(folder, "database")).make()
         self.tool = Cairn(cairn, folder, [self.node.folder])
         self.tool.prepare("ann", "bob", "eve")
-        # Taken here and handed to the proxy, so that nobody else can take it meanwhile.
+        # Opened here and passed to the proxy, so that no other process can take the port.
         door = socket.create_server(("127.0.0.1", 0))
         self.port = door.getsockname()[1]
         self.words = ["--request-rate", "10", "--webhooks", "private", "--url", f"http://127.0.0.1:{self.port}"]
@@ -102,7 +102,7 @@ class Club:
         until(lambda: self.served_by() == {"one", "two"}, "both servers")
 
     def served_by(self, path="/readyz", token=None):
-        """Which servers answer four requests in turn."""
+        """Returns the servers that responded to four requests."""
         names = set()
         for _ in range(4):
             line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
@@ -124,7 +124,7 @@ class Club:
 
 
 def knows_a_sign_in_everywhere(club):
-    """A token that one server gave counts at both, and so does what is logged."""
+    """Expects both servers to accept a token that one has issued, and to show the same sessions."""
     ann = Client(club.port).sign_in("ann")
     assert club.served_by("/api/v1/shelf", ann.token) == {"one", "two"}
     status, _ = ann.ask("POST", "/api/v1/sessions", {"title": "Dune"})
@@ -136,7 +136,7 @@ def knows_a_sign_in_everywhere(club):
 
 
 def tells_of_changes_of_the_other(club):
-    """A page at one server hears within moments what another changed, ten times."""
+    """Expects a page at one server to receive ten changes made at the other within moments."""
     bob = Client(club.port).sign_in("bob")
     pages = [Listener(port, bob.token) for _, port in club.servers.values()]
     until(lambda: all(page.heard for page in pages), "the first word")
@@ -154,7 +154,7 @@ def tells_of_changes_of_the_other(club):
 
 
 def knows_a_webhook_everywhere(club):
-    """A webhook that was made at one server is known at the other, which takes what it is to be told of."""
+    """Expects the other server to know a new webhook and its selected milestones."""
     (_, one), (_, other) = club.servers.values()
     club.eve, club.receiver = Client(one).sign_in("eve", "account"), Receiver()
     status, club.hook = club.eve.ask("POST", "/api/v1/webhooks", {"url": club.receiver.url})
@@ -167,10 +167,10 @@ def knows_a_webhook_everywhere(club):
 
 
 def told_the_webhook_once(club):
-    """It was told once of what was done, however often the servers looked since, and is ended at either."""
+    """Expects exactly one message although both servers check regularly, and a deletion at either server."""
     (_, one), _ = club.servers.values()
     told = until(lambda: club.receiver.told, "the message", 40)
-    # Longer than either server waits before it looks again.
+    # Longer than the check interval of either server.
     time.sleep(max(0, told[-1][0] + 12 - time.monotonic()))
     names = [message["data"]["milestone"] for _, message in told]
     assert len(names) == len(set(names)), names
@@ -182,7 +182,7 @@ def told_the_webhook_once(club):
 
 
 def takes_in_files_anywhere(club):
-    """A file is sent, applied, asked for and taken back through the proxy, so at each step at another server."""
+    """Uploads, applies, polls and undoes a file through the proxy, so that each step reaches another server."""
     bob = Client(club.port, timeout=120).sign_in("bob", "account")
     receiver = Receiver()
     status, made = bob.ask("POST", "/api/v1/webhooks", {"url": receiver.url})
@@ -191,7 +191,7 @@ def takes_in_files_anywhere(club):
     status, sheet = bob.ask("POST", "/api/v1/imports", f"Title,Author,Pages,Finished\n{books}".encode())
     assert status == 201 and sheet["report"]["added"] == 2000, (status, sheet)
     path = f"/api/v1/imports/{sheet['id']}"
-    for _ in range(4):  # whoever is asked: it is taken in once
+    for _ in range(4):  # applied once, whichever server responds
         assert bob.ask("POST", f"{path}/apply")[0] == 202
     for _ in range(2):
         status, done = bob.ask("GET", f"{path}?wait=true")
@@ -205,7 +205,7 @@ def takes_in_files_anywhere(club):
 
 
 def frees_what_nobody_waits_for(club):
-    """What was asked by somebody who hung up is cancelled in the database, and no connection waits for it."""
+    """Expects queries of disconnected clients to be cancelled in the database, which frees their connections."""
     reader = Client(list(club.servers.values())[0][1]).sign_in("ann")
 
     def waiting():
@@ -225,7 +225,7 @@ def frees_what_nobody_waits_for(club):
 
 
 def counts_together(club):
-    """Wrong passwords and requests are counted by both servers as one."""
+    """Expects both servers to share one count of wrong passwords and of requests."""
     ports = [port for _, port in club.servers.values()]
     statuses = []
     for number in range(30):
@@ -239,7 +239,7 @@ def counts_together(club):
 
 
 def goes_on_without_one(club):
-    """A server that is killed is not missed for longer than the proxy needs to see it."""
+    """Expects requests to fail no longer than the proxy needs to detect a killed server."""
     process, _ = club.servers["one"]
     process.send_signal(signal.SIGKILL)
     process.wait()
@@ -251,6 +251,6 @@ def goes_on_without_one(club):
 if __name__ == "__main__":
     checks.run(
         "servers", __doc__, Club, knows_a_sign_in_everywhere, tells_of_changes_of_the_other, knows_a_webhook_everywhere,
-        # The webhook is told beside these, which take longer than that.
+        # The webhook message is sent during the checks before it, which take longer.
         takes_in_files_anywhere, frees_what_nobody_waits_for, counts_together, told_the_webhook_once, goes_on_without_one,
     )

@@ -1,4 +1,4 @@
-"""A standby that commits wait for is away: people read on, and nothing is said to be kept that only one machine has.
+"""Commits without their synchronous standby: reads continue, and no commit is acknowledged on one machine only.
 
 Usage: standby.py --cairn PATH
 """
@@ -13,13 +13,13 @@ from cairn import Cairn, Client
 from people import Device
 from postgres import Node, until
 
-#: More than a server has connections.
+#: More people than a server has connections.
 PEOPLE = [f"person{number}" for number in range(20)]
 SESSION = {"title": "Dune", "start": "2025-01-01T10:00:00Z", "end": "2025-01-01T11:00:00Z"}
 
 
 class Club:
-    """A database that may be told to wait for a standby which there is not, and a server."""
+    """A server and a database that can wait for a standby that does not exist."""
 
     def __init__(self, cairn, folder):
         self.node = Node(os.path.join(folder, "database")).make()
@@ -28,21 +28,21 @@ class Club:
         self.process, self.port = self.tool.serve("one", "--request-rate", "off")
         self.people = [Client(self.port, timeout=60).sign_in(name) for name in PEOPLE]
         self.device = Device(cairn, os.path.join(folder, "device"), self.port, self.people[-1].token)
-        # All were here some hours ago, so that each is noted to be here again.
+        # Everyone was last seen hours ago, so their next request has to update that time.
         self.node.ask("UPDATE household.pass SET seen_at = seen_at - 7200000")
         self.lose()
 
     def lose(self):
-        """Has every commit wait for what does not come."""
+        """Makes every commit wait for a missing standby."""
         self.node.set("synchronous_standby_names", "nobody")
         until(lambda: self.node.ask("SHOW synchronous_standby_names") == "nobody", "the setting")
 
     def find(self):
-        """Has no commit wait any more."""
+        """Lets commits complete without a standby."""
         self.node.set("synchronous_standby_names", "")
 
     def waiting(self):
-        """How many commits wait."""
+        """Returns the number of commits that wait."""
         return int(self.node.ask("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"))
 
     def stop(self):
@@ -52,12 +52,12 @@ class Club:
 
 
 def track(person):
-    """Logs the same session under the same key, as often as it is asked."""
+    """Logs the same session with the same idempotency key."""
     return person.ask("POST", "/api/v1/sessions/track", SESSION, "the-session")
 
 
 def reads_go_on(club):
-    """Everybody writes at once, none is told that it is kept, and all pages are answered meanwhile."""
+    """Expects all pages to load while everybody's writes wait, and no write to be acknowledged."""
     answers = []
     writers = [threading.Thread(target=lambda one=one: answers.append(track(one))) for one in club.people]
     for writer in writers:
@@ -77,7 +77,7 @@ def reads_go_on(club):
 
 
 def everybody_reads(club):
-    """All who come back after hours are answered at once, though that is to be noted, also by a server that starts now."""
+    """Expects immediate responses to everyone who returns after hours, also from a newly started server."""
     process, port = club.tool.serve("two", "--request-rate", "off")
     began = time.monotonic()
     for one in (club.port, port):
@@ -92,7 +92,7 @@ def everybody_reads(club):
 
 
 def nothing_is_said_to_be_there(club):
-    """What is asked again is there by now, on one machine, and that is not said; nor is it to a device meanwhile."""
+    """Expects no acknowledgement of a retry or to a device, although the session is already on one machine."""
     club.device.run("track", "2025-01-02 20:00..21:00", "Emma")
     with ThreadPoolExecutor() as pool:
         asked = pool.submit(track, club.people[0])
@@ -103,7 +103,7 @@ def nothing_is_said_to_be_there(club):
 
 
 def all_is_there_once_afterwards(club):
-    """Once commits wait no more, each session is told to be there, and is there once."""
+    """Expects each session to be acknowledged and stored exactly once after commits stop waiting."""
     club.find()
     for person in club.people:
         status, said = track(person)

@@ -1,8 +1,8 @@
-"""A database of this system's PostgreSQL goes to a newer one, as docs/operate-postgres.md says.
+"""An upgrade of this system's PostgreSQL to a newer version, as described in docs/operate-postgres.md.
 
-The log of a person must be the same, byte for byte, no flaw may be found, and logging goes on.
+The log must stay the same, byte for byte, the integrity check must pass, and logging must continue.
 
-Usage: upgrade.py --cairn PATH --to FOLDER, where the programs of the newer one are
+Usage: upgrade.py --cairn PATH --to FOLDER, where FOLDER has the newer programs
 """
 
 import argparse
@@ -23,13 +23,13 @@ class Upgrade(Drill):
         self.new = Node(self.folder / "new", programs=programs)
 
     def live(self):
-        """An account with a session."""
+        """Creates an account with a session."""
         with self.serving(self.old, prepares=True):
             self.device.log("2026-03-05", "Dune")
             self.before = self.export()
 
     def upgrade(self):
-        """The programs of the newer one take everything from the one to the other."""
+        """Copies everything from the old server to the new one with the newer programs."""
         self.new.initialize()
         for line in DATABASE:
             self.new.ask(line, "postgres")
@@ -38,12 +38,12 @@ class Upgrade(Drill):
         self.typed(restore, self.new)
 
     def typed(self, line, node):
-        """Runs a line of the page with the newer programs, at a database."""
+        """Runs a command of the page with the newer programs against a database."""
         line = line.replace("sudo -u postgres ", f"{self.programs}/").replace("/var/backups/cairn", str(self.old.folder))
         run("sh", "-c", f"PGHOST={node.folder} PGUSER=postgres {line}")
 
     def judge(self):
-        """The log is what it was, and the device goes on with it."""
+        """Checks that the log is unchanged and the device can continue."""
         with self.serving(self.new) as tool:
             tool.run("admin", "prepare", tool.address("cairn_owner"))
             assert self.export() == self.before, "the log is another one"

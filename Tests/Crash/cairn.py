@@ -1,4 +1,4 @@
-"""The real command: how it is called, killed and read."""
+"""The real command: how to run it, kill it and read its output."""
 
 import copy
 import json
@@ -18,7 +18,7 @@ FOREVER = 120
 
 @dataclass(restDays=True)
 class Outcome:
-    """What one process left behind; `code` is negative when a signal ended it."""
+    """The result of a process; `code` is negative if a signal ended it."""
 
     code: int
     out: str
@@ -34,12 +34,12 @@ class Outcome:
 
     @property
     def acknowledged(self):
-        """Whether whoever waited for the answer has all of it."""
+        """Returns whether the caller received the complete response."""
         return (self.code == 0 or self.killed) and self.out.endswith("\n")
 
 
 class Running:
-    """A process on its way, to be killed after `delay` seconds, or `ON_ANSWER`, or not at all."""
+    """A running process, to be killed after `delay` seconds, or `ON_ANSWER`, or never."""
 
     def __init__(self, argv, env, delay=None):
         self.begin = time.monotonic()
@@ -69,7 +69,7 @@ class Running:
 
 
 class Cairn:
-    """One data directory and the command that works on it."""
+    """A data directory and the command that uses it."""
 
     def __init__(self, binary, directory):
         self.binary, self.directory = binary, directory
@@ -82,7 +82,7 @@ class Cairn:
         }
 
     def under(self, prefix=(), **variables):
-        """The same command run by another one, or in another environment."""
+        """Returns the same command with a prefix command or other environment variables."""
         other = copy.copy(self)
         other.prefix, other.env = tuple(prefix), self.env | variables
         return other
@@ -99,7 +99,7 @@ class Cairn:
         return self.start(argv, clock).finish()
 
     def read(self, argv, clock):
-        """The JSON a reading command prints; finding nothing is an empty list."""
+        """Returns the JSON of a reading command; an empty list if it finds nothing."""
         outcome = self.run([*argv, "--json"], clock)
         if outcome.code not in (0, 1) or not outcome.out:
             raise Unreadable(f"cairn {' '.join(argv)} ended with {outcome.code}: {outcome.err}")
@@ -107,13 +107,13 @@ class Cairn:
 
 
 class Unreadable(Exception):
-    """The log could not be opened or read by an ordinary command."""
+    """A log that an ordinary command cannot open or read."""
 
 
 def run_together(starts):
-    """Runs processes at once, each killed when it is due; gives their outcomes in order.
+    """Runs processes concurrently, each killed when it is due; returns their outcomes in order.
 
-    `starts` are calls that start one; the next to be due is waited for first.
+    `starts` are functions that start one; the process due next is awaited first.
     """
     running = [start() for start in starts]
     for process in sorted(running, key=lambda one: one.deadline):

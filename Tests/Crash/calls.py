@@ -1,4 +1,4 @@
-"""Each call a command makes on its files is a moment to be killed at, or to fail."""
+"""Faults at each file-system call of a command: the command is killed there, or the call fails."""
 
 import os
 import struct
@@ -14,7 +14,7 @@ DEEDS = ("kill", "full", "fail")
 
 
 def build(source, library):
-    """Builds the library that stands between a process and its files."""
+    """Builds the library that intercepts a process's file-system calls."""
     compiler = os.environ.get("CC", "clang")
     flags = ["-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror"]
     subprocess.run([compiler, *flags, source, "-o", library, "-ldl"], check=True)
@@ -22,7 +22,7 @@ def build(source, library):
 
 
 def trace(path):
-    """The calls in a trace: letter, path, other path, bytes, offset."""
+    """Yields the calls in a trace: letter, path, other path, bytes, offset."""
     with open(path, "rb") as file:
         while head := file.read(HEAD.size):
             letter, path_size, other_size, size, offset = HEAD.unpack(head)
@@ -32,13 +32,13 @@ def trace(path):
 
 
 def explained(loss, where, trial):
-    """The same loss with all that is needed to see it again."""
+    """Returns the loss with everything needed to reproduce it."""
     said = "\n  ".join(trial.life.last)
     return Loss(f"{where}: {loss}\n  {said}\n  The log is kept: {trial.life.cairn.directory}")
 
 
 class Calls:
-    """Trials of one command at its calls."""
+    """The trials of one command, one per call."""
 
     def __init__(self, library, life, command, folder):
         self.library, self.life, self.command, self.folder = library, life, command, folder
@@ -52,7 +52,7 @@ class Calls:
         return trial, cairn
 
     def learn(self):
-        """Runs the command once to know its calls."""
+        """Runs the command once to record its calls."""
         path = os.path.join(self.folder, "trace")
         trial, cairn = self.trial("whole", TRACE=path)
         cairn.run(trial.command.argv, trial.command.clock)
@@ -60,7 +60,7 @@ class Calls:
         trial.clear()
 
     def moments(self, random, count):
-        """Numbers of calls: plain writes are many and alike, so half are other calls."""
+        """Returns call numbers; plain writes are many and alike, so half are other calls."""
         numbers = range(1, len(self.letters) + 1)
         rare = [number for number in numbers if self.letters[number - 1] != "W"]
         chosen = random.sample(rare, min(len(rare), count // 2 + 1))
@@ -68,7 +68,7 @@ class Calls:
         return sorted(set(chosen))
 
     def check(self, deed, number):
-        """Gives how the command ended; throws `Loss`."""
+        """Returns how the command ended; raises `Loss`."""
         trial, cairn = self.trial(f"{deed}-{number}", AT=number, DO=deed)
         try:
             outcome, made = trial.run(cairn, is_readable=deed == "full")
@@ -82,7 +82,7 @@ class Calls:
         return ending(outcome, made)
 
     def is_last_sync(self, deed, number):
-        """When that fails, the journal is gone already: what was done stays."""
+        """Returns whether this is the last sync: if it fails, the journal is already gone, so the change stays."""
         return deed == "fail" and "S" not in self.letters[number:]
 
 
@@ -92,7 +92,7 @@ def ending(outcome, made):
 
 
 def every_call(library, pairs, folder, random, count):
-    """Tries so many calls of each command with each deed, on two lanes; says how they ended."""
+    """Tries `count` calls of each command with each fault, on two threads; returns the outcomes."""
     jobs = []
     for index, (life, command) in enumerate(pairs):
         place = os.path.join(folder, f"calls-{index}-{command.name}")

@@ -1,4 +1,4 @@
-"""The commands of the loop: how each is typed, and what it must do to a log."""
+"""The commands of the loop: their arguments, and their expected effect on a log."""
 
 import json
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from model import Refused
 
 @dataclass(restDays=True)
 class Command:
-    """One action of a person, at a moment no other action has."""
+    """A user's command, with a unique time."""
 
     clock: int
     title = None
@@ -26,15 +26,15 @@ class Command:
         return type(self).__name__
 
     def again(self, clock):
-        """What a person does later who does not know whether it was done; None: look first."""
+        """Returns the retry of a person who does not know whether it was done; None: look first."""
         return replace(self, clock=clock)
 
     def is_done(self, model):
-        """Whether doing it again changes nothing and is no error."""
+        """Returns whether repeating it changes nothing and succeeds."""
         return False
 
     def printed_id(self, outcome):
-        """The id of the session that an answer names; None without one."""
+        """Returns the id of the session in the output; None without one."""
         return json.loads(outcome.out).get("id") if outcome.acknowledged else None
 
 
@@ -48,7 +48,7 @@ def session_of(model, state=None):
 
 
 def reached(model, title, place):
-    """The book after its reader got to a page; a None leaves the bookmark, at first on page 0."""
+    """Returns the book after its reader reached a page; None keeps the bookmark, initially page 0."""
     known = model.things.get(("book", title), {"id": None, "page": None})
     page = (known["page"] or 0) if place is None else place
     return {("book", title): {"id": known["id"], "status": "reading", "page": page}}
@@ -150,7 +150,7 @@ class Track(Command):
 
 @dataclass(restDays=True)
 class OnSession(Command):
-    """A command on a session of the past, named by its id."""
+    """A command on a past session, named by its id."""
 
     key: tuple
     session: str
@@ -195,7 +195,7 @@ class Delete(OnSession):
 
 @dataclass(restDays=True)
 class Undo(Command):
-    """Takes back the newest line; a retry must name it, or it would take back one more."""
+    """Undoes the newest line; a retry must name that line, or it would undo one more."""
 
     target: str | None
     is_named: bool = False
@@ -246,7 +246,7 @@ class Import(Command):
 
 
 class Care(Command):
-    """A command that changes nothing a person has recorded."""
+    """A maintenance command, which changes no recorded data."""
 
     def effect(self, model, line):
         return {}

@@ -1,4 +1,4 @@
-"""Kills the real command, fills its disk and cuts its power, and looks whether anything is lost."""
+"""Kills the real command, fills its disk and cuts its power, and checks that nothing is lost."""
 
 import argparse
 import os
@@ -23,7 +23,7 @@ PARTS = ("prove", "kills", "calls", "disk", "power")
 
 
 class Run:
-    """All parts on one folder, under one seed."""
+    """All parts in one folder with one seed."""
 
     def __init__(self, given, folder):
         self.binary, self.seed, self.count = os.path.abspath(given.binary), given.seed, given.kills
@@ -36,7 +36,7 @@ class Run:
         self.pairs = stages(self.binary, folder, given.seed, self.has_import)
 
     def imports(self):
-        """Whether this command imports libraries; without that all parts go without."""
+        """Returns whether this command can import libraries; otherwise all parts skip imports."""
         cairn = Cairn(self.binary, os.path.join(self.folder, "probe"))
         path = os.path.join(self.folder, "probe.csv")
         write_library(path, 1, ["Middlemarch"])

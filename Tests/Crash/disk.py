@@ -1,4 +1,4 @@
-"""Disks that are full: files that may not grow, and a file system without room."""
+"""Full disks: files with a size limit, and a file system without space."""
 
 import os
 import subprocess
@@ -11,14 +11,14 @@ from trial import IO_ERROR, Trial
 
 KIB = 1024
 FREED = "once more now"
-"""What a command says that gave its reserve back: it must work again on the same full disk."""
+"""The message after the command has freed its reserved space: it must then work on the same full disk."""
 
 LIMIT = 'trap "$1" XFSZ; ulimit -f "$0"; shift; exec "$@"'
-"""Shell words: a limit in blocks of 512 bytes; a process that ignores the signal gets an error."""
+"""Shell code: a limit in blocks of 512 bytes; a process that ignores the signal gets an error instead."""
 
 
 def limited(pairs, folder, random, count):
-    """No file may grow beyond a size, at so many sizes per command, with the signal or without."""
+    """Limits the file size to `count` sizes per command, with the signal or with an error."""
     jobs = []
     for index, (life, command) in enumerate(pairs):
         for size in sizes(life, random, count):
@@ -29,7 +29,7 @@ def limited(pairs, folder, random, count):
 
 
 def sizes(life, random, count):
-    """Whole KiB: around what the log has, where it would grow, and below, where its journal does."""
+    """Returns sizes in KiB: near the log's size, where it grows, and below it, where its journal does."""
     has = os.path.getsize(life.cairn.file) // KIB if os.path.exists(life.cairn.file) else 0
     near = range(max(0, has - 8), has + 64)
     chosen = random.sample(near, min(len(near), (count + 1) // 2))
@@ -52,7 +52,7 @@ def limit(life, command, directory, size, trap):
 
 
 class FullDisk:
-    """A small file system in memory, filled to the last page but a few."""
+    """A small file system in memory that can be filled up to a few pages."""
 
     size = 4096
 
@@ -64,7 +64,7 @@ class FullDisk:
         self.ballast = os.path.join(self.folder, "ballast")
 
     def fill(self, free):
-        """Leaves so many KiB."""
+        """Leaves that many KiB free."""
         self.empty()
         room = os.statvfs(self.folder)
         with open(self.ballast, "wb") as file:
@@ -94,7 +94,7 @@ class FullDisk:
 
 
 def filled(pairs, folder, random, count):
-    """A disk with so little room left, in steps of its pages of 4 KiB."""
+    """Runs the commands on a nearly full disk, in steps of its 4 KiB pages."""
     disk = FullDisk(folder)
     endings = Counter()
     for life, command in pairs:

@@ -1,13 +1,13 @@
-// Stands between a process and the C library: notes every call that changes files below one folder,
-// and kills the process or lets the calls fail from a chosen one on. For tests, through LD_PRELOAD.
+// An LD_PRELOAD library for tests: records every call that changes files below one folder, and from a chosen
+// call on kills the process or makes calls fail.
 //
-//   FAULTS_FOLDER  the folder; other files are left alone
-//   FAULTS_TRACE   a file to which every such call is appended, see `record`
-//   FAULTS_AT      the number of the call at which something happens, from 1
+//   FAULTS_FOLDER  the folder; other files are ignored
+//   FAULTS_TRACE   the file to which every such call is appended, see `record`
+//   FAULTS_AT      the number of the call with the fault, from 1
 //   FAULTS_DO      kill: the process dies before the call
-//                  full: from this call on no file grows and none is made (ENOSPC)
+//                  full: from this call on, no file grows or is created (ENOSPC)
 //                  fail: this call fails once (EIO)
-//                  keep: from this call on no file is removed, though it is said to be
+//                  keep: from this call on, removing a file succeeds without removing it
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -23,7 +23,7 @@
 
 enum { FILES = 1024, PATH = 512 };
 
-static char paths[FILES][PATH];  // of open files below the folder, by descriptor
+static char paths[FILES][PATH];  // open files below the folder, by descriptor
 static const char *folder, *deed;
 static int trace = -1;
 static long at, calls;
@@ -59,7 +59,7 @@ static const char *path_of(int file) {
   return file >= 0 && file < FILES && *paths[file] ? paths[file] : NULL;
 }
 
-// One call in the trace: letter, four lengths as 64 bits, path, other path, bytes.
+// A call in the trace: letter, four lengths as 64 bits, path, other path, bytes.
 static void record(char letter, const char *path, const char *other, const void *bytes,
                    size_t count, uint64_t offset) {
   if (trace < 0) return;
@@ -69,12 +69,12 @@ static void record(char letter, const char *path, const char *other, const void 
   if (writev(trace, parts, 4) < 0) abort();
 }
 
-// Whether deed `word` is due at the call that is about to happen, or was before when it `stays`.
+// Returns whether fault `word` is due at the next call, or, if it `stays`, was due earlier.
 static int is_due(const char *word, int stays) {
   return at && deed && strcmp(deed, word) == 0 && (stays ? calls >= at : calls == at);
 }
 
-// Counts a call; gives the error it must fail with, or 0. `grows`: it needs room on the disk.
+// Counts a call; returns the error it must fail with, or 0. `grows`: it needs disk space.
 static int fault(int grows) {
   calls++;
   if (is_due("kill", 0)) raise(SIGKILL);
@@ -162,7 +162,7 @@ SYNC(fsync)
 SYNC(fdatasync)
 
 int unlink(const char *path) {
-  // Where nothing is, nothing changes.
+  // Removing a missing file changes nothing.
   if (!is_watched(path) || access(path, F_OK)) return real_unlink(path);
   FAIL_IF(0);
   if (is_due("keep", 1)) return 0;

@@ -1,4 +1,4 @@
-"""The loop: real commands are killed at random moments, alone and several at once."""
+"""The loop: real commands are killed at random times, alone and several at once."""
 
 import os
 import random
@@ -15,7 +15,7 @@ ROUNDS = 60
 
 
 def loop(binary, folder, seed, kills, has_import):
-    """Kills so many commands and says what became of them; throws `Loss`."""
+    """Kills that many commands and reports the outcomes; raises `Loss`."""
     tally = Tally(kills)
     begin = time.monotonic()
     with ThreadPoolExecutor(LANES) as lanes:
@@ -29,7 +29,7 @@ def loop(binary, folder, seed, kills, has_import):
 
 
 def lane(binary, folder, seed, tally, has_import):
-    """One log after another until enough were killed; a loss stops the other lanes."""
+    """Uses one log after another until enough commands were killed; a loss stops the other threads."""
     number = 0
     while tally.left > 0:
         number += 1
@@ -44,7 +44,7 @@ def lane(binary, folder, seed, tally, has_import):
 
 
 def live(life, tally):
-    """The first round begins without a log, so that its making is killed too."""
+    """Runs rounds on a log; the first one starts without a log, so that its creation is killed too."""
     crowds = random.Random(life.random.random())
     for number in range(ROUNDS):
         life.round(crowd=1 if crowds.random() < 0.7 else crowds.randrange(2, 5))

@@ -1,4 +1,4 @@
-"""The life of one log: rounds of commands that are killed, and what must be there after each."""
+"""The rounds of killed commands on one log, and the expected state after each."""
 
 import copy
 import os
@@ -11,7 +11,7 @@ from person import Person
 
 
 class Life:
-    """Rounds on one data directory; throws `Loss` as soon as the log is not what it must be."""
+    """Rounds on one data directory; raises `Loss` as soon as the log is wrong."""
 
     def __init__(self, cairn, seed, tally, has_import=False):
         self.cairn, self.tally = cairn, tally
@@ -23,7 +23,7 @@ class Life:
         self.last = []
 
     def round(self, crowd=1, is_killing=True):
-        """So many commands at once, each killed at some moment, and then the check."""
+        """Runs `crowd` commands at once, kills each at a random time, and checks the log."""
         commands = [self.choose(crowd == 1) for _ in range(crowd)]
         outcomes = self.run(commands, is_killing)
         is_hot = os.path.exists(self.cairn.file + "-journal")
@@ -33,12 +33,12 @@ class Life:
         self.unsure = commands[0] if is_unsure else None
 
     def do(self, make):
-        """One command that nobody kills, made by a way of the person: `Person.track`."""
+        """Runs one command to its end, made by a method such as `Person.track`."""
         command = make(self.person)
         self.judge([command], self.run([command], False))
 
     def fork(self, directory):
-        """Another life of the same log, from here on."""
+        """Returns an independent copy of the log and its model."""
         other = copy.copy(self)
         shutil.copytree(self.cairn.directory, directory)
         other.cairn = Cairn(self.cairn.binary, directory)
@@ -48,7 +48,7 @@ class Life:
         return other
 
     def choose(self, is_alone):
-        """Half of what was killed is done again by someone who does not know what became of it."""
+        """Returns the next command; half of the killed ones are retried without knowing their outcome."""
         unsure, self.unsure = self.unsure, None
         if unsure is None or not is_alone or self.random.random() < 0.5:
             return self.person.next(is_alone)
@@ -70,14 +70,14 @@ class Life:
         return self.tally.delay(command.name, self.random)
 
     def look(self):
-        """The history, oldest line first, and all things, as ordinary commands say them."""
+        """Returns the history, oldest line first, and all records, as ordinary commands print them."""
         now = self.person.clock
         lines = self.cairn.read(["history", "--limit", "100000"], now)[::-1]
         sessions = self.cairn.read(["log", "--limit", "100000"], now)
         return lines, things(sessions, self.cairn.read(["shelf"], now))
 
     def judge(self, commands, outcomes):
-        """Throws `Loss`, or gives the indexes of the commands that were done."""
+        """Returns the indexes of the commands that took effect; raises `Loss`."""
         try:
             lines, found = self.look()
         except Unreadable as error:
@@ -89,7 +89,7 @@ class Life:
         done = self.done(commands)
         for index, line in made.items():
             self.model.add(line, commands[index])
-            done |= self.done(commands)  # for a moment is enough: another may have undone it
+            done |= self.done(commands)  # briefly is enough: another command may have undone it
         for index, command in enumerate(commands):
             is_there = index in made or index in done
             self.check_answer(command, outcomes[index], index in made, is_there, len(commands) == 1)
@@ -98,7 +98,7 @@ class Life:
         return set(made)
 
     def match(self, commands, lines):
-        """The new lines in their order, each under the command that made it; the moment tells."""
+        """Returns the new lines in order, each with the command that made it, matched by time."""
         moments = [one.now for one in commands]
         made = {}
         for line in lines:
@@ -111,11 +111,11 @@ class Life:
         return made
 
     def done(self, commands):
-        """Which commands have nothing left to do."""
+        """Returns the commands that need no retry."""
         return {index for index, one in enumerate(commands) if one.is_done(self.model)}
 
     def check_answer(self, command, outcome, is_made, is_there, is_alone):
-        """What a process said agrees with what the log holds."""
+        """Checks that a process's output agrees with the log."""
         if outcome.code not in self.codes and not outcome.killed:
             raise Loss(f"{command} ended with {outcome.code}: {outcome.err}")
         if outcome.acknowledged and not is_there:
@@ -133,7 +133,7 @@ class Life:
         return True
 
     def check_identity(self, commands, outcomes, made):
-        """An id that was printed is the id of something that is there."""
+        """Checks that each printed id exists in the log."""
         known = {one["id"] for one in self.model.things.values()}
         for index in made if len(commands) == 1 else ():
             printed = commands[index].printed_id(outcomes[index])
@@ -141,7 +141,7 @@ class Life:
                 raise Loss(f"{commands[index]} printed the id {printed}, which is not there")
 
     def check_health(self):
-        """The file is sound, and what is computed from records is what computing it anew gives."""
+        """Checks the file, and that the computed tables equal a recomputation from the records."""
         report = self.cairn.read(["doctor"], self.person.clock)
         wrong = [one["name"] for one in report["tables"] if not one["identical"]]
         wrong += report["damage"] + report["unreadable"]

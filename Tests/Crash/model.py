@@ -1,17 +1,17 @@
-"""What a log must hold: a model that knows every action that was ever acknowledged.
+"""A model of the expected log, which knows every acknowledged action.
 
-A thing is a session or a book as reading commands show it. A log that holds exactly the lines of
-history the model knows, in that order, must hold exactly the things the model computes from them:
-each action wholly, and once.
+A thing is a session or a book as reading commands print it. A log with exactly the model's lines of history, in that
+order, must contain exactly the things that the model computes from them: each action completely, and
+once.
 """
 
 
 class Loss(Exception):
-    """The log does not hold what it must; the text says how."""
+    """A difference between the log and the model, with an explanation."""
 
 
 class Refused(Exception):
-    """The rules do not allow the command now."""
+    """A command that the rules do not allow in this state."""
 
 
 def page(position):
@@ -19,7 +19,7 @@ def page(position):
 
 
 def things(sessions, books):
-    """Sessions by start and books by title, with everything that a command can change."""
+    """Returns sessions by start and books by title, with everything that a command can change."""
     found = {}
     for one in sessions:
         found["session", one["started_at"]] = {
@@ -46,10 +46,10 @@ class Model:
         self.stands = {}
         self.changes = {}
 
-    # What commands ask.
+    # Queries by commands.
 
     def open_session(self):
-        """The key of the open session, or None."""
+        """Returns the key of the open session, or None."""
         states = ("running", "paused")
         return next((key for key, one in self.things.items() if one.get("state") in states), None)
 
@@ -57,21 +57,21 @@ class Model:
         return [key for key, one in self.things.items() if one.get("state") == "ended"]
 
     def of_book(self, title):
-        """The sessions of a book, by the moment each began."""
+        """Returns the sessions of a book by their start."""
         all_ = {key[1]: one for key, one in self.things.items() if key[0] == "session"}
         return {moment: one for moment, one in all_.items() if one["title"] == title}
 
     def last_done(self):
-        """The line a bare undo takes back, or None."""
+        """Returns the line that a bare undo would undo, or None."""
         return self.newest(lambda line: line["undoes"] is None)
 
     def last_undone(self):
-        """The undo a bare redo takes back, or None."""
+        """Returns the undo that a bare redo would undo, or None."""
         done = {line["id"] for line in self.lines if line["undoes"] is None}
         return self.newest(lambda line: line["undoes"] in done)
 
     def is_undone_last(self):
-        """Whether something was undone and nothing new was done since."""
+        """Returns whether an undo is the newest action."""
         target = self.last_undone()
         since = reversed(self.lines) if target else ()
         return bool(target) and next(l for l in since if l is target or not l["undoes"]) is target
@@ -80,10 +80,10 @@ class Model:
         fitting = (line for line in reversed(self.lines) if fits(line) and self.stands[line["id"]])
         return next(fitting, None)
 
-    # What the log says.
+    # Updates from the log.
 
     def add(self, line, command):
-        """Takes in a line of history that a command has made."""
+        """Applies a new line of history and its command."""
         try:
             after = command.effect(self, line)
         except Refused as refusal:
@@ -96,9 +96,9 @@ class Model:
         self.stands[line["id"]] = True
 
     def take_back(self, target, line):
-        """Notes that a line takes back another; gives the things as they were before that one.
+        """Applies an undo of a line; returns the things as they were before that line.
 
-        Without a line it only says what would be.
+        Without a line it only returns the result.
         """
         if line is not None and line["undoes"] != target["id"]:
             raise Loss(f"“{line['title']}” took back another line than “{target['title']}”")
@@ -115,7 +115,7 @@ class Model:
                 self.things[key] = one
 
     def compare(self, lines, found):
-        """Throws `Loss` unless history and things are exactly these."""
+        """Raises `Loss` unless the history and the things are exactly these."""
         for mine, its in zip(self.lines, lines, strict=True):
             if its | {"stands": True} != mine | {"stands": True}:
                 raise Loss(f"a line of history changed from {mine} to {its}")
@@ -129,7 +129,7 @@ class Model:
                 )
 
     def learn_ids(self, found):
-        """A new thing's identity is whatever the log gave it, and may never change again."""
+        """Learns the ids of new things, which must never change afterwards."""
         for key, one in self.things.items():
             if one["id"] is None and key in found:
                 one["id"] = found[key]["id"]

@@ -1,4 +1,4 @@
-"""Someone who uses the command line: what they do next."""
+"""A simulated user of the command line."""
 
 from commands import Delete, Edit, Import, Pause, Redo, Resume, Start, Stop, Track, Undo
 
@@ -6,7 +6,7 @@ BOOKS = ("Dune", "Emma", "Ulysses", "Walden", "Middlemarch")
 
 
 class Person:
-    """Chooses commands that suit the log, and now and then one that its rules refuse."""
+    """Chooses commands that suit the log, and occasionally one that its rules reject."""
 
     def __init__(self, random, model, directory, has_import):
         self.random, self.model, self.directory = random, model, directory
@@ -15,7 +15,7 @@ class Person:
         self.slot = 0
 
     def tick(self):
-        """The next moment: each command has one of its own, by which its line is known."""
+        """Advances the clock; each command has a unique time, which identifies its line."""
         self.clock += self.random.randrange(1, 150)
         return self.clock
 
@@ -33,7 +33,7 @@ class Person:
         return self.random.choice(careless if self.random.random() < 0.1 else fits)()
 
     def page(self, title):
-        """The furthest page of a book; nobody ends before the page they began at."""
+        """Returns the furthest page of a book; no session ends before its start page."""
         pages = [one["to"] for one in self.model.of_book(title).values()]
         pages.append(self.model.things.get(("book", title), {}).get("page"))
         return max(page or 0 for page in pages)
@@ -89,7 +89,7 @@ class Person:
 
 
 def write_library(path, number, titles):
-    """A library as Goodreads exports it, as far as an import needs it."""
+    """Writes a library in the format of a Goodreads export, with the columns that an import needs."""
     with open(path, "w", encoding="utf-8") as file:
         file.write("Book Id,Title,Author,Exclusive Shelf\n")
         for n, title in enumerate(titles):

@@ -1,8 +1,8 @@
-"""A disk as a power cut leaves it: what was synced is there, of all else any part may be.
+"""A disk after a power cut: synced data is there, and any part of the rest may be.
 
-Rules, weaker than those of common file systems: a write that was not synced may be there or not,
-sector by sector; so may a new length. A name that was made, removed or changed may be so or not
-until its folder was synced. SQLite assumes no more (https://www.sqlite.org/atomiccommit.html, 2).
+The rules are weaker than those of common file systems. Each sector of an unsynced write may be there or not, and so may
+a new length. A created, removed or renamed file may appear so or not until its folder is synced.
+SQLite assumes no more (https://www.sqlite.org/atomiccommit.html, 2).
 """
 
 import os
@@ -20,7 +20,7 @@ class File:
         self.pending = []
 
     def content(self, chance):
-        """What is there when chance decides about each part that was not synced."""
+        """Returns the content if `chance` decides about each unsynced part."""
         bytes_ = bytearray(self.synced)
         for offset, data in self.pending:
             if data is None:
@@ -41,21 +41,21 @@ def place(target, offset, data):
 
 
 class Nothing:
-    """Of what was not synced nothing is there."""
+    """The choice that loses all unsynced parts."""
 
     def __call__(self):
         return False
 
 
 class Everything:
-    """All is there, as after a killed process."""
+    """The choice that keeps all parts, as after a killed process."""
 
     def __call__(self):
         return True
 
 
 class Chance:
-    """Each part is there or not."""
+    """A random choice for each part."""
 
     def __init__(self, random):
         self.random, self.share = random, random.choice([0.1, 0.5, 0.9])
@@ -65,9 +65,9 @@ class Chance:
 
 
 class Platter:
-    """Takes the calls of a trace in order; `image` says what a power cut now would leave.
+    """A disk that replays a trace; `image` returns its content after a power cut now.
 
-    `is_ignored` names syncs that the disk only claims to do, to prove that they matter.
+    `is_ignored` selects syncs that the disk only pretends to do, to prove that they matter.
     """
 
     def __init__(self, is_ignored=lambda path, before: False):
@@ -105,7 +105,7 @@ class Platter:
         self.pending = kept
 
     def image(self, chance):
-        """Paths and contents; a folder that is not there takes all in it along."""
+        """Returns paths and contents; a missing folder loses everything in it."""
         names = dict(self.names)
         for change in self.pending:
             if chance():
@@ -127,4 +127,4 @@ class Platter:
 
 
 class Missing:
-    """The state of a name that was removed."""
+    """The state of a removed name."""

@@ -1,4 +1,4 @@
-"""Power cuts: after every call of every command, what is on the disk opens and holds all acks."""
+"""Power cuts after every call of every command: the log must open and contain all acknowledged actions."""
 
 import contextlib
 import os
@@ -26,11 +26,11 @@ LIES = {
     "the journal": lambda path, before: path.endswith("-journal"),
     "the log": lambda path, before: path.endswith(".sqlite"),
 }
-"""Syncs that a disk may only claim to have done; each time something must be found lost."""
+"""Syncs that a disk may only pretend to do; each must lead to a detected loss."""
 
 
 class Recording:
-    """The calls of a sequence of commands, and what the log held after each."""
+    """The calls of a sequence of commands, and the content of the log after each."""
 
     def __init__(self, binary, library, folder, seed, has_import):
         self.folder = os.path.join(folder, "power")
@@ -55,7 +55,7 @@ class Recording:
 
 
 def content(file):
-    """All rows of a sound file; throws `Loss` for another."""
+    """Returns all rows of a sound file; raises `Loss` for a damaged one."""
     try:
         with contextlib.closing(sqlite3.connect(file)) as database:
             problems = database.execute("PRAGMA integrity_check").fetchall()
@@ -111,18 +111,18 @@ class Cuts:
         return self.recording.contents[step] if step >= 0 else None
 
     def open(self, image):
-        """What a log holds that is left like that, None without one."""
+        """Returns the content of the log after a power cut, or None without a log."""
         cairn = self.lay(image)
         if not os.path.exists(cairn.file):
             return None
         if self.images % 200 == 0:
             self.open_as_ever(cairn)
-            # The command takes a copied log for another device's and says so in it.
+            # The command treats a copied log as another device's and writes that into it.
             self.lay(image)
         return content(cairn.file)
 
     def lay(self, image):
-        """Puts an image where it can be opened."""
+        """Writes an image to disk, so that it can be opened."""
         shutil.rmtree(self.place)
         os.mkdir(self.place)
         for path, data in image.items():
@@ -131,7 +131,7 @@ class Cuts:
         return Cairn(self.recording.life.cairn.binary, self.place)
 
     def open_as_ever(self, cairn):
-        """The command itself opens it, with no repair by hand; it makes a log that is not there."""
+        """Opens the log with the command itself, without manual repair; creates a missing log."""
         try:
             report = cairn.read(["doctor"], self.recording.life.person.clock)
         except Unreadable as error:
@@ -141,7 +141,7 @@ class Cuts:
 
 
 def power(binary, library, folder, seed, chances, has_import):
-    """Says what was found; throws `Loss`, or `Blind` when a lie of the disk goes unnoticed."""
+    """Reports the results; raises `Loss`, or `Blind` if a skipped sync goes unnoticed."""
     recording = Recording(binary, library, folder, seed, has_import)
     images = Cuts(recording, seed, chances).run()
     calls = sum(len(calls) for _, calls in recording.steps)

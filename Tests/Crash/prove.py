@@ -1,4 +1,4 @@
-"""Proof that the checks can fail: logs are tampered with, and each time a loss must be found."""
+"""Proof that the checks can fail: each kind of tampering with a log must be detected as a loss."""
 
 import contextlib
 import os
@@ -12,11 +12,11 @@ from person import Person
 
 
 class Blind(Exception):
-    """A check has found nothing where there was something to find."""
+    """A check that missed an existing problem."""
 
 
 def prove(library, pairs, folder):
-    """Throws `Blind`, or gives what was done and what the checks said."""
+    """Returns each kind of tampering with the message of the check; raises `Blind`."""
     life, stop = next(pair for pair in pairs if isinstance(pair[1], Stop))
     calls = Calls(library, life, stop, folder)
     found = {name: notice(name, tamper, life, folder) for name, tamper in FILES}
@@ -26,7 +26,7 @@ def prove(library, pairs, folder):
 
 
 def notice(name, tamper, life, folder):
-    """Tampers with a copy of a log after an acknowledged action; gives what the checks say."""
+    """Tampers with a copy of a log after an acknowledged action; returns the message of the check."""
     other = life.fork(os.path.join(folder, name.replace(" ", "-")))
     older = shutil.copy(other.cairn.file, other.cairn.file + ".older")
     other.do(Person.stop)
@@ -91,13 +91,13 @@ FILES = (
 
 
 def early_answer(calls):
-    """No journal is ever removed, so what is answered is not committed."""
+    """Keeps the journal from being removed, so that acknowledged changes are not committed."""
     trial, cairn = calls.trial("early", AT=1, DO="keep")
     return expect_loss(lambda: trial.run(cairn))
 
 
 def half_commit(calls):
-    """Killed between two pages of the log, and the journal that would undo it is gone."""
+    """Kills the command between two pages of the log, and removes the journal that would roll back."""
     calls.learn()
     letters = "".join(calls.letters)
     last = letters.rindex("U")

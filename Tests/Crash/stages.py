@@ -1,4 +1,4 @@
-"""Logs in all states, each with the commands that suit it."""
+"""Logs in every state, each with the commands that suit it."""
 
 import os
 
@@ -10,7 +10,7 @@ from tally import Tally
 
 
 def stages(binary, folder, seed, has_import):
-    """Pairs of a life and a command that its log waits for."""
+    """Returns pairs of a log and a command that suits its state."""
 
     def life(name, *ways):
         cairn = Cairn(binary, os.path.join(folder, f"stage-{name}"))

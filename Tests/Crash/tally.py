@@ -1,4 +1,4 @@
-"""What a loop counts: how long commands take, and where kills land."""
+"""Statistics of a loop: the durations of commands, and the places of kills."""
 
 import statistics
 import threading
@@ -8,7 +8,7 @@ from cairn import ON_ANSWER
 
 
 class Tally:
-    """Shared by all lanes of a loop."""
+    """Statistics shared by all threads of a loop."""
 
     def __init__(self, kills):
         self.left = kills
@@ -17,9 +17,9 @@ class Tally:
         self.lock = threading.Lock()
 
     def delay(self, name, random):
-        """When to kill: any moment up to 1.3 times what the command takes; None lets it live.
+        """Returns the delay of a kill, up to 1.3 times the command's duration; None for no kill.
 
-        One kill in ten waits for the answer, since the time between that and the end is short.
+        One kill in ten waits for the response, because the time between it and the end is short.
         """
         with self.lock:
             known = self.seconds.get(name, [])
@@ -44,7 +44,7 @@ class Tally:
 
 
 def moment(outcome, is_made, is_hot):
-    """Where a kill landed, as far as it shows."""
+    """Returns where a kill landed, as far as the outcome shows."""
     if outcome.acknowledged:
         return "after the answer"
     if is_made:

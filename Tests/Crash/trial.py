@@ -1,4 +1,4 @@
-"""One command under a fault: what must hold right after, and when it is done again."""
+"""One command under a fault: the expected state right after, and after a retry."""
 
 import json
 import os
@@ -14,7 +14,7 @@ IO_ERROR = 74
 
 
 class Trial:
-    """A command on a copy of a log; throws `Loss` unless it is done wholly or not at all."""
+    """A command on a copy of a log; raises `Loss` unless it is done completely or not at all."""
 
     def __init__(self, life, command, directory):
         self.life = life.fork(directory)
@@ -24,9 +24,9 @@ class Trial:
             self.command = replace(command, path=os.path.join(directory, command.path))
 
     def run(self, cairn, is_readable=True, relieve=lambda: None):
-        """Runs it as `cairn`, looks under the same fault, and gives outcome and whether it is done.
+        """Runs the command, reads under the same fault, and returns the outcome and whether it was done.
 
-        A log that was never made cannot be read on a full disk, so that is relieved first.
+        A log that was never created cannot be read on a full disk, so `relieve` runs first.
         """
         outcome = cairn.run(self.command.argv, self.command.clock)
         self.life.last = [f"{self.command}: {outcome}"]
@@ -45,7 +45,7 @@ class Trial:
             raise Loss(f"the log cannot be read while the fault lasts: {error}") from None
 
     def check_sentence(self, outcome):
-        """A failure is a sentence that ends, and a next step; for programs both have names."""
+        """Checks that an error has a complete sentence and a next step, as text and as JSON."""
         if outcome.code != IO_ERROR:
             return
         if outcome.err.startswith("{"):
@@ -57,7 +57,7 @@ class Trial:
             raise Loss(f"{self.command} fails without a clear sentence: {outcome.err!r}")
 
     def check_backup(self, outcome):
-        """A file with the name of a backup is a whole one."""
+        """Checks that a file with the name of a backup is complete."""
         if not isinstance(self.command, Backup):
             return
         if os.path.exists(self.command.path):
@@ -75,7 +75,7 @@ class Trial:
         shutil.rmtree(copy.directory)
 
     def run_again(self, outcome, made):
-        """The fault is over and the person, who does not know, types it again."""
+        """Retries the command after the fault, as a person who does not know the outcome."""
         self.life.check_health()
         self.check_backup(outcome)
         clock = self.life.person.tick()

@@ -1,4 +1,4 @@
-"""How things are spelt on the command line: the one place to change when the spelling does."""
+"""The syntax of the command line's arguments, in one place."""
 
 from datetime import datetime, timedelta, timezone
 
@@ -7,7 +7,7 @@ EPOCH = datetime(2026, 1, 5, tzinfo=timezone.utc)
 
 
 def instant(seconds):
-    """Seconds after the epoch of these tests as `2026-01-05T18:00:00Z`."""
+    """Returns seconds since the epoch of these tests in the form `2026-01-05T18:00:00Z`."""
     return at(seconds, "%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -16,7 +16,7 @@ def at(seconds, form):
 
 
 def span(start, end):
-    """A stretch of time of one day as `cairn track` takes it."""
+    """Returns a time range of one day as `cairn track` accepts it."""
     return f"{at(start, '%Y-%m-%d %H:%M')}-{at(end, '%H:%M')}"
 
 

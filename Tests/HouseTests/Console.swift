@@ -1,10 +1,10 @@
 import Foundation
 
-/// A command of a ```` ```console ```` block, and what it is said to print.
+/// A command of a ```` ```console ```` block, with its documented output.
 struct ConsoleStep: Sendable {
   let command: String
   let output: String
-  /// The line of the command in its page, from 1.
+  /// The line number of the command in its page, from 1.
   let line: Int
 }
 
@@ -18,27 +18,27 @@ extension RepositoryFile {
     }
   }
 
-  /// The variables that the page tells to export, before its commands are typed.
+  /// The environment variables that the page exports before its commands.
   var consoleVariables: [String: String] {
     let pairs = text.matches(of: #"\b(CAIRN_[A-Z_]+)=(\S+)"#).map { ($0.groups[0], $0.groups[1]) }
     return Dictionary(pairs) { first, _ in first }
   }
 }
 
-/// The short ids of a page and of a run, which differ each time but stand for the same things.
+/// A mapping between the short IDs of a page and those of a run, which differ each time.
 struct ConsoleIDs {
   private var written: [String: String] = [:]
   private var real: [String: String] = [:]
 
-  /// Ids stand in parentheses or begin a line of a table.
+  /// IDs are in parentheses or at the start of a table line.
   private static let pattern = #"(?:^|\()([0-9a-hjkmnp-tv-z]{6})(?=\)|  )"#
 
-  /// The command with the ids of the run in the place of those of the page.
+  /// Returns the command with the IDs of the page replaced by those of the run.
   func typed(_ command: String) -> String {
     real.reduce(command) { $0.replacing($1.key, with: $1.value) }
   }
 
-  /// The output with the ids of the page in the place of those of the run.
+  /// Returns the output with the IDs of the run replaced by those of the page.
   mutating func renamed(_ output: String, like expected: String) -> String {
     let ids = [output, expected].map { $0.matches(of: Self.pattern).map { $0.groups[0] } }
     for (mine, theirs) in zip(ids[0], ids[1]) where written[mine] == nil {
@@ -49,7 +49,7 @@ struct ConsoleIDs {
 }
 
 extension String {
-  /// Whether the text is another one in which `…` stands for any part of a line.
+  /// Returns whether the text matches another one, in which `…` matches any part of a line.
   func isLike(_ expected: String) -> Bool {
     let parts = expected.components(separatedBy: "…").map {
       NSRegularExpression.escapedPattern(for: $0)

@@ -28,7 +28,7 @@ import Testing
     return FileManager.default.fileExists(atPath: folder.appendingPathComponent(link).path)
   }
 
-  /// The pages that links lead to, one after the other, from the first page on.
+  /// The pages that links lead to, transitively from the first page.
   private var reached: Set<String> {
     var (seen, ahead) = (Set(["README.md"]), ["README.md"])
     while let page = ahead.popLast() {

@@ -37,7 +37,7 @@ import Testing
 
   private var anyFamily: String { Self.families.sorted().joined(separator: "|") }
 
-  /// What reaches a person; the codes of `CairnSQL` are turned into others before they do.
+  /// The sources of errors that reach users; `CairnSQL` codes are converted before.
   private var people: [RepositoryFile] {
     Repository.sources.filter { $0.target != "CairnSQL" }
   }

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `A disk without room for one more file` {
-  /// A small disk of one's own, which not every system lets one have.
+  /// Mounts a small private disk, which some systems do not permit.
   private static let disk = "unshare --map-root-user --mount"
   private static let hasDisk =
     (try? Scratch().run("\(disk) mount -t tmpfs none /mnt && echo can", [:])) == "can\n"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON Schema (2020-12) with the few keywords that ours uses; any other is an error.
+/// A JSON Schema (2020-12) validator for the keywords in use; any other keyword is an error.
 struct JSONSchema: Sendable {
   private let root: JSONValue
 
@@ -8,10 +8,10 @@ struct JSONSchema: Sendable {
     root = try JSONValue(text)
   }
 
-  /// What is wrong with a value, as `path: rule`; nothing when it is valid.
+  /// Returns the violations of a value, as `path: rule`; empty if it is valid.
   func errors(in value: JSONValue) -> [String] { errors(value, root, "") }
 
-  /// The names of the properties of a definition.
+  /// Returns the property names of a definition.
   func properties(of definition: String) -> [String] {
     guard case .object(let all)? = root["$defs"]?[definition]?["properties"] else { return [] }
     return all.keys.sorted()
@@ -73,7 +73,7 @@ struct JSONSchema: Sendable {
     }
   }
 
-  /// With the errors of the alternative that comes nearest.
+  /// Reports the errors of the alternative with the fewest.
   private func oneOf(_ value: JSONValue, _ rules: [JSONValue], _ path: String) -> [String] {
     let all = rules.map { errors(value, $0, path) }
     let valid = all.count { $0.isEmpty }
@@ -95,7 +95,7 @@ extension JSONValue {
     return elements
   }
 
-  /// The values of a list, or the one value.
+  /// The elements of a list, or the single value.
   fileprivate var alternatives: [JSONValue] {
     guard case .list(let elements) = self else { return [self] }
     return elements

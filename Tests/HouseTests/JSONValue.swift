@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value as a test looks at it.
+/// A JSON value.
 enum JSONValue: Decodable, Sendable, Hashable {
   case null
   case bool(Bool)
@@ -26,18 +26,18 @@ enum JSONValue: Decodable, Sendable, Hashable {
     }
   }
 
-  /// Reads one value.
+  /// Parses one value.
   init(_ text: some StringProtocol) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
   }
 
-  /// The member of an object; nil where there is none.
+  /// Returns the member of an object; nil if there is none.
   subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members[name]
   }
 
-  /// The name of its type, as pages and schemas say it.
+  /// The name of its type, as in pages and schemas.
   var type: String {
     switch self {
     case .null: "null"
@@ -49,7 +49,7 @@ enum JSONValue: Decodable, Sendable, Hashable {
     }
   }
 
-  /// The type of every value inside, by its path: `segments[].start`.
+  /// Returns the type of every nested value with its path: `segments[].start`.
   func types(at path: String = "") -> [(path: String, type: String)] {
     let own = path.isEmpty || path.hasSuffix("[]") ? [] : [(path: path, type: type)]
     switch self {

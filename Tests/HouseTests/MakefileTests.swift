@@ -2,9 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct `The Makefile` {
-  /// Targets for a person: each is run by a step, is part of another target, or is named in this list with
-  /// what tries it instead.
-  private static let triedElsewhere = [
+  /// The targets that neither a step nor another target runs, each with its test or the reason.
+  private static let testedElsewhere = [
     "help": "prints the others",
     "run": "HouseTests serve the demo, ServerTests.swift",
     "tour": "HouseTests run Scripts/demo.sh, DemoTests.swift",
@@ -29,26 +28,26 @@ import Testing
     text.matches(of: #"^([a-z-]+):[^=\n]*## "#).map { $0.groups[0] }
   }
 
-  /// The script that a target calls, without its folder and arguments.
+  /// Returns the scripts that a target calls, without folder and arguments.
   private func scripts(of target: String) -> [String] {
     let rule = text.matches(of: "^\(target):[^\n]*\n((?:\t[^\n]*\n)*)").flatMap(\.groups).joined()
     return rule.matches(of: #"((?:Scripts|Benchmarks|Fuzz|Tests)/[\w/.-]+\.(?:sh|py))"#)
       .map { $0.groups[0] }
   }
 
-  /// Every line of the steps of `make test`.
+  /// All lines of the steps of `make test`.
   private var steps: String {
     text.matches(of: #"^step-[^\n]*\n((?:\t[^\n]*\n)*)"#).flatMap(\.groups).joined()
   }
 
   @Test func `has no target that nothing runs`() {
     let bare = targets.filter { target in
-      Self.triedElsewhere[target] == nil && !steps.contains("$(MAKE) \(target)\n")
+      Self.testedElsewhere[target] == nil && !steps.contains("$(MAKE) \(target)\n")
         && !scripts(of: target).contains { steps.contains($0) }
     }
     #expect(!targets.isEmpty && !steps.isEmpty)
     #expect(bare == [])
-    #expect(Self.triedElsewhere.keys.filter { !targets.contains($0) } == [])
+    #expect(Self.testedElsewhere.keys.filter { !targets.contains($0) } == [])
   }
 
   @Test func `names each step of a test once, and each has a rule`() {
@@ -103,7 +102,7 @@ import Testing
     #expect(said.isEmpty == isFine, "\(said)")
   }
 
-  /// Those since this rule is checked; a copy without history has none to check.
+  /// Checks commits since the introduction of this rule; a copy without history has none.
   @Test func `of this repository has a subject of at most 60 characters`() throws {
     let scratch = try Scratch()
     let top = Repository.top.path
@@ -115,6 +114,6 @@ import Testing
     #expect(long == [])
   }
 
-  /// The last commit before the rule was checked.
+  /// The last commit before the rule was introduced.
   private static let first = "26d5fed3"
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// One match of a pattern: the line it starts on, counted from 1, and its groups.
+/// A match of a pattern: its groups and its first line, counted from 1.
 struct Match: Sendable {
   let line: Int
-  /// The captured groups, an empty string for a group that took no part.
+  /// The captured groups; an unmatched group is an empty string.
   let groups: [String]
 }
 
 extension String {
-  /// Every match of a regular expression, `^` and `$` meaning line ends.
+  /// Returns all matches of a regular expression, with `^` and `$` at line boundaries.
   func matches(of pattern: String) -> [Match] {
     let whole = self as NSString
     var line = 1
@@ -20,9 +20,9 @@ extension String {
     }
   }
 
-  /// Swift text without comments and without what strings say; every line stays where it is.
+  /// Swift code without comments and contents of strings; line numbers are preserved.
   ///
-  /// A string that holds a quote inside an interpolation is cut in two, which no rule minds.
+  /// A string with a quote in an interpolation is split in two, which does not affect any rule.
   var codeOnly: String {
     let whole = self as NSString
     var kept = ""
@@ -35,9 +35,8 @@ extension String {
     return kept + whole.substring(from: read)
   }
 
-  /// What the strings of Swift text say, with the line each starts on; what is put into one is left
-  /// out.
-  var sayings: [Match] {
+  /// The contents of Swift strings without interpolations, with the line each starts on.
+  var stringContents: [Match] {
     let inserted = #"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"#
     let strings = matches(of: "(" + Self.commentOrString + ")").filter {
       $0.groups[0].first == "\""

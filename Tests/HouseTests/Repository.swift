@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The files of this repository, read from the place this file was compiled at.
+/// The files of this repository, found relative to this source file.
 enum Repository {
   static let top = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Every text file that could be committed, fixtures excepted, in order of path.
+  /// All text files that could be committed, without fixtures, sorted by path.
   static let files: [RepositoryFile] = paths.compactMap(RepositoryFile.init).sorted {
     $0.path < $1.path
   }
@@ -23,7 +23,7 @@ enum Repository {
     files.first { $0.path == path }?.text ?? ""
   }
 
-  /// A line `path:line: text` for each match of `pattern`, which is what a failing test prints.
+  /// Returns `path:line: text` for each match of `pattern`, for the message of a failing test.
   static func places(
     of pattern: String,
     in files: [RepositoryFile],
@@ -50,15 +50,15 @@ enum Repository {
   }
 }
 
-/// One text file of the repository.
+/// A text file of the repository.
 struct RepositoryFile: Sendable {
-  /// Path below the top of the repository.
+  /// The path relative to the root of the repository.
   let path: String
   let text: String
-  /// The text as code: without comments and without what strings say; lines stay where they are.
+  /// The code without comments and contents of strings; line numbers are preserved.
   let code: String
 
-  /// Reads a file; nil for folders and for what is not text.
+  /// Reads a file; nil for folders and binary files.
   init?(path: String) {
     let url = Repository.top.appendingPathComponent(path)
     guard let data = try? Data(contentsOf: url), let text = String(data: data, encoding: .utf8)
@@ -71,7 +71,7 @@ struct RepositoryFile: Sendable {
   var name: String { (path as NSString).lastPathComponent }
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-  /// The room or test target a file belongs to: the second part of its path.
+  /// The module or test target of a file: the second component of its path.
   var target: String { String(path.split(separator: "/").dropFirst().first ?? "") }
 
   func place(line: Int) -> String {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What each room may import; `docs/map.md` says the same, and a test compares the two.
+/// The permitted imports of each module, which must equal those in `docs/map.md`.
 private let mayImport: [String: Set<String>] = [
   "Cairn": [],
   "CairnInsights": ["Cairn"],
@@ -36,7 +36,7 @@ private let mayImport: [String: Set<String>] = [
   "CSQLite": [],
 ]
 
-/// What `system` in the table of `docs/map.md` stands for.
+/// The modules that `system` means in the table of `docs/map.md`.
 private let system: Set<String> = [
   "Foundation", "FoundationEssentials", "FoundationInternationalization", "Dispatch",
   "Synchronization", "Glibc", "Musl", "Darwin",
@@ -88,9 +88,9 @@ private let importLine =
     #expect(Set(mapped.keys) == Set(mayImport.keys))
   }
 
-  /// The rows of the section "Rooms" in `docs/map.md`: name and what it may import.
+  /// The rows of the section "Modules" in `docs/map.md`: module and permitted imports.
   private var mapped: [String: Set<String>] {
-    let page = Repository.text("docs/map.md").matches(of: #"^## Rooms\n((?:(?!^## )[^\n]*\n)*)"#)
+    let page = Repository.text("docs/map.md").matches(of: #"^## Modules\n((?:(?!^## )[^\n]*\n)*)"#)
     let rows = page.flatMap(\.groups).joined().matches(of: #"^\| `(\w+)` \|.*\|([^|]*)\|$"#)
     return Dictionary(rows.map { ($0.groups[0], modules($0.groups[1])) }) { first, _ in first }
   }

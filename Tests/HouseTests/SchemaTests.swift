@@ -10,7 +10,7 @@ import Testing
     "story", "tag_mark", "work",
   ]
 
-  /// A log with something of everything in it.
+  /// Commands that create a log with records of almost every kind.
   static let life = """
     cairn book add 'Dune' --author 'Frank Herbert' --page-count 604 --isbn 9780441013593
     cairn track 20:00-20:45 'Dune' --page 41 --note 'the storm'
@@ -42,8 +42,8 @@ import Testing
     let lines = try Self.export()
     for line in lines { #expect(schema.errors(in: line) == []) }
     let kinds = Set(lines.compactMap { $0["record"] })
-    // Only listening apps tell of plays, only a browser makes links, of these books a lot is unknown,
-    // and no other device had a say.
+    // Some records need a listening app (play), a browser (share), a complete shelf, or another
+    // device.
     let rare = ["play", "share", "completed_shelf", "conflict", "device"]
     #expect(kinds == Set(Self.kinds.filter { !rare.contains($0) }.map { .text($0) }))
     #expect(lines.contains { $0["undoes"] != nil })
@@ -62,7 +62,7 @@ import Testing
     #expect(Set(stored.flatMap(\.groups)).union(["deleted"]).union(facts) == Set(named))
   }
 
-  /// The same table decides what is taken from elsewhere.
+  /// The schema must accept the same fields as the import of records from other devices.
   @Test(arguments: Self.kinds)
   func `accepts of each field what is accepted from elsewhere`(kind: String) throws {
     for field in schema.properties(of: kind) {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Truth values and numbers at the ends of all ranges; of texts the schema says more, or less, than one rule.
+  /// Booleans and numbers at the limits of all ranges; text rules differ between schema and table.
   private static let samples: [(json: String, value: FieldValue)] =
     [("true", .bool(true))]
     + [
@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-/// Lines of an export around the part that a case is about.
+/// Export lines around the fields of a test case.
 enum Line {
   static func record(_ kind: String, _ fields: String) -> String {
     #"{"record":"\#(kind)","id":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","fields":\#(fields),"#

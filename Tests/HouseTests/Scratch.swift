@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder of one test with the fixtures in it, gone when the test is.
+/// A folder for one test with the fixtures, deleted on deinitialisation.
 final class Scratch {
   let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("cairn-\(UUID().uuidString)")
 
-  /// Makes the folder.
+  /// Creates the folder.
   init() throws {
     let fixtures = Repository.top.appendingPathComponent("Tests/CairnExchangeTests/Fixtures")
     try FileManager.default.copyItem(at: fixtures, to: url)
@@ -13,7 +13,7 @@ final class Scratch {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// What a shell prints for a command, standard error included, with `cairn` on its path.
+  /// Returns the output of a shell command, including standard error, with `cairn` on its path.
   func run(_ command: String, _ variables: [String: String]) throws -> String {
     let file = url.appendingPathComponent(".output")
     try Data().write(to: file)
@@ -34,9 +34,9 @@ final class Scratch {
   }
 }
 
-/// The command that is tested.
+/// The command under test.
 enum Product {
-  /// The folder of the built command, which is that of the tests.
+  /// Returns the folder of the built command, which also contains the tests.
   static func folder() throws -> String {
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
     guard FileManager.default.isExecutableFile(atPath: folder + "/cairn") else { throw Missing() }

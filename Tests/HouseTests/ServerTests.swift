@@ -17,7 +17,7 @@ import Testing
       let printed = try scratch.run(ids.real(typed), page.consoleVariables)
       ids.learn(from: printed, like: step.output)
       let wanted = ids.real(step.output)
-      // A line feed after a carriage return is no character of its own.
+      // Swift treats CR LF as one character, so compare bytes.
       let ending = printed.isEmpty || printed.utf8.last == 0x0A ? "" : "\n"
       #expect((printed + ending).isLike(wanted), "\(typed)\n\(printed)")
     }
@@ -67,7 +67,7 @@ import Testing
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
     let server = try Served(in: scratch.url, variables, mode: [])
-    let told = server.troubles()
+    let told = server.errorOutput()
     let link = try #require(
       told.matches(of: #"^(http://127\.0\.0\.1:\d+/setup/[0-9a-f]{64})$"#).first
     )
@@ -86,7 +86,7 @@ import Testing
         \.groups
       )
     let pages = Repository.text("docs/api.md") + Repository.text("docs/server.md")
-    // What is done with a session is told by its last word.
+    // Actions on a session are documented by their last path component.
     let missing = routes.filter { path in
       !pages.contains(path)
         && !pages.contains("`…/\(path.split(separator: "/").last ?? "")`")
@@ -296,11 +296,11 @@ import Testing
   }
 }
 
-/// What stands for ids in the examples of a page, and the ids of a run.
+/// A mapping from the ID placeholders of a page to the IDs of a run.
 private struct ExampleIDs {
   private var ids: [String: String] = [:]
 
-  /// An answer that begins with an id tells it.
+  /// Learns an ID from a response that starts with one.
   mutating func learn(from printed: String, like written: String) {
     let begins = #"^\{"id":"([^"]+)","#
     guard let word = written.matches(of: begins).first?.groups[0],
@@ -314,7 +314,7 @@ private struct ExampleIDs {
   }
 }
 
-/// The real server, at a port that was free.
+/// A running server on a free port.
 private final class Served {
   let address: String
   private let process = Process()
@@ -329,7 +329,7 @@ private final class Served {
     process.executableURL = URL(fileURLWithPath: try Product.folder() + "/cairn")
     process.arguments = ["serve"] + mode + ["--listen", "127.0.0.1:0"]
     process.currentDirectoryURL = folder
-    // Nobody reads the lines about requests here.
+    // The request log is not read here.
     let quiet = ["SWIFT_BACKTRACE": "enable=no", "CAIRN_LOG_LEVEL": "error"]
     process.environment = variables.merging(quiet) { mine, _ in mine }
     (process.standardOutput, process.standardError) = (output, troubled)
@@ -343,7 +343,7 @@ private final class Served {
     #expect(text.hasPrefix("listening on http://127.0.0.1:"))
   }
 
-  /// Tells it to stop and gives its exit code.
+  /// Stops the server and returns its exit code.
   @discardableResult
   func stop() -> Int32 {
     if process.isRunning { process.terminate() }
@@ -351,19 +351,19 @@ private final class Served {
     return process.terminationReason == .exit ? process.terminationStatus : -1
   }
 
-  /// What it has written to standard error before its first line of output.
-  func troubles() -> String {
+  /// Returns the standard error output before the first line of standard output.
+  func errorOutput() -> String {
     String(decoding: troubled.fileHandleForReading.availableData, as: UTF8.self)
   }
 
-  /// What it printed after its first line.
+  /// The standard output after the first line.
   var rest: String {
     String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   }
 }
 
 extension RepositoryFile {
-  /// The commands of all examples of a page that are typed beside a server.
+  /// The commands of all examples on a page that run beside a server.
   fileprivate var sessionSteps: [(command: String, output: String)] {
     text.matches(of: "^```shell-session\n((?:(?!^```)[^\n]*\n)*)").flatMap { block in
       block.groups[0].matches(of: #"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)"#).map {
@@ -374,7 +374,7 @@ extension RepositoryFile {
 }
 
 extension String {
-  /// Six characters that name a record are others in each run.
+  /// The text with short IDs, which differ in each run, replaced.
   fileprivate var withoutShortIDs: String {
     replacing(#/\([0-9a-z]{6}\)/#, with: "(ID)").replacing(#/(?m)^[0-9a-z]{6} /#, with: "ID ")
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct `The JSON shapes` {
-  /// What each heading of the page is about, as typed one after the other.
+  /// The headings of the page, with the commands that produce an example, in order.
   static let commands: [(heading: String, command: String)] = [
     ("Book", "cairn book add 'Dune' --author 'Frank Herbert' --page-count 604 --json"),
     ("Book", "cairn book page 'Dune' 12 --json"),
@@ -231,7 +231,7 @@ import Testing
 }
 
 @Suite struct `The page of the command line` {
-  /// Commands that have commands below them.
+  /// Commands with subcommands.
   static let parents = [
     "account", "admin", "author", "book", "climb", "edition", "goal", "listen", "annotations",
     "shelves",
@@ -285,7 +285,7 @@ import Testing
   }
 }
 
-/// A page whose tables are compared with the product.
+/// A documentation page with tables that must match the product.
 struct Page {
   static let cli = Page(path: "docs/cli.md")
 
@@ -298,7 +298,7 @@ struct Page {
     self.file = file
   }
 
-  /// The cells of all rows of tables under a heading, without backticks; heads are left out.
+  /// Returns the cells of all table rows under a heading, without backticks and header rows.
   func rows(under heading: String) -> [[String]] {
     let section = file.text.matches(of: "^#+ \(heading)\n((?:(?!#)[^\n]*\n)*)").flatMap(\.groups)
     return section.joined().matches(of: #"^\| `(.+)\|$"#).map { row in
@@ -308,7 +308,7 @@ struct Page {
     }
   }
 
-  /// The types a shape allows for each path.
+  /// Returns the documented types for each path.
   func types(under heading: String) -> [String: [String]] {
     let rows = rows(under: heading).map { ($0[0], $0[1].components(separatedBy: " or ")) }
     return Dictionary(rows) { first, _ in first }

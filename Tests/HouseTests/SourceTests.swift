@@ -44,7 +44,7 @@ import Testing
     #expect(Repository.swift.map(\.path).filter { !$0.matches(of: word).isEmpty } == [])
   }
 
-  /// The words in backticks of the paragraph "Words to avoid" in `docs/glossary.md`.
+  /// The words in backticks in the paragraph "Words to avoid" of `docs/glossary.md`.
   private var avoided: [String] {
     let paragraph = Repository.text("docs/glossary.md").matches(of: #"^Words to avoid:((?:.+\n)+)"#)
     return paragraph.flatMap(\.groups).joined().matches(of: #"`(\w+)`"#).flatMap(\.groups)
@@ -52,7 +52,7 @@ import Testing
 }
 
 extension RepositoryFile {
-  /// Whether the comment on a declaration, or on its own line, names what guards it.
+  /// Returns whether the comment on a declaration, or on its line, names what guards it.
   func namesLock(above line: Int) -> Bool {
     let above = lines[..<line].reversed().prefix {
       !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("}")

@@ -6,12 +6,12 @@ import Testing
   private static let path = "Sources/Cairn/Diversity/DiversityWords.swift"
   private static let words = Repository.files.filter { $0.path == path }
   private static let others = Repository.sources.filter { $0.path != path }
-  /// What the strings of each other source say, by its path.
-  private static let saidElsewhere = others.map { ($0.path, $0.text.sayings.flatMap(\.groups)) }
+  /// The strings of each other source, by its path.
+  private static let otherStrings = others.map { ($0.path, $0.text.stringContents.flatMap(\.groups)) }
 
-  /// Other sources with a string in which one of some words is found.
+  /// Returns the other sources with a string that satisfies a predicate.
   private func places(_ isFound: (_ said: String) -> Bool) -> [String] {
-    Self.saidElsewhere.flatMap { path, said in
+    Self.otherStrings.flatMap { path, said in
       said.filter(isFound).map { "\(path): \($0)" }
     }
   }
@@ -21,25 +21,25 @@ import Testing
       Category.regions, Category.genders, Category.features, Category.translations, Category.eras,
     ]
     let labels = lists.flatMap(\.self).map(\.label) + Dimension.all.map(\.label)
-    // “Other” is said of much else; a zone such as Europe/Berlin is no region.
+    // “Other” is too general to check; a zone such as Europe/Berlin is not a region.
     let told = labels.filter { $0 != "Other" }.joined(separator: "|")
     let pattern = #"(?<![\w-])(?:\#(told))(?![\w/-])"#
     #expect(labels.count > 30)
-    let files = Self.saidElsewhere.filter { _, said in
+    let files = Self.otherStrings.filter { _, said in
       !said.joined(separator: "\n").matches(of: pattern).isEmpty
     }
     #expect(files.map(\.0) == [])
   }
 
   @Test func `are said in no other place`() {
-    let said = Set(Self.words.flatMap { $0.text.sayings.flatMap(\.groups) })
-    // What a few words say is said of much else; where they stand by themselves they are these again.
+    let said = Set(Self.words.flatMap { $0.text.stringContents.flatMap(\.groups) })
+    // Short texts are too general to search for inside others, so only equal strings count.
     // The list of languages is longer than any sentence.
     let told = said.filter { $0.contains(" ") && (12...200).contains($0.count) }
     let long = told.filter { $0.split(separator: " ").count > 4 }
     #expect(told.count > 90 && long.count > 30)
     #expect(places { said in long.contains { said.contains($0) } } == [])
-    // Columns of other programs have names of their own.
+    // Columns of other programs have their own names.
     let again = places { told.contains($0) }
     #expect(again.filter { !$0.contains("/ColumnField.swift:") } == [])
   }

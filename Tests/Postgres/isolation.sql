@@ -1,8 +1,8 @@
--- What keeps people apart in a database of Cairn, asked of its catalogue with pgTAP (docs/operate-postgres.md).
--- Every table, policy, index and function that is there makes its own checks, so one that is added has to be right.
+-- pgTAP checks in the catalogue that a Cairn database isolates people from each other (docs/operate-postgres.md).
+-- Every table, policy, index and function is checked, so a new one is covered automatically.
 --
 -- As a superuser: psql --no-psqlrc cairn < Tests/Postgres/isolation.sql
--- All of it is one transaction that is rolled back; it leaves nothing behind.
+-- Runs in one transaction that is rolled back and leaves nothing behind.
 
 \set ON_ERROR_STOP on
 \set QUIET on
@@ -13,7 +13,7 @@
 BEGIN;
 CREATE SCHEMA tap;
 CREATE EXTENSION IF NOT EXISTS pgtap SCHEMA tap;
--- It may be there already, in a schema of its own.
+-- The extension may already exist in another schema.
 SELECT format('SET LOCAL search_path = public, household, %I', nspname)
 FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pgtap' \gexec
 
@@ -60,7 +60,7 @@ SELECT matches(sees, '^\(\(user_id = cairn_shown\(\)\) AND ', name || ' shows ot
 FROM rule WHERE polname = 'shown' ORDER BY name;
 SELECT matches(sees, '^\(COALESCE\(current_setting\(''cairn.user''', name || ' is hidden from transactions of a log')
 FROM rule WHERE polname = 'nobodys' ORDER BY name;
--- A table is one person's, or is needed before a person is known, or is of all: whoever adds one says which.
+-- A new table must be listed as personal, as needed before a person is known, or as shared.
 SELECT is(
   ARRAY(SELECT relname::text FROM rule WHERE polname = 'nobodys'
     AND sees !~ '=\s+CASE\s+WHEN \(?(owner = current_setting\(''cairn.person''|EXISTS)' ORDER BY 1),

@@ -2,19 +2,19 @@ import Cairn
 import CairnStore
 import CairnTestKit
 
-/// What people do at a wall: about everything that changes a climb, at random.
+/// A simulated climber, who makes nearly every change to climbs at random.
 struct Climber {
   private let log: Log
   private let chance: SharedChance
-  private let habits: Habits
+  private let actionMix: ActionMix
 
-  init(_ log: Log, _ chance: SharedChance, _ habits: Habits) {
-    (self.log, self.chance, self.habits) = (log, chance, habits)
+  init(_ log: Log, _ chance: SharedChance, _ actionMix: ActionMix) {
+    (self.log, self.chance, self.actionMix) = (log, chance, actionMix)
   }
 
-  /// Does one thing if the rules allow it.
+  /// Performs one action if the rules allow it.
   func act() async throws {
-    let (kind, choice) = (chance.one(of: habits.climbs), chance.number(below: 1_000))
+    let (kind, choice) = (chance.one(of: actionMix.climbs), chance.number(below: 1_000))
     let climbs = try await log.latestClimbs(20)
     let climb = climbs.isEmpty ? nil : climbs[choice % climbs.count]
     let open = try await log.sessions(SessionFilter()).first { $0.kind == Climbing.kind }

@@ -1,23 +1,22 @@
 import Cairn
 import CairnStore
 
-/// What must be true of a log to which nothing more happens (spec/sync.md 3.11).
+/// The invariants of a log after all changes (spec/sync.md 3.11).
 extension Content {
-  /// Names of devices that do not say whose they are.
-  var nameless: Int {
+  /// The number of device names without a device.
+  var namesWithoutDevice: Int {
     let devices = records.filter { $0.kind == Device.recordKind && $0.deletion == nil }
     return devices.count { $0.fields["node"] == .null }
   }
 
-  /// The latest time of any value.
+  /// The time of the latest stamp.
   var latestStamp: Instant? { records.map(\.latestStamp.instant).max() }
 
-  /// How many of some mutations it does not have.
-  func lacks(_ ids: Set<RecordID>) -> Int { ids.subtracting(mutations.map(\.id)).count }
+  /// Returns how many of the mutations it lacks.
+  func missingCount(_ ids: Set<RecordID>) -> Int { ids.subtracting(mutations.map(\.id)).count }
 
-  /// The latest end that a rule gave to a session, unless a clock was ahead of `limit` when it went
-  /// on or was paused.
-  func latestRuledEnd(_ limit: Instant) -> Instant? {
+  /// Returns the latest automatic end of a session that was last resumed or paused before `limit`.
+  func latestAutomaticEnd(_ limit: Instant) -> Instant? {
     records.compactMap { record in
       guard record.stamp(of: "endedAt")?.isAutomatic ?? false,
         case .text(let segments) = record.fields["segments"], segments.hasSuffix("-"),
@@ -28,13 +27,13 @@ extension Content {
     }.max()
   }
 
-  /// How many sessions a rule ended though no other of their kind was started or resumed later.
+  /// The number of automatically ended sessions without a later start or resumption of their kind.
   ///
-  /// A claim counts that lost against a pause which was stamped later: it stood when the rule was applied.
+  /// Includes resumptions that lost against a pause with a later stamp: they were current when the session was ended.
   var wronglyEnded: Int {
-    let (claims, claimed) = (records.compactMap(RuledClaim.init), claimed)
+    let (claims, claimed) = (records.compactMap(LastStart.init), claimed)
     return claims.count { ruled in
-      ruled.isRuled
+      ruled.isEndedAutomatically
         && !claims.contains { other in
           other.kind == ruled.kind && other.id != ruled.id
             && max(other.start, claimed[other.id] ?? other.start) >= ruled.start
@@ -42,7 +41,7 @@ extension Content {
     }
   }
 
-  /// How many sessions no version can read, and nobody sees: their values do not fit together.
+  /// The number of sessions with inconsistent values, which no version can read.
   var unreadable: Int {
     records.count { record in
       record.kind == SessionRecord.kind && record.deletion == nil
@@ -50,7 +49,7 @@ extension Content {
     }
   }
 
-  /// How many sessions a rule has opened again after a step that only cut, joined or moved what had ended.
+  /// The number of sessions that reopened automatically after a step that only split, merged or moved ended ones.
   var reopened: Int {
     let cuts = Set(mutations.filter { $0.title == Self.cut }.map(\.stamp))
     return records.count { record in
@@ -61,7 +60,7 @@ extension Content {
     }
   }
 
-  /// When each session was started or resumed last, as history tells it.
+  /// The last start or resumption of each session, from the history.
   private var claimed: [RecordID: Instant] {
     let told = mutations.flatMap(\.changes).compactMap { change -> (RecordID, Instant)? in
       guard case .text(let segments) = change.set["segments"],
@@ -72,8 +71,8 @@ extension Content {
     return Dictionary(told, uniquingKeysWith: max)
   }
 
-  /// How many sessions belong to a book that went into another.
-  var strays: Int {
+  /// The number of sessions that belong to a merged book.
+  var sessionsOfMergedBooks: Int {
     let merged = records.filter {
       $0.kind == Entry.recordKind && $0.deletion != nil && $0.fields["mergedInto"] != .null
     }
@@ -86,8 +85,8 @@ extension Content {
     }
   }
 
-  /// How many climbs belong to a session that went into another, which is there.
-  var strayClimbs: Int {
+  /// The number of climbs that belong to a merged session with an existing target.
+  var climbsOfMergedSessions: Int {
     let sessions = records.filter { $0.kind == SessionRecord.kind }
     let byID = Dictionary(sessions.map { ($0.id, $0) }) { first, _ in first }
     return records.count { record in
@@ -106,10 +105,10 @@ extension Content {
     }
   }
 
-  /// How the names of fields begin that no version knows yet.
+  /// The prefix of field names that no version knows yet.
   static let newerField = "newer"
 
-  /// How many values that a newer version set are gone, though nobody took them back.
+  /// The number of lost values of a newer version that nobody deleted.
   var forgotten: Int {
     let kept = records.flatMap { Self.names($0.fields, of: $0.id) { $0 != .null } }
     let changes = mutations.flatMap(\.changes)
@@ -128,14 +127,14 @@ extension Content {
     }
   }
 
-  /// The title of what cuts a session in two, joins two, or gives one another time.
+  /// The title of a mutation that splits, merges or moves sessions.
   static let cut = "Cut"
 
-  /// The title of what takes in another log, whose values keep their own stamps.
+  /// The title of a log merge, which keeps the stamps of its values.
   static let join = "Join"
 
-  /// The values a person set that stand against one that was set later.
-  var overruled: [FieldName] {
+  /// Values set by a person that are still current although a later one exists.
+  var staleValues: [FieldName] {
     var last: [FieldName: Stamp] = [:]
     for mutation in mutations where mutation.title != Self.join {
       for (name, _) in mutation.changes.flatMap({ Self.members($0.set, of: $0.id) }) {
@@ -161,12 +160,12 @@ struct FieldName: Hashable {
   let field: String
 }
 
-/// When a session was started or resumed last, and whether a rule ended it since.
-private struct RuledClaim {
+/// The last start or resumption of a session, and whether it ended automatically later.
+private struct LastStart {
   let id: RecordID
   let kind: SessionKind
   let start: Instant
-  let isRuled: Bool
+  let isEndedAutomatically: Bool
 
   init?(_ record: Record) {
     guard let session = try? Session<NoDetail>(recordID: record.id, fields: record.fields),
@@ -174,6 +173,6 @@ private struct RuledClaim {
     else { return nil }
     (id, kind, start) = (record.id, session.kind, last.start)
     let isHere = record.deletion == nil && session.timeline.isEnded
-    isRuled = isHere && record.stamp(of: "endedAt")?.isAutomatic ?? false
+    isEndedAutomatically = isHere && record.stamp(of: "endedAt")?.isAutomatic ?? false
   }
 }

@@ -3,7 +3,7 @@ import CairnSQL
 import CairnStore
 import CairnTestKit
 
-/// Everything a log holds: the truth, and how it came about.
+/// The complete content of a log: its records and its history.
 struct Content {
   private(set) var records: [Record] = []
   private(set) var mutations: [Mutation] = []
@@ -20,7 +20,7 @@ struct Content {
   private init() {}
 
   private final class Gathered: @unchecked Sendable {
-    // One export fills it, and its caller reads it afterwards: no lock.
+    // No lock: one export fills it, and its caller reads it afterwards.
     var content = Content()
   }
 
@@ -29,8 +29,9 @@ struct Content {
     records.map { Self.line($0.writeMembers) } + mutations.map { Self.line($0.writeMembers) }
   }
 
-  /// The same as the sum counts it: of what is deleted its deletion alone (spec/sync.md 3.4), and a line of
-  /// history as the same whatever its stamp.
+  /// The lines as the checksum counts them.
+  ///
+  /// Deleted records count only with their deletion (spec/sync.md 3.4), and mutations without their stamp.
   var countedLines: Set<String> {
     let lines = mutations.map { Self.line($0.writeMembers).replacing($0.stamp.text, with: "") }
     return Set(records.map { Self.line($0.counted.writeMembers) } + lines)
@@ -55,7 +56,7 @@ extension Record {
 }
 
 extension Log {
-  /// The sum of all rows that an export is made of: two logs with the same one export the same.
+  /// Returns a checksum over all exported rows: logs with the same one have the same export.
   func rowDigest() async throws -> RowDigest {
     try await read { connection in
       var digest = RowDigest()

@@ -2,23 +2,23 @@ import CSQLite
 import CairnSQLite
 import Foundation
 
-/// A disk in memory that holds one log, and fails when it is told to.
+/// A disk in memory that holds one log and can fail on request.
 ///
-/// Its connection stays open from one history to the next, so that statements are prepared once.
-final class Disk: @unchecked Sendable {  // one history at a time has it: no lock
+/// Its connection stays open across histories, so that statements are prepared once.
+final class Disk: @unchecked Sendable {  // no lock: one history uses it at a time
   private let place: DiskPlace
   private var files: [String: DiskFile] = [:]
-  /// Files that were removed, which a power cut may bring back.
+  /// Deleted files, which a power cut may restore.
   private var removed: [String: DiskFile] = [:]
   private var fault: (kind: DiskFault, calls: Int)?
   private var puts: UInt32 = 0
   private var opened: SQLiteDatabase?
-  /// Whether power was cut; nothing works any more.
+  /// Whether the power is off, so that every call fails.
   private(set) var isOff = false
-  /// Whether anything went wrong that nobody has seen yet.
+  /// Whether a failure occurred that was not handled yet.
   var hasFailed = false
 
-  /// The name of the log.
+  /// The file name of the log.
   private static let log = "log"
 
   init() {
@@ -30,7 +30,7 @@ final class Disk: @unchecked Sendable {  // one history at a time has it: no loc
 
   deinit { place.leave() }
 
-  /// The log that lies here.
+  /// Returns the database of the log.
   func database() async throws -> SQLiteDatabase {
     if let opened { return opened }
     let path = place.path + Self.log
@@ -39,15 +39,15 @@ final class Disk: @unchecked Sendable {  // one history at a time has it: no loc
     return database
   }
 
-  /// The bytes of the log as they are between two transactions.
+  /// The bytes of the log file between two transactions.
   var content: Data { files[Self.log]?.bytes ?? Data() }
 
-  /// Puts other bytes in the place of the log, between two transactions, as another process might.
+  /// Replaces the bytes of the log file between two transactions, as another process might.
   func put(_ content: Data) {
     var content = content
     puts += 1
-    // A new number of changes (https://www.sqlite.org/fileformat.html, 1.3.7), or a connection that
-    // is open would not look at the file again.
+    // A new change counter (https://www.sqlite.org/fileformat.html, 1.3.7), or an open connection would not read the
+    // file again.
     for start in [24, 92] where content.count > 100 {
       withUnsafeBytes(of: (puts << 12).bigEndian) {
         content.replaceSubrange(start..<start + 4, with: $0)
@@ -59,29 +59,29 @@ final class Disk: @unchecked Sendable {  // one history at a time has it: no loc
   }
 }
 
-// MARK: - What goes wrong
+// MARK: - Failures
 
-/// What a disk may do wrong.
+/// A kind of disk failure.
 enum DiskFault: Int, CaseIterable {
-  /// Nothing works any more, and what was not synced is lost or not.
+  /// Every call fails, and unsynced data may be lost.
   case powerCut
-  /// One write finds no room.
+  /// One write fails because the disk is full.
   case full
   /// One call fails.
   case failure
 }
 
 extension Disk {
-  /// Whether anything may go wrong.
+  /// Whether a failure is still possible.
   var mayFail: Bool { fault != nil || isOff }
 
-  /// Lets something go wrong once, after so many calls that change something.
+  /// Schedules one failure after the given number of modifying calls.
   func fail(_ kind: DiskFault, after calls: Int) { fault = (kind, calls) }
 
-  /// Nothing goes wrong any more; what a power cut has left stays as it is.
+  /// Ends all failures; the state after a power cut stays.
   func repair() { (fault, isOff, hasFailed, removed) = (nil, false, false, [:]) }
 
-  /// Brings the power back, after a cut that took what was not synced, or some of it.
+  /// Turns the power on again, after losing all or some unsynced data.
   func start(_ chance: SharedChance) {
     let cut = PowerCut(chance)
     for (name, file) in removed.sorted(by: { $0.key < $1.key }) where cut.takesBack() {
@@ -94,7 +94,7 @@ extension Disk {
     repair()
   }
 
-  /// Counts a call that changes something; what SQLite is told of it.
+  /// Counts a modifying call and returns its result code for SQLite.
   fileprivate func count(isWrite: Bool = false) -> Int32 {
     guard !isOff else { return SQLITE_IOERR }
     guard let (kind, calls) = fault, isWrite || kind != .full else { return SQLITE_OK }
@@ -108,7 +108,7 @@ extension Disk {
   }
 }
 
-// MARK: - What SQLite asks of it
+// MARK: - SQLite calls
 
 extension Disk {
   func open(_ name: String, creates: Bool) -> DiskFile? {
@@ -133,7 +133,7 @@ extension Disk {
 
   func write(_ bytes: UnsafeRawBufferPointer, to file: DiskFile, at offset: Int) -> Int32 {
     let (wasOff, code) = (isOff, count(isWrite: true))
-    // What is under way when power is cut may have arrived.
+    // A write in progress during a power cut may be complete.
     if code == SQLITE_OK || isOff && !wasOff { file.write(bytes, at: offset) }
     return code
   }
@@ -147,7 +147,7 @@ extension Disk {
   func sync(_ file: DiskFile) -> Int32 {
     let code = count()
     guard code == SQLITE_OK else { return code }
-    // With its name those that were removed before are settled.
+    // Syncing the name also makes earlier deletions permanent.
     if !file.isNamed { removed = [:] }
     file.sync()
     return code

@@ -1,15 +1,15 @@
 import CSQLite
 import Foundation
 
-/// What SQLite calls instead of the system, for files of a ``Disk`` (https://www.sqlite.org/vfs.html).
+/// A SQLite VFS for the files of a ``Disk`` (https://www.sqlite.org/vfs.html).
 ///
-/// Everything else goes to the system as before.
+/// Forwards all other files to the system's VFS.
 enum DiskCalls {
-  /// Puts itself before the system, once.
+  /// Installs it as the default VFS, once.
   static func install() { _ = isInstalled }
 
   private static let isInstalled: Bool = {
-    // First, as it is refused later: what the product sets when it opens a file.
+    // First, because SQLite rejects it later: the settings that the product makes when it opens a file.
     _ = cairn_sqlite3_keep_parts()
     guard let system = sqlite3_vfs_find(nil) else { return false }
     let calls = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
@@ -80,7 +80,7 @@ enum DiskCalls {
   }
 }
 
-/// What SQLite keeps of a file that is open; it begins as all such things do.
+/// SQLite's state of an open file, which must start with its methods.
 private struct Handle {
   let methods: UnsafePointer<sqlite3_io_methods>?
   let file: Unmanaged<DiskFile>
@@ -89,7 +89,7 @@ private struct Handle {
     UnsafeRawPointer(pointer)?.assumingMemoryBound(to: Handle.self).pointee.file
   }
 
-  /// Asks the file; its disk answers in the words of SQLite.
+  /// Calls the file and returns the result code of its disk.
   static func ask(
     _ pointer: UnsafeMutablePointer<sqlite3_file>?,
     _ question: (DiskFile) -> Int32
@@ -98,7 +98,7 @@ private struct Handle {
   }
 }
 
-/// It lives as long as the process: files that are open point at it.
+/// Lives as long as the process, because open files point to it.
 nonisolated(unsafe) private let methods: UnsafePointer<sqlite3_io_methods> = {
   var methods = sqlite3_io_methods()
   methods.iVersion = 1
@@ -144,9 +144,9 @@ private func setSync(_ methods: inout sqlite3_io_methods) {
   }
 }
 
-/// One connection has a file, so nothing is locked.
+/// Sets the methods for locking and disk properties.
 ///
-/// Sectors are written whole, as the system says of its disks as well.
+/// One connection uses a file, so nothing is locked. Sectors are written atomically, as on the system's disks.
 private func setTraits(_ methods: inout sqlite3_io_methods) {
   methods.xLock = { _, _ in SQLITE_OK }
   methods.xUnlock = { _, _ in SQLITE_OK }

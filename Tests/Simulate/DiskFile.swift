@@ -1,27 +1,27 @@
 import Foundation
 
-/// A file in memory that knows what a power cut would still take back.
+/// A file in memory that knows what a power cut would lose.
 final class DiskFile {
   unowned let disk: Disk
   private(set) var bytes = Data()
-  /// Whether its name outlasts a power cut.
+  /// Whether its name survives a power cut.
   private(set) var isNamed = false
-  /// What stood in the sectors that were written since the last sync, by their numbers.
+  /// The previous content of sectors written after the last sync, by number.
   private var old: [Int: Data] = [:]
   private var syncedCount = 0
 
-  /// The most that a disk writes wholly or not at all.
+  /// The size of an atomic write, in bytes.
   static let sector = 512
 
   init(on disk: Disk) { self.disk = disk }
 
-  /// Puts other bytes in its place, as they are on the disk.
+  /// Replaces its bytes, as on the disk.
   func put(_ other: Data) {
     bytes = other
     sync()
   }
 
-  /// Fills the buffer, with zeros behind the end; whether all of it was there.
+  /// Fills the buffer, with zeros beyond the end, and returns whether the file was long enough.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
     let count = max(0, min(buffer.count, bytes.count - offset))
     if count > 0 {
@@ -51,13 +51,13 @@ final class DiskFile {
     bytes.count = count
   }
 
-  /// Makes what was written outlast a power cut.
+  /// Makes written data survive a power cut.
   func sync() {
     (syncedCount, isNamed) = (bytes.count, true)
     old.removeAll(keepingCapacity: true)
   }
 
-  /// Takes back what was not synced: all of it, nothing, or any sectors.
+  /// Reverts unsynced data: all, none, or random sectors.
   func cutPower(_ cut: PowerCut) {
     let count = cut.takesBack() ? syncedCount : bytes.count
     bytes.count = max(syncedCount, bytes.count)
@@ -70,7 +70,7 @@ final class DiskFile {
     sync()
   }
 
-  /// Remembers what stands in the sectors of a range, where power may be cut.
+  /// Stores the content of the sectors in a range before it is overwritten.
   private func keep(_ range: Range<Int>) {
     guard disk.mayFail else { return }
     for sector in (range.lowerBound / Self.sector)...((range.upperBound - 1) / Self.sector)
@@ -83,14 +83,14 @@ final class DiskFile {
   }
 }
 
-/// What is lost of what was not synced when power is cut.
+/// The unsynced data that a power cut loses.
 struct PowerCut {
   private let chance: SharedChance
   private let kind: Int
 
   init(_ chance: SharedChance) { (self.chance, kind) = (chance, chance.number(below: 4)) }
 
-  /// Whether one more thing is as it was.
+  /// Returns whether the next item is lost.
   func takesBack() -> Bool {
     switch kind {
     case 0: true

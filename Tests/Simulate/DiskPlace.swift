@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where SQLite finds a disk.
+/// The path by which SQLite finds a disk.
 struct DiskPlace {
-  /// A folder that no system has.
+  /// A directory that exists on no system.
   static let folder = "/cairn-simulated-disks/"
   private static let known = Known()
   private let number: Int
@@ -15,7 +15,7 @@ struct DiskPlace {
 
   func leave() { Self.known.set(number, nil) }
 
-  /// The disk a path leads to, and the name of the file there.
+  /// Returns the disk of a path and the name of the file on it.
   static func find(_ path: UnsafePointer<CChar>) -> (disk: Disk, name: String)? {
     var rest: UnsafeMutablePointer<CChar>?
     let number = strtol(path + folder.utf8.count, &rest, 10)
@@ -23,7 +23,7 @@ struct DiskPlace {
     return (disk, String(cString: rest + 1))
   }
 
-  /// Whether a path leads to any of them.
+  /// Returns whether a path belongs to a simulated disk.
   static func isOne(_ path: UnsafePointer<CChar>) -> Bool {
     strncmp(path, folder, folder.utf8.count) == 0
   }

@@ -3,14 +3,14 @@ import CairnStore
 import CairnSync
 import CairnTestKit
 
-/// The way to a server: what is sent, and what is answered, may be lost or arrive twice.
+/// The network to a server, which may lose or repeat requests and responses.
 struct Line {
-  /// Of a hundred requests so many are lost, and as many answers; as many arrive twice.
+  /// The percentage of requests that are lost, of responses that are lost, and of repeated requests.
   let loss: Int
-  /// The most that a page has: few, so that there are many pages.
+  /// The maximum page size; small, so that there are many pages.
   let page: Int
 
-  /// There was no answer.
+  /// A lost request or response.
   struct Cut: Error {}
 
   func transport(to server: Log, _ chance: SharedChance) -> SyncTransport {
@@ -22,7 +22,7 @@ struct Line {
     }
   }
 
-  /// As the handlers of the server answer.
+  /// Responds like the handlers of the server.
   private func answer(_ call: SyncRequest, _ log: Log) async throws -> SyncResponse {
     do {
       return SyncResponse(status: 200, body: try await body(call, log))
@@ -44,9 +44,9 @@ struct Line {
   }
 }
 
-/// Chance that a line and a history draw from in turn.
+/// A random number generator shared by a network and a history.
 final class SharedChance: @unchecked Sendable {
-  // One history runs at a time, and draws one number after another.
+  // One history runs at a time and draws its numbers sequentially.
   private var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }

@@ -2,30 +2,31 @@ import Cairn
 import CairnStore
 import CairnTestKit
 
-/// What people do at a device: about everything that changes a session, at random.
+/// A simulated user of a device, who makes nearly every change to sessions at random.
 struct Person {
   private let log: Log
   private let now: Instant
   private let chance: SharedChance
-  private let habits: Habits
+  private let actionMix: ActionMix
 
-  init(_ station: Station, _ chance: SharedChance, _ habits: Habits) {
-    (log, now, self.chance, self.habits) = (station.log, station.clock.now, chance, habits)
+  init(_ station: Station, _ chance: SharedChance, _ actionMix: ActionMix) {
+    (log, now, self.chance, self.actionMix) = (station.log, station.clock.now, chance, actionMix)
   }
 
-  /// Does one thing if the rules allow it; gives its mutation, which is acknowledged by that, and the
-  /// session that is gone.
+  /// Performs one action if the rules allow it.
+  ///
+  /// Returns its mutation, which counts as acknowledged, and the deleted session.
   func act() async throws -> (mutation: RecordID?, deleted: SessionID?) {
     let before = try await head()
     var deleted: SessionID?
     do {
-      if habits.namesDevices, chance.isUnder(15) {
+      if actionMix.namesDevices, chance.isUnder(15) {
         try await name()
-      } else if chance.isUnder(habits.cutting) {
+      } else if chance.isUnder(actionMix.cutting) {
         try await cut()
-      } else if habits.isWide, chance.isUnder(habits.climbing) {
-        try await Climber(log, chance, habits).act()
-      } else if habits.isWide, chance.isUnder(habits.rearranging) {
+      } else if actionMix.isWide, chance.isUnder(actionMix.climbing) {
+        try await Climber(log, chance, actionMix).act()
+      } else if actionMix.isWide, chance.isUnder(actionMix.rearranging) {
         try await rearrange()
       } else {
         deleted = try await read()
@@ -37,12 +38,12 @@ struct Person {
     return (last == before ? nil : last, deleted)
   }
 
-  /// The mutation that came last.
+  /// Returns the last mutation.
   private func head() async throws -> RecordID? { try await Log.head(of: log.database) }
 
   private func read() async throws -> SessionID? {
-    let (kind, choice) = (chance.one(of: habits.readings), chance.number(below: 1_000))
-    return try await act(kind == 7 && !habits.undoes ? 10 : kind, choice)
+    let (kind, choice) = (chance.one(of: actionMix.readings), chance.number(below: 1_000))
+    return try await act(kind == 7 && !actionMix.undoes ? 10 : kind, choice)
   }
 
   private func act(_ kind: Int, _ choice: Int) async throws -> SessionID? {
@@ -122,17 +123,16 @@ struct Person {
     }
   }
 
-  /// Has the device suggest a name, as each run of a command does, chooses one, or lets a value go that lost.
+  /// Suggests a device name, as every command does, chooses one, or discards a losing value.
   private func name() async throws {
     let choice = chance.number(below: 10)
     if choice < 4 { return try await log.suggest("Machine") }
     guard choice > 6 else { return try await log.write("Name") { try $0.name("Name \(choice)") } }
-    guard let lost = try await log.lostValues().first else { return }
-    _ = try await log.write("Let go") { try $0.letGo(lost.conflict.recordID) }
+    guard let lost = try await log.openConflicts().first else { return }
+    _ = try await log.write("Let go") { try $0.keepCurrentValue(lost.conflict.recordID) }
   }
 
-  /// Cuts a session in two, joins two, or gives one another time; at times two evenings at a wall, where there is more
-  /// to lose: the climbs.
+  /// Splits, merges or moves a session; sometimes two climbing sessions, which have climbs to lose.
   private func cut() async throws {
     let all = try await log.sessions(SessionFilter()).filter { $0.endedAt != nil }
     let climbing = all.filter { $0.kind == Climbing.kind }
@@ -158,7 +158,7 @@ struct Person {
     }
   }
 
-  /// Logs an evening at a wall, with a climb.
+  /// Logs a climbing session with a climb.
   private func climbEarlier() async throws {
     let start = now + Milliseconds(Int64(-chance.number(below: 300)) * 60_000 - 900_000)
     let stretch = Segment(start: start, end: start + .minutes(10))
@@ -181,13 +181,13 @@ struct Person {
     guard !books.isEmpty else { return }
     let book = books[one % books.count]
     if chance.isUnder(50) {
-      guard !habits.joins else { return try await join(book, other) }
+      guard !actionMix.joins else { return try await join(book, other) }
       return try await merge(books[other % books.count], into: book)
     }
     try await setAsNewer(chance.isUnder(50) ? book : nil, other)
   }
 
-  /// Sets what this version does not know: a field of a book, or of a thing of another kind.
+  /// Sets data unknown to this version: a field of a book, or a record of another kind.
   private func setAsNewer(_ book: Identifier<Entry>?, _ choice: Int) async throws {
     var fields = Fields()
     fields[Content.newerField + String(choice % 5)] = .integer(Int64(choice))
@@ -198,7 +198,7 @@ struct Person {
     }
   }
 
-  /// Takes in a value from a file of another log that has no line of history for it.
+  /// Merges a value of another log without its history.
   private func join(_ book: Identifier<Entry>, _ choice: Int) async throws {
     var fields = Fields()
     fields["notes"] = .text("note \(choice)")

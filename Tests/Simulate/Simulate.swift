@@ -1,10 +1,10 @@
 import Cairn
 import Foundation
 
-/// Lets random histories happen, one after another, and ends at the first that goes wrong.
+/// Runs random histories until one fails.
 ///
-/// Usage: Simulate FIRST COUNT [STEPS]: the first seed, how many, and for one seed the steps to take,
-/// such as `3,9,12`.
+/// Usage: Simulate FIRST COUNT [STEPS]: the first seed, the number of seeds, and for one seed the steps to run, such as
+/// `3,9,12`.
 @main
 struct Simulate {
   static func main() {
@@ -14,7 +14,7 @@ struct Simulate {
       exit(64)
     }
     let steps = words.count > 3 ? words[3].split(separator: ",").compactMap { Int($0) } : nil
-    OneThread.run {
+    InlineExecutor.run {
       guard let rack = try? await Rack() else { exit(74) }
       if let steps { return await tell(History(seed: first, steps: steps), rack) }
       await run(first, count, rack)

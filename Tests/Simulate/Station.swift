@@ -5,14 +5,14 @@ import CairnStore
 import CairnTestKit
 import Foundation
 
-/// A log with a clock of its own: a device, or the server.
+/// A log with its own clock: a device, or the server.
 struct Station {
   let log: Log
   let clock: ManualClock
   let disk: Disk
   private let environment: LogEnvironment
 
-  /// Makes a log from one without a device; ids and node follow from the seed.
+  /// Creates a log from one without a device; ids and node are derived from the seed.
   init(on disk: Disk, from empty: Data, at start: Instant, seed: UInt64) async throws {
     let clock = ManualClock(at: start)
     disk.put(empty)
@@ -24,37 +24,37 @@ struct Station {
     log = try await Log.open(disk.database(), environment: environment)
   }
 
-  /// Stops as a process that is killed between two transactions does, and starts again.
+  /// Restarts like a process that was killed between two transactions.
   ///
-  /// The connection stays: it keeps nothing of a log from one transaction to the next but statements.
+  /// The connection stays open: between transactions it keeps only statements.
   func restarted() async throws -> Station { try await Station(disk, clock, environment) }
 
-  /// Starts again after a power cut.
+  /// Restarts after a power cut.
   func recovered(_ chance: SharedChance) async throws -> Station {
     await log.close()
     disk.start(chance)
     return try await Station(disk, clock, environment)
   }
 
-  /// The same after `renewNode`, as after a restore that was meant.
+  /// Restarts after `renewNode`, as after an intended restore.
   func renewed() async throws -> Station {
     try await log.renewNode()
     return try await restarted()
   }
 
-  /// Puts a copy in the place of the log.
+  /// Replaces the log with a copy.
   func replaced(by copy: Data) async throws -> Station {
     disk.put(copy)
     return try await restarted()
   }
 
-  /// Throws the log away; the next one is empty, with other ids.
+  /// Deletes the log; the next one is empty and has other ids.
   func wiped(from empty: Data, seed: UInt64) async throws -> Station {
     disk.put(empty)
     return try await Station(disk, clock, LogEnvironment(clock: clock, seed: seed))
   }
 
-  /// Another device with all that this one has, which stamps under its own name.
+  /// Returns another device with a copy of this log and its own node.
   func cloned(to other: Disk, seed: UInt64) async throws -> Station {
     other.put(disk.content)
     let clock = ManualClock(at: clock.now)
@@ -63,10 +63,9 @@ struct Station {
   }
 }
 
-/// Disks that are used again by one history after another.
+/// Disks that successive histories reuse.
 final class Rack {
-  /// A log with all tables and no device, which new ones are copied from: making the tables takes
-  /// longer than most histories.
+  /// A log with all tables and no device, as a template: creating tables takes longer than most histories.
   let empty: Data
   private var disks: [Disk] = []
   private var taken = 0
@@ -85,13 +84,13 @@ final class Rack {
     empty = disk.content
   }
 
-  /// A disk that nothing else in this history has.
+  /// Returns a disk that is unused in this history.
   func next() -> Disk {
     if taken == disks.count { disks.append(Disk()) }
     taken += 1
     return disks[taken - 1]
   }
 
-  /// Lets the next history have all of them.
+  /// Frees all disks for the next history.
   func clear() { taken = 0 }
 }

@@ -4,43 +4,43 @@ import CairnSync
 import CairnTestKit
 import Foundation
 
-/// Some devices, their server, and what was acknowledged to the people at them.
+/// Some devices, their server, and the acknowledged changes.
 struct World {
   private(set) var server: Station
   private(set) var devices: [Station]
-  /// How bad the line is, in percent.
+  /// The loss rate of the network, in percent.
   var loss = 0
-  /// The most that a page of the server has.
+  /// The maximum page size of the server.
   var page = 500
-  /// Whether a device's log is kept before each write, so that the write can be lost.
+  /// Whether a device's log is copied before each write, so that the write can be lost.
   var losesWrites = false
   /// The last mutation of each device.
   private var last: [Int: RecordID] = [:]
-  /// What was acknowledged by each device since it agreed with the server last.
+  /// The changes acknowledged by each device after its last agreement with the server.
   private var unsent: [Set<RecordID>]
-  /// What was acknowledged, and is or was on the server.
+  /// The acknowledged changes that are, or were, on the server.
   private var sent: Set<RecordID> = []
-  /// The sessions that were deleted; none is there any more unless somebody took that back.
+  /// The deleted sessions, which must stay deleted unless somebody undoes that.
   private(set) var deleted: Set<SessionID> = []
-  /// Whether anything is taken back: by people, or because something is set back.
+  /// Whether anything is undone by people or restored from a backup.
   var takesBack = false
-  /// The device that says something last.
+  /// The device that makes the last edit.
   var speaker: Int { Int(seed % UInt64(devices.count)) }
-  /// How often a device that had followed the server already compared everything anew.
+  /// The number of full comparisons by devices that had synced before.
   private(set) var comparisons = 0
-  /// A device whose run ended as if it agreed, when it held something else.
-  private(set) var liar: Int?
-  /// Whether the server was set back to its copy without a word.
-  private var wasSetBackUnsaid = false
+  /// A device that reported agreement although its content differed.
+  private(set) var falseAgreement: Int?
+  /// Whether the server was restored without a new epoch.
+  private var wasRestoredSilently = false
   private let rack: Rack
   private let seed: UInt64
-  /// The server as it was backed up last.
+  /// The last backup of the server.
   private var backup: Data
-  /// Devices as they were backed up last, and as they were before their last write.
+  /// The last backups of devices, or their copies before the last write.
   private var kept: [Int: Data] = [:]
   private var lasts: [Int: Data] = [:]
 
-  /// Gives a server and some devices empty logs on disks of a rack.
+  /// Creates a server and some devices with empty logs on the disks of a rack.
   init(_ rack: Rack, _ count: Int, _ seed: UInt64) async throws {
     let start = Instant(milliseconds: 1_767_636_000_000)
     (self.rack, self.seed) = (rack, seed)
@@ -57,35 +57,35 @@ struct World {
     backup = server.disk.content
   }
 
-  /// What must be in the log of the server in the end.
+  /// The mutations that the server must have at the end.
   var acknowledged: Set<RecordID> { unsent.reduce(sent) { $0.union($1) } }
 
   func pass(_ time: Milliseconds) {
     for station in devices + [server] { station.clock.advance(by: time) }
   }
 
-  /// Gives all devices the same books to begin with.
+  /// Gives all devices the same books at the start.
   mutating func begin(_ books: Int) async throws {
     let person = Person(devices[0], SharedChance(seed: 0), .all)
     for number in 0..<books { try await person.add("Book \(number)") }
     for number in devices.indices { try await sync(number, nil) }
   }
 
-  /// Lets the person at a device do something.
+  /// Performs an action on a device.
   mutating func act(
     _ number: Int,
     _ chance: SharedChance,
-    _ habits: Habits
+    _ actionMix: ActionMix
   ) async throws {
     if losesWrites { lasts[number] = devices[number].disk.content }
-    let done = try await done(by: Person(devices[number], chance, habits), at: number)
+    let done = try await done(by: Person(devices[number], chance, actionMix), at: number)
     last[number] = done.mutation
     if let mutation = done.mutation { unsent[number].insert(mutation) }
     if let session = done.deleted { deleted.insert(session) }
     try await recover(chance)
   }
 
-  /// What a person has done; nothing that anybody knows of where the disk failed as it was looked at.
+  /// Performs an action and returns its result; nothing if the disk failed during it.
   private func done(
     by person: Person,
     at number: Int
@@ -95,7 +95,7 @@ struct World {
     }
   }
 
-  /// Syncs over the bad line; a run that is cut off is as one that was killed.
+  /// Syncs over the bad network; an interrupted run is like a killed one.
   mutating func sync(_ number: Int, _ chance: SharedChance?) async throws {
     let line = Line(loss: chance == nil ? 0 : loss, page: page)
     let chance = chance ?? SharedChance(seed: 0)
@@ -103,7 +103,7 @@ struct World {
     do {
       let isKnown = try await devices[number].log.syncState().place?.agreedAt != nil
       let outcome = try await SyncRunner(devices[number].log, transport: transport).run()
-      if isKnown, outcome.comparedAnew { comparisons += 1 }
+      if isKnown, outcome.didFullComparison { comparisons += 1 }
       sent.formUnion(unsent[number])
       unsent[number] = []
       try await compare(number)
@@ -113,38 +113,38 @@ struct World {
     try await recover(chance)
   }
 
-  /// A run that ends well ends with the same on both sides.
+  /// Checks that a successful run ends with the same content on both sides.
   private mutating func compare(_ number: Int) async throws {
-    guard liar == nil, try await !agrees(devices[number]) else { return }
-    liar = number
+    guard falseAgreement == nil, try await !agrees(devices[number]) else { return }
+    falseAgreement = number
   }
 
-  /// Whether a device holds the same as the server.
+  /// Returns whether a device has the same content as the server.
   ///
-  /// A server that is set back without a word may end a session by rule anew, and stamp anew what it is sent
-  /// again: neither side notices where the sum does not tell.
+  /// A server restored without a new epoch may end a session automatically again, and assign new stamps to repeated
+  /// mutations. Nobody notices a difference that the checksum does not cover.
   func agrees(_ device: Station) async throws -> Bool {
     if try await device.log.rowDigest() == server.log.rowDigest() { return true }
-    guard wasSetBackUnsaid else { return false }
+    guard wasRestoredSilently else { return false }
     let theirs = try await Content(of: server.log).countedLines
     return try await Content(of: device.log).countedLines == theirs
   }
 
-  /// Syncs all until the server has nothing new, with nothing going wrong.
+  /// Syncs all devices without failures until the server has nothing new.
   mutating func settle() async throws {
     for _ in 0..<3 {
-      let (head, lines) = (try await server.log.syncHead().head, try await server.log.lineCount())
+      let (head, lines) = (try await server.log.syncHead().head, try await server.log.mutationCount())
       for number in devices.indices { try await sync(number, nil) }
       let isQuiet = try await server.log.syncHead().head == head
-      if isQuiet, try await server.log.lineCount() == lines { return }
+      if isQuiet, try await server.log.mutationCount() == lines { return }
     }
   }
 }
 
-// MARK: - What goes wrong
+// MARK: - Failures
 
 extension World {
-  /// Starts a device anew; one whose disk fails meanwhile goes on as it was.
+  /// Restarts a device; if its disk fails during that, it continues unchanged.
   mutating func restart(_ number: Int) async throws {
     do { devices[number] = try await devices[number].restarted() } catch
       where devices[number].disk.hasFailed
@@ -153,20 +153,20 @@ extension World {
 
   mutating func backUp() { backup = server.disk.content }
 
-  /// Sets the server back to its copy; a disk that was put back does not say so.
-  mutating func setBack(saysSo: Bool) async throws {
+  /// Restores the server from its backup; a restored disk keeps the epoch.
+  mutating func restoreBackup(changesEpoch: Bool) async throws {
     server = try await server.replaced(by: backup)
-    guard saysSo else { return wasSetBackUnsaid = true }
+    guard changesEpoch else { return wasRestoredSilently = true }
     server = try await server.renewed()
   }
 
-  /// What a device had and had not sent is gone with it.
+  /// Replaces a device with an empty one; its unsent changes are lost.
   mutating func wipe(_ number: Int, seed: UInt64) async throws {
     devices[number] = try await devices[number].wiped(from: rack.empty, seed: seed)
     unsent[number] = []
   }
 
-  /// Another device made from a copy; what was not sent yet is on both.
+  /// Adds a device from a copy; both have the unsent changes.
   mutating func clone(_ number: Int, seed: UInt64) async throws {
     guard devices.count < 8 else { return }
     devices.append(try await devices[number].cloned(to: rack.next(), seed: seed))
@@ -175,28 +175,28 @@ extension World {
 
   mutating func keep(_ number: Int) { kept[number] = devices[number].disk.content }
 
-  /// Puts a device back to its copy, as a restore does.
+  /// Restores a device from its backup.
   mutating func restore(_ number: Int) async throws {
     guard let copy = kept[number] else { return }
     devices[number] = try await devices[number].replaced(by: copy).renewed()
     unsent[number] = []
   }
 
-  /// Puts a log back to what it was before the last write, which the disk said it had kept.
+  /// Reverts a log to its state before the last write, which the disk had acknowledged.
   mutating func loseWrite(_ number: Int) async throws {
     guard let copy = lasts[number] else { return }
     devices[number] = try await devices[number].replaced(by: copy)
     if let mutation = last.removeValue(forKey: number) { unsent[number].remove(mutation) }
   }
 
-  /// Lets the disk of a device, or of the server, fail in the middle of something soon.
+  /// Schedules a failure of a device's disk or the server's.
   func failDisk(_ number: Int?, _ chance: SharedChance) {
     let disk = number.map { devices[$0].disk } ?? server.disk
     let kinds = DiskFault.allCases
     disk.fail(kinds[chance.number(below: kinds.count)], after: chance.number(below: 60))
   }
 
-  /// Starts again what lost power.
+  /// Restarts stations that lost power.
   private mutating func recover(_ chance: SharedChance) async throws {
     for number in devices.indices where devices[number].disk.isOff {
       devices[number] = try await devices[number].recovered(chance)
@@ -205,7 +205,7 @@ extension World {
     for station in devices + [server] { station.disk.hasFailed = false }
   }
 
-  /// From now on no disk fails.
+  /// Ends all disk failures.
   func repair() { for station in devices + [server] { station.disk.repair() } }
 
   /// Sets a clock wrong by up to 400 days, or right again.

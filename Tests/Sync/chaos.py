@@ -1,4 +1,4 @@
-"""A server and five devices behind a bad line: at the end all hold the same, and nothing is lost.
+"""Checks that a server and five devices behind a bad network converge without losing data.
 
 Usage: chaos.py --cairn PATH [--runs 10] [--seconds 60] [--seed N]
 """
@@ -20,12 +20,12 @@ DEVICES = 5
 
 
 def go_on_when_full():
-    """Has a write that finds no room fail, as on a full disk, instead of ending the process."""
+    """Makes a write beyond the file size limit fail, as on a full disk, instead of ending the process."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
 
 class World:
-    """A server, its devices, and what each of them said it did."""
+    """A server, its devices, and the actions that each of them acknowledged."""
 
     def __init__(self, cairn, folder, seed):
         self.cairn, self.folder, self.seed = cairn, folder, seed
@@ -51,7 +51,7 @@ class World:
         return dict(os.environ, CAIRN_ZONE="Europe/Berlin", NO_COLOR="1", CAIRN_SYNC_AUTO="no")
 
     def serve(self):
-        """Starts the server, on the port it had."""
+        """Starts the server on its previous port."""
         address = f"127.0.0.1:{self.port}"
         words = [self.cairn, "serve", "--single-user", "--data-dir", self.folder_of("server")]
         self.server = subprocess.Popen(
@@ -64,14 +64,14 @@ class World:
         return [self.cairn, *words, "--data-dir", self.folder_of(number)]
 
     def run(self, number, *words):
-        """Runs a command to its end."""
+        """Runs a command to completion."""
         return subprocess.run(
             self.command(number, words), capture_output=True, text=True, timeout=120,
             env=self.environment(), check=False,
         )
 
     def kill(self, number, *words):
-        """Begins a command and kills it somewhere."""
+        """Starts a command and kills it at a random moment."""
         process = subprocess.Popen(
             self.command(number, words), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env=self.environment(),
@@ -82,13 +82,13 @@ class World:
         self.kills["device"] += 1
 
     def room(self, name):
-        """How long a file may be where the disk is full, or nearly."""
+        """Returns the file size limit of a disk that is full, or nearly."""
         log = os.path.join(self.folder_of(name), "log.sqlite")
         size = os.path.getsize(log) if os.path.exists(log) else 0
         return size + 4096 * self.chance.randrange(8)
 
     def fill_device(self, number):
-        """Syncs or does something on a device whose disk is full; what fails is only to be done again."""
+        """Syncs or performs an action on a device with a full disk; a failure only means that it must be repeated."""
         words = self.chance.choice([["sync"], ["sync"], ["book", "add", f"Full {self.count}"]])
         room = self.room(number)
         subprocess.run(
@@ -98,7 +98,7 @@ class World:
         self.full["device"] += 1
 
     def fill_server(self):
-        """Has the disk of the server be full while a device writes and syncs."""
+        """Fills the disk of the server while a device writes and syncs."""
         unlimited = resource.RLIM_INFINITY
         resource.prlimit(self.server.pid, resource.RLIMIT_FSIZE, (self.room("server"), unlimited))
         number = self.chance.randrange(DEVICES)
@@ -108,14 +108,14 @@ class World:
         self.full["server"] += 1
 
     def kill_server(self):
-        """Kills the server and starts it again."""
+        """Kills and restarts the server."""
         self.server.send_signal(signal.SIGKILL)
         self.server.wait()
         self.kills["server"] += 1
         self.serve()
 
     def act(self):
-        """Does one thing on one device, or to the server."""
+        """Performs one step on a device or the server."""
         number = self.chance.randrange(DEVICES)
         dice = self.chance.random()
         if dice < 0.25:
@@ -132,7 +132,7 @@ class World:
             self.do(number)
 
     def do(self, number):
-        """What a person does; kept when it was acknowledged."""
+        """Performs a user action and records it if it was acknowledged."""
         self.count += 1
         whose = number if self.chance.random() < 0.7 else "all"
         title = f"Book {self.chance.randrange(8)} of {whose}"
@@ -154,7 +154,7 @@ class World:
             self.acknowledged += [line["id"] for line in lines[:1]]
 
     def settle(self):
-        """Lets the line be good, and syncs all until nothing moves."""
+        """Ends the network faults and syncs all devices until nothing changes."""
         self.line.faults = 0
         for _ in range(3):
             for number in range(DEVICES):
@@ -165,13 +165,13 @@ class World:
         assert not bad, (bad, self.complaint)
 
     def check_leaving(self):
-        """A device that watches and leaves its server sends nothing more, and ends by itself."""
+        """Checks that a watching device that stops syncing sends nothing more and exits."""
         assert self.run(0, "book", "add", "Sent").returncode == 0
         watch = subprocess.Popen(
             self.command(0, ["sync", "--watch"]), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env=self.environment(), text=True,
         )
-        watch.stdout.readline()  # that it has sent it
+        watch.stdout.readline()  # the report of the sent change
         for words in ["sync", "stop"], ["book", "add", "Kept here"]:
             done = self.run(0, *words)
             assert done.returncode == 0, done.stderr
@@ -179,7 +179,7 @@ class World:
         assert "Kept here" not in self.run("server", "shelf").stdout, "it was sent on"
 
     def check(self):
-        """All exports are the same, have all that was acknowledged, and every log is sound."""
+        """Checks that all exports are equal and complete, and that every log is intact."""
         exports = {}
         for name in ["server", *range(DEVICES)]:
             found = self.run(name, "export")
@@ -196,7 +196,7 @@ class World:
 
 
 def main():
-    """Runs as often as asked."""
+    """Runs the requested number of times."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--runs", type=int, default=10)

@@ -1,4 +1,4 @@
-"""How long until another device that is online has what was written: two devices and a server.
+"""Measures how long a write takes to reach another online device, through a server.
 
 Usage: latency.py --cairn PATH [--writes 40]
 """
@@ -12,7 +12,7 @@ import time
 
 
 def start(cairn, folder, *words):
-    """Begins a program that stays."""
+    """Starts a long-running program."""
     return subprocess.Popen(
         [cairn, *words, "--data-dir", folder], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         text=True,
@@ -20,14 +20,14 @@ def start(cairn, folder, *words):
 
 
 def run(cairn, folder, *words):
-    """Runs a command to its end; gives what it printed."""
+    """Runs a command to completion and returns its output."""
     return subprocess.run(
         [cairn, *words, "--data-dir", folder], capture_output=True, text=True, check=False,
     ).stdout
 
 
 def main():
-    """Writes on one device, and looks at the other until it is there."""
+    """Writes on one device and polls the other until the change has arrived."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--writes", type=int, default=40)
@@ -52,7 +52,7 @@ def main():
 
 
 def report(wish, one, two):
-    """Prints how long writes take, and how long until they are on the other device."""
+    """Prints the duration of writes and of their arrival on the other device."""
     took, arrived = [], []
     for number in range(wish.writes):
         title = f"Book number {number}"

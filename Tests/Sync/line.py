@@ -1,4 +1,4 @@
-"""A line between devices and a server that drops, delays, cuts and repeats what goes over it."""
+"""A proxy between devices and a server that drops, delays, truncates and repeats messages."""
 
 import random
 import socket
@@ -7,7 +7,7 @@ import time
 
 
 class Line:
-    """Listens on a port and passes requests on, one for each connection, with faults."""
+    """Listens on a port and forwards one request per connection, with faults."""
 
     def __init__(self, target, seed):
         self.target = target
@@ -19,19 +19,19 @@ class Line:
         threading.Thread(target=self.run, daemon=True).start()
 
     def run(self):
-        """Takes connections for ever."""
+        """Accepts connections forever."""
         while True:
             client, _ = self.door.accept()
             threading.Thread(target=self.serve, args=(client,), daemon=True).start()
 
     def fault(self):
-        """What happens to the next request."""
+        """Returns the fault for the next request."""
         if self.chance.random() >= self.faults:
             return "none"
         return self.chance.choice(["refused", "cut request", "cut answer", "delayed", "repeated"])
 
     def serve(self, client):
-        """Passes one request on, or does not."""
+        """Forwards one request, or drops it."""
         fault = self.fault()
         self.counts[fault] = self.counts.get(fault, 0) + 1
         with client:
@@ -41,7 +41,7 @@ class Line:
                 pass
 
     def carry(self, client, fault):
-        """Carries a request to the server and its answer back, with a fault."""
+        """Forwards a request and its response, with a fault."""
         if fault == "refused":
             return
         request = whole(client)
@@ -58,7 +58,7 @@ class Line:
         client.sendall(answer)
 
     def ask(self, request, hangs_up=False):
-        """What the server answers to the bytes of a request, which names the server as its host."""
+        """Returns the server's response to a request, after replacing the host with the server's."""
         mine, theirs = self.url.removeprefix("http://"), f"127.0.0.1:{self.target()}"
         request = request.replace(mine.encode(), theirs.encode(), 1)
         with socket.create_connection(("127.0.0.1", self.target()), timeout=30) as server:
@@ -67,7 +67,7 @@ class Line:
 
 
 def whole(peer):
-    """One message of HTTP with its body, as bytes."""
+    """Returns one HTTP message with its body, as bytes."""
     peer.settimeout(30)
     data = b""
     while b"\r\n\r\n" not in data:
@@ -88,7 +88,7 @@ def whole(peer):
 
 
 def received(peer):
-    """The next bytes; an error when there are none."""
+    """Returns the next bytes; raises an error at the end."""
     data = peer.recv(65536)
     if not data:
         raise OSError("closed")

@@ -1,8 +1,8 @@
-"""Plants one bug after another into the code of sync, and sees whether the simulation finds it.
+"""Checks that the simulation finds each of a list of bugs planted in the sync code.
 
-Usage: mutants.py [WORD]: only those that have the word in their name; mutants.py --places sees only whether the
-place of each is still there. Works on a copy of the tree below .build/mutants. Ends with 1 when a bug is not found,
-or its place is no longer there, or the same histories go wrong without any.
+Usage: mutants.py [WORD]: only bugs with the word in their name; mutants.py --places only checks that the code to
+replace exists. Works on a copy of the tree below .build/mutants. Exits with 1 if a bug is not found, its code does
+not exist, or the same histories fail without a bug.
 """
 
 import pathlib
@@ -14,17 +14,17 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLACE = ROOT / ".build" / "mutants"
-#: The first of the brief histories, in which everything happens that there is.
+#: The seed of the first short history, from which on every kind of step occurs.
 FIRST, HISTORIES = "1000000", 2000
 STORE, SYNC, RECORDS = "Sources/CairnStore/Sync/", "Sources/CairnSync/", "Sources/Cairn/Records/"
 SQLITE = "Sources/CairnSQLite/"
 
-# From here on devices have names.
+# From this seed on, devices have names.
 NAMED = "2400000000"
-# From here on sessions are cut and joined.
+# From this seed on, sessions are split and merged.
 CUTTING = "2600000000"
 
-# name, file, what stands there, what is put there, and the seed to begin with if it is another
+# name, file, original code, replacement, and the first seed if it is another
 MUTANTS = [
     ("stamps of the future are taken", STORE + "Log+TakeIn.swift",
      "stamp.time <= latest ? stamp : writer.newStamp()", "stamp"),
@@ -107,7 +107,7 @@ def run(*command, **more):
 
 
 def prepare():
-    """Copies the tree; times of files stay, so that only what changed is built anew."""
+    """Copies the tree and keeps file times, so that only changed files are rebuilt."""
     shutil.rmtree(PLACE / "tree", ignore_errors=True)
     (PLACE / "tree").mkdir(parents=True)
     shutil.copy2(ROOT / "Package.swift", PLACE / "tree")
@@ -116,13 +116,13 @@ def prepare():
 
 
 def built():
-    """Why it cannot be built, or nothing."""
+    """Returns the build error, or an empty string."""
     done = run("swift", "build", "--product", "Simulate", "--scratch-path", str(PLACE / "build"))
     return "" if done.returncode == 0 else "\n".join(re.findall(r"error: .*", done.stdout)) or "failed"
 
 
 def simulated(first=FIRST, seconds=600):
-    """What the simulation says of the bug; nothing when it finds none."""
+    """Returns the simulation's output for the bug; nothing if it finds none."""
     try:
         done = run(PLACE / "build/debug/Simulate", first, str(HISTORIES), timeout=seconds)
     except subprocess.TimeoutExpired:
@@ -148,7 +148,7 @@ def planted(name, file, old, new, first=FIRST):
 
 
 def misplaced():
-    """What is to be said of bugs whose place is no longer there, or there more than once."""
+    """Returns errors for bugs with code that is missing or occurs more than once."""
     places = [(name, file, (ROOT / file).read_text().count(old)) for name, file, old, *_ in MUTANTS]
     return [f"{name}: its place stands {count} times in {file}" for name, file, count in places if count != 1]
 
@@ -158,7 +158,7 @@ def main():
         sys.exit("\n".join(misplaced()) or 0)
     word = sys.argv[1] if len(sys.argv) > 1 else ""
     prepare()
-    # What goes wrong without a bug would be taken for each of them.
+    # A failure without a bug would be attributed to every bug.
     flaw = built() or simulated()
     if flaw:
         sys.exit(f"Without any of them: {flaw}")

@@ -1,24 +1,23 @@
 #include <stddef.h>
 
-// libcurl, looked for when another server is asked: no other command loads it. Of its interface,
-// which has been the same since 2006, only what is used here is declared, so that building needs no
-// headers of it.
+// libcurl, loaded when another server is called: no other command loads it. Only the functions used here are
+// declared, so that building needs no header of the library; its interface has been stable since 2006.
 
 struct sockaddr;
 
-// Finds the library and prepares it, which must be done once; NULL when it is there, else what the system says.
+// Loads and initialises the library, which must happen once; returns NULL or an error text.
 const char *cairn_curl_load(void);
 
 struct cairn_curl_answer {
   long status;
-  // Given away by `free`.
+  // Freed by the caller with `free`.
   unsigned char *bytes;
   size_t count;
-  // In how many seconds to ask again, as Retry-After says it; 0 without one, or where libcurl is older than 7.66.
+  // The seconds of Retry-After; 0 without one, or if libcurl is older than 7.66.
   long long retry_after;
 };
 
-// Something to be asked; with a body it is a POST.
+// A request; a POST if it has a body.
 struct cairn_curl_question {
   const char *address;
   const char *const *lines;
@@ -26,18 +25,18 @@ struct cairn_curl_question {
   const char *agent;
   const void *body;
   size_t body_count;
-  // The most bytes that the answer may have.
+  // The maximum response size in bytes.
   size_t limit;
 };
 
-// Asks an address with lines of a head beside the usual ones. 0 when there is an answer, else `room`
-// has what went wrong. No redirection is followed. The answer may come packed. `stop` is looked at about
-// once a second; it is set by `cairn_curl_stop`, from any thread.
+// Sends a request with additional header lines; returns 0 if there is a response, otherwise `room` has the error
+// text. Follows no redirects. The response may be compressed in transit. `stop` is polled about once a second;
+// `cairn_curl_stop` sets it, from any thread.
 int cairn_curl_ask(const struct cairn_curl_question *question, const int *stop, char room[256],
                    struct cairn_curl_answer *answer);
 void cairn_curl_stop(int *stop);
 
-// Something to be posted.
+// A webhook delivery.
 struct cairn_curl_post {
   const char *address;
   const char *const *lines;
@@ -46,14 +45,13 @@ struct cairn_curl_post {
   const void *body;
   size_t body_count;
   int only_https;
-  // The longest it may take.
+  // The timeout of the whole transfer in seconds.
   long seconds;
-  // Whether a machine of this number may be asked.
+  // Returns whether a connection to an address is permitted.
   int (*permits)(const struct sockaddr *address, unsigned int count);
 };
 
-// Posts it; `status` is that of the answer, 0 without one, and then `room` has what went wrong. No
-// proxy is asked, no redirection is followed, and the body of the answer is read and dropped. `stop`
-// is looked at as by the other function.
+// Sends a POST; `status` is that of the response, or 0 without one, and then `room` has the error text. Uses no
+// proxy, follows no redirects, and discards the response body. `stop` works as in `cairn_curl_ask`.
 int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, char room[256],
                     long *status);

@@ -1,9 +1,9 @@
 #include <stddef.h>
 
-// zlib, looked for when a server starts: no other command loads it.
+// zlib, loaded when a server starts: no other command loads it.
 
-// Finds the library; NULL when it is there, else what the system says.
+// Loads the library; returns NULL or an error text.
 const char *cairn_gzip_load(void);
 
-// Writes bytes as a gzip member (RFC 1952); gives how many it takes, or 0 where `room` is too small.
+// Compresses bytes to a gzip member (RFC 1952); returns its size, or 0 if `room` is too small.
 size_t cairn_gzip(const void *bytes, size_t count, void *made, size_t room);

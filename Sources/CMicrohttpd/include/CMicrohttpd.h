@@ -1,5 +1,5 @@
-// libmicrohttpd, loaded when a listener starts: every other command would pay for it and for the
-// libraries it brings, which is more than its own start takes.
+// libmicrohttpd, loaded when a listener starts: loading it and its dependencies takes longer than any
+// other command takes to start.
 
 #include <microhttpd.h>
 #include <stddef.h>
@@ -19,10 +19,10 @@ struct cairn_mhd_callbacks {
   MHD_NotifyConnectionCallback connection;
 };
 
-// NULL, or why the library cannot be had. Comes before everything else; again does nothing.
+// Loads the library once; returns NULL or an error text. Must be called before every other function.
 const char *cairn_mhd_load(void);
 
-// A daemon without threads that waits in an epoll descriptor of its own.
+// Starts a daemon without threads, which uses an epoll descriptor of its own.
 struct MHD_Daemon *cairn_mhd_start(int socket, struct cairn_mhd_limits limits,
                                    struct cairn_mhd_callbacks calls);
 int cairn_mhd_epoll(struct MHD_Daemon *daemon);
@@ -37,12 +37,12 @@ int cairn_mhd_head(struct MHD_Connection *connection, MHD_KeyValueIteratorN take
 void cairn_mhd_suspend(struct MHD_Connection *connection);
 void cairn_mhd_resume(struct MHD_Connection *connection);
 
-// A response that owns a copy of the body.
+// Creates a response with a copy of the body.
 struct MHD_Response *cairn_mhd_response(size_t size, void *body);
-// A response whose body is asked for bit by bit, until `end` lets go of the context.
+// Creates a response with a streamed body; `end` releases the context.
 struct MHD_Response *cairn_mhd_parts(MHD_ContentReaderCallback next, void *context,
                                      MHD_ContentReaderFreeCallback end);
 enum MHD_Result cairn_mhd_add(struct MHD_Response *response, const char *name, const char *value);
-// Sends the response, and lets go of it.
+// Queues the response and releases it.
 enum MHD_Result cairn_mhd_queue(struct MHD_Connection *connection, unsigned int code,
                                 struct MHD_Response *response);

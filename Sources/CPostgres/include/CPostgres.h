@@ -1,13 +1,13 @@
-// libpq, loaded when a server is asked to keep its logs in PostgreSQL: every other command would pay
-// for it and for the libraries it brings.
+// libpq, loaded when a server is configured to use PostgreSQL: other commands should not pay for it and
+// its dependencies.
 
-// What https://www.postgresql.org/docs/15/libpq.html says of it, as far as we use it: no header of the
-// library is needed to build.
+// The declarations we use, from https://www.postgresql.org/docs/15/libpq.html, so that building needs no
+// header of the library.
 typedef unsigned int Oid;
 typedef struct pg_conn PGconn;
 typedef struct pg_result PGresult;
 typedef struct pg_cancel PGcancel;
-// The beginning of a notification; what follows it is the library's own.
+// The documented beginning of a notification; the rest is private to the library.
 typedef struct pgNotify {
   char *relname;
   int be_pid;
@@ -18,7 +18,7 @@ typedef void (*PQnoticeReceiver)(void *context, const PGresult *result);
 enum cairn_pg_connection { cairn_pg_connected = 0 };
 enum cairn_pg_result { cairn_pg_command = 1, cairn_pg_tuples = 2 };
 enum cairn_pg_transaction { cairn_pg_idle = 0, cairn_pg_in_transaction = 2, cairn_pg_in_error = 3 };
-// Which part of what the server says of an error.
+// The error fields of PQresultErrorField.
 enum cairn_pg_field {
   cairn_pg_severity = 'V',
   cairn_pg_sqlstate = 'C',
@@ -28,17 +28,17 @@ enum cairn_pg_field {
   cairn_pg_constraint = 'n'
 };
 
-// NULL, or why the library cannot be had. Comes before everything else; again does nothing.
+// Loads the library once; returns NULL or an error text. Must be called before every other function.
 const char *cairn_pq_load(void);
 
-// Connects to an address, and notices within half a minute that nobody answers there any more, unless the
-// address names other times (https://www.postgresql.org/docs/15/libpq-connect.html, 34.1.2).
+// Connects to an address. A dead peer is detected within half a minute, unless the address sets other
+// timeouts (https://www.postgresql.org/docs/15/libpq-connect.html, 34.1.2).
 PGconn *cairn_pg_connect(const char *address);
 
-// Waits so long at most for the next answer; whether it, or the end of the connection, can be read at once.
+// Waits at most that long for the next result; returns 1 if it, or the end of the connection, can be read.
 int cairn_pg_wait(PGconn *connection, int milliseconds);
 
-// Each is the function of libpq of that name.
+// Each function calls the libpq function of the same name.
 PGconn *cairn_PQconnectdbParams(const char *const *keywords, const char *const *values,
                                 int expandsName);
 int cairn_PQstatus(const PGconn *connection);

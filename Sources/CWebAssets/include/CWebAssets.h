@@ -1,7 +1,7 @@
 #pragma once
 #include <stddef.h>
 
-// The files of Web/, as they are. Functions: an array of unknown size is not seen by Swift.
+// The files of Web/. Functions, because Swift does not import an array of unknown size.
 const unsigned char *cairn_app_css(void);
 extern const size_t cairn_app_css_size;
 const unsigned char *cairn_app_js(void);

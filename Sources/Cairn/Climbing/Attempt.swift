@@ -1,29 +1,28 @@
-/// One go at a climb.
+/// One attempt at a climb.
 public struct Attempt: Recorded {
   /// `attempt`.
   public static let recordKind = RecordKind("attempt")
-  /// The identity.
+  /// The ID.
   public let id: Identifier<Attempt>
   /// The climb.
   public let climb: Identifier<Climb>
-  /// Its place among the attempts of the climb, from 1 on.
+  /// The position among the attempts of the climb, from 1.
   ///
-  /// Two devices may give the same; equal ones are ordered by id, and nothing asks that they be
-  /// unique or without gaps (spec/climbing.md 5.3-1).
+  /// Two devices may use the same number; equal numbers are ordered by ID. Numbers need not be unique
+  /// or contiguous (spec/climbing.md 5.3-1).
   public let number: Int64
-  /// What came of it; nil when that is not known.
+  /// The result; nil if unknown.
   public private(set) var result: AttemptResult?
-  /// How the person says it was sent; nil for one that was not, or when nobody said.
+  /// The tick that the person entered; nil if it is not a send, or if none was entered.
   public private(set) var explicitTick: Tick?
-  /// How it was sent, as said or as it follows from the attempts before; nil for one that was not, or
-  /// when that is not known.
+  /// The tick as entered or derived from earlier attempts; nil if it is not a send, or if unknown.
   ///
-  /// It is no field of the record: ``ClimbingRoute`` derives it.
+  /// It is not stored in the record: ``ClimbingRoute`` derives it.
   public package(set) var tick: Tick?
-  /// When it was, as far as it is known.
+  /// When it was made, if known.
   public var at: Instant?
 
-  /// Makes an attempt; throws `attempt.tick_of_no_send`.
+  /// Creates an attempt; throws `attempt.tick_of_no_send`.
   public init(
     id: Identifier<Attempt>,
     climb: Identifier<Climb>,
@@ -36,16 +35,16 @@ public struct Attempt: Recorded {
     try set(result, tick)
   }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads an attempt; throws `record.malformed`.
+  /// Reads an attempt from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     climb = try fields.required("climb", fields.id("climb"))
     number = try fields.required("number", fields.integer("number", in: 1...Int64.max))
     result = try fields.named("result")
-    // Two devices can leave a tick on what the other made a fall; the fall stands.
+    // One device may set a tick while another changes the attempt to a fall; the fall wins.
     let stored: Tick? = try fields.named("tick")
     explicitTick = result == .sent ? stored : nil
     tick = explicitTick
@@ -61,7 +60,7 @@ public struct Attempt: Recorded {
     fields.set("at", at)
   }
 
-  /// Changes what came of it and how the person says it was sent; throws `attempt.tick_of_no_send` for a tick without a send.
+  /// Sets the result and the entered tick; throws `attempt.tick_of_no_send` for a tick without a send.
   public mutating func set(_ result: AttemptResult?, _ tick: Tick?) throws(CairnError) {
     if let tick, result != .sent {
       throw CairnError(
@@ -73,7 +72,7 @@ public struct Attempt: Recorded {
     (self.result, explicitTick, self.tick) = (result, tick, tick)
   }
 
-  /// What a screen reader says: `sent, flash`, `fell`.
+  /// The text for screen readers: `sent, flash`, `fell`.
   public var words: String {
     let result = result?.label ?? "result unknown"
     return tick.map { "\(result), \($0.name)" } ?? result
@@ -81,10 +80,10 @@ public struct Attempt: Recorded {
 }
 
 extension Climb {
-  /// The most attempts one climb takes at once.
+  /// The valid numbers of attempts to log at once.
   public static let attemptCounts: ClosedRange<Int64> = 0...999
 
-  /// Throws `attempt.other_discipline` for what no send of its discipline is called.
+  /// Throws `attempt.other_discipline` for a tick that the discipline does not have.
   public func check(_ tick: Tick) throws(CairnError) {
     guard let discipline, !discipline.ticks.contains(tick) else { return }
     throw CairnError(
@@ -94,8 +93,8 @@ extension Climb {
     )
   }
 
-  /// `attempt.not_first_go`, of an onsight or a flash after an attempt of the same day.
-  public func notFirstGo(_ tick: Tick) -> CairnError {
+  /// Returns `attempt.not_first_go` for an onsight or flash after an attempt on the same day.
+  public func notFirstAttempt(_ tick: Tick) -> CairnError {
     CairnError(
       "attempt.not_first_go",
       "\(tick == .onsight ? "An" : "A") \(tick.name) is a send on the first attempt; "

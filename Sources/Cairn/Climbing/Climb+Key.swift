@@ -1,8 +1,7 @@
 extension Climb {
-  /// What cards of one route have in common, whatever the occasion: folded name and place, discipline, and of
-  /// a board its angle.
+  /// Returns the key shared by all climbs of a route: folded name and place, discipline, board angle.
   ///
-  /// Those of several grades are several routes (``ClimbingRoute/routes(_:)``).
+  /// Climbs with different grades are different routes (``ClimbingRoute/routes(_:)``).
   package static func key(
     name: String,
     discipline: Discipline?,
@@ -13,7 +12,7 @@ extension Climb {
     return "\(folded(name))|\(discipline?.name ?? "")|\(folded(place ?? ""))\(board)"
   }
 
-  /// The key with a grade, as the snapshot of the offline app names routes.
+  /// Returns a key with a grade, which identifies a route in the snapshot of the offline app.
   package static func key(_ key: String, grade: String?) -> String {
     "\(key)#\(grade?.lowercased() ?? "")"
   }

@@ -1,48 +1,48 @@
-/// One climb: a line on rock or a wall, tried any number of times in one session, or on one day.
+/// A climb on rock or a wall, with any number of attempts in one session or on one day.
 public struct Climb: Recorded {
   /// `climb`.
   public static let recordKind = RecordKind("climb")
-  /// The identity.
+  /// The ID.
   public let id: Identifier<Climb>
-  /// Where it belongs.
-  public var occasion: ClimbContext
-  /// Its place among the climbs of its occasion, from 1 on; equal ones are ordered by id.
+  /// The session or day it belongs to.
+  public var climbContext: ClimbContext
+  /// The position within its session or day, from 1; equal positions are ordered by ID.
   public var position: Int64
-  /// When it was logged, as far as it is known.
+  /// When it was logged, if known.
   public var at: Instant?
-  /// What it is called, in one line, or nil.
+  /// The name, as one line, or nil.
   public private(set) var name: String?
-  /// What kind of climbing it is, or nil when not said.
+  /// The discipline, or nil if unknown.
   public var discipline: Discipline?
-  /// Its grade as written, with the scale; nil when it has none.
+  /// The grade as written, with its scale, or nil.
   public private(set) var grade: Grade?
-  /// The climber's end of the rope, or nil.
+  /// The climber's role on the rope, or nil.
   public var style: RopeStyle?
-  /// Its number of pitches, 1 to 1,000, or nil.
+  /// The number of pitches, 1 to 1,000, or nil.
   public private(set) var pitches: Int64?
-  /// How far the board it is on leans over, 0 to 90 degrees, or nil.
+  /// The overhang of its board, 0 to 90 degrees, or nil.
   public private(set) var angle: Int64?
-  /// How good it was, or nil.
+  /// The quality rating, or nil.
   public var stars: Stars?
   /// A note, or nil.
   public var notes: String?
-  /// The import it came from, or nil.
+  /// The name of the import it came from, or nil.
   public var source: String?
-  /// How the source tells of it, as it was imported last.
+  /// The row in the source at the last import, or nil.
   public var sourceRow: String?
 
-  /// Makes a climb of which only the occasion is known.
-  public init(id: Identifier<Climb>, occasion: ClimbContext, position: Int64) {
-    (self.id, self.occasion, self.position) = (id, occasion, position)
+  /// Creates a climb with nothing known but its session or day.
+  public init(id: Identifier<Climb>, climbContext: ClimbContext, position: Int64) {
+    (self.id, self.climbContext, self.position) = (id, climbContext, position)
   }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads a climb; throws `record.malformed`.
+  /// Reads a climb from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
-    occasion = try ClimbContext(fields: fields)
+    climbContext = try ClimbContext(fields: fields)
     position = try fields.integer("position", in: 1...Int64.max) ?? 1
     at = try fields.instant("at")
     name = try fields.text("name")
@@ -65,7 +65,7 @@ public struct Climb: Recorded {
 
   /// Sets every field of a climb.
   public func write(to fields: inout Fields) {
-    occasion.write(to: &fields)
+    climbContext.write(to: &fields)
     fields.set("position", position)
     fields.set("at", at)
     fields.set("name", name)
@@ -82,12 +82,12 @@ public struct Climb: Recorded {
   }
 
   static let pitchCounts: ClosedRange<Int64> = 1...1_000
-  /// Upright to level, in degrees.
+  /// The valid overhangs of a board in degrees, from vertical to horizontal.
   public static let angles: ClosedRange<Int64> = 0...90
 }
 
 extension Climb {
-  /// Sets the name, in one line; nil or nothing but blanks clears it.
+  /// Sets the name, as one line; nil or blank text clears it.
   public mutating func setName(_ text: String?) { name = text.flatMap(oneLine) }
 
   /// Sets the number of pitches, or clears it; throws `climb.invalid_pitches`.
@@ -102,7 +102,7 @@ extension Climb {
     pitches = count
   }
 
-  /// Sets the angle of the board, or clears it; throws `climb.invalid_angle`.
+  /// Sets the overhang of the board, or clears it; throws `climb.invalid_angle`.
   public mutating func setAngle(_ degrees: Int64?) throws(CairnError) {
     if let degrees, !Self.angles.contains(degrees) {
       throw CairnError(
@@ -114,8 +114,8 @@ extension Climb {
     angle = degrees
   }
 
-  /// Sets the grade, or clears it; throws `grade.other_discipline` for a scale of boulders on a
-  /// route, or the other way round.
+  /// Sets the grade, or clears it; throws `grade.other_discipline` for a boulder scale on a route, or
+  /// a route scale on a boulder.
   public mutating func setGrade(_ new: Grade?) throws(CairnError) {
     if let new, let discipline, new.scale.isForBoulders != discipline.isForBoulders {
       throw CairnError(
@@ -127,7 +127,7 @@ extension Climb {
     grade = new
   }
 
-  /// Sets grade and discipline together; throws as ``setGrade(_:)`` and changes nothing then.
+  /// Sets grade and discipline together; after an error of ``setGrade(_:)`` nothing has changed.
   public mutating func set(_ new: Grade?, _ discipline: Discipline?) throws(CairnError) {
     var changed = self
     changed.discipline = discipline
@@ -135,13 +135,13 @@ extension Climb {
     self = changed
   }
 
-  /// Its session; nil for a climb of a day.
+  /// The session; nil for a climb that belongs to a day.
   public var session: SessionID? {
-    guard case .session(let id) = occasion else { return nil }
+    guard case .session(let id) = climbContext else { return nil }
     return id
   }
 
-  /// What a person calls it: its name, grade and angle, or what else is known of it.
+  /// The text for display: name, grade and angle, or whatever else is known.
   public var title: String {
     let words = [name.map { "“\($0)”" }, grade?.text].compactMap { $0 }
     let what = words.isEmpty ? discipline?.label ?? "climb" : words.joined(separator: " ")
@@ -149,19 +149,19 @@ extension Climb {
   }
 }
 
-/// What a climb belongs to: a session, or a day of which the hours are not known.
+/// The context of a climb: a session, or a day without known times.
 public enum ClimbContext: Sendable, Hashable {
-  /// A session, whose day and place are those of the climb.
+  /// A session, which determines the day and place of the climb.
   case session(SessionID)
-  /// A day, at a place if that is known, outdoors or not if that is known.
+  /// A day, with the place and whether it was outdoors, if known.
   ///
-  /// Logbooks of other apps know no hours, and none are invented for them.
+  /// Logbooks of other apps contain no times, and Cairn does not invent any.
   case day(LocalDay, place: String?, isOutdoor: Bool?)
 
-  /// The first day a climb can be logged on: 1900-01-01, as in an imported logbook.
+  /// The first valid day of a climb: 1900-01-01, as in an imported logbook.
   public static let earliest = LocalDay(number: -25_567)
 
-  /// A day, with its place in one line; nothing but blanks is no place.
+  /// Returns a day with its place as one line; a blank place becomes nil.
   public static func day(_ day: LocalDay, at place: String?, isOutdoor: Bool?) -> ClimbContext {
     .day(day, place: place.flatMap(oneLine), isOutdoor: isOutdoor)
   }

@@ -1,18 +1,18 @@
-/// What a climb asks for: a hold, a skill, a wall, or a word of the climber's own.
+/// A tag for what a climb demands: a hold, a skill, a wall style, or a tag of the climber's own.
 public struct ClimbTag: Sendable, Hashable {
-  /// What it is about.
+  /// The category.
   public let category: TagCategory
-  /// Its name within the category, as stored: lower case for those Cairn brings.
+  /// The stored name within the category; lower case for built-in tags.
   public let name: String
 
-  /// The tag as stored and typed: `hold:crimp`, `own:my project wall`.
+  /// The stored and typed form: `hold:crimp`, `own:my project wall`.
   public var text: String { "\(category.name):\(name)" }
 
   init(_ category: TagCategory, _ name: String) {
     (self.category, self.name) = (category, name)
   }
 
-  /// Reads a tag as it is stored; nil for a category that is not known or a name of nothing.
+  /// Reads a stored tag; nil for an unknown category or an empty name.
   public init?(stored text: String) {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2, let category = TagCategory(name: parts[0]), !parts[1].isEmpty else {
@@ -21,9 +21,9 @@ public struct ClimbTag: Sendable, Hashable {
     self.init(category, parts[1])
   }
 
-  /// Finds a tag by what a person types: the name of one Cairn brings, else one of their own.
+  /// Finds the tag that a person typed: a built-in tag, otherwise one of their own.
   ///
-  /// Throws `climb.invalid_tag` for nothing but blanks or more than 60 characters.
+  /// Throws `climb.invalid_tag` for blank text or more than 60 characters.
   public init(typed text: String) throws(CairnError) {
     if let known = Self.known(text) {
       self = known
@@ -45,17 +45,17 @@ public struct ClimbTag: Sendable, Hashable {
     return catalogue.first { folded($0.name) == name || folded($0.text) == name }
   }
 
-  /// The tags Cairn brings, by category (spec/climbing.md 1.3).
+  /// The built-in tags, by category (spec/climbing.md 1.3).
   public static let catalogue: [ClimbTag] = TagCategory.all.flatMap { category in
     category.names.map { ClimbTag(category, $0) }
   }
 }
 
-/// What tags are about.
+/// A category of tags.
 public struct TagCategory: Named {
   /// The stored name.
   public let name: String
-  /// What a person reads above a group of them.
+  /// The heading of a group of tags.
   public let label: String
   let names: [String]
 
@@ -64,33 +64,33 @@ public struct TagCategory: Named {
     self.names = names.split(separator: ",").map(String.init)
   }
 
-  /// What the hands and feet hold.
+  /// Types of holds.
   public static let hold = TagCategory(
     "hold",
     "Hold types",
     "crimp,sloper,jug,pinch,pocket,sidepull,undercling,gaston,smear,heel hook,toe hook"
   )
-  /// What the climber must be able to do.
+  /// Skills of the climber.
   public static let skill = TagCategory(
     "skill",
     "Skills",
     "drop knee,flagging,mantle,dyno,lock off,deadpoint,body tension,finger strength,flexibility,"
       + "power,endurance,no cut loose,mental,pacing,precision,route reading"
   )
-  /// How the wall stands.
+  /// Angles and shapes of walls.
   public static let wall = TagCategory(
     "wall",
     "Wall styles",
     "slab,vertical,overhang,roof,arête,dihedral,crack,chimney,traverse"
   )
-  /// Words of the climber's own.
+  /// Tags of the climber's own.
   public static let own = TagCategory("own", "Own tags")
 
-  /// All four.
+  /// All four categories.
   public static let all = [hold, skill, wall, own]
 }
 
-/// Whether a tag was for the climber or against them on one climb.
+/// A mark that a tag helped or hindered the climber on one climb.
 public struct TagMark: Recorded {
   /// `tagMark`.
   public static let recordKind = RecordKind("tag_mark")
@@ -98,23 +98,23 @@ public struct TagMark: Recorded {
   public let climb: Identifier<Climb>
   /// The tag.
   public let tag: ClimbTag
-  /// How it went with it.
+  /// Whether the tag helped or hindered.
   public var impact: TagImpact
 
-  /// Marks a tag on a climb.
+  /// Creates a mark for a tag on a climb.
   public init(climb: Identifier<Climb>, tag: ClimbTag, impact: TagImpact) {
     (self.climb, self.tag, self.impact) = (climb, tag, impact)
   }
 
-  /// The identity follows from climb and tag, so that two devices mark the same one.
+  /// The record ID, derived from climb and tag, so that two devices create the same mark.
   public var recordID: RecordID { Self.id(tag, on: climb) }
 
-  /// The identity of a tag's mark on a climb.
+  /// Returns the record ID of the mark for a tag on a climb.
   public static func id(_ tag: ClimbTag, on climb: Identifier<Climb>) -> RecordID {
     RecordID(derivedFrom: ["tagMark", climb.record.text, tag.text])
   }
 
-  /// Reads a mark; throws `record.malformed`.
+  /// Reads a mark from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     climb = try fields.required("climb", fields.id("climb"))
     tag = try fields.required("tag", fields.text("tag").flatMap { ClimbTag(stored: $0) })
@@ -129,18 +129,18 @@ public struct TagMark: Recorded {
   }
 }
 
-/// How a tag went with a climber on a climb.
+/// The effect of a tag on the climber.
 public struct TagImpact: Named {
-  /// The stored name, as clients know it.
+  /// The stored name, also used by clients.
   public let name: String
 
   private init(_ name: String) { self.name = name }
 
-  /// It was for them.
+  /// The tag was in the climber's favour.
   public static let helped = TagImpact("helped")
-  /// It was against them.
+  /// The tag was against the climber.
   public static let hindered = TagImpact("hindered")
 
-  /// Both.
+  /// Both effects.
   public static let all = [helped, hindered]
 }

@@ -1,44 +1,44 @@
-/// What a climbing session records beside its time, place and note; all of it optional.
+/// The detail of a climbing session; every value is optional.
 ///
-/// Nothing is filled in for the climber: what is not said stays unknown, and can become unknown
-/// again (spec/climbing.md 2.7).
+/// Nothing is filled in for the climber: a missing value stays unknown, and a value can become
+/// unknown again (spec/climbing.md 2.7).
 public struct Climbing: SessionDetail {
   /// `climbing`.
   public static let kind = SessionKind("climbing")
-  /// What was climbed, for climbs that do not say it themselves; nil when mixed or not said.
+  /// The discipline of climbs that have none of their own; nil if mixed or unknown.
   public var discipline: Discipline?
-  /// Readiness of the mind before it, 1 (low) to 5 (high), or nil.
+  /// Mental readiness before the session, 1 (low) to 5 (high), or nil.
   public private(set) var mental: Int64?
-  /// Readiness of the body before it, 1 (low) to 5 (high), or nil.
+  /// Physical readiness before the session, 1 (low) to 5 (high), or nil.
   public private(set) var physical: Int64?
-  /// How hard it was as a whole, 1 (easy) to 10 (hard), or nil.
+  /// Perceived exertion of the whole session, 1 (easy) to 10 (hard), or nil.
   public private(set) var exertion: Int64?
-  /// How pumped the forearms were at the end, 1 (not) to 5 (maxed), or nil.
+  /// Pump of the forearms at the end, 1 (none) to 5 (maxed), or nil.
   public private(set) var pump: Int64?
-  /// Whether others must not see it, as the climber said; nil when they said nothing.
+  /// The privacy that the climber chose; nil if they chose none.
   private var privacy: Bool?
-  /// Whether others must not see it; true unless the climber says otherwise.
+  /// Whether the session is hidden from others; true unless the climber chose otherwise.
   public var isPrivate: Bool {
     get { privacy ?? true }
     set { privacy = newValue }
   }
-  /// Whether it was at a crag (true) or in a gym (false); nil when not said.
+  /// Whether it was at a crag (true) or in a gym (false); nil if unknown.
   public var isOutdoor: Bool?
-  /// The names of those who came along, in order; they never leave the log unasked.
+  /// The names of the partners, in order; they never leave the log unless the person asks for it.
   public private(set) var partners: [String] = []
-  /// Weather and rock in the climber's words, or nil.
+  /// Weather and rock conditions in the climber's words, or nil.
   public private(set) var conditions: String?
   /// The temperature in tenths of a degree Celsius, −900 to 700, or nil.
   public private(set) var temperature: Int64?
   /// The relative humidity in percent, 0 to 100, or nil.
   public private(set) var humidity: Int64?
 
-  /// A session of which nothing is known but that it was climbing.
+  /// Creates a detail with nothing known but the discipline, if any.
   public init(discipline: Discipline? = nil) {
     self.discipline = discipline
   }
 
-  /// Reads the detail; throws `record.malformed`.
+  /// Reads the detail from stored fields; throws `record.malformed`.
   public init(fields: Fields) throws(CairnError) {
     discipline = try fields.named("discipline")
     mental = try fields.integer("mentalReadiness", in: ClimbingScale.mental.range)
@@ -68,10 +68,10 @@ public struct Climbing: SessionDetail {
     fields.set("humidity", humidity)
   }
 
-  /// Not known here: climbs are records of their own.
+  /// Always nil: climbs are separate records.
   public var amount: Int64? { nil }
 
-  /// Leaves what was felt before in the earlier part and what was felt after in the later.
+  /// Keeps readiness in the earlier part, and exertion and pump in the later part.
   public mutating func split(done: Milliseconds, of whole: Milliseconds) -> Climbing {
     var later = self
     (later.mental, later.physical) = (nil, nil)
@@ -79,9 +79,9 @@ public struct Climbing: SessionDetail {
     return later
   }
 
-  /// Takes in a later session: what was felt before stays, what was felt after is that of the later.
+  /// Merges a later session: readiness stays, exertion and pump come from the later session.
   ///
-  /// Two disciplines become none, so do a gym and a crag, and what only one of them says stands.
+  /// Two disciplines become nil, and so do a gym and a crag. A value that only one of them has is kept.
   public mutating func merge(_ later: Climbing) {
     if let other = later.discipline, discipline != nil, discipline != other {
       discipline = nil
@@ -101,7 +101,7 @@ public struct Climbing: SessionDetail {
 }
 
 extension Climbing {
-  /// Sets one of the numbers, or clears it with nil; throws `climbing.invalid_value`.
+  /// Sets the value on a scale, or clears it with nil; throws `climbing.invalid_value`.
   public mutating func set(_ scale: ClimbingScale, _ value: Int64?) throws(CairnError) {
     let value = try scale.checked(value)
     switch scale {
@@ -114,7 +114,7 @@ extension Climbing {
     }
   }
 
-  /// One of the numbers, or nil when it is not known.
+  /// The value on a scale; nil if unknown.
   public subscript(scale: ClimbingScale) -> Int64? {
     switch scale {
     case .mental: mental
@@ -126,34 +126,34 @@ extension Climbing {
     }
   }
 
-  /// Sets who came along: each name in one line, blank ones and repeats left out.
+  /// Sets the partners: each name as one line, without blank names and duplicates.
   public mutating func setPartners(_ names: [String]) {
     partners = []
     for name in names.compactMap(oneLine) where !partners.contains(name) { partners.append(name) }
   }
 
-  /// Sets the conditions, in one line; nil or nothing but blanks clears them.
+  /// Sets the conditions, as one line; nil or blank text clears them.
   public mutating func setConditions(_ text: String?) { conditions = text.flatMap(oneLine) }
 }
 
-/// One of the numbers a climber can give for a session.
+/// A scale on which a climber can rate or measure a session.
 public struct ClimbingScale: Named {
-  /// The name by which it is asked for.
+  /// The name that identifies the scale.
   public let name: String
-  /// What a person reads, at the start of a sentence.
+  /// The text for display, at the start of a sentence.
   public let label: String
-  /// The values it can have.
+  /// The valid values.
   public let range: ClosedRange<Int64>
-  /// What its ends mean.
+  /// The meaning of the lowest and highest value, or the unit.
   let ends: String
 
   private init(_ name: String, _ label: String, _ range: ClosedRange<Int64>, _ ends: String) {
     (self.name, self.label, self.range, self.ends) = (name, label, range, ends)
   }
 
-  /// Readiness of the mind.
+  /// Mental readiness.
   public static let mental = ClimbingScale("mental", "Mental readiness", 1...5, "low to high")
-  /// Readiness of the body.
+  /// Physical readiness.
   public static let physical = ClimbingScale("physical", "Physical readiness", 1...5, "low to high")
   /// Rate of perceived exertion.
   public static let exertion = ClimbingScale("rpe", "RPE", 1...10, "easy to hard")
@@ -171,7 +171,7 @@ public struct ClimbingScale: Named {
 
   /// All six.
   public static let all = [mental, physical, exertion, pump, temperature, humidity]
-  /// Those felt, before and after.
+  /// The four scales that a climber rates, before and after the session.
   public static let felt = [mental, physical, exertion, pump]
 
   func checked(_ value: Int64?) throws(CairnError) -> Int64? {
@@ -186,7 +186,7 @@ public struct ClimbingScale: Named {
 }
 
 extension Climbing {
-  /// What a session is called: `bouldering, Boulder Hall`, as much of it as is known.
+  /// Returns the title of a session from what is known: `bouldering, Boulder Hall`; or nil.
   package static func title(_ discipline: Discipline?, at place: String?) -> String? {
     let words = [discipline?.label, place].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: ", ")
@@ -194,14 +194,14 @@ extension Climbing {
 }
 
 extension ClimbingScale {
-  /// A value as people say it: a temperature in degrees, `-3.5`.
+  /// Returns a value for display: a temperature in degrees, `-3.5`.
   private func text(_ value: Int64) -> String {
     self == .temperature ? value.tenthsText : "\(value)"
   }
 }
 
 extension Fields {
-  /// The thing under a stored name, nil when null; throws `record.malformed` for an unknown one.
+  /// Returns the value with a stored name, nil if null; throws `record.malformed` if it is unknown.
   func named<Thing: Named>(_ name: String) throws(CairnError) -> Thing? {
     guard let text = try text(name) else { return nil }
     return try required(name, Thing(name: text))

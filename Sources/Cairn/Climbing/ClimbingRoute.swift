@@ -1,25 +1,25 @@
-/// One card of a route: what was climbed of it on one occasion.
+/// One logged climb of a route, from one session or day.
 public struct RouteCard: Sendable {
   /// The climb.
   public let id: Identifier<Climb>
   /// The day it counts for.
   public let day: LocalDay
-  /// The session it was in and when that started; nil for a climb of a day without hours.
+  /// The session and its start; nil for a climb that belongs to a day.
   public let session: (id: SessionID, start: Instant)?
-  /// Its place among the climbs of its occasion.
+  /// The position among the climbs of its session or day.
   public let position: Int64
-  /// When it was logged, as far as it is known.
+  /// When it was logged, if known.
   public let at: Instant?
-  /// What kind of climbing it is, or nil.
+  /// The discipline, or nil.
   public let discipline: Discipline?
-  /// Its grade in lower case, empty without one.
+  /// The grade in lower case; empty without one.
   public let grade: String
-  /// The import it came from, or nil.
+  /// The name of the import it came from, or nil.
   public let source: String?
-  /// Its attempts, in any order.
+  /// The attempts, in any order.
   public var attempts: [Attempt] = []
 
-  /// Makes a card without attempts.
+  /// Creates a card without attempts.
   public init(
     id: Identifier<Climb>,
     day: LocalDay,
@@ -35,27 +35,27 @@ public struct RouteCard: Sendable {
   }
 }
 
-/// The history of a route: every attempt at it in the order they were made in.
+/// The history of a route: all attempts in the order in which they were made.
 ///
-/// How a send was made follows from what was tried before it, on whichever card and device, and is
-/// stored in no record (spec/merge.md 4).
+/// The tick of a send follows from the attempts before it, on any card and device, and is stored in
+/// no record (spec/merge.md 4).
 public struct ClimbingRoute: Sendable {
   /// The attempts in order, each with its tick.
   public private(set) var attempts: [RouteAttempt] = []
 
-  /// Orders the attempts by day, then by known time, then as they were entered, and derives each tick.
+  /// Orders the attempts by day, then by known time, then by entry, and derives each tick.
   ///
-  /// `before` says what became of the route on days before, on cards that are not known here.
+  /// `before` is the state of the route after earlier days with cards that are not passed here.
   /// O(attempts × log attempts).
   public init(_ cards: [RouteCard], before: Before = .untried) {
     var earlier = EarlierAttempts(before: before)
     for go in Self.inOrder(cards) { attempts.append(earlier.add(go, on: cards[go.card])) }
   }
 
-  /// Groups cards of one name, discipline, place and angle into routes: one for each grade.
+  /// Groups cards with the same name, discipline, place and angle into routes, one per grade.
   ///
-  /// Cards without a grade belong to the only grade there is; where there are several they are a route of
-  /// their own.
+  /// Cards without a grade belong to the only grade there is. If there are several grades, they form
+  /// a route of their own.
   public static func routes(_ cards: [RouteCard]) -> [[RouteCard]] {
     var byGrade: [String: [RouteCard]] = [:]
     for card in cards { byGrade[card.grade, default: []].append(card) }
@@ -65,17 +65,17 @@ public struct ClimbingRoute: Sendable {
 }
 
 extension ClimbingRoute {
-  /// What became of a route on days before.
+  /// The state of a route after earlier days.
   public enum Before: Sendable {
-    /// Nothing that is known.
+    /// No attempt is known.
     case untried
-    /// It was tried and not sent.
+    /// It was attempted and not sent.
     case tried
     /// It was sent.
     case sent
   }
 
-  /// The days it was tried on, the first one first.
+  /// The days with attempts, oldest first.
   public var days: [Day] {
     var days: [Day] = []
     for one in attempts {
@@ -86,39 +86,39 @@ extension ClimbingRoute {
     return days
   }
 
-  /// One day on a route.
+  /// The attempts on a route on one day.
   public struct Day: Sendable, Equatable {
     /// The day.
     public let day: LocalDay
     /// The card with the first attempt of the day.
     public let climb: Identifier<Climb>
-    /// How many attempts there were.
+    /// The number of attempts.
     public fileprivate(set) var attempts: Int64 = 0
-    /// How many of them were sends.
+    /// The number of sends.
     public fileprivate(set) var sends: Int64 = 0
   }
 
-  /// How many attempts it took to send it, that one among them; nil until it is sent, and where what is
-  /// said of the first send does not go with the attempts that are known.
+  /// The number of attempts up to and including the first send; nil until the route is sent.
   ///
-  /// A redpoint has attempts before it, which a logbook may not tell; a flash that somebody claims after
-  /// attempts of other days is of another climb under an old name.
+  /// Also nil if the tick of the first send contradicts the known attempts. A redpoint has earlier
+  /// attempts, which a logbook may omit. A flash that is claimed after attempts on other days belongs
+  /// to another climb with the same name.
   public var attemptsToSend: Int64? {
     guard let first = attempts.firstIndex(where: { $0.isFirstSend }) else { return nil }
-    let isFirstGo = attempts[first].attempt.tick?.isFirstGo == true
-    return isFirstGo == (first == 0) ? Int64(first) + 1 : nil
+    let isFirstAttempt = attempts[first].attempt.tick?.isFirstAttempt == true
+    return isFirstAttempt == (first == 0) ? Int64(first) + 1 : nil
   }
 
   /// The day of the first send, or nil.
   public var sentOn: LocalDay? { attempts.first { $0.isFirstSend }?.day }
 
-  /// How many sends there were after the first.
+  /// The number of sends after the first one.
   public var repeats: Int64 {
     days.reduce(0) { $0 + $1.sends } - (sentOn == nil ? 0 : 1)
   }
 }
 
-/// An attempt where it stands in the history of its route.
+/// An attempt in the history of its route.
 public struct RouteAttempt: Sendable {
   /// The attempt with its tick.
   public let attempt: Attempt
@@ -147,8 +147,8 @@ extension RouteCard {
     return position != other.position ? position < other.position : id < other.id
   }
 
-  /// Its attempts as they were entered; one without a time was after those entered before it in its
-  /// session.
+  /// Returns its attempts in order of entry; without a time, an attempt comes after those entered
+  /// before it in its session.
   fileprivate func entered(_ place: Int, after last: EnteredAttempt?) -> [EnteredAttempt] {
     let known = session.map { last?.session == $0.id ? last?.time ?? $0.start : $0.start }
     return Attempt.timed(attempts, after: at ?? known).map { attempt, time in
@@ -158,7 +158,7 @@ extension RouteCard {
 }
 
 extension Attempt {
-  /// Attempts on one card in the order they were made in: by known time, then as they were entered.
+  /// Returns the attempts on one card in the order in which they were made: by known time, then by entry.
   public static func inOrder(_ attempts: [Attempt]) -> [Attempt] {
     let timed = timed(attempts, after: nil)
     return timed.indices.sorted { first, second in
@@ -172,8 +172,8 @@ extension Attempt {
     number != other.number ? number < other.number : id < other.id
   }
 
-  /// Attempts on one card as they were entered, each with its time as far as that can be told: one
-  /// without a time was before the next that has one, or else after the last.
+  /// Returns the attempts on one card in order of entry, each with a time if possible: a missing time
+  /// is that of the next attempt with one, or else that of the previous attempt.
   fileprivate static func timed(
     _ attempts: [Attempt],
     after earlier: Instant?
@@ -190,17 +190,17 @@ extension Attempt {
   }
 }
 
-/// An attempt as it was entered on a card.
+/// An attempt in order of entry on its card.
 private struct EnteredAttempt {
-  /// The place of its card among the cards.
+  /// The index of its card.
   let card: Int
   let day: LocalDay
   let session: SessionID?
   let attempt: Attempt
-  /// When it was; nil on a day without hours.
+  /// The time; nil on a day without known times.
   let time: Instant?
 
-  /// Whether it was made before another, which was entered later or, else, earlier.
+  /// Returns whether it was made before another; equal times are ordered by entry.
   func isBefore(_ other: EnteredAttempt, _ isEnteredBefore: Bool) -> Bool {
     if day != other.day { return day < other.day }
     switch (time, other.time) {
@@ -211,12 +211,12 @@ private struct EnteredAttempt {
   }
 }
 
-/// What was tried on a route before an attempt.
+/// The attempts on a route before the current one.
 private struct EarlierAttempts {
   private let before: ClimbingRoute.Before
   private var all = Counts()
   private var today = Counts()
-  /// The attempts of the day that have no time, so that nobody knows whether they came before.
+  /// The attempts of the day without a time, which may have come later.
   private var unordered = Counts()
   private var todayBySource: [String: Int] = [:]
   private var day: LocalDay?
@@ -229,7 +229,7 @@ private struct EarlierAttempts {
 
   init(before: ClimbingRoute.Before) { self.before = before }
 
-  /// Derives how an attempt was made, which is earlier than the next from then on.
+  /// Derives the tick of an attempt and counts the attempt for the next ones.
   mutating func add(_ entered: EnteredAttempt, on card: RouteCard) -> RouteAttempt {
     begin(entered)
     var attempt = entered.attempt
@@ -261,19 +261,19 @@ private struct EarlierAttempts {
   private var isTried: Bool { before != .untried || all.tries > unordered.tries }
   private var isSent: Bool { before == .sent || all.sends > unordered.sends }
 
-  /// What was said, but for an onsight or a flash after attempts of the same day; what follows from the
-  /// attempts before where nothing was said.
+  /// Returns the entered tick, unless it is an onsight or flash after attempts on that day.
   ///
-  /// A logbook of another app knows its own order, and does not say how many attempts there were.
+  /// Otherwise it is derived, except for imports: a logbook of another app has its own order and does
+  /// not state how many attempts there were.
   private func tick(of attempt: Attempt, on card: RouteCard) -> Tick? {
     guard attempt.result == .sent else { return nil }
     guard let said = attempt.explicitTick else { return card.source == nil ? derived(card) : nil }
     let own = card.source.map { todayBySource[$0, default: 0] } ?? 0
-    return said.isFirstGo && today.tries > own ? derived(card) : said
+    return said.isFirstAttempt && today.tries > own ? derived(card) : said
   }
 
   private func derived(_ card: RouteCard) -> Tick? {
     if isSent { return .repeated }
-    return card.discipline.map { $0.tick(isFirstGo: !isTried) } ?? (isTried ? nil : .flash)
+    return card.discipline.map { $0.tick(isFirstAttempt: !isTried) } ?? (isTried ? nil : .flash)
   }
 }

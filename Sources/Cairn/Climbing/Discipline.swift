@@ -1,19 +1,19 @@
-/// How walls are climbed; grades of one are never put in one order with those of another
+/// A discipline of climbing; grades of different disciplines are never sorted together
 /// (spec/climbing.md 1.2).
 public enum Discipline: Named, CaseIterable {
   /// Low walls above mats, without a rope.
   case bouldering
-  /// Led on bolts.
+  /// Lead climbing on bolts.
   case sport
-  /// Led on gear the climber places.
+  /// Lead climbing on gear that the climber places.
   case trad
-  /// With a rope from above.
+  /// Climbing with a rope from above.
   case topRope
 
-  /// All four.
+  /// All four disciplines.
   public static var all: [Discipline] { allCases }
 
-  /// The stored name, as clients know it.
+  /// The stored name, also used by clients.
   public var name: String {
     switch self {
     case .bouldering: "bouldering"
@@ -23,13 +23,13 @@ public enum Discipline: Named, CaseIterable {
     }
   }
 
-  /// What a person reads.
+  /// The text for display.
   public var label: String { self == .topRope ? "top rope" : name }
 
-  /// Whether its grades are those of boulders.
+  /// Whether it uses boulder grades.
   public var isForBoulders: Bool { self == .bouldering }
 
-  /// The ticks a send of this discipline can have, the one that tells most first.
+  /// The ticks that a send of this discipline can have, the most specific first.
   public var ticks: [Tick] {
     switch self {
     case .sport: [.onsight, .flash, .redpoint, .pinkpoint, .repeated]
@@ -38,47 +38,47 @@ public enum Discipline: Named, CaseIterable {
     }
   }
 
-  /// The tick of a send nobody gave one for.
+  /// Returns the tick of a send without an entered tick.
   ///
-  /// First go it is a flash, since an onsight is a claim only the climber can make; later a
-  /// redpoint, but with a rope from above, where that word means nothing, none.
-  public func tick(isFirstGo: Bool) -> Tick? {
-    if isFirstGo { return .flash }
+  /// The first attempt is a flash, because only the climber can claim an onsight. A later attempt is
+  /// a redpoint, or nil on top rope, where that word has no meaning.
+  public func tick(isFirstAttempt: Bool) -> Tick? {
+    if isFirstAttempt { return .flash }
     return ticks.contains(.redpoint) ? .redpoint : nil
   }
 }
 
-/// How a climb was sent (spec/climbing.md 1.2).
+/// The style in which a climb was sent (spec/climbing.md 1.2).
 public struct Tick: Named {
-  /// The stored name, as clients know it.
+  /// The stored name, also used by clients.
   public let name: String
 
   private init(_ name: String) { self.name = name }
 
-  /// First go, without knowing anything of it before.
+  /// Sent on the first attempt, without any prior knowledge of the climb.
   public static let onsight = Tick("onsight")
-  /// First go, with advice or having watched others.
+  /// Sent on the first attempt, with advice or after watching others.
   public static let flash = Tick("flash")
-  /// Clean after having tried it before.
+  /// Sent clean after earlier attempts.
   public static let redpoint = Tick("redpoint")
-  /// Clean after having tried it before, with the gear in place.
+  /// Sent clean after earlier attempts, with the gear in place.
   public static let pinkpoint = Tick("pinkpoint")
 
-  /// Clean after having sent it before.
+  /// Sent clean after an earlier send.
   public static let repeated = Tick("repeat")
 
-  /// All five.
+  /// All five ticks.
   public static let all = [onsight, flash, redpoint, pinkpoint, repeated]
 
-  /// Whether it can only be had on the first attempt.
-  public var isFirstGo: Bool { self == .onsight || self == .flash }
+  /// Whether it is possible only on the first attempt.
+  public var isFirstAttempt: Bool { self == .onsight || self == .flash }
 }
 
-/// What came of an attempt, when that is known.
+/// The result of an attempt.
 public struct AttemptResult: Named {
-  /// The stored name, as clients know it.
+  /// The stored name, also used by clients.
   public let name: String
-  /// What a person reads.
+  /// The text for display.
   public let label: String
 
   private init(_ name: String, _ label: String) {
@@ -86,20 +86,20 @@ public struct AttemptResult: Named {
     self.label = label
   }
 
-  /// Not to the top, or not clean.
+  /// Did not reach the top, or not clean.
   public static let fell = AttemptResult("try", "fell")
-  /// Clean to the top.
+  /// Reached the top, clean.
   public static let sent = AttemptResult("send", "sent")
 
-  /// Both.
+  /// Both results.
   public static let all = [fell, sent]
 }
 
-/// The climber's end of the rope.
+/// The climber's role on the rope.
 public struct RopeStyle: Named {
   /// The stored name.
   public let name: String
-  /// What a person reads.
+  /// The text for display.
   public let label: String
 
   private init(_ name: String, _ label: String) {
@@ -107,17 +107,17 @@ public struct RopeStyle: Named {
     self.label = label
   }
 
-  /// First on the rope.
+  /// Leading the rope.
   public static let lead = RopeStyle("lead", "lead")
-  /// After the leader.
+  /// Following the leader.
   public static let second = RopeStyle("second", "second")
   /// With a rope from above.
   public static let topRope = RopeStyle("top_rope", "top rope")
-  /// Held by a machine.
+  /// With an automatic belay device.
   public static let autoBelay = RopeStyle("auto_belay", "auto belay")
   /// Without a rope or a partner.
   public static let solo = RopeStyle("solo", "solo")
 
-  /// All five.
+  /// All five styles.
   public static let all = [lead, second, topRope, autoBelay, solo]
 }

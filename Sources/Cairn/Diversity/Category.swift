@@ -1,37 +1,37 @@
-/// One of the words by which authors and works are told apart, with the label a person reads.
+/// A category for facts about authors and works, with its label for display.
 ///
-/// All lists are in `DiversityWords`, to be reviewed and translated in one place. Their order is
-/// that of the alphabet or of the seed, and says nothing about worth; no word weighs more than
-/// another. The stored words never change.
+/// All lists are in `DiversityWords`, so that they can be reviewed and translated in one place. Their
+/// order is alphabetical or that of the seed and implies no ranking; no category weighs more than
+/// another. Stored values never change.
 public struct Category: Sendable, Hashable {
-  /// The stored word.
+  /// The stored value.
   public let value: String
-  /// What a person reads.
+  /// The text for display.
   public let label: String
 
-  /// Names a category.
+  /// Creates a category.
   public init(_ value: String, _ label: String) {
     (self.value, self.label) = (value, label)
   }
 }
 
 extension Category {
-  /// Where an author's culture is at home (spec/reading.md 1.3).
+  /// The cultural regions of authors (spec/reading.md 1.3).
   public static let regions = DiversityWords.regions
-  /// An author's gender identity; unknown is the absence of one.
+  /// The gender identities of authors; unknown is the absence of a value.
   public static let genders = DiversityWords.genders
-  /// Yes and no; not sure is the absence of both.
+  /// Yes and no; not sure is the absence of a value.
   public static let answers = DiversityWords.answers
-  /// What makes a work readable for more people.
+  /// The features that make a work accessible to more people.
   public static let features = DiversityWords.features
-  /// That a work has none of the features.
+  /// The value for a work without any of these features.
   public static let noFeature = DiversityWords.noFeature
-  /// Whether a work came out in a language the person reads.
+  /// The original language and a translation, relative to the languages that the person reads.
   public static let translations = DiversityWords.translations
-  /// When a work first appeared, the earliest first.
+  /// The periods of first publication, the earliest first.
   public static let eras = DiversityWords.eras.map { $0.category }
 
-  /// The era of a year.
+  /// Returns the era of a year.
   static func era(_ year: Int64) -> String {
     let known = DiversityWords.eras.first { year <= $0.last }
     return known?.category.value ?? eras[eras.count - 1].value
@@ -39,7 +39,7 @@ extension Category {
 }
 
 extension Category {
-  /// Whether a person means it: its word or its label, whatever case, blanks and hyphens.
+  /// Returns whether a typed text is the value or label, ignoring case, spaces and hyphens.
   func isMeant(by text: String) -> Bool {
     let meant = Self.letters(text)
     return meant == Self.letters(value) || meant == Self.letters(label)
@@ -49,13 +49,13 @@ extension Category {
     list.first { $0.value == value }?.label ?? value
   }
 
-  /// The labels of stored features.
+  /// Returns the labels of stored features, separated by commas.
   static func labels(of values: String) -> String {
     values.split(separator: " ").map { label(of: String($0), in: features + [noFeature]) }
       .joined(separator: ", ")
   }
 
-  /// The words of a list for a sentence.
+  /// Returns the labels of a list for a sentence.
   static func listed(_ list: [Category]) -> String {
     list.map { $0.label.utf8.contains(0x20) ? "“\($0.label)”" : $0.label }.joined(separator: ", ")
   }

@@ -1,33 +1,33 @@
-/// One respect in which the books of a shelf differ, told of each book by one fact.
+/// A dimension in which books differ, determined by one fact of each book.
 public struct Dimension: Named {
-  /// Its place among ``all``, by which it is told apart: shelves ask for it millions of times.
+  /// The index in ``all``, used for comparison because shelves look it up millions of times.
   private let place: Int8
 
   private init(_ place: Int8) { self.place = place }
 
-  /// Where authors are at home.
+  /// The cultural regions of authors.
   public static let cultural = Dimension(0)
-  /// Which gender authors have.
+  /// The gender identities of authors.
   public static let gender = Dimension(1)
-  /// Whether books are translations into a language the person reads.
+  /// Whether books are translations into a language that the person reads.
   public static let translation = Dimension(2)
-  /// Whether books tell of their authors' own.
+  /// Whether books are about a group that their authors belong to.
   public static let ownVoices = Dimension(3)
-  /// What makes books readable for more people.
+  /// The features that make books accessible to more people.
   public static let accessibility = Dimension(4)
-  /// When books first appeared.
+  /// The periods in which books first appeared.
   public static let timePeriod = Dimension(5)
-  /// Of which nationality authors are.
+  /// The nationalities of authors.
   public static let geography = Dimension(6)
 
-  /// The stored name, the same on every surface (spec/reading.md D29): `cultural`.
-  public var name: String { Self.told[Int(place)].name }
-  /// What a person calls it.
-  public var label: String { Self.told[Int(place)].words.0 }
-  /// The same in a sentence.
-  package var noun: String { Self.told[Int(place)].words.1 }
+  /// The stored name, the same in the API, CLI and pages (spec/reading.md D29): `cultural`.
+  public var name: String { Self.texts[Int(place)].name }
+  /// The text for display.
+  public var label: String { Self.texts[Int(place)].words.0 }
+  /// The text for the middle of a sentence.
+  package var noun: String { Self.texts[Int(place)].words.1 }
 
-  private static let told: [(name: String, words: (String, String))] = [
+  private static let texts: [(name: String, words: (String, String))] = [
     ("cultural", DiversityWords.cultural), ("gender", DiversityWords.genderDimension),
     ("translation", DiversityWords.translation),
     ("ownVoices", DiversityWords.ownVoicesDimension),
@@ -35,7 +35,7 @@ public struct Dimension: Named {
     ("timePeriod", DiversityWords.timePeriod), ("geography", DiversityWords.geography),
   ]
 
-  /// The fact that tells it; nil where the year of the first printing does.
+  /// The fact that determines it; nil if the year of first publication does.
   public var fact: FactKind? {
     switch self {
     case .cultural: .region
@@ -48,12 +48,12 @@ public struct Dimension: Named {
     }
   }
 
-  /// The five that completion counts and questions ask for, in that order.
+  /// The five that completeness and questions cover, in that order.
   public static let core = [cultural, gender, translation, ownVoices, accessibility]
-  /// The five and the two that are there for those who want them.
+  /// All seven: the five and two optional ones.
   public static let all = core + [timePeriod, geography]
 
-  /// The categories a person is told of even where no book is in them; none where words are free.
+  /// The categories to list even without books; empty if values are free text.
   public var categories: [Category] {
     switch self {
     case .cultural: Category.regions
@@ -66,7 +66,7 @@ public struct Dimension: Named {
     }
   }
 
-  /// The category a person typed; throws `diversity.unknown_value` for one it does not have.
+  /// Returns the category that a person typed; throws `diversity.unknown_value` for an unknown one.
   public func value(typed text: String) throws(CairnError) -> String {
     if let known = categories.first(where: { $0.isMeant(by: text) }) { return known.value }
     guard categories.isEmpty, let fact else {
@@ -79,6 +79,6 @@ public struct Dimension: Named {
     return try fact.value(typed: text)
   }
 
-  /// A category as a person reads it.
+  /// Returns a category as text for display.
   public func label(of value: String) -> String { Category.label(of: value, in: categories) }
 }

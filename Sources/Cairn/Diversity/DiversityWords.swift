@@ -1,15 +1,15 @@
-/// Every word that people read about the diversity of a shelf, on the command line, on pages and in
-/// answers of the API; nothing else in the sources repeats one (docs/diversity.md, "Words").
+/// All texts about diversity on the command line, on pages and in API responses; no other source
+/// file repeats one (docs/diversity.md, "Words").
 ///
-/// To be reviewed and translated as a whole: what stands between quotes may change, the stored words
-/// in the first place of a category never. Sentences are whole, so that another language can order
-/// them as it needs; what is put into one is named by its parameter, and numbers come as text.
+/// They are to be reviewed and translated as a whole. Quoted texts may change, but the stored values,
+/// the first argument of each category, never do. Sentences are complete, so that a translation can
+/// change the order. Inserted parts are named by their parameters; numbers are passed as text.
 package enum DiversityWords {}
 
-// MARK: Categories, stored word and label; their order says nothing about worth.
+// MARK: Categories as stored value and label; their order implies no ranking.
 
 extension DiversityWords {
-  /// Where an author's culture is at home (spec/reading.md 1.3).
+  /// The cultural regions of authors (spec/reading.md 1.3).
   static let regions = [
     Category("africa", "Africa"), Category("asia", "Asia"), Category("europe", "Europe"),
     Category("northAmerica", "North America"), Category("southAmerica", "South America"),
@@ -33,21 +33,21 @@ extension DiversityWords {
   static let translations = [
     Category("original", "Original language"), Category("translated", "Translated"),
   ]
-  /// When a work first appeared; the last year of each but the last.
+  /// The periods of first publication, each with its last year.
   static let eras: [(last: Int64, category: Category)] = [
     (499, Category("antiquity", "Before 500")), (1499, Category("500", "500–1499")),
     (1799, Category("1500", "1500–1799")), (1899, Category("1800", "1800–1899")),
     (1949, Category("1900", "1900–1949")), (1999, Category("1950", "1950–1999")),
     (.max, Category("2000", "2000 and later")),
   ]
-  /// Names that stand for many people or for nobody known, without case and accents.
-  static let namesOfMany: Set<String> = [
+  /// Collective names and names of unknown people, without case and accents.
+  static let collectiveNames: Set<String> = [
     "anon", "anon.", "anonym", "anonymous", "anonymus", "anonyme", "anonimo", "anoniem", "n.n.",
     "unbekannt", "unknown", "unknown author", "various", "various artists", "various authors",
     "verschiedene", "verschiedene autoren",
   ]
   static let anotherLanguage = Category("other", "Another language")
-  /// Codes of ISO 639 with two letters, and some with three, each with its name.
+  /// The names of the two-letter codes of ISO 639, and of some three-letter codes.
   static let languages = """
     aa Afar,ab Abkhazian,af Afrikaans,ak Akan,am Amharic,an Aragonese,ar Arabic,as Assamese,\
     av Avaric,ay Aymara,az Azerbaijani,ba Bashkir,be Belarusian,bg Bulgarian,bi Bislama,\
@@ -76,7 +76,7 @@ extension DiversityWords {
     """
 }
 
-// MARK: What is told apart, as a title and in a sentence.
+// MARK: Dimensions and facts, as a title and in a sentence.
 
 extension DiversityWords {
   static let cultural = ("Cultural origin", "cultural origin")
@@ -96,17 +96,17 @@ extension DiversityWords {
   static let ownVoices = ("Own voices", "own voices")
   static let accessibility = ("Accessibility", "accessibility")
 
-  /// Where no word is known, in a table and as the name of a row.
+  /// The texts for an unknown value: in a table and as the name of a row.
   package static let (unknown, unknownRow) = ("unknown", "Unknown")
-  /// Of an author, where a fact is not known.
+  /// The text for an unknown fact about an author.
   package static func unknown(_ fact: String) -> String { "\(fact) unknown" }
-  /// Who says so, where that is not the person.
+  /// The source of a fact, if it is not the person.
   package static let (imported, inferred) = ("from an import", "inferred by a program")
-  /// Of what it is said.
+  /// The subject of a fact.
   package static let (ofThisBook, ofTheAuthor) = ("of this book alone", "of the author")
 }
 
-// MARK: Questions, and the ways not to answer.
+// MARK: Questions, and the ways to skip them.
 
 extension DiversityWords {
   static func askRegion(of author: String) -> String {
@@ -122,72 +122,72 @@ extension DiversityWords {
   static func askFeatures(of title: String) -> String {
     "Which features make “\(title)” readable for more people?"
   }
-  /// Whom a question is about where nobody is named.
+  /// The subject of a question about an author without a name.
   static func author(of title: String) -> String { "the author of “\(title)”" }
 
-  /// No answer.
+  /// The button for no answer.
   package static let skip = "Not sure, skip"
-  /// Before and after the name of whom or what is asked about no more.
+  /// The texts before and after the name that no question should ask about again.
   package static let askNoMore = ("Don’t ask again about ", "")
-  /// Which books an answer about an author is for.
+  /// The heading and one choice for the books that an answer about an author applies to.
   package static let (reach, thisBook) = ("The answer holds for", "Just this book")
-  /// All books of an author.
+  /// The choice of all books of an author.
   package static func allBooks(_ count: Int64, by author: String) -> String {
     "All \(count) books by \(author)"
   }
-  /// The buttons of features, and the field of a language that is not offered.
+  /// The buttons for features, and the field for a language that is not in the list.
   package static let (saveThese, noneOfThem, otherOne) = (
     "Save these", "None of them", "Another one"
   )
-  /// Where all is known.
+  /// The text if nothing is unknown.
   package static let nothingToAsk = "There is nothing to ask."
-  /// What an answer or its undoing is called in the history.
+  /// The title of an answer, or of its undo, in the history.
   package static func answered(_ question: String) -> String { "Answer: \(question)" }
 }
 
-// MARK: Which books.
+// MARK: Sets of books.
 
 extension DiversityWords {
-  /// The books in a sentence, and on a button.
+  /// The set of books in a sentence, and on a button.
   package static let library = ("the library", "Library")
   /// See ``library``.
   package static let started = ("books started", "Started")
   /// See ``library``.
   package static let finished = ("books finished", "Finished")
-  /// Where no book is.
+  /// The texts for an empty set.
   package static let (noBooksThere, noBooks) = ("No books there.", "no books")
-  /// Why books are left out.
+  /// The reasons for leaving books out.
   package static let (wished, undated, notKnown, inPart) = (
     "only wished for", "no exact date", "not known",
     "not known of all its authors, counted in part"
   )
 }
 
-// MARK: How much is known, how far it reaches, and what is missing.
+// MARK: Known values, shares and missing values.
 
 extension DiversityWords {
-  /// The part a share is of.
+  /// The description of a share.
   package static let (translated, withOwnVoices, withFeature, outsideLargest) = (
     "translated", "of own voices", "with a feature", "outside the largest group"
   )
-  /// The same of the largest category.
+  /// The description of the share outside the largest category.
   package static func outside(_ category: String) -> String { "outside “\(category)”" }
-  /// A share and what it is of.
+  /// A share and its basis.
   package static func share(_ reach: String, ofKnown known: String) -> String {
     "\(reach), of \(known) known"
   }
-  /// How many are known.
+  /// The number of books with a known value.
   package static func known(_ known: String, of books: String) -> String {
     "\(known) of \(books) known"
   }
-  /// A part of what is known.
+  /// A share of the books with a known value.
   package static func ofKnown(_ percent: String) -> String { "\(percent) of known" }
-  /// Where there is no share: as its reason, and in a table.
+  /// The texts without a share: as its reason, and in a table.
   package static let (nothingIsKnown, nothingKnownYet) = (
     "nothing is known", "nothing is known yet"
   )
 
-  /// What is missing, a sentence each; of what was never said, of some books, of some categories.
+  /// A sentence about missing values: of all books, of some books, or of some categories.
   package static func nothingKnown(_ dimension: String) -> String {
     "\(dimension): nothing is known yet."
   }
@@ -206,7 +206,7 @@ extension DiversityWords {
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
     return quoted.dropLast().joined(separator: ", ") + " or " + last
   }
-  /// What a "+" of the radar does.
+  /// The label of a "+" in the radar chart.
   package static func sayMissing(_ dimension: String, _ unknown: String, of books: Int) -> String {
     "Say what is missing: \(dimension), unknown for \(unknown) of \(books)"
   }
@@ -215,34 +215,34 @@ extension DiversityWords {
 // MARK: Charts.
 
 extension DiversityWords {
-  /// What charts are called.
+  /// The titles of charts.
   package static let (completeness, representation, byYear) = (
     "Data completeness", "Representation", "Shares by year"
   )
-  /// A chart of one dimension.
+  /// The title of the chart of one dimension.
   package static func byYear(_ dimension: String) -> String { "\(dimension) by year" }
-  /// The heads of their tables.
+  /// The column headings of their tables.
   package static let (completenessHeads, representationHeads, categoryHeads, yearHeads) = (
     ["dimension", "known", "books"], ["dimension", "share", "of"], ["category", "books", "share"],
     ["year", "books"]
   )
-  /// What the first chart shows, before its dimensions.
+  /// The summary of the first chart, before its dimensions.
   package static func overall(_ percent: String, of books: String) -> String {
     "Overall \(percent) of \(books) is known."
   }
-  /// In the middle of it, or where there is none.
+  /// The label at its centre, or without a chart.
   package static func overall(_ percent: String) -> String { "overall \(percent)" }
-  /// What the edge is, and what a broken line means.
+  /// The legend for the edge and for a dashed line, and a missing value.
   package static let (edge, dashed, nothingThere) = (
     "edge: 100 %", "dashed: nothing known yet", "nothing known yet"
   )
-  /// One dimension of a list of them.
+  /// One dimension in a list of dimensions.
   package static func told(_ dimension: String, _ percent: String, _ text: String) -> String {
     "\(dimension) \(percent), \(text)"
   }
-  /// The same where nothing is.
+  /// A dimension in that list without any known value.
   package static func untold(_ dimension: String) -> String { "\(dimension): nothing is known" }
-  /// A chart of categories.
+  /// The summary of a chart of categories.
   package static func isKnown(
     _ dimension: String,
     _ known: String,
@@ -252,7 +252,7 @@ extension DiversityWords {
     let most = category.map { ", most often “\($0)”" } ?? ""
     return "\(dimension) is known of \(known) of \(books) books\(most)."
   }
-  /// The first and the last year of a dimension, or the only one.
+  /// The change of a dimension from the first to the last year, or its only year.
   package static func went(
     _ dimension: String,
     _ was: String,
@@ -265,20 +265,20 @@ extension DiversityWords {
     then < last
       ? "\(dimension) \(was) in \(then), \(now) in \(last)." : "\(dimension) \(now) in \(last)."
   }
-  /// Before the years, and where there is none.
+  /// The text before the years, and the text without any year.
   package static func years(of books: String) -> String { "Of \(books). " }
   /// See ``years(of:)``.
   package static let noYears = "No book has a date that tells its year."
 }
 
-// MARK: Others.
+// MARK: Comparison with others.
 
 extension DiversityWords {
-  /// The key, the head of a column, and a cell of nothing.
+  /// The label, the legend, the column heading and an empty cell.
   package static let (others, othersKey, othersHead, notTold) = (
     "Others", "others, the mean", "others", "not told"
   )
-  /// What they come to, one dimension and all.
+  /// The results of others, for one dimension and in total.
   package static func others(_ dimension: String, _ text: String) -> String {
     "Others, \(dimension): \(text)"
   }
@@ -286,37 +286,37 @@ extension DiversityWords {
   package static func others(_ summary: String, all told: String) -> String {
     "\(summary) Others: \(told)."
   }
-  /// A mean, in the middle and at the ends.
+  /// A mean: in between, and at both ends of the range.
   package static func about(_ percent: Int64) -> String { "about \(percent) %" }
   /// See ``about(_:)``.
   package static let (atMost, atLeast) = ("10 % or less", "90 % or more")
 }
 
-// MARK: What answers have earned.
+// MARK: Points for answers.
 
 extension DiversityWords {
-  /// The steps of a curator, the lowest first.
+  /// The levels of a curator, the lowest first.
   package static let levels = ["First stone", "Small cairn", "Cairn", "Tall cairn", "Landmark"]
-  /// The line and the name of what is earned once, and what no longer is.
+  /// The line and the name of the one-time bonus, and the text if it was undone.
   package static let (allKnown, bonus, takenBack) = ("Nothing was unknown", "bonus", "taken back")
 }
 
-// MARK: Goals of shares.
+// MARK: Share goals.
 
 extension DiversityWords {
   /// A goal: `50 % Female`.
   static func goal(_ percent: Int64, _ category: String) -> String { "\(percent) % \(category)" }
-  /// Where nothing can be said of it yet.
+  /// The text if there is no share yet.
   package static let noneFinished = "No book finished yet."
   /// See ``noneFinished``.
   package static func noneKnown(of books: String) -> String {
     "Of none of the \(books) books finished it is known."
   }
-  /// The share as it is.
+  /// The current share.
   package static func now(_ percent: String, of known: String) -> String {
     "\(percent) of the \(known) known"
   }
-  /// How far that is.
+  /// The status of a goal.
   package static func reached(_ now: String) -> String { "Reached: \(now)." }
   /// See ``reached(_:)``.
   package static func enough(_ now: String) -> String {
@@ -328,16 +328,16 @@ extension DiversityWords {
   package static func lacks(_ now: String, _ more: Int64) -> String {
     "\(now): \(more) more \(more == 1 ? "book" : "books") of it would reach it."
   }
-  /// What could still change it.
+  /// The unknown books that could still change the status.
   package static func open(_ unknown: String) -> String { " Of \(unknown) it is not known." }
-  /// Of a goal that was ended.
+  /// The status of an ended goal.
   package static let goalEnded = "The goal has ended."
 }
 
-// MARK: What the numbers are.
+// MARK: Definitions of the numbers.
 
 extension DiversityWords {
-  /// The definitions that stand beside them.
+  /// The definitions next to the numbers.
   package static let completenessDefinition =
     "What is known of cultural origin, gender, translation, own voices and accessibility, out of "
     + "five for each book; a book by several authors counts in equal parts, a wish not at all."

@@ -1,8 +1,8 @@
 extension Author {
-  /// Notes what is known in one respect, or with nil that it is not known.
+  /// Sets a fact about the author, or clears it with nil.
   ///
-  /// Throws `diversity.unknown_value`, `diversity.anonymous` for a name that stands for many, and
-  /// `diversity.years` for a death before the birth.
+  /// Throws `diversity.unknown_value`, `diversity.anonymous` for a collective name,
+  /// and `diversity.years` for a death before the birth.
   public mutating func set(
     _ kind: FactKind,
     _ typed: String?,
@@ -11,12 +11,12 @@ extension Author {
     precondition(kind.isOfAuthor)
     var new = facts
     new[kind] = try kind.fact(typed, source, over: facts[kind])
-    if new[kind] != nil { try requireOne() }
+    if new[kind] != nil { try requireSinglePerson() }
     try Self.requireOrder(new)
     facts = new
   }
 
-  private func requireOne() throws(CairnError) {
+  private func requireSinglePerson() throws(CairnError) {
     guard Self.isAnonymous(name) else { return }
     throw CairnError(
       "diversity.anonymous",
@@ -38,10 +38,10 @@ extension Author {
 }
 
 extension Work {
-  /// Notes what is known of the work, or what it overrules of its authors; nil takes it away.
+  /// Sets a fact about the work or an override of its authors' facts; nil clears it.
   ///
-  /// Throws `diversity.unknown_value`, and `diversity.not_of_works` for what is known of authors
-  /// alone.
+  /// Throws `diversity.unknown_value`, and `diversity.not_of_works` for a fact that only authors can
+  /// have.
   public mutating func set(
     _ kind: FactKind,
     _ typed: String?,
@@ -59,7 +59,7 @@ extension Work {
 }
 
 extension FactKind {
-  /// The fact a person means; one that says the same as before keeps its source.
+  /// Returns the fact for a typed value; an imported value equal to the old one keeps its source.
   fileprivate func fact(
     _ typed: String?,
     _ source: FactSource,

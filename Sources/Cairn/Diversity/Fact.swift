@@ -1,68 +1,67 @@
-/// What is known of an author or a work in one respect, and who says so.
+/// A fact about an author or a work, with its source.
 ///
-/// Both are one value of a record, so that two devices never mix the word of one with the source of
-/// the other.
+/// Value and source are stored in one field, so that a sync merge never combines the value of one
+/// device with the source of another.
 public struct Fact: Sendable, Hashable {
-  /// The stored word: `africa`, `en`, `yes`, `1977`.
+  /// The stored value: `africa`, `en`, `yes`, `1977`.
   public let value: String
-  /// Who says so.
+  /// The source.
   public let source: FactSource
 
-  /// Makes a fact of a word that was checked by ``FactKind/value(typed:)``.
+  /// Creates a fact from a value that ``FactKind/value(typed:)`` has validated.
   public init(_ value: String, from source: FactSource = .me) {
     (self.value, self.source) = (value, source)
   }
 
-  /// Reads `me:africa`; whatever this version does not know is kept as it is.
+  /// Parses `me:africa`; a value that this version does not know is kept unchanged.
   init(stored: String) {
     let parts = stored.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     source = FactSource(stored: parts.count == 2 ? String(parts[0]) : "")
     value = String(parts[parts.count - 1])
   }
 
-  /// The text that is stored: `me:africa`.
+  /// The stored text: `me:africa`.
   var stored: String { source.name.isEmpty ? value : "\(source.name):\(value)" }
 }
 
-/// Who says what is known.
+/// The source of a fact.
 public struct FactSource: Sendable, Hashable {
   /// The stored name.
   public let name: String
 
   private init(_ name: String) { self.name = name }
 
-  /// Takes a stored name, known to this version or not.
+  /// Creates a source from a stored name, whether known to this version or not.
   package init(stored name: String) { self.name = name }
 
-  /// The person whose log it is.
+  /// The owner of the log.
   public static let me = FactSource("me")
-  /// A file that was imported.
+  /// An imported file.
   public static let imported = FactSource("import")
-  /// A program that worked it out.
+  /// A program that inferred it.
   public static let inferred = FactSource("inferred")
 
-  /// All that this version writes; a log may hold others.
+  /// All sources that this version writes; a log may contain others.
   public static let all = [me, imported, inferred]
 }
 
-/// All that is known of one author or one work; what is not there is unknown.
+/// The known facts about one author or one work; a missing fact is unknown.
 public struct KnownFacts: Sendable, Equatable {
-  /// By the place of their kind; empty as long as nothing is known.
+  /// The facts by the index of their kind; empty as long as nothing is known.
   private var known: [Fact?] = []
-  /// What a file or a program had said before the person did, whatever became of it: a bit for each
-  /// kind.
-  private var told: UInt16 = 0
-  /// Whether no question is asked about it any more.
+  /// The kinds that a file or a program had set before the person did, one bit for each; they stay set.
+  private var presetKinds: UInt16 = 0
+  /// Whether questions about it are turned off.
   public var isAskingDisabled = false
 
-  /// Nothing is known.
+  /// Creates an empty set of facts.
   public init() {}
 
-  /// What is known in one respect; nil for unknown.
+  /// The fact of a kind; nil if unknown.
   public subscript(kind: FactKind) -> Fact? {
     get { known.isEmpty ? nil : known[Int(kind.place)] }
     set {
-      if let old = self[kind], old.source != .me, old != newValue { tell(kind) }
+      if let old = self[kind], old.source != .me, old != newValue { markPreset(kind) }
       keep(newValue, kind)
     }
   }
@@ -73,23 +72,23 @@ public struct KnownFacts: Sendable, Equatable {
       known = Array(repeating: nil, count: FactKind.all.count)
     }
     known[Int(kind.place)] = fact
-    // What is known of nothing is the same however it came to be.
+    // Without any fact, the representation must not depend on earlier ones.
     if fact == nil, known.allSatisfy({ $0 == nil }) { known = [] }
   }
 
-  private mutating func tell(_ kind: FactKind) { told |= 1 << UInt16(kind.place) }
+  private mutating func markPreset(_ kind: FactKind) { presetKinds |= 1 << UInt16(kind.place) }
 
-  private func wasTold(_ kind: FactKind) -> Bool { told & (1 << UInt16(kind.place)) != 0 }
+  private func wasPreset(_ kind: FactKind) -> Bool { presetKinds & (1 << UInt16(kind.place)) != 0 }
 
-  /// Whether something is known in one respect.
+  /// Returns whether the fact of a kind is known.
   func knows(_ kind: FactKind) -> Bool { !known.isEmpty && known[Int(kind.place)] != nil }
 
-  /// The word for one respect; nil for unknown.
+  /// Returns the value of a kind; nil if unknown.
   public func value(_ kind: FactKind) -> String? {
     known.isEmpty ? nil : known[Int(kind.place)]?.value
   }
 
-  /// All that is known, in the order of ``FactKind/all``.
+  /// All known facts, in the order of ``FactKind/all``.
   public var all: [(kind: FactKind, fact: Fact)] {
     FactKind.all.compactMap { kind in self[kind].map { (kind, $0) } }
   }
@@ -97,11 +96,11 @@ public struct KnownFacts: Sendable, Equatable {
   /// Whether nothing is known.
   public var isEmpty: Bool { known.isEmpty }
 
-  /// Takes what is known elsewhere and not here, of some kinds.
+  /// Copies facts of some kinds that are missing here.
   mutating func fill(from other: KnownFacts, _ kinds: [FactKind]) {
     for kind in kinds where !knows(kind) {
       keep(other[kind], kind)
-      if other.wasTold(kind) { tell(kind) }
+      if other.wasPreset(kind) { markPreset(kind) }
     }
     isAskingDisabled = isAskingDisabled || other.isAskingDisabled
   }
@@ -110,7 +109,7 @@ public struct KnownFacts: Sendable, Equatable {
   init(_ fields: Fields, _ kinds: [FactKind]) throws(CairnError) {
     for kind in kinds {
       if let text = try fields.text(kind.field) { keep(Fact(stored: text), kind) }
-      if try fields.bool(kind.suppliedField) ?? false { tell(kind) }
+      if try fields.bool(kind.suppliedField) ?? false { markPreset(kind) }
     }
     isAskingDisabled = try fields.bool("isAskingDisabled") ?? false
   }
@@ -119,7 +118,7 @@ public struct KnownFacts: Sendable, Equatable {
   func write(to fields: inout Fields, _ kinds: [FactKind]) {
     for kind in kinds {
       fields.set(kind.field, self[kind]?.stored)
-      fields.set(kind.suppliedField, wasTold(kind) ? true : nil)
+      fields.set(kind.suppliedField, wasPreset(kind) ? true : nil)
     }
     fields.set("isAskingDisabled", isAskingDisabled ? true : nil)
   }

@@ -1,38 +1,38 @@
-/// One respect in which something can be known of an author or a work.
+/// A kind of fact about an author or a work.
 public struct FactKind: Named {
-  /// Its place among ``all``, by which it is told apart and facts are kept: it is looked up for each
-  /// author of each book.
+  /// The index in ``all``, used for comparison and storage because it is looked up for each author of
+  /// each book.
   let place: Int8
 
   private init(_ place: Int8) { self.place = place }
 
-  /// The cultural region an author is from, one of ``Category/regions``.
+  /// The cultural region of an author, one of ``Category/regions``.
   public static let region = FactKind(0)
   /// The gender identity of an author, one of ``Category/genders``.
   public static let gender = FactKind(1)
-  /// The nationality of an author in the person's own word.
+  /// The nationality of an author in the person's own words.
   public static let nationality = FactKind(2)
-  /// The year an author was born; negative before the common era.
+  /// The year of an author's birth; negative for years BCE.
   public static let birthYear = FactKind(3)
-  /// The year an author died.
+  /// The year of an author's death.
   public static let deathYear = FactKind(4)
-  /// The language a work was written in, see ``Language``.
+  /// The original language of a work, see ``Language``.
   public static let originalLanguage = FactKind(5)
-  /// Whether a work tells of a group its author belongs to: `yes` or `no`.
+  /// Whether a work is about a group its author belongs to: `yes` or `no`.
   public static let ownVoices = FactKind(6)
-  /// What makes a work readable for more people: names of ``Category/features``, or `none`.
+  /// The accessibility features of a work: names of ``Category/features``, or `none`.
   public static let accessibility = FactKind(7)
 
   /// The stored name: `region`.
-  public var name: String { Self.told[Int(place)].name }
-  /// What a person calls it: `cultural region`.
-  public var label: String { Self.told[Int(place)].words.1 }
-  /// The same as a heading: `Cultural region`.
-  package var title: String { Self.told[Int(place)].words.0 }
-  /// Whether it is about authors; a work can then overrule it for itself.
+  public var name: String { Self.texts[Int(place)].name }
+  /// The text for display: `cultural region`.
+  public var label: String { Self.texts[Int(place)].words.1 }
+  /// The text as a heading: `Cultural region`.
+  package var title: String { Self.texts[Int(place)].words.0 }
+  /// Whether it is a fact about authors, which a work may override.
   public var isOfAuthor: Bool { place < 5 }
 
-  private static let told: [(name: String, words: (String, String))] = [
+  private static let texts: [(name: String, words: (String, String))] = [
     ("region", DiversityWords.region), ("gender", DiversityWords.gender),
     ("nationality", DiversityWords.nationality), ("birthYear", DiversityWords.birthYear),
     ("deathYear", DiversityWords.deathYear),
@@ -40,28 +40,28 @@ public struct FactKind: Named {
     ("ownVoices", DiversityWords.ownVoices), ("accessibility", DiversityWords.accessibility),
   ]
 
-  /// What can be known of authors.
+  /// The kinds of facts about authors.
   public static let ofAuthors = [region, gender, nationality, birthYear, deathYear]
-  /// What can be known of works themselves.
+  /// The kinds of facts about works.
   public static let ofWorks = [originalLanguage, ownVoices, accessibility]
-  /// What a work can overrule of its authors.
+  /// The facts about authors that a work can override.
   public static let overrides = [region, gender, nationality]
-  /// All there are.
+  /// All kinds.
   public static let all = ofAuthors + ofWorks
-  /// All a record of a work can hold.
+  /// All kinds that the record of a work can contain.
   static let inWorks = ofWorks + overrides
 
-  /// The field of a record that holds it.
+  /// The record field that stores the fact.
   var field: String { "fact.\(name)" }
 
-  /// The field of a record that says that a file or a program knew it before the person said it.
+  /// The record field that marks a fact as set by a file or a program before the person set it.
   var suppliedField: String { "supplied.\(name)" }
 }
 
 extension FactKind {
-  /// The word that is stored for what a person typed.
+  /// Returns the value to store for a text that a person typed.
   ///
-  /// Strict: throws `diversity.unknown_value` for a word that is not in the list, naming the list.
+  /// Throws `diversity.unknown_value` for a text that is not in the list; the error names the list.
   public func value(typed text: String) throws(CairnError) -> String {
     switch self {
     case .region: try chosen(text, Category.regions)
@@ -74,7 +74,7 @@ extension FactKind {
     }
   }
 
-  /// A stored word as a person reads it; one that is not known here as it is.
+  /// Returns a stored value as text for display; an unknown value is returned unchanged.
   public func label(of value: String) -> String {
     switch self {
     case .region: Category.label(of: value, in: Category.regions)
@@ -86,7 +86,7 @@ extension FactKind {
     }
   }
 
-  /// The words a person chooses from; none where any word is taken.
+  /// The values offered for selection; empty if any text is valid.
   public var choices: [Category] {
     switch self {
     case .region: Category.regions
@@ -106,7 +106,7 @@ extension FactKind {
     )
   }
 
-  /// Features with commas between them, or as they are stored; each once.
+  /// Parses features separated by commas, or in their stored form, and removes duplicates.
   private func features(_ text: String) throws(CairnError) -> String {
     let all = Category.features + [.noFeature]
     let stored = text.split(separator: " ").map { String($0) }

@@ -1,24 +1,24 @@
-/// What was once said of an author or a work in one respect, and what became of it.
+/// A fact about an author or a work as it was once entered, with its current state.
 public struct GivenAnswer: Sendable, Equatable {
-  /// The author or the work.
+  /// The ID of the author or the work.
   public let subject: RecordID
-  /// The name or the title.
+  /// The name of the author or the title of the work.
   public let about: String
   /// Whether it is about an author.
   public let isOfAuthor: Bool
-  /// What it is about.
+  /// The kind of fact.
   public let kind: FactKind
-  /// What is known now; nil where it was taken back.
+  /// The current fact; nil if it was cleared.
   public let fact: Fact?
-  /// When it was said or taken back.
+  /// When it was entered or cleared.
   public let at: Instant
-  /// Whether a file or a program had said something of it before.
-  public let wasTold: Bool
+  /// Whether a file or a program had set the fact before.
+  public let wasPreset: Bool
 
-  /// Everything that was ever said of one record, in the order of ``FactKind/all``.
+  /// Returns every fact that was ever entered for a record, in the order of ``FactKind/all``.
   ///
-  /// A field that was cleared is still there, so what was taken back is known. None of a record that
-  /// cannot be read or is deleted.
+  /// A cleared field keeps its stamp, so cleared facts are included. Returns none for a deleted or
+  /// unreadable record.
   public static func all(in record: Record) -> [GivenAnswer] {
     let isOfAuthor = record.kind == Author.recordKind
     guard record.deletion == nil, let about = try? record.fields.text(isOfAuthor ? "name" : "title")
@@ -33,47 +33,47 @@ public struct GivenAnswer: Sendable, Equatable {
         kind: kind,
         fact: text.map { Fact(stored: $0) },
         at: stamp.instant,
-        wasTold: (try? record.fields.bool(kind.suppliedField)) == true
+        wasPreset: (try? record.fields.bool(kind.suppliedField)) == true
       )
     }
   }
 }
 
-/// What became of the moment in which nothing was unknown for the first time.
+/// The state of the first time at which nothing was unknown.
 public struct Completion: Sendable, Equatable {
   /// When nothing was unknown, or when that was undone.
   public let at: Instant
   /// Whether it was undone.
-  public let isTakenBack: Bool
+  public let isRetracted: Bool
 
-  /// Reads it from its record; nil of one that cannot be read.
+  /// Reads the state from its record; nil if the record is unreadable.
   public init?(_ record: Record) {
-    isTakenBack = record.deletion != nil
+    isRetracted = record.deletion != nil
     guard let at = try? record.fields.instant("at") else { return nil }
-    self.at = isTakenBack ? record.stamp(of: RecordField.deleted)?.instant ?? at : at
+    self.at = isRetracted ? record.stamp(of: RecordField.deleted)?.instant ?? at : at
   }
 }
 
-/// That of every book that counts all was known once, the person's own answers among it: what
+/// A record that all facts of all counted books were known once, some of them from the person: this
 /// earns the bonus.
 ///
-/// There is one for a log, whatever the device it was reached on.
+/// A log has only one, regardless of the device.
 public struct CompletedShelf: Recorded {
   /// `completed_shelf`.
   public static let recordKind = RecordKind("completed_shelf")
-  /// When.
+  /// When it was reached.
   public let at: Instant
 
-  /// Notes the moment.
+  /// Creates the record.
   public init(at: Instant) { self.at = at }
 
-  /// The identity, the same on every device.
+  /// The record ID, the same on every device.
   public var recordID: RecordID { Self.id }
 
-  /// The identity of the only one.
+  /// The ID of the only such record.
   public static let id = RecordID(derivedFrom: ["completed_shelf"])
 
-  /// Reads it; throws `record.malformed`.
+  /// Reads the record from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     at = try fields.required("at", fields.instant("at"))
   }

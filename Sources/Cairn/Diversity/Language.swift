@@ -1,17 +1,17 @@
-/// A language that works are written in.
+/// The original language of a work.
 public struct Language: Sendable, Hashable {
-  /// The stored word: a code of ISO 639 such as `de`, `other`, or `other Klingon`.
+  /// The stored value: a code of ISO 639 such as `de`, `other`, or `other Klingon`.
   public let value: String
 
-  /// A language that is on no list, and which of them nobody says.
+  /// A language that is in no list and has no name.
   public static let other = Language(value: "other")
 
-  /// Takes a stored word.
+  /// Creates a language from a stored value.
   public init(value: String) { self.value = value }
 
-  /// Reads a code, an English name, `other`, or `other` with a name of the person's own.
+  /// Parses a code, an English name, `other`, or `other` with a name of the person's own.
   ///
-  /// Throws `diversity.unknown_value` for anything else, so that a slip makes no language.
+  /// Throws `diversity.unknown_value` for anything else, so that a typing error adds no language.
   public init(typed text: String) throws(CairnError) {
     let word = trimmed(text)
     if let known = Self.all.first(where: { $0.isMeant(by: word) }) {
@@ -35,9 +35,9 @@ public struct Language: Sendable, Hashable {
     return value.utf8.starts(with: "other ".utf8) ? String(value.dropFirst(6)) : value
   }
 
-  /// Whether a stored word means it; names of a person's own whatever their case and accents.
+  /// Returns whether a stored value means this language; ignores case and accents in custom names.
   func isSame(as other: String) -> Bool {
-    // Codes are folded as they are.
+    // Codes need no folding.
     if value == other || Self.isCode(value) && Self.isCode(other) { return value == other }
     return folded(value) == folded(other)
   }
@@ -46,19 +46,19 @@ public struct Language: Sendable, Hashable {
     text.utf8.count <= 3 && text.utf8.allSatisfy { (0x61...0x7A).contains($0) }
   }
 
-  /// Languages separated by commas as a setting holds them; throws `diversity.unknown_value`.
+  /// Parses a setting with languages separated by commas; throws `diversity.unknown_value`.
   public static func list(_ text: String) throws(CairnError) -> [Language] {
     var all: [Language] = []
     for word in text.split(separator: ",") { all.append(try Language(typed: String(word))) }
     return all
   }
 
-  /// Those a question offers first.
+  /// The languages that a question offers first.
   public static let common =
     ["en", "es", "fr", "de", "zh", "ja", "ko", "ar", "pt", "ru", "it", "hi"]
     .map { Category($0, Language(value: $0).label) } + [DiversityWords.anotherLanguage]
 
-  /// All with a code of two letters (ISO 639-1), and some with three.
+  /// All languages with a two-letter code (ISO 639-1), and some with three letters.
   public static let all: [Category] = DiversityWords.languages.split(separator: ",").map { row in
     let code = row.prefix { $0 != " " && $0 != "\n" }
     return Category(String(code), String(row.dropFirst(code.count + 1)))

@@ -1,26 +1,25 @@
-/// The one thing a person is asked about a book, when something is unknown about it.
+/// A question to the person about a missing fact of a book.
 public struct Question: Sendable, Equatable {
-  /// What is unknown.
+  /// The dimension with the missing fact.
   public let dimension: Dimension
-  /// The book it is asked of.
+  /// The book.
   public let book: DescribedBook
-  /// The author it is about; nil when it is about the book itself.
+  /// The author it is about; nil if it is about the book itself.
   public let writer: DescribedBook.Writer?
 
-  /// The fact an answer sets.
+  /// The kind of fact that an answer sets.
   public var fact: FactKind { dimension.fact ?? .ownVoices }
 
-  /// The first question about a book; nil when nothing is missing, or none is wanted.
+  /// Creates the first question about a book; nil if nothing is missing, or none should be asked.
   public init?(about book: DescribedBook) {
     guard let first = Self.all(about: book).first else { return nil }
     self = first
   }
 
-  /// What is open about a book in a dimension and of one of its authors; nil when that is not, or
-  /// no more.
+  /// Creates the open question about a book in a dimension and about one author; nil if none is open.
   ///
-  /// It is never about another author than the one that is named, so that an answer that comes late
-  /// goes to nobody else. No author is named by a question about the book itself.
+  /// The question is always about the given author, so that a late answer is never stored for another
+  /// one. `writer` is nil for a question about the book itself.
   public init?(
     _ dimension: Dimension,
     about book: DescribedBook,
@@ -35,17 +34,17 @@ public struct Question: Sendable, Equatable {
     (self.dimension, self.book, self.writer) = (dimension, book, writer)
   }
 
-  /// All questions about a book in the order of the dimensions, but for what was turned away.
+  /// Returns all questions about a book in the order of dimensions, without declined ones.
   ///
-  /// A book by several authors asks about the first of whom it is unknown.
+  /// For a book by several authors, a question is about the first one with the missing fact.
   public static func all(about book: DescribedBook) -> [Question] {
     Dimension.core.compactMap { open($0, of: book).first }
   }
 
-  /// What is open about a book in a dimension: about each author of whom it is unknown, or about
-  /// the book itself.
+  /// Returns the open questions about a book in a dimension: one per author with a missing fact, or
+  /// one about the book itself.
   ///
-  /// Of a book without authors, and of one by a name that stands for many, it is said of the book.
+  /// The question is about the book if it has no authors, or if its author is a collective name.
   public static func open(_ dimension: Dimension, of book: DescribedBook) -> [Question] {
     guard !book.facts.isAskingDisabled, !book.isKnown(dimension), let kind = dimension.fact else {
       return []
@@ -59,42 +58,42 @@ public struct Question: Sendable, Equatable {
   /// The question as a sentence.
   public var text: String {
     switch dimension {
-    case .cultural: DiversityWords.askRegion(of: whom)
-    case .gender: DiversityWords.askGender(of: whom)
+    case .cultural: DiversityWords.askRegion(of: authorText)
+    case .gender: DiversityWords.askGender(of: authorText)
     case .translation: DiversityWords.askLanguage(of: book.title)
     case .ownVoices: DiversityWords.askOwnVoices(of: book.title)
     default: DiversityWords.askFeatures(of: book.title)
     }
   }
 
-  /// Whom it is about, where it is about an author or what one would tell.
-  private var whom: String { writer?.name ?? DiversityWords.author(of: book.title) }
+  /// The author in the question, by name or as the author of the title.
+  private var authorText: String { writer?.name ?? DiversityWords.author(of: book.title) }
 
-  /// What is offered as answers; a language or an accessibility feature may be another one.
+  /// The answers to offer; languages and accessibility features also allow others.
   public var choices: [Category] { fact.choices }
 }
 
 extension Question {
-  /// The shortest reading session after which a question is asked (spec/reading.md 2.6).
-  public static let shortest = Milliseconds.minutes(5)
+  /// The minimum length of a reading session before a question (spec/reading.md 2.6).
+  public static let minimumSession = Milliseconds.minutes(5)
 
-  /// Whether a session may be followed by a question: it has ended, was long enough, and had none.
+  /// Returns whether a question may follow a session: it is long enough, has ended and had none yet.
   public static func mayFollow(_ timeline: Timeline, wasShown: Bool) -> Bool {
     guard let end = timeline.end, !wasShown else { return false }
-    return timeline.active(until: end) >= shortest
+    return timeline.active(until: end) >= minimumSession
   }
 }
 
-/// Which books an answer about an author is for.
-public enum AnswerReach: Sendable {
-  /// The book that was asked about, which then overrules its author.
+/// The books that an answer about an author applies to.
+public enum AnswerScope: Sendable {
+  /// Only the book of the question, which then overrides the author's fact.
   case thisBook
-  /// All books of the author, those to come included.
+  /// All books of the author, including future ones.
   case allBooks
 }
 
 extension DescribedBook.Writer {
-  /// Whether something is unknown of one person and may be asked.
+  /// Returns whether a fact about one person is missing and may be asked for.
   fileprivate func isOpen(_ kind: FactKind) -> Bool {
     facts[kind] == nil && !facts.isAskingDisabled && !isAnonymous
   }

@@ -1,8 +1,8 @@
-/// How often something comes round: each day, week, month or year.
+/// A recurring period: each day, week, month or year.
 public struct Cadence: Named {
   /// The stored name: `daily`.
   public let name: String
-  /// What one round of it is called: `day`.
+  /// The noun for one period: `day`.
   public let noun: String
 
   private init(_ name: String, _ noun: String) {
@@ -10,9 +10,9 @@ public struct Cadence: Named {
     self.noun = noun
   }
 
-  /// Each civil day.
+  /// Each calendar day.
   public static let daily = Cadence("daily", "day")
-  /// Seven days from the day on which the person's weeks begin.
+  /// Seven days from the first day of the person's week.
   public static let weekly = Cadence("weekly", "week")
   /// Each calendar month.
   public static let monthly = Cadence("monthly", "month")
@@ -22,9 +22,9 @@ public struct Cadence: Named {
   /// All four, the shortest first.
   public static let all = [daily, weekly, monthly, yearly]
 
-  /// The period that holds a day, from its first day to its last.
+  /// Returns the period that contains a day, from its first day to its last.
   ///
-  /// A calendar year is whole, with all its 365 or 366 days (spec/reading.md D69).
+  /// A year is always the whole calendar year of 365 or 366 days (spec/reading.md D69).
   public func period(of day: LocalDay, _ weekStart: WeekStart) -> ClosedRange<LocalDay> {
     switch self {
     case .weekly: weekStart.week(of: day)
@@ -34,7 +34,7 @@ public struct Cadence: Named {
     }
   }
 
-  /// The whole periods that touch a stretch of days, in order and without a gap.
+  /// Returns the whole periods that overlap a range of days, in order and without gaps.
   public func periods(
     in days: ClosedRange<LocalDay>,
     _ weekStart: WeekStart

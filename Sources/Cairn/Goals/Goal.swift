@@ -1,21 +1,21 @@
-/// What a person wants to reach in each period, from the one that holds a day on.
+/// A target for each period, starting with the period that contains a day.
 ///
-/// A goal that changes is another record with a later first day, so that periods gone by keep the
-/// goal they had. The day itself is kept, not the first of its period, since weeks may come to
-/// begin on another day.
+/// A changed goal is another record with a later first day, so that past periods keep their goal. The
+/// day is stored, not the first day of its period, because the person may change the first day of
+/// the week.
 public struct Goal: Recorded {
   /// `goal`.
   public static let recordKind = RecordKind("goal")
-  /// What is counted.
+  /// The measure that is counted.
   public let measure: Measure
-  /// How often it is to be reached.
+  /// The period of the goal.
   public let cadence: Cadence
-  /// A day of the first period it holds for.
+  /// A day of the first period to which it applies.
   public let from: LocalDay
-  /// How much, 1 to 1000000; nil where a goal ends.
+  /// The target, 1 to 1000000; nil if the goal ends.
   public let target: Int64?
 
-  /// Sets a goal for the period that holds `day` and those after it; a nil target ends it.
+  /// Creates a goal from the period that contains `day` on; a nil target ends it.
   ///
   /// Throws `goal.invalid_target` outside 1...1000000.
   public init(
@@ -37,12 +37,12 @@ public struct Goal: Recorded {
     from = day
   }
 
-  /// The identity, the same on every device that sets this goal from this day on.
+  /// The record ID, the same on every device that sets this goal from this day.
   public var recordID: RecordID {
     RecordID(derivedFrom: ["goal", measure.name, cadence.name, from.text])
   }
 
-  /// Reads a goal; throws `record.malformed`.
+  /// Reads a goal from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     measure = try fields.required(
       "measure",

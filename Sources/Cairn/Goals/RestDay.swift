@@ -1,19 +1,19 @@
-/// A day a person declares a rest: it keeps a streak alive and adds nothing to it.
+/// A day off that keeps a streak alive and adds nothing to it.
 public struct RestDay: Recorded {
-  /// `rest_day`.
+  /// `freeze`.
   public static let recordKind = RecordKind("rest_day")
-  /// The civil day, of the past or to come.
+  /// The calendar day, in the past or future.
   public let day: LocalDay
 
-  /// Declares a day a rest.
+  /// Creates a rest day.
   public init(_ day: LocalDay) {
     self.day = day
   }
 
-  /// The identity, the same on every device that restDays this day.
+  /// The record ID, the same on every device that sets this rest day.
   public var recordID: RecordID { RecordID(derivedFrom: ["freeze", day.text]) }
 
-  /// Reads a rest day; throws `record.malformed`.
+  /// Reads a rest day from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     day = try fields.required("day", fields.day("day"))
     guard self.recordID == recordID else {

@@ -1,21 +1,21 @@
-/// A share of the books finished in each month or year, or ever, that a person wants of a category.
+/// A target share of a category among the books finished in each month, in each year or ever.
 ///
-/// There is one for a category and a period; setting it anew changes it.
+/// There is one per category and period; setting it again changes it.
 public struct ShareGoal: Recorded {
   /// `share_goal`.
   public static let recordKind = RecordKind("share_goal")
-  /// What the books differ in.
+  /// The dimension of the category.
   public let dimension: Dimension
-  /// The category, as it is stored.
+  /// The stored category.
   public let value: String
-  /// Each month, each year, or nil for all time.
+  /// Monthly, yearly, or nil for all time.
   public let cadence: Cadence?
-  /// The share in percent, 1 to 100; nil where the goal has ended.
+  /// The share in percent, 1 to 100; nil if the goal has ended.
   public let percent: Int64?
 
-  /// Sets a goal; nil ends it.
+  /// Creates a goal; a nil share ends it.
   ///
-  /// Throws `diversity.unknown_value` for a category the dimension does not have, and
+  /// Throws `diversity.unknown_value` for a category that the dimension does not have, and
   /// `goal.invalid_share` outside 1...100.
   public init(
     _ dimension: Dimension,
@@ -34,14 +34,14 @@ public struct ShareGoal: Recorded {
     value = try dimension.value(typed: category)
   }
 
-  /// The identity, the same on every device that sets this goal.
+  /// The record ID, the same on every device that sets this goal.
   public var recordID: RecordID {
-    // Words of a person's own are the same whatever their case.
+    // Custom values are equal regardless of case.
     let word = dimension.categories.isEmpty ? folded(value) : value
     return RecordID(derivedFrom: ["share_goal", dimension.name, word, cadence?.name ?? "ever"])
   }
 
-  /// Reads a goal; throws `record.malformed`.
+  /// Reads a goal from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     dimension = try fields.required(
       "dimension",
@@ -60,6 +60,6 @@ public struct ShareGoal: Recorded {
     fields.set("percent", percent)
   }
 
-  /// What is wanted: `50 % Female`.
+  /// The target as text: `50 % Female`.
   public var text: String { DiversityWords.goal(percent ?? 0, dimension.label(of: value)) }
 }

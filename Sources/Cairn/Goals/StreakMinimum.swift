@@ -1,8 +1,8 @@
-/// The least that keeps a streak alive in one day or week.
+/// The minimum that keeps a streak alive in one day or week.
 public struct StreakMinimum: Sendable, Hashable {
-  /// How much, at least 1.
+  /// The amount, at least 1.
   public let amount: Int64
-  /// Of what; never books.
+  /// The measure, never books; nil for any time.
   public let measure: Measure?
 
   private init(_ amount: Int64, _ measure: Measure?) {
@@ -10,12 +10,12 @@ public struct StreakMinimum: Sendable, Hashable {
     self.measure = measure
   }
 
-  /// Any recorded time at all.
+  /// Any running time at all.
   public static let anyTime = StreakMinimum(1, nil)
 
-  /// Reads `any`, `10 minutes`, `20 pages` or `3 sessions`; nil for anything else.
+  /// Parses `any`, `10 minutes`, `20 pages` or `3 sessions`; nil for anything else.
   ///
-  /// Amounts lie in 1...100000. Books are no minimum: nobody finishes one each day.
+  /// Amounts are in 1...100000. Books are not allowed, because nobody finishes one every day.
   public init?(text: String) {
     if text == Self.anyTime.text {
       self = .anyTime
@@ -28,6 +28,6 @@ public struct StreakMinimum: Sendable, Hashable {
     self.init(amount, measure)
   }
 
-  /// `any`, or the amount and what it is of: `10 minutes`.
+  /// The text form: `any`, or the amount with its measure, such as `10 minutes`.
   public var text: String { measure.map { $0.counted(amount) } ?? "any" }
 }

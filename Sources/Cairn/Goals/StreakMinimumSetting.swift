@@ -1,28 +1,28 @@
-/// What a person asks of each day or week of a streak, from the one that holds a day on.
+/// A streak minimum that applies to each day or week, starting with the one that contains a day.
 ///
-/// A minimum that changes is another record with a later first day, so that days gone by keep the minimum
+/// A changed minimum is another record with a later first day, so that past days keep the minimum
 /// they had.
 public struct StreakMinimumSetting: Recorded {
   /// `minimum`.
   public static let recordKind = RecordKind("streak_minimum")
-  /// `daily` or `weekly`: what the minimum is for.
+  /// The period that the minimum applies to: `daily` or `weekly`.
   public let cadence: Cadence
-  /// A day of the first day or week it holds for.
+  /// A day of the first day or week to which it applies.
   public let from: LocalDay
-  /// The least.
+  /// The minimum.
   public let minimum: StreakMinimum
 
-  /// Asks for a minimum from a day on; a cadence that is not weekly counts as daily.
+  /// Creates a minimum from a day on; a cadence that is not weekly counts as daily.
   public init(_ cadence: Cadence, _ minimum: StreakMinimum, from day: LocalDay) {
     self.cadence = cadence == .weekly ? .weekly : .daily
     self.minimum = minimum
     from = day
   }
 
-  /// The identity, the same on every device that asks for a minimum from this day on.
+  /// The record ID, the same on every device that sets a minimum from this day on.
   public var recordID: RecordID { RecordID(derivedFrom: ["dose", cadence.name, from.text]) }
 
-  /// Reads a minimum; throws `record.malformed`.
+  /// Reads a streak minimum from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     cadence = try fields.required("cadence", fields.text("cadence").flatMap { Cadence(name: $0) })
     from = try fields.required("from", fields.day("from"))
@@ -32,7 +32,7 @@ public struct StreakMinimumSetting: Recorded {
     }
   }
 
-  /// Sets every field of a minimum.
+  /// Sets every field of a streak minimum.
   public func write(to fields: inout Fields) {
     fields.set("cadence", cadence.name)
     fields.set("from", from.text)

@@ -1,15 +1,15 @@
-/// What a streak counts: days or weeks, and the least that is enough for each of them.
+/// The rule of a streak: whether it counts days or weeks, and the minimum for each of them.
 public struct StreakRule: Sendable, Equatable {
   /// `daily` or `weekly`; any other cadence counts as daily.
   public let cadence: Cadence
-  /// The day on which weeks begin.
+  /// The first day of the week.
   public let weekStart: WeekStart
-  /// The minimums there ever were for this cadence, ascending by their first days.
+  /// All minimums, past and current, for this cadence, ascending by first day.
   public let minimums: [StreakMinimumSetting]
 
-  /// Makes a rule; days with any time unless told otherwise.
+  /// Creates a rule; by default it counts days with any time.
   ///
-  /// Minimums of another cadence are left out.
+  /// Ignores minimums of another cadence.
   public init(cadence: Cadence = .daily, minimums: [StreakMinimumSetting] = [], weekStart: WeekStart) {
     let own: Cadence = cadence == .weekly ? .weekly : .daily
     self.cadence = own
@@ -17,18 +17,18 @@ public struct StreakRule: Sendable, Equatable {
     self.minimums = minimums.filter { $0.cadence == own }.sorted { $0.from < $1.from }
   }
 
-  /// Makes a rule with one minimum for all of history.
+  /// Creates a rule with one minimum for all of history.
   public init(cadence: Cadence = .daily, minimum: StreakMinimum, weekStart: WeekStart) {
     let minimums = [StreakMinimumSetting(cadence, minimum, from: .first)]
     self.init(cadence: cadence, minimums: minimums, weekStart: weekStart)
   }
 
-  /// The same rule with one minimum for all of history; as it is for nil.
-  public func asking(_ minimum: StreakMinimum?) -> StreakRule {
+  /// Returns the same rule with one minimum for all of history; unchanged for nil.
+  public func withMinimum(_ minimum: StreakMinimum?) -> StreakRule {
     minimum.map { StreakRule(cadence: cadence, minimum: $0, weekStart: weekStart) } ?? self
   }
 
-  /// The minimum of the day, or of the week, that holds a day.
+  /// Returns the minimum of the day or week that contains a day.
   public func minimum(on day: LocalDay) -> StreakMinimum {
     let end = cadence.period(of: day, weekStart).upperBound
     return minimums.last { $0.from <= end }?.minimum ?? .anyTime

@@ -1,6 +1,6 @@
-/// The message authentication code HMAC of RFC 2104.
+/// The message authentication code HMAC (RFC 2104).
 public enum HMAC {
-  /// The 32 bytes that only someone with the key can make of a message, with SHA-256.
+  /// Returns the HMAC-SHA256 of a message: 32 bytes that only a holder of the key can compute.
   public static func sha256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
     var block = key.count > 64 ? SHA256.digest(key) : key
     while block.count < 64 { block.append(0) }

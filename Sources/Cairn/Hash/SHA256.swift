@@ -1,6 +1,6 @@
-/// The hash function SHA-256 of FIPS 180-4.
+/// The hash function SHA-256 (FIPS 180-4).
 public enum SHA256 {
-  /// The 32 bytes that stand for a message.
+  /// Returns the 32-byte digest of a message.
   public static func digest(_ message: [UInt8]) -> [UInt8] {
     var state = initial
     var words = [UInt32](repeating: 0, count: 64)
@@ -18,7 +18,7 @@ public enum SHA256 {
     return digest
   }
 
-  /// The digest of a message as 64 lower-case hexadecimal digits.
+  /// Returns the digest of a message as 64 lower-case hexadecimal digits.
   public static func hex(_ message: [UInt8]) -> String {
     var digits: [UInt8] = []
     digits.reserveCapacity(64)
@@ -29,7 +29,7 @@ public enum SHA256 {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// Section 5.1.1: a one bit, zeros, and the length in bits as 64 bits, filling whole blocks.
+  /// Section 5.1.1: appends a one bit, zeros, and the length in bits as 64 bits, to fill whole blocks.
   private static func ending(_ rest: ArraySlice<UInt8>, length: Int) -> [UInt8] {
     var ending: [UInt8] = []
     ending.reserveCapacity(128)
@@ -42,7 +42,7 @@ public enum SHA256 {
     return ending
   }
 
-  /// Appends a word, its highest byte first.
+  /// Appends a word in big-endian byte order.
   private static func append(_ word: UInt32, to bytes: inout [UInt8]) {
     bytes.append(UInt8(truncatingIfNeeded: word >> 24))
     bytes.append(UInt8(truncatingIfNeeded: word >> 16))
@@ -50,7 +50,7 @@ public enum SHA256 {
     bytes.append(UInt8(truncatingIfNeeded: word))
   }
 
-  /// Section 6.2.2: the block of 64 bytes at `start` changes the eight words of the state.
+  /// Section 6.2.2: updates the eight words of the state with the block of 64 bytes at `start`.
   private static func absorb(
     _ bytes: [UInt8],
     at start: Int,
@@ -79,7 +79,7 @@ public enum SHA256 {
     state[7] &+= h
   }
 
-  /// Section 6.2.2, step 1: 16 words of the block become 64.
+  /// Section 6.2.2, step 1: expands 16 words of the block to 64.
   private static func expand(_ bytes: [UInt8], at start: Int, into words: inout [UInt32]) {
     for index in 0..<16 {
       let place = start + index * 4

@@ -1,16 +1,16 @@
-/// What a source stated last, as a digest of each value: enough to tell whether one is still it.
+/// The values that a source stated last, as digests, to detect whether a value has changed since.
 ///
-/// Stored as `name=digest` separated by blanks, names ascending; `name?=digest` for what it only
-/// implied, `name.at=milliseconds` for when it noted a value, without a name for when it changed the
-/// thing last. Whole values would store every
-/// imported thing twice.
+/// The stored form is `name=digest` separated by spaces, with names ascending. `name?=digest` is a
+/// value that was only implied. `name.at=milliseconds` is when the source recorded a value, and
+/// without a name, when it last changed the item. Digests are used because whole values would store
+/// every imported item twice.
 public struct ImportBase: Sendable, Equatable {
   private var entries: [(name: String, text: String)] = []
 
-  /// Nothing stated yet.
+  /// Creates a base without any values.
   init() {}
 
-  /// What a record keeps of its last import from a source; empty when there was none.
+  /// Reads what a record stores about its last import from a source; empty if there was none.
   public init(of record: Record?, _ source: String) {
     guard case .text(let text)? = record?.fields[ImportMerge.field(of: source)] else { return }
     entries = text.split(separator: " ").compactMap { part in
@@ -19,13 +19,13 @@ public struct ImportBase: Sendable, Equatable {
     }
   }
 
-  /// What an import states now of what it plans; of what it does not state the earlier entry
-  /// stays.
+  /// Creates the base after an import; values that the import does not state keep their earlier
+  /// entries.
   init(stating stated: Fields, _ planned: PlannedRecord, over earlier: ImportBase) {
     let values = stated.members.map { name, value in
       (name: planned.implied.contains(name) ? "\(name)?" : name, text: Self.digest(value))
     }
-    let times = planned.notedAt.filter { stated.contains($0.key) }
+    let times = planned.recordedAt.filter { stated.contains($0.key) }
       .map { (name: "\($0.key).at", text: String($0.value.milliseconds)) }
     let version = planned.version.map { [(name: ".at", text: String($0.milliseconds))] } ?? []
     let new = values + times + version
@@ -37,28 +37,28 @@ public struct ImportBase: Sendable, Equatable {
   /// The stored form.
   var text: String { entries.map { "\($0.name)=\($0.text)" }.joined(separator: " ") }
 
-  /// Whether the source stated a field at all.
+  /// Returns whether the source stated a field at all.
   func knows(_ name: String) -> Bool { self[name] != nil }
 
-  /// Whether the source stated this value.
+  /// Returns whether the source stated this value.
   func states(_ name: String, _ value: FieldValue) -> Bool { self[name] == Self.digest(value) }
 
-  /// Whether the source implied this value.
+  /// Returns whether the source implied this value.
   func implies(_ name: String, _ value: FieldValue) -> Bool {
     self["\(name)?"] == Self.digest(value)
   }
 
-  /// When the source noted the value that it stated last; nil when it did not say.
+  /// Returns when the source recorded its latest value; nil if it gave no time.
   func time(of name: String) -> Instant? {
     self["\(name).at"].flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
   }
 
-  /// When the source had changed the thing last; nil when it did not say.
+  /// When the source last changed the item; nil if it gave no time.
   var version: Instant? { time(of: "") }
 
   private subscript(name: String) -> String? { entries.first { $0.name == name }?.text }
 
-  /// Whether a record still holds every value the source stated.
+  /// Returns whether a record still has every value that the source stated.
   public func isUntouched(in record: Record) -> Bool {
     let stated = entries.filter { record.fields.contains($0.name) }
     return !stated.isEmpty && stated.allSatisfy { states($0.name, record.fields[$0.name]) }
@@ -70,7 +70,7 @@ public struct ImportBase: Sendable, Equatable {
       && zip(left.entries, right.entries).allSatisfy { $0 == $1 }
   }
 
-  /// FNV-1a of the value as JSON, its lower 48 bits in hexadecimal.
+  /// Returns the lower 48 bits of the FNV-1a hash of the value as JSON, in hexadecimal.
   private static func digest(_ value: FieldValue) -> String {
     var fields = Fields()
     fields["v"] = value

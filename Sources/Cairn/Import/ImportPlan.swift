@@ -1,37 +1,36 @@
-/// A record as an import would have it.
+/// A record as an import plans to store it.
 public struct PlannedRecord: Sendable, Equatable {
-  /// What kind of thing it is.
+  /// The kind of the record.
   public let kind: RecordKind
-  /// The identity: derived from the source, or that of a thing already in the log.
+  /// The ID: derived from the source, or that of an item already in the log.
   public let id: RecordID
-  /// The values the source states; a name that is missing is not stated.
+  /// The values that the source states; a missing name is not stated.
   public let fields: Fields
-  /// The names of values that are taken only when the record is new.
+  /// The names of values that are imported only if the record is new.
   public let onlyWhenNew: Set<String>
-  /// The names of values that are taken only when the record is new or holds nothing there, and
-  /// give way to what another source states.
+  /// The names of values that are imported only if the record is new or has no value, and that any
+  /// value stated by another source replaces.
   public let implied: Set<String>
-  /// The names of values that mean something only together, such as a grade and its scale: when the
-  /// person's stands for one of them, none is taken.
+  /// The names of values that are valid only together, such as a grade and its scale: if the person's
+  /// value of one is kept, none is imported.
   public let together: Set<String>
-  /// When the source noted values of which the latest stands, whoever noted it: a bookmark.
-  public let notedAt: [String: Instant]
-  /// What values can be, the one that stands first, by the name of a value of which that stands which
-  /// tells most, whichever source states it: how far along a reading is.
+  /// When the source recorded values for which the latest one wins, such as a bookmark.
+  public let recordedAt: [String: Instant]
+  /// The possible values, highest rank first, by the name of a value for which the highest one of all
+  /// sources wins, such as the progress of a read-through.
   public let ranked: [String: [FieldValue]]
-  /// When the source changed the thing last; nil when it does not say.
+  /// When the source last changed the item; nil if it gives no time.
   ///
-  /// What it told at an earlier time than what was imported last, as an older backup does, changes
-  /// nothing.
+  /// A version before the last import, as in an older backup, changes nothing.
   public let version: Instant?
 
-  /// Plans a thing; fields that are null are not stated by the source.
+  /// Plans a record; the source does not state fields that are null.
   public init(
     _ thing: some Recorded,
     onlyWhenNew: Set<String> = [],
     implied: Set<String> = [],
     together: Set<String> = [],
-    notedAt: [String: Instant] = [:],
+    recordedAt: [String: Instant] = [:],
     ranked: [String: [FieldValue]] = [:],
     version: Instant? = nil
   ) {
@@ -40,13 +39,13 @@ public struct PlannedRecord: Sendable, Equatable {
     self.onlyWhenNew = onlyWhenNew
     self.implied = implied
     self.together = together
-    self.notedAt = notedAt
+    self.recordedAt = recordedAt
     var all = Fields()
     thing.write(to: &all)
-    // A file may bring a hundred thousand, so none has room for more than it states.
-    let told = all.members.filter { $0.value != .null }
-    var stated = Fields(capacity: told.count)
-    for (name, value) in told { stated[name] = value.withoutNUL }
+    // A file may have a hundred thousand records, so none reserves more capacity than it uses.
+    let values = all.members.filter { $0.value != .null }
+    var stated = Fields(capacity: values.count)
+    for (name, value) in values { stated[name] = value.withoutNUL }
     kind = Self.kind(of: thing)
     id = thing.recordID
     fields = stated
@@ -56,26 +55,26 @@ public struct PlannedRecord: Sendable, Equatable {
 }
 
 extension FieldValue {
-  /// A text without the characters that nobody sees and PostgreSQL does not keep.
+  /// The text without NUL, which is invisible and which PostgreSQL cannot store.
   fileprivate var withoutNUL: FieldValue {
     guard case .text(let text) = self, text.utf8.contains(0) else { return self }
     return .text(String(decoding: text.utf8.filter { $0 != 0 }, as: UTF8.self))
   }
 }
 
-/// One thing a person recognises in the file: a book, a session.
+/// An item of a file that a person recognises, such as a book or a session.
 public struct ImportItem: Sendable, Equatable {
-  /// Where it stands in the file, from 1 on; nil for files without lines.
+  /// The line in the file, from 1; nil for files without lines.
   public let line: Int?
-  /// What a person would call it.
+  /// The title for display.
   public let title: String
-  /// The records it consists of; the first decides whether it is new, changed or known.
+  /// The records of the item; the first one decides whether it is new, changed or known.
   public let records: [PlannedRecord]
-  /// Whether it is taken as it is or not at all: a row of an own export tells less of a thing that
-  /// is in the log than the log does.
+  /// Whether it is imported completely or not at all: a row of Cairn's own export contains less than the
+  /// log does.
   public let isWhole: Bool
 
-  /// Makes an item.
+  /// Creates an item.
   public init(line: Int?, title: String, records: [PlannedRecord], isWhole: Bool = false) {
     self.line = line
     self.title = title
@@ -84,14 +83,14 @@ public struct ImportItem: Sendable, Equatable {
   }
 }
 
-/// Something in a file that could not be taken as it is.
+/// A part of a file that could not be imported unchanged.
 public struct ImportIssue: Sendable, Equatable {
-  /// Where it stands in the file, from 1 on; nil when the file has no lines.
+  /// The line in the file, from 1; nil for files without lines.
   public let line: Int?
-  /// What it is about, in one sentence that names the value and the rule.
+  /// One sentence that names the value and the rule.
   public let message: String
 
-  /// Makes an issue.
+  /// Creates an issue.
   public init(line: Int?, message: String) {
     self.line = line
     self.message = message
@@ -99,13 +98,13 @@ public struct ImportIssue: Sendable, Equatable {
 }
 
 extension ImportIssue {
-  /// The issues with those that say the same as one, in the place of the first: `38 rows (3, 4, 7, 9,
-  /// 12, …): …`.
+  /// Returns the issues with equal messages combined, at the position of the first one: `38 rows (3, 4,
+  /// 7, 9, 12, …): …`.
   static func counted(_ issues: [ImportIssue]) -> [ImportIssue] {
     let groups = Dictionary(grouping: issues) { $0.message }
-    var said: Set<String> = []
+    var seen: Set<String> = []
     return issues.compactMap { issue in
-      guard said.insert(issue.message).inserted else { return nil }
+      guard seen.insert(issue.message).inserted else { return nil }
       let lines = (groups[issue.message] ?? []).compactMap { $0.line }
       guard lines.count > 1 else { return issue }
       let shown = lines.prefix(5).map { String($0) } + (lines.count > 5 ? ["…"] : [])
@@ -115,22 +114,22 @@ extension ImportIssue {
   }
 }
 
-/// What an import would do, before it touches anything.
+/// The plan of an import, before any change is made.
 public struct ImportPlan: Sendable, Equatable {
-  /// The name of the program the file is from, for instance `goodreads`.
+  /// The name of the program that wrote the file, for example `goodreads`.
   public let source: String
-  /// The line of history it becomes, for instance `Import 769 books from Goodreads`.
+  /// The title of the history entry, for example `Import 769 books from Goodreads`.
   public let title: String
-  /// What to bring in, in the order of the file.
+  /// The items to import, in the order of the file.
   public let items: [ImportItem]
-  /// What could not be taken from the file.
+  /// The parts of the file that could not be imported.
   public let issues: [ImportIssue]
-  /// How many books may be on the shelf already, under another title; each is among the issues.
+  /// The number of books that may be on the shelf under another title; each is one of the issues.
   public let similar: Int
 
-  /// Makes a plan; of several statements about one record the first stands.
+  /// Creates a plan; of several statements about one record, the first one wins.
   ///
-  /// So what a file says twice in different words is the same in every import.
+  /// A file that describes an item twice in different words therefore always gives the same result.
   public init(
     source: String,
     title: String,
@@ -163,53 +162,53 @@ public struct ImportPlan: Sendable, Equatable {
   }
 }
 
-/// What an import did, or would do.
+/// The report of an import, or of its preview.
 public struct ImportReport: Sendable, Equatable {
   /// Items that were not in the log.
   public var added: [ImportItem] = []
-  /// Items of which the source states something new, and the fields it is about.
+  /// Known items with new values, and the changed fields.
   public var updated: [Update] = []
-  /// How many items were known already, word for word.
+  /// The number of known items without changes.
   public var unchanged = 0
-  /// Values of the source that were not taken, because the person had changed theirs.
+  /// The number of values that were not imported because the person had changed them.
   public var kept = 0
-  /// Sessions of an earlier import that gave way to ones that tell more of the same time.
+  /// The number of imported sessions that were replaced by more detailed ones for the same time.
   public var replaced = 0
-  /// Items that were left out, and why.
+  /// Items that were skipped, with the reasons.
   public var skipped: [ImportIssue] = []
 
-  /// Nothing done yet.
+  /// Creates an empty report.
   public init() {}
 
-  /// An item that is known, and what is new about it.
+  /// A known item with its changes.
   public struct Update: Sendable, Equatable {
     /// The item.
     public let item: ImportItem
-    /// What changes, each once.
+    /// The changes, without duplicates.
     public let changes: [Change]
 
-    /// Makes an update; what is said again counts once.
+    /// Creates an update and removes duplicate changes.
     public init(item: ImportItem, changes: [Change]) {
       self.item = item
       var seen: Set<Change> = []
       self.changes = changes.filter { seen.insert($0).inserted }
     }
 
-    /// The names of the fields that change, and of the kinds of things that are new, each once.
+    /// The names of changed fields and the kinds of new records, without duplicates.
     public var fields: [String] {
       var seen: Set<String> = []
       return changes.map { $0.field ?? $0.kind.name }.filter { seen.insert($0).inserted }
     }
   }
 
-  /// A field that an import sets, or a thing that it adds to one that is known.
+  /// A field that an import sets, or a record that it adds to a known item.
   public struct Change: Sendable, Hashable {
-    /// What kind of thing it is about.
+    /// The kind of the record.
     public let kind: RecordKind
-    /// The name of the field; nil when the thing is new.
+    /// The name of the field; nil for a new record.
     public let field: String?
 
-    /// Makes a change.
+    /// Creates a change.
     public init(_ kind: RecordKind, _ field: String?) {
       (self.kind, self.field) = (kind, field)
     }

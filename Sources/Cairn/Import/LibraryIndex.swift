@@ -1,14 +1,14 @@
-/// What an import looks up in the library to find a book again.
+/// An index of the library for matching the books of an import.
 public struct LibraryIndex: Sendable {
   /// Authors by folded name.
   private var authors: [String: Identifier<Author>] = [:]
-  /// Works by what a source calls their entry.
+  /// Works by import and the ID of their entry there.
   private var sources: [[String]: Identifier<Work>] = [:]
   /// Works by folded title and folded first author.
   private var works: [String: Identifier<Work>] = [:]
   /// Works by folded title.
   private var titles: [String: Set<Identifier<Work>>] = [:]
-  /// Works and their titles as written by folded title without what may be left away, and author.
+  /// Works and their titles as written, by folded title without its optional parts, and author.
   private var stems: [String: (work: Identifier<Work>, title: String)] = [:]
   /// First authors as written, by work.
   private var firstAuthors: [Identifier<Work>: String] = [:]
@@ -18,12 +18,12 @@ public struct LibraryIndex: Sendable {
   private var entries: [Identifier<Work>: Identifier<Entry>] = [:]
   /// Entries on the shelf.
   private var shelved: [Identifier<Entry>: Entry] = [:]
-  /// Readings by entry.
-  private var readings: [Identifier<Entry>: [KnownReading]] = [:]
-  /// Works of duplicates by what they went into.
+  /// Read-throughs by entry.
+  private var readings: [Identifier<Entry>: [KnownReadThrough]] = [:]
+  /// Merge targets by the work of the duplicate.
   private var merged: [Identifier<Work>: Identifier<Work>] = [:]
 
-  /// An empty library.
+  /// Creates an empty index.
   public init() {}
 
   /// Adds an author.
@@ -31,9 +31,9 @@ public struct LibraryIndex: Sendable {
     authors[folded(name)] = authors[folded(name)] ?? id
   }
 
-  /// Adds a work under its title and the name of its first author.
+  /// Adds a work by its title and the name of its first author.
   ///
-  /// One that was known by its title alone no longer is.
+  /// If the work was indexed by its title alone, that entry is removed.
   public mutating func add(_ id: Identifier<Work>, title: String, author: String?) {
     let (key, bare) = (Self.key(title, author), Self.key(title, nil))
     works[key] = works[key] ?? id
@@ -44,7 +44,7 @@ public struct LibraryIndex: Sendable {
     stems[stem] = stems[stem] ?? (id, title)
   }
 
-  /// Adds an edition that has an ISBN.
+  /// Adds an edition with an ISBN.
   public mutating func add(
     _ id: Identifier<Edition>,
     isbn: String,
@@ -53,9 +53,9 @@ public struct LibraryIndex: Sendable {
     editions[isbn] = editions[isbn] ?? (id, work)
   }
 
-  /// Adds an entry, with the import it came from and its id there when it came from one.
+  /// Adds an entry, with the name of its import and its ID there if it was imported.
   ///
-  /// Of several entries of a work the first that is added counts.
+  /// If a work has several entries, the first one that is added is used.
   public mutating func add(
     _ id: Identifier<Entry>,
     of work: Identifier<Work>,
@@ -67,79 +67,78 @@ public struct LibraryIndex: Sendable {
     sources[[source, sourceID]] = sources[[source, sourceID]] ?? work
   }
 
-  /// Adds an entry that is on the shelf.
+  /// Adds an entry of the shelf.
   public mutating func add(_ entry: Entry) {
     add(entry.id, of: entry.work, source: entry.source, sourceID: entry.sourceID)
     shelved[entry.id] = entry
   }
 
-  /// Notes that the book of one work went into that of another: what a source says of it is about
-  /// that book from now on.
+  /// Adds the merge of a duplicate into the book of another work; imported values for the duplicate
+  /// then apply to that book.
   public mutating func add(_ duplicate: Identifier<Work>, mergedInto work: Identifier<Work>) {
     if duplicate != work { merged[duplicate] = work }
   }
 
-  /// Where a work went, at the end of the chain.
-  private func standing(_ work: Identifier<Work>) -> Identifier<Work> {
-    var standing = work
+  /// Returns the last merge target of a work.
+  private func mergeTarget(_ work: Identifier<Work>) -> Identifier<Work> {
+    var mergeTarget = work
     for _ in merged.indices {
-      guard let next = merged[standing] else { break }
-      standing = next
+      guard let next = merged[mergeTarget] else { break }
+      mergeTarget = next
     }
-    return standing
+    return mergeTarget
   }
 
-  /// Adds a reading of an entry.
-  public mutating func add(_ reading: KnownReading, of entry: Identifier<Entry>) {
+  /// Adds a read-through of an entry.
+  public mutating func add(_ reading: KnownReadThrough, of entry: Identifier<Entry>) {
     readings[entry, default: []].append(reading)
   }
 
-  /// The readings of an entry in the order they were added.
-  public func readings(of entry: Identifier<Entry>) -> [KnownReading] { readings[entry] ?? [] }
+  /// Returns the read-throughs of an entry in the order in which they were added.
+  public func readings(of entry: Identifier<Entry>) -> [KnownReadThrough] { readings[entry] ?? [] }
 
-  /// The author of that name, whatever its case and accents; a derived id when there is none.
+  /// Returns the author with a name, ignoring case and accents; a derived ID if there is none.
   public func author(_ name: String) -> Identifier<Author> {
     authors[folded(name)] ?? Identifier(RecordID(derivedFrom: ["author", folded(name)]))
   }
 
-  /// The work a source calls by that id, else with that ISBN, else with that title and first
-  /// author; a derived id when there is none.
+  /// Returns the work with the source's ID, otherwise with the ISBN, otherwise with the title and first
+  /// author; a derived ID if there is none.
   ///
-  /// Titles are compared with their subtitles (spec/reading.md 5.4, RB). A work whose author
-  /// nobody noted is found by its title; so is the only one of a title, where the source names no
-  /// author.
+  /// Titles are compared with their subtitles (spec/reading.md 5.4, RB). A work with an unknown author
+  /// is matched by its title. So is the only work with a title, if the source names no author.
   public func work(
     _ title: String,
     author: String?,
     isbn: String?,
     source: [String]
   ) -> Identifier<Work> {
-    if let known = sources[source] { return standing(known) }
-    if let isbn, let known = editions[isbn] { return standing(known.work) }
+    if let known = sources[source] { return mergeTarget(known) }
+    if let isbn, let known = editions[isbn] { return mergeTarget(known.work) }
     let key = Self.key(title, author)
-    return standing(
+    return mergeTarget(
       works[key] ?? works[Self.key(title, nil)] ?? (author == nil ? only(titled: title) : nil)
         ?? Identifier(RecordID(derivedFrom: ["work", key]))
     )
   }
 
-  /// The work of that title when there is one, or several that were made one.
+  /// Returns the work with a title if there is only one, or several that were merged into one.
   private func only(titled title: String) -> Identifier<Work>? {
-    let all = Set((titles[folded(title)] ?? []).map(standing))
+    let all = Set((titles[folded(title)] ?? []).map(mergeTarget))
     return all.count == 1 ? all.first : nil
   }
 
-  /// The title of another work by that author that may be the same; nil when there is none.
+  /// Returns the title of another work by the author that may be the same; nil if there is none.
   ///
-  /// Without a subtitle and what stands in brackets they are one (spec/reading.md 5.4, RB).
+  /// The titles are equal without subtitles and text in brackets (spec/reading.md 5.4, RB).
   public func similar(to work: Identifier<Work>, _ title: String, author: String?) -> String? {
     guard author != nil, let other = stems[Self.key(Self.stem(of: title), author)],
-      standing(other.work) != standing(work)
+      mergeTarget(other.work) != mergeTarget(work)
     else { return nil }
     return other.title
   }
 
-  /// A title up to a colon, a dash between blanks, or a bracket.
+  /// Returns a title up to a colon, a dash between spaces, or a bracket.
   private static func stem(of title: String) -> String {
     let bytes = title.utf8
     let end = bytes.indices.dropFirst().first { index in
@@ -150,15 +149,15 @@ public struct LibraryIndex: Sendable {
 
   private static let stemEnds = [":", " - ", " – ", " — ", " (", " ["]
 
-  /// Whether there is a work of exactly that title and first author.
+  /// Returns whether there is a work with exactly this title and first author.
   public func knows(_ title: String, author: String?) -> Bool {
     works[Self.key(title, author)] != nil
   }
 
-  /// The first author of a work as written, or nil.
+  /// Returns the first author of a work as written, or nil.
   public func firstAuthor(of work: Identifier<Work>) -> String? { firstAuthors[work] }
 
-  /// The edition with that ISBN, if it is one of `work`; else a derived id for `source`.
+  /// Returns the edition with an ISBN if it belongs to `work`; otherwise a derived ID for `source`.
   public func edition(
     isbn: String?,
     of work: Identifier<Work>,
@@ -168,12 +167,12 @@ public struct LibraryIndex: Sendable {
     return Identifier(RecordID(derivedFrom: ["edition"] + (isbn.map { [$0] } ?? source)))
   }
 
-  /// The entry of a work; a derived id when it is not on the shelf.
+  /// Returns the entry of a work; a derived ID if it is not on the shelf.
   public func entry(of work: Identifier<Work>) -> Identifier<Entry> {
     entries[work] ?? Identifier(RecordID(derivedFrom: ["entry", work.record.text]))
   }
 
-  /// An entry as it is on the shelf; nil when it is not there.
+  /// Returns an entry of the shelf; nil if it is not there.
   public func shelved(_ id: Identifier<Entry>) -> Entry? { shelved[id] }
 
   private static func key(_ title: String, _ author: String?) -> String {

@@ -1,8 +1,8 @@
 extension ReadThrough {
-  /// Records a reading as a file tells of it; days it does not tell stay unknown.
+  /// Creates a read-through from a file; dates that the file does not contain stay unknown.
   ///
-  /// `ended` is the day it was finished, or for any other outcome the day it was laid aside; it
-  /// means nothing while the reading is open.
+  /// `ended` is the finish date, or the stop date for any other outcome. It is ignored while the
+  /// read-through is open.
   public init(
     id: Identifier<ReadThrough>,
     entry: Identifier<Entry>,

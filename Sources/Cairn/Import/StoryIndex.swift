@@ -1,6 +1,6 @@
-/// What an import looks up to find a story again.
+/// An index of the stories in a log for matching the stories of an import.
 public struct StoryIndex: Sendable {
-  /// Stories by the import they came from and what that calls them.
+  /// Stories by import and their ID there.
   private var sources: [[String]: Identifier<Story>] = [:]
   /// Stories by folded title, each with its folded author.
   private var titles: [String: [Known]] = [:]
@@ -12,10 +12,10 @@ public struct StoryIndex: Sendable {
     let isNumbered: Bool
   }
 
-  /// Knows no story.
+  /// Creates an empty index.
   public init() {}
 
-  /// Adds a story; one that the person deleted as well, so that it is recognised and left alone.
+  /// Adds a story, even a deleted one, so that an import recognises it and leaves it deleted.
   public mutating func add(_ story: Story) {
     if let source = story.source, let number = story.sourceID {
       sources[[source, number]] = sources[[source, number]] ?? story.id
@@ -29,10 +29,10 @@ public struct StoryIndex: Sendable {
     titles[folded(story.title), default: []].append(known)
   }
 
-  /// The story that a source means, or the id that it gets.
+  /// Returns the story that a source refers to, or the ID for a new one.
   ///
-  /// It is known by what the source calls it, else by title and author where exactly one story has
-  /// them that the source does not call something else. One author that is not known is any.
+  /// A story is matched by the source's ID. Otherwise it is matched by title and author, if exactly one
+  /// story matches and does not have another ID in that source. An unknown author matches any.
   public func story(
     _ title: String,
     author: String?,

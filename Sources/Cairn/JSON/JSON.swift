@@ -1,38 +1,38 @@
 /// A JSON value as a tree.
 ///
-/// Numbers stay exact: `.integer` when written without fraction and exponent and at most 64 bits
-/// long, else `.number` with the text as it stands. Objects keep the order of their members.
+/// Numbers stay exact: `.integer` for a number without fraction and exponent that fits in 64 bits,
+/// otherwise `.number` with its literal text. Objects keep the order of their members.
 public enum JSON: Sendable, Equatable {
   /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A whole number of at most 64 bits.
+  /// An integer of at most 64 bits.
   case integer(Int64)
-  /// Any other number, as it is written.
+  /// Any other number, as its literal text.
   case number(String)
-  /// A text.
+  /// A string.
   case string(String)
-  /// A list.
+  /// An array.
   case array([JSON])
-  /// Named values in order, without repeated names.
+  /// An object with its members in order, without duplicate keys.
   case object([Member])
 
-  /// A named value of an object.
+  /// A member of an object.
   public struct Member: Sendable, Equatable {
-    /// The name.
+    /// The key.
     public var key: String
     /// The value.
     public var value: JSON
 
-    /// Makes a member from its name and value.
+    /// Creates a member from its key and value.
     public init(_ key: String, _ value: JSON) {
       self.key = key
       self.value = value
     }
   }
 
-  /// The value of an object's member; nil when there is none or this is no object.
+  /// The value of a member; nil if there is none, or if this is not an object.
   public subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -40,9 +40,9 @@ public enum JSON: Sendable, Equatable {
 }
 
 extension JSON {
-  /// Parses one document: a value and white space around it.
+  /// Parses one document: a value with optional white space around it.
   ///
-  /// Throws for everything RFC 8259 refuses, for repeated keys and beyond
+  /// Throws for everything that RFC 8259 forbids, for duplicate keys, and for nesting beyond
   /// `JSONReader.depthLimit`.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
     var reader = JSONReader(bytes)
@@ -57,16 +57,16 @@ extension JSON {
     return writer.text
   }
 
-  /// Compact JSON with the members in ascending order of their keys' UTF-8 bytes, at every level.
+  /// Compact JSON with the members sorted by the UTF-8 bytes of their keys, at every level.
   ///
-  /// Equal values whose members differ only in order give equal texts.
+  /// Values that differ only in the order of members have equal texts.
   public var canonicalText: String {
     var writer = JSONWriter()
     write(to: &writer, sorted: true)
     return writer.text
   }
 
-  /// Appends this value to a text.
+  /// Appends this value to a writer.
   public func write(to writer: inout JSONWriter, sorted: Bool = false) {
     switch self {
     case .null: writer.null()
@@ -94,7 +94,7 @@ extension JSON {
 }
 
 extension JSONReader {
-  /// Takes the next value as a tree; an object that has a key twice is refused.
+  /// Reads the next value as a tree; rejects an object with duplicate keys.
   public mutating func value() throws(JSONError) -> JSON {
     switch try kind() {
     case .object: return .object(try members())
@@ -116,8 +116,8 @@ extension JSONReader {
     return members
   }
 
-  /// Sorted by bytes, equal keys are neighbours; `==` on strings would also unite keys that differ
-  /// in their bytes only.
+  /// Sorts keys by bytes, so that duplicates are adjacent; `==` on strings would also match keys that
+  /// are canonically equivalent.
   private func hasRepeat(_ members: [JSON.Member]) -> Bool {
     guard members.count > 1 else { return false }
     let keys = members.map { Array($0.key.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }

@@ -1,54 +1,54 @@
-/// Why a text is not JSON, and where.
+/// An error in a JSON text, with its position.
 public struct JSONError: Error, Sendable, Equatable {
-  /// Bytes from the start of the input to the place that could not be read.
+  /// The byte offset from the start of the input to the error.
   public let offset: Int
-  /// The rule that was broken.
+  /// The rule that the text violates.
   public let reason: Reason
 
-  /// Makes an error from a byte offset and a reason.
+  /// Creates an error from a byte offset and a reason.
   public init(offset: Int, reason: Reason) {
     self.offset = offset
     self.reason = reason
   }
 
-  /// A rule of RFC 8259, or of this project, that a text breaks.
+  /// A rule of RFC 8259, or of this project, that a text violates.
   public struct Reason: Sendable, Equatable {
     private let rule: Rule
 
-    /// The rule as the second half of a sentence.
+    /// The rule, worded as the second half of a sentence.
     public var text: String { rule.text }
 
-    /// The input stops inside a value.
+    /// The input ends inside a value.
     public static let unfinished = Reason(rule: .unfinished)
-    /// A byte stands where the grammar allows something else.
+    /// The grammar does not allow this byte here.
     public static let unexpected = Reason(rule: .unexpected)
-    /// Something follows the value.
+    /// More text follows the value.
     public static let trailing = Reason(rule: .trailing)
-    /// Another kind of value is needed here than the one found.
+    /// The value has another type than the expected one.
     public static let kind = Reason(rule: .kind)
-    /// A number has a leading zero, or no digit where one is needed.
+    /// A number has a leading zero, or lacks a required digit.
     public static let number = Reason(rule: .number)
-    /// A whole number is needed and this one has a fraction, an exponent or more than 64 bits.
+    /// An integer is expected, and this number has a fraction, an exponent or more than 64 bits.
     public static let integer = Reason(rule: .integer)
-    /// A string holds a byte below 0x20 that should have been escaped.
+    /// A string contains an unescaped byte below 0x20.
     public static let control = Reason(rule: .control)
-    /// A backslash is followed by something that is no escape.
+    /// A backslash is followed by an invalid escape.
     public static let escape = Reason(rule: .escape)
-    /// An escaped surrogate has no partner.
+    /// An escaped surrogate has no counterpart.
     public static let surrogate = Reason(rule: .surrogate)
     /// A string is not valid UTF-8.
     public static let encoding = Reason(rule: .encoding)
     /// Values are nested deeper than the limit.
     public static let depth = Reason(rule: .depth)
-    /// A list has more elements than are taken at once.
+    /// An array has more elements than are accepted at once.
     public static let tooMany = Reason(rule: .tooMany)
-    /// The text says to be of a version that comes after this one.
+    /// The text declares a version later than this one.
     public static let laterVersion = Reason(rule: .laterVersion)
-    /// An object has a key twice.
+    /// An object has a duplicate key.
     public static let repeatedKey = Reason(rule: .repeatedKey)
   }
 
-  /// A byte, so that the reader hands on no texts.
+  /// A rule as a single byte, so that the reader copies no strings.
   private enum Rule {
     case unfinished, unexpected, trailing, kind, number, integer, control, escape, surrogate
     case encoding, depth, tooMany, laterVersion, repeatedKey
@@ -75,7 +75,7 @@ public struct JSONError: Error, Sendable, Equatable {
 }
 
 extension CairnError {
-  /// Makes the error a person sees from the one the parser gives: code `json.invalid`.
+  /// Creates the error for users from a parser error: code `json.invalid`.
   public init(_ error: JSONError) {
     self.init(
       "json.invalid",

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Takes a value that is neither an array nor an object.
+  /// Reads a value that is neither an array nor an object.
   public mutating func scalar() throws(JSONError) -> JSON {
     switch try kind() {
     case .null: return try word("null", .null)
@@ -10,13 +10,13 @@ extension JSONReader {
     }
   }
 
-  /// Takes `null` when it is next and tells whether it was.
+  /// Consumes `null` if it is next, and returns whether it was.
   public mutating func takeNull() throws(JSONError) -> Bool {
     guard try peek() == UInt8(ascii: "n") else { return false }
     return try word("null", true)
   }
 
-  /// Takes `true` or `false`.
+  /// Reads `true` or `false`.
   public mutating func bool() throws(JSONError) -> Bool {
     switch try peek() {
     case UInt8(ascii: "t"): return try word("true", true)
@@ -25,7 +25,7 @@ extension JSONReader {
     }
   }
 
-  /// Takes a whole number; one with a fraction, an exponent or more than 64 bits is refused.
+  /// Reads an integer; rejects a fraction, an exponent or more than 64 bits.
   public mutating func integer() throws(JSONError) -> Int64 {
     guard try kind() == .number else { throw error(.kind) }
     let start = offset
@@ -50,8 +50,8 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// Takes a number: `.integer` when it is written without fraction and exponent and fits in 64
-  /// bits, else `.number` with the text as it stands.
+  /// Reads a number: `.integer` if it has no fraction and no exponent and fits in 64 bits, otherwise
+  /// `.number` with its literal text.
   private mutating func number() throws(JSONError) -> JSON {
     let start = offset
     let whole = try wholePart()
@@ -62,7 +62,7 @@ extension JSONReader {
     return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
   }
 
-  /// The value of the digits before a fraction; nil when it needs more than 64 bits.
+  /// Reads the digits before a fraction; returns nil if their value exceeds 64 bits.
   private mutating func wholePart() throws(JSONError) -> Int64? {
     let isNegative = bytes[offset] == UInt8(ascii: "-")
     if isNegative { offset += 1 }
@@ -89,7 +89,7 @@ extension JSONReader {
     _ = try digits(isNegative: false)
   }
 
-  /// At least one digit; the value, or nil when it overflows.
+  /// Reads at least one digit and returns the value, or nil on overflow.
   private mutating func digits(isNegative: Bool) throws(JSONError) -> Int64? {
     let start = offset
     var value: Int64? = 0

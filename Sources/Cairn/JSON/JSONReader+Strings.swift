@@ -1,8 +1,7 @@
 extension JSONReader {
-  /// Takes a string.
+  /// Reads a string.
   ///
-  /// Refused are bytes that are no UTF-8, control characters that are not escaped, and halves of
-  /// surrogate pairs.
+  /// Rejects invalid UTF-8, unescaped control characters and unpaired surrogates.
   public mutating func string() throws(JSONError) -> String {
     guard try peek() == UInt8(ascii: "\"") else { throw error(.kind) }
     let start = offset
@@ -17,7 +16,7 @@ extension JSONReader {
     return try checked(text[...], at: start)
   }
 
-  /// The bytes up to the next quote or backslash, on which the reader then stands.
+  /// Moves to the next quote or backslash and returns the range of bytes before it.
   private mutating func plainRun() throws(JSONError) -> Range<Int> {
     let start = offset
     offset = bytes.withUnsafeBytes { all in
@@ -36,12 +35,12 @@ extension JSONReader {
     return string
   }
 
-  /// ASCII is most of what is read, and decoding it is five times as fast as validating it.
+  /// Checks for ASCII, which most input is: decoding it is five times as fast as validating UTF-8.
   private func isASCII(_ text: ArraySlice<UInt8>) -> Bool {
     text.withUnsafeBufferPointer { bytes in bytes.reduce(0, |) < 0x80 }
   }
 
-  /// Appends the rest of a string up to its closing quote, which is taken.
+  /// Appends the rest of a string and consumes the closing quote.
   private mutating func unescape(into text: inout [UInt8]) throws(JSONError) {
     while bytes[offset] == UInt8(ascii: "\\") {
       try escape(into: &text)
@@ -85,7 +84,7 @@ extension JSONReader {
     return low - 0xDC00
   }
 
-  /// Takes `\uXXXX`.
+  /// Reads `\uXXXX`.
   private mutating func codeUnit() throws(JSONError) -> UInt32 {
     guard offset + 6 <= end else { throw error(.unfinished) }
     var value: UInt32 = 0
@@ -98,7 +97,7 @@ extension JSONReader {
   }
 }
 
-/// The value of a hexadecimal digit in either case; nil for any other byte.
+/// Returns the value of a hexadecimal digit in either case; nil for any other byte.
 package func hexValue(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

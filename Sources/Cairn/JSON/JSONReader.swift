@@ -1,25 +1,25 @@
-/// Reads JSON value by value, without building a tree.
+/// A JSON reader that reads value by value, without building a tree.
 ///
-/// Strict: RFC 8259 with nothing added, and at most `depthLimit` nested values. The reader stands
-/// before a value; every method takes exactly one. After a thrown error its position means
-/// nothing.
+/// It is strict: RFC 8259 without extensions, and at most `depthLimit` nested values. The reader is
+/// positioned before a value, and every method reads exactly one. After an error its position is
+/// undefined.
 public struct JSONReader: Sendable {
-  /// How deeply arrays and objects may be nested.
+  /// The maximum nesting of arrays and objects.
   public static let depthLimit = 32
 
-  /// Bytes from the start of the input to the next one to read.
+  /// The byte offset from the start of the input to the next byte.
   public internal(set) var offset: Int
 
   let bytes: [UInt8]
   let end: Int
   var depth = 0
 
-  /// Makes a reader of a whole text.
+  /// Creates a reader for a whole text.
   public init(_ bytes: [UInt8]) {
     self.init(bytes, in: 0..<bytes.count)
   }
 
-  /// Makes a reader of one part of a buffer, for instance a line; the range must lie inside it.
+  /// Creates a reader for a part of a buffer, such as a line; the range must be inside the buffer.
   public init(_ bytes: [UInt8], in range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
     self.bytes = bytes
@@ -27,13 +27,13 @@ public struct JSONReader: Sendable {
     end = range.upperBound
   }
 
-  /// The kinds of value that RFC 8259 knows.
+  /// The types of JSON values (RFC 8259).
   public enum Kind: Sendable, Equatable {
-    /// Nothing, a truth value, a number, a text, a list, or a list of named values.
+    /// The six types.
     case null, bool, number, string, array, object
   }
 
-  /// Tells the kind of the next value from its first byte, without taking it.
+  /// Returns the type of the next value from its first byte, without consuming it.
   public mutating func kind() throws(JSONError) -> Kind {
     switch try peek() {
     case UInt8(ascii: "{"): return .object
@@ -46,11 +46,11 @@ public struct JSONReader: Sendable {
     }
   }
 
-  /// Takes an object and hands each member to `member` in the order of the text.
+  /// Reads an object and calls `member` for each member, in the order of the text.
   ///
-  /// The closure takes the value from the reader it is given; a value it leaves is skipped. Keys
-  /// that occur twice are handed over twice. Write `{ key, reader throws(JSONError) in … }`: the
-  /// compiler does not infer the error of a closure.
+  /// The closure reads the value; a value that it does not read is skipped. Duplicate keys are passed
+  /// twice. Write `{ key, reader throws(JSONError) in … }`, because the compiler does not infer the
+  /// error type of a closure.
   public mutating func object(
     _ member: (String, inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -63,9 +63,9 @@ public struct JSONReader: Sendable {
     } while try isFollowed(before: UInt8(ascii: "}"))
   }
 
-  /// Takes an array and hands the reader to `element` once for each value.
+  /// Reads an array and calls `element` once for each value.
   ///
-  /// A value that the closure leaves is skipped.
+  /// A value that the closure does not read is skipped.
   public mutating func array(
     _ element: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -77,7 +77,7 @@ public struct JSONReader: Sendable {
     } while try isFollowed(before: UInt8(ascii: "]"))
   }
 
-  /// Makes sure that only white space is left.
+  /// Checks that only white space is left; throws otherwise.
   public mutating func finish() throws(JSONError) {
     skipSpace()
     if offset < end { throw error(.trailing) }
@@ -98,7 +98,7 @@ extension JSONReader {
     }
   }
 
-  /// The next byte that is no white space, not taken.
+  /// Returns the next byte that is not white space, without consuming it.
   mutating func peek() throws(JSONError) -> UInt8 {
     skipSpace()
     guard offset < end else { throw error(.unfinished) }
@@ -116,10 +116,10 @@ extension JSONReader {
   }
 }
 
-// The loops above are compiled once for each closure: what they share is kept out of them where bytes
-// count more than time.
+// The loops above are compiled once for each closure. The code they share is separate where binary size
+// matters more than speed.
 extension JSONReader {
-  /// Takes the next value, checks it and forgets it.
+  /// Validates the next value and discards it.
   @inline(never)
   public mutating func skipValue() throws(JSONError) {
     switch try kind() {
@@ -129,8 +129,8 @@ extension JSONReader {
     }
   }
 
-  /// Takes an opening bracket, and the closing one when nothing lies between; tells whether
-  /// something does, and then stands before it.
+  /// Consumes an opening bracket and returns whether a value follows; consumes the closing bracket of
+  /// an empty list.
   #if hasFeature(Embedded)
   @inline(never)
   #endif
@@ -142,7 +142,7 @@ extension JSONReader {
     return true
   }
 
-  /// Takes a key with its colon and stands before the value.
+  /// Reads a key with its colon and moves to the value.
   #if hasFeature(Embedded)
   @inline(never)
   #endif
@@ -153,8 +153,8 @@ extension JSONReader {
     return key
   }
 
-  /// Takes a comma, or the closing bracket; tells whether it was a comma, and then stands before the
-  /// next value.
+  /// Consumes a comma or the closing bracket and returns whether it was a comma; moves to the next
+  /// value in that case.
   #if hasFeature(Embedded)
   @inline(never)
   #endif

@@ -1,21 +1,21 @@
-/// Appends compact JSON to a buffer of bytes.
+/// A writer that appends compact JSON to a byte buffer.
 ///
-/// Commas and colons are placed by the writer; that every object and array is closed and that
-/// every key has one value is up to the caller. Text stays UTF-8, only what RFC 8259 demands is
+/// The writer adds commas and colons. The caller must close every object and array and write one
+/// value for every key. Text stays UTF-8; only the characters that RFC 8259 requires are
 /// escaped.
 public struct JSONWriter: Sendable {
-  /// What has been written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
   /// Whether the next key or value follows another one in the same object or array.
   private var needsComma = false
 
-  /// Makes an empty writer that expects about `capacity` bytes.
+  /// Creates an empty writer with a reserved capacity in bytes.
   public init(capacity: Int = 0) {
     bytes.reserveCapacity(capacity)
   }
 
-  /// What has been written so far, as text.
+  /// The text written so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Opens an object.
@@ -30,7 +30,7 @@ public struct JSONWriter: Sendable {
   /// Closes the innermost array.
   public mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// Appends a member's key; its value comes next.
+  /// Appends the key of a member; its value must follow.
   public mutating func key(_ name: String) {
     separate()
     quote(name)
@@ -44,7 +44,7 @@ public struct JSONWriter: Sendable {
     quote(value)
   }
 
-  /// Appends a whole number.
+  /// Appends an integer.
   public mutating func integer(_ value: Int64) {
     separate()
     bytes.append(decimal: value)
@@ -56,9 +56,9 @@ public struct JSONWriter: Sendable {
   /// Appends `null`.
   public mutating func null() { raw("null") }
 
-  /// Appends one value that is JSON already, for instance a number as it was written.
+  /// Appends a value that is already JSON, such as the literal text of a number.
   ///
-  /// The text is not checked.
+  /// The text is not validated.
   public mutating func raw(_ json: String) {
     separate()
     bytes.append(contentsOf: json.utf8)
@@ -114,7 +114,7 @@ extension JSONWriter {
   }
 }
 
-/// The lower-case hexadecimal digit of a value from 0 to 15.
+/// Returns the lower-case hexadecimal digit of a value from 0 to 15.
 package func hexDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }

@@ -1,8 +1,8 @@
-/// Where the run of bytes that JSON strings hold unescaped ends: the index of the first quote,
-/// backslash or control character at or after `start`, or the count.
+/// Returns the index of the first quote, backslash or control character at or after `start`, or the
+/// count: the bytes before it need no escaping in JSON.
 ///
-/// Eight bytes at a time: a byte below its threshold borrows into its own high bit, so a word
-/// without such a bit holds none of the three (spec/performance.md D).
+/// Checks eight bytes at a time: a byte below its threshold borrows into its own high bit, so a word
+/// without such a bit contains none of the three (spec/performance.md D).
 func plainEnd(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
   var index = start
   while index + 8 <= bytes.count,

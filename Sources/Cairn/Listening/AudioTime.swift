@@ -1,9 +1,9 @@
-/// A place in audio, or its length, as a person types it.
+/// A position in audio or a duration, as a person types it.
 public struct AudioTime: Sendable, Equatable {
-  /// How long it is, or how far from the beginning.
+  /// The duration, or the distance from the start.
   public let length: Milliseconds
 
-  /// Reads `1:02:03`, `1:30` (an hour and a half, as everywhere), `1h 2m 3s`, `45m` or `0`; nil for
+  /// Parses `1:02:03`, `1:30` (an hour and a half, as everywhere), `1h 2m 3s`, `45m` or `0`; nil for
   /// anything else.
   public init?(typed text: String) {
     let word = text.lowercased().filter { !$0.isWhitespace }
@@ -11,7 +11,7 @@ public struct AudioTime: Sendable, Equatable {
     length = .seconds(seconds)
   }
 
-  /// Reads the same; throws `request.field` for anything else.
+  /// Parses the same forms; throws `request.field` for anything else.
   public init(_ text: String) throws(CairnError) {
     guard let time = AudioTime(typed: text) else {
       throw CairnError(
@@ -23,7 +23,7 @@ public struct AudioTime: Sendable, Equatable {
     self = time
   }
 
-  /// `1:02:03` and `1:30`; one number alone says nothing unless it is 0.
+  /// Parses `1:02:03` and `1:30`; a single number is ambiguous unless it is 0.
   private static func clock(_ word: String) -> Int64? {
     if word == "0" { return 0 }
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
@@ -34,7 +34,7 @@ public struct AudioTime: Sendable, Equatable {
     return numbers.reduce(0) { $0 * 60 + $1 } * (parts.count == 2 ? 60 : 1)
   }
 
-  /// `1h2m3s`, each part once at most, in this order.
+  /// Parses `1h2m3s`, with each unit at most once and in this order.
   private static func units(_ word: String) -> Int64? {
     var (rest, seconds, isRead) = (word[...], Int64(0), false)
     for (unit, length) in [("h", Int64(3_600)), ("m", 60), ("s", 1)] {

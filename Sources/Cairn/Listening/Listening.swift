@@ -1,40 +1,40 @@
-/// What a listening session records beside its time.
+/// The detail of a listening session.
 public struct Listening: SessionDetail {
   /// `listening`.
   public static let kind = SessionKind("listening")
-  /// Five seconds: what is shorter is a slip of the finger (spec/listening.md 4.1).
+  /// Five seconds: a shorter session is an accidental tap (spec/listening.md 4.1).
   public static var minimum: Milliseconds { .seconds(5) }
-  /// The story that is listened to.
+  /// The story.
   public private(set) var story: Identifier<Story>
-  /// Whether it was heard to its end; a partial session does not count as a story heard.
+  /// Whether the story was finished; a partial session does not count as a finished story.
   public var isCompleted = false
-  /// Where in the audio it began, or nil.
+  /// The audio position at the start, or nil.
   public private(set) var startPosition: Milliseconds?
-  /// Where in the audio it ended, or nil.
+  /// The audio position at the end, or nil.
   public private(set) var endPosition: Milliseconds?
-  /// The speed of playback in hundredths, 10 to 1,000; nil when not known, which is mostly 100.
+  /// The playback speed in hundredths, 10 to 1,000; nil if unknown, which usually means 100.
   public private(set) var speed: Int64?
-  /// Whether only its day is known, so that the time of day is no one's: of an import that tells none.
+  /// Whether only the day is known, because the import has no time of day.
   public var isDayOnly = false
-  /// How the source tells of it, as it was imported last; nil for what no import brought.
+  /// The row in the source at the last import; nil if it was not imported.
   public var sourceRow: String?
-  /// What a listening app told of it; nil when none did.
+  /// The report of a listening app; nil if there is none.
   public internal(set) var report: ListeningReport?
-  /// What a listening app set since in the place of that; nil when it did not.
+  /// A later correction by a listening app that replaces the report; nil if there is none.
   public internal(set) var revision: ListeningReport?
-  /// Whether a listening app told that the story was heard to its end, whatever was made of it since.
-  var isToldCompleted = false
-  /// The story that a listening app told of, where the session is of another one since; else nil.
+  /// Whether a listening app reported the story as finished, regardless of later changes.
+  var isReportedCompleted = false
+  /// The story that a listening app reported, if the session now has another one; otherwise nil.
   public private(set) var reportedStory: Identifier<Story>?
-  /// The session that it was made one with, and went into; nil for any other.
+  /// The session that this one was merged into; otherwise nil.
   public var mergedInto: SessionID?
 
-  /// A session of which nothing is known but what is listened to.
+  /// Creates the detail of a session with nothing known but its story.
   public init(story: Identifier<Story>) {
     self.story = story
   }
 
-  /// Reads the detail; throws `record.malformed`.
+  /// Reads the detail from stored fields; throws `record.malformed`.
   public init(fields: Fields) throws(CairnError) {
     story = try fields.required("story", fields.id("story"))
     isCompleted = try fields.bool("isCompleted") ?? false
@@ -43,9 +43,9 @@ public struct Listening: SessionDetail {
     speed = try fields.integer("speed", in: Self.speeds)
     isDayOnly = try fields.bool("isDayOnly") ?? false
     sourceRow = try fields.text("sourceRow")
-    report = try ListeningReport(fields: fields, .told)
+    report = try ListeningReport(fields: fields, .reported)
     revision = try ListeningReport(fields: fields, .revised)
-    isToldCompleted = try fields.bool("reportedCompleted") ?? false
+    isReportedCompleted = try fields.bool("reportedCompleted") ?? false
     reportedStory = try fields.id("reportedStory")
     mergedInto = try fields.id("mergedInto")
   }
@@ -59,9 +59,9 @@ public struct Listening: SessionDetail {
     fields.set("speed", speed)
     fields.set("isDayOnly", isDayOnly ? true : nil)
     fields.set("sourceRow", sourceRow)
-    ListeningReport.write(report, to: &fields, .told)
+    ListeningReport.write(report, to: &fields, .reported)
     ListeningReport.write(revision, to: &fields, .revised)
-    fields.set("reportedCompleted", isToldCompleted ? true : nil)
+    fields.set("reportedCompleted", isReportedCompleted ? true : nil)
     fields.set("reportedStory", reportedStory)
     fields.set("mergedInto", mergedInto)
   }
@@ -69,16 +69,16 @@ public struct Listening: SessionDetail {
   static let positions = 0...Story.durations.upperBound
   static let speeds: ClosedRange<Int64> = 10...1_000
 
-  /// Not known: what was done is the time itself.
+  /// Always nil: the amount of listening is its time.
   public var amount: Int64? { nil }
 
   /// The story.
   public var subject: RecordID? { story.record }
 
-  /// Cuts the positions by time; only the later part can have reached the end of the story.
+  /// Splits the positions in proportion to time; only the later part can have finished the story.
   public mutating func split(done: Milliseconds, of whole: Milliseconds) -> Listening {
     var later = self
-    later.takeTold(from: Listening(story: story))
+    later.copyReports(from: Listening(story: story))
     isCompleted = false
     let middle = middle(done, whole)
     (endPosition, later.startPosition) = (middle, middle)
@@ -93,13 +93,13 @@ public struct Listening: SessionDetail {
     return startPosition + Milliseconds(proportion(heard, done.count, whole.count))
   }
 
-  /// What others tell of a session, they tell of its id; so what is told stays with the id.
-  public mutating func takeTold(from own: Listening) {
-    (report, revision, isToldCompleted) = (own.report, own.revision, own.isToldCompleted)
+  /// Replaces the reported values: apps report by session ID, so reports stay with their ID.
+  public mutating func copyReports(from own: Listening) {
+    (report, revision, isReportedCompleted) = (own.report, own.revision, own.isReportedCompleted)
     (reportedStory, sourceRow) = (own.reportedStory, own.sourceRow)
   }
 
-  /// Takes the end of a later session; throws `listening.different_stories`.
+  /// Merges the detail of a later session; throws `listening.different_stories`.
   public mutating func merge(_ later: Listening) throws(CairnError) {
     guard later.story == story else {
       throw CairnError(
@@ -116,17 +116,17 @@ public struct Listening: SessionDetail {
 }
 
 extension Listening {
-  /// Makes it a session of another story; what an app told of is remembered.
+  /// Moves the session to another story; the story that an app reported is remembered.
   public mutating func move(to other: Identifier<Story>) {
-    let told = reportedStory ?? story
-    reportedStory = report == nil || told == other ? nil : told
+    let reported = reportedStory ?? story
+    reportedStory = report == nil || reported == other ? nil : reported
     story = other
   }
 
-  /// Sets where in the audio it began and ended, each of them or neither.
+  /// Sets the audio positions at the start and the end; each is optional.
   ///
-  /// Throws `listening.invalid_position` outside 0 to 10,000 hours. The end may lie before the
-  /// start: people go back.
+  /// Throws `listening.invalid_position` outside 0 to 10,000 hours. The end may precede the start,
+  /// because people rewind.
   public mutating func setPositions(_ start: Milliseconds?, _ end: Milliseconds?) throws(CairnError)
   {
     for position in [start, end] {
@@ -140,7 +140,7 @@ extension Listening {
     (startPosition, endPosition) = (start, end)
   }
 
-  /// Sets the speed of playback in hundredths, or clears it; throws `listening.invalid_speed`.
+  /// Sets the playback speed in hundredths, or clears it; throws `listening.invalid_speed`.
   public mutating func setSpeed(_ hundredths: Int64?) throws(CairnError) {
     if let hundredths, !Self.speeds.contains(hundredths) {
       throw CairnError(
@@ -152,7 +152,7 @@ extension Listening {
     speed = hundredths
   }
 
-  /// `1.25` of 125.
+  /// Returns a speed as text: `1.25` for 125.
   private static func times(_ hundredths: Int64) -> String {
     let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
     let fraction =

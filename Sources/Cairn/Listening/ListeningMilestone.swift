@@ -1,27 +1,27 @@
-/// Something worth a look back in what was listened to: the tenth story, the fifth hour.
+/// A listening milestone, for example the tenth story or the fifth hour.
 public struct ListeningMilestone: Named {
-  /// What it is of.
+  /// The quantity that a milestone measures.
   public enum Measure: String, Sendable, CaseIterable {
-    /// Different stories heard to their end.
+    /// The number of different stories finished.
     case stories
-    /// Seconds of sessions in which a story was heard to its end.
+    /// The seconds of sessions that finished a story.
     case time = "listening_time"
-    /// Days in a row on which a story was heard to its end.
+    /// The number of consecutive days with a finished story.
     case streaks
   }
 
-  /// The stored name, which listening apps are told as well.
+  /// The stored name, also used in the API for listening apps.
   public let name: String
-  /// What it is of.
+  /// The quantity it measures.
   public let measure: Measure
-  /// How much it takes, in stories, seconds or days.
+  /// The target in stories, seconds or days.
   public let target: Int64
 
   private init(_ name: String, _ measure: Measure, _ target: Int64) {
     (self.name, self.measure, self.target) = (name, measure, target)
   }
 
-  /// All ten, by measure and then by how much they take (spec/listening.md 2.6).
+  /// All ten, by measure and then by target (spec/listening.md 2.6).
   public static let all = [
     ListeningMilestone("LISTENING_1H", .time, 3_600),
     ListeningMilestone("LISTENING_5H", .time, 18_000),
@@ -36,41 +36,41 @@ public struct ListeningMilestone: Named {
   ]
 }
 
-/// A milestone that was reached, and by which session.
+/// A milestone that was reached, with the session that reached it.
 ///
-/// It stays when what it rests on is deleted. While it is reached its date is that of the session
-/// that reached it, in whatever order sessions came (spec/listening.md 2.6).
+/// It stays even if its sessions are deleted. While it is reached, its date is that of the session
+/// that reached it, in whatever order the sessions were stored (spec/listening.md 2.6).
 public struct ReachedMilestone: Recorded {
   /// `milestone`.
   public static let recordKind = RecordKind("milestone")
-  /// Which one it is.
+  /// The milestone.
   public let milestone: ListeningMilestone
-  /// When the session ended that reached it.
+  /// When the session that reached it ended.
   public var at: Instant
   /// The session that reached it.
   public var session: SessionID
 
-  /// Notes that a milestone was reached.
+  /// Creates a reached milestone.
   public init(_ milestone: ListeningMilestone, at: Instant, by session: SessionID) {
     (self.milestone, self.at, self.session) = (milestone, at, session)
   }
 
-  /// The id that a milestone has on every device.
+  /// Returns the record ID of a milestone, which is the same on every device.
   public static func id(_ milestone: ListeningMilestone) -> RecordID {
     RecordID(derivedFrom: ["milestone", milestone.name])
   }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { Self.id(milestone) }
 
-  /// Reads it; throws `record.malformed`.
+  /// Reads a reached milestone from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     milestone = try fields.required("name", fields.named("name"))
     at = try fields.required("at", fields.instant("at"))
     session = try fields.required("session", fields.id("session"))
   }
 
-  /// Sets every field of it.
+  /// Sets every field of a reached milestone.
   public func write(to fields: inout Fields) {
     fields.set("name", milestone.name)
     fields.set("at", at)

@@ -1,28 +1,28 @@
-/// What a listening app tells of a session.
+/// The report of a listening app about one session.
 ///
-/// An app tells of one session more than once: partial while it lasts, whole when it ends, and again
-/// when it heard no answer. All it tells of one is joined, so that neither order nor repetition
-/// matter (spec/listening.md 4.2 T1–T3).
+/// An app reports a session more than once: partially during playback, completely at the end, and
+/// again if it received no response. All reports of a session are joined, so neither order nor
+/// repetition matters (spec/listening.md 4.2 T1–T3).
 public struct ListeningReport: Sendable, Equatable {
-  /// Where sessions that apps tell of come from.
+  /// The source of sessions that apps report.
   public static let source = "app"
-  /// When it began, to the millisecond.
+  /// The start, to the millisecond.
   public private(set) var start: Instant
-  /// Whether the app said when it began; else that is when it told of it, and it ended then.
+  /// Whether the app sent a start; otherwise `start` is the time of the report, when it ended.
   public private(set) var isStartReported: Bool
-  /// When it ended, or nil when not told.
+  /// The end; nil if it was not reported.
   public private(set) var end: Instant?
-  /// How many seconds were heard, as told or else from start to end; nil when neither is known.
+  /// The seconds listened, as reported or else from start to end; nil if unknown.
   public private(set) var seconds: Int64?
-  /// Whether these seconds were told, and do not follow from start and end.
+  /// Whether the seconds were reported, not computed from start and end.
   public fileprivate(set) var areSecondsReported: Bool
-  /// How many of them count, see ``cap(_:)``; nil when it is not known how many were heard.
+  /// The seconds that count, see ``cap(_:)``; nil if unknown.
   public private(set) var counted: Int64?
-  /// The pace at which it was played last in hundredths, 10 to 1,000, or nil when not told.
+  /// The latest playback rate in hundredths, 10 to 1,000; nil if it was not reported.
   public fileprivate(set) var rate: Int64?
 
-  /// Takes what an app tells; without seconds they are those from start to end, and a rate that no
-  /// session can have is none.
+  /// Creates a report; missing seconds are computed from start and end, and an invalid rate is
+  /// discarded.
   public init(
     start: Instant,
     isStartReported: Bool,
@@ -37,8 +37,8 @@ public struct ListeningReport: Sendable, Equatable {
     self.rate = rate.flatMap { Listening.speeds.contains($0) ? $0 : nil }
   }
 
-  /// Takes in what was told of the same session at another time: the start where none was told, the
-  /// later end, the longer time, and the pace that goes with it.
+  /// Joins another report of the same session: a start if none was reported, the later end, and the
+  /// longer time with its rate.
   public mutating func join(_ other: ListeningReport) {
     if !isStartReported, other.isStartReported { (start, isStartReported) = (other.start, true) }
     if let pace = other.rate, (seconds ?? 0, rate ?? 0) < (other.seconds ?? 0, pace) || rate == nil
@@ -53,23 +53,23 @@ public struct ListeningReport: Sendable, Equatable {
     counted = [counted, other.counted].compactMap { $0 }.max()
   }
 
-  /// Lets no more count than one and a half times the audio, rounded up; any amount when the length
-  /// of the audio is not known (spec/listening.md 2.2).
+  /// Limits the counted seconds to one and a half times the audio, rounded up; does nothing if the
+  /// length of the audio is unknown (spec/listening.md 2.2).
   public mutating func cap(_ audio: Milliseconds?) {
     guard let audio, let seconds else { return }
     counted = min(seconds, (audio.count * 3 + 1_999) / 2_000)
   }
 
-  /// Adds to what was set since what is news between two reports of the same session; a longer time
-  /// that was told as such takes its place.
+  /// Adds the difference between two reports of a session to a correction; a longer time that was
+  /// reported, not computed, replaces the corrected time.
   fileprivate mutating func grow(
-    from told: ListeningReport,
+    from reported: ListeningReport,
     to news: ListeningReport,
     _ audio: Milliseconds?
   ) {
-    let end = news.end == told.end ? end : [end, news.end].compactMap { $0 }.max()
+    let end = news.end == reported.end ? end : [end, news.end].compactMap { $0 }.max()
     let most = Self.mostSeconds
-    let added = max(0, min(news.seconds ?? 0, most) - min(max(told.seconds ?? 0, 0), most))
+    let added = max(0, min(news.seconds ?? 0, most) - min(max(reported.seconds ?? 0, 0), most))
     let isLonger = news.areSecondsReported && added > 0
     self = ListeningReport(
       start: start,
@@ -81,7 +81,7 @@ public struct ListeningReport: Sendable, Equatable {
     cap(audio)
   }
 
-  /// The stretch that counts: from the start on, or up to the moment it was told.
+  /// Returns the segment that counts: from the start, or up to the time of the report.
   ///
   /// Throws `session.time_out_of_range`.
   public func timeline() throws(CairnError) -> Timeline {
@@ -92,17 +92,17 @@ public struct ListeningReport: Sendable, Equatable {
 }
 
 extension ListeningReport {
-  /// The most seconds that are taken of one session: a hundred years.
+  /// The maximum seconds of one session: a hundred years.
   package static let mostSeconds: Int64 = 3_155_760_000
 
-  /// How far the clock of an app may be ahead of that of who is told.
+  /// How far the clock of an app may be ahead of the receiver's.
   private static let ahead = Milliseconds.minutes(5)
 
-  /// Whether both can be of one session: they began in the same second, or one of them does not say
-  /// when.
+  /// Returns whether both reports can describe the same session.
   ///
-  /// Who tells of a session without its start tells of one that has begun: a later start than that is
-  /// that of another.
+  /// If both have a start, the starts must be in the same second. A report without a start is about a
+  /// session that has begun, so a session that starts later than the report, with a tolerance for
+  /// clocks, is a different one.
   public func isSame(as other: ListeningReport) -> Bool {
     switch (isStartReported, other.isStartReported) {
     case (true, true): start.milliseconds / 1_000 == other.start.milliseconds / 1_000
@@ -113,12 +113,12 @@ extension ListeningReport {
 }
 
 extension ListeningReport {
-  /// The names of the fields it is stored in.
+  /// The names of the stored fields of a report.
   struct Names {
     let start, isStartReported, end, seconds, areSecondsReported, counted, rate: String
 
-    /// What was told.
-    static let told = Names(
+    /// The fields of the report.
+    static let reported = Names(
       start: "reportedStart",
       isStartReported: "isStartReported",
       end: "reportedEnd",
@@ -127,7 +127,7 @@ extension ListeningReport {
       counted: "countedSeconds",
       rate: "reportedRate"
     )
-    /// What was set since.
+    /// The fields of a correction.
     static let revised = Names(
       start: "revisedStart",
       isStartReported: "isRevisedStartReported",
@@ -139,7 +139,7 @@ extension ListeningReport {
     )
   }
 
-  /// Reads what was told; nil when nothing was.
+  /// Reads a stored report; nil if there is none.
   ///
   /// Throws `record.malformed`.
   init?(fields: Fields, _ names: Names) throws(CairnError) {
@@ -163,13 +163,13 @@ extension ListeningReport {
     fields.set(names.rate, report?.rate)
   }
 
-  /// What is stored of whether seconds were told: nothing where it goes without saying.
+  /// The stored value of ``areSecondsReported``; nil if it follows from the other values.
   private var secondsReportedField: Bool? {
     areSecondsReported == (end == nil && seconds != nil) ? nil : areSecondsReported
   }
 
-  /// Whether another report says no more than this one.
-  fileprivate func says(_ other: ListeningReport) -> Bool {
+  /// Returns whether another report adds nothing to this one.
+  fileprivate func includes(_ other: ListeningReport) -> Bool {
     var joined = self
     joined.join(other)
     return joined.end == end && joined.seconds == seconds && joined.isStartReported == isStartReported
@@ -177,7 +177,7 @@ extension ListeningReport {
 }
 
 extension Session where Detail == Listening {
-  /// Makes a session of what an app told of it; throws `session.time_out_of_range`.
+  /// Creates a session from the report of an app; throws `session.time_out_of_range`.
   public init(
     id: SessionID,
     story: Story,
@@ -188,31 +188,31 @@ extension Session where Detail == Listening {
     var report = report
     report.cap(story.duration)
     var detail = Listening(story: story.id)
-    (detail.isCompleted, detail.isToldCompleted, detail.report) = (isCompleted, isCompleted, report)
+    (detail.isCompleted, detail.isReportedCompleted, detail.report) = (isCompleted, isCompleted, report)
     try detail.setSpeed(report.rate)
     self.init(id: id, detail: detail, timeline: try report.timeline(), zone: zone)
     source = ListeningReport.source
   }
 
-  /// Takes in what an app told of it at another time; throws `session.time_out_of_range`.
+  /// Joins another report of an app; throws `session.time_out_of_range`.
   ///
-  /// What it told before changes nothing, whatever a person or an app made of it since. News adds to
-  /// what an app set since; of a time that a person set the start stays, and an end that they set.
+  /// A repeated report changes nothing, even if a person or an app has changed the session. New
+  /// information extends a correction by an app. A start or an end that a person set stays.
   public mutating func join(
     _ report: ListeningReport,
     isCompleted: Bool,
     audio: Milliseconds?
   ) throws(CairnError) {
-    if isCompleted, !detail.isToldCompleted {
-      (detail.isToldCompleted, detail.isCompleted) = (true, true)
+    if isCompleted, !detail.isReportedCompleted {
+      (detail.isReportedCompleted, detail.isCompleted) = (true, true)
     }
     let isAsReported = isAsReported
     guard let known = detail.report else { return }
     var joined = known
     joined.join(report)
-    // What the person said of the speed stays.
+    // A speed that the person set stays.
     if detail.speed == known.rate { try detail.setSpeed(joined.rate) }
-    guard !known.says(report) else {
+    guard !known.includes(report) else {
       detail.report?.areSecondsReported = joined.areSecondsReported
       detail.report?.rate = joined.rate
       return
@@ -228,13 +228,13 @@ extension Session where Detail == Listening {
     }
   }
 
-  /// When the time ends that an app told of; nil when none did.
+  /// The end of the reported time; nil if no app reported one.
   public var knownEnd: Instant? { try? known?.timeline().end }
 
-  /// Sets what an app knows better by now, in the place of what it told.
+  /// Applies a correction by an app, which replaces its report.
   ///
-  /// What is not given stays. Throws `session.time_out_of_range`, and what
-  /// ``Timeline/resize(start:end:)`` throws.
+  /// Missing values stay unchanged. Throws `session.time_out_of_range`, and the errors of
+  /// ``Timeline/resize(start:end:)``.
   public mutating func revise(
     _ revision: ListeningRevision,
     audio: Milliseconds?
@@ -252,16 +252,16 @@ extension Session where Detail == Listening {
 
   private var known: ListeningReport? { detail.revision ?? detail.report }
 
-  /// Whether its time is that of what an app told.
+  /// Whether the session has the time that an app reported.
   public var isAsReported: Bool { (try? known?.timeline()) == timeline }
 
-  /// When it began as far as listening apps are told, to the millisecond.
+  /// The start that listening apps see, to the millisecond.
   public var reportedStart: Instant { isAsReported ? known?.start ?? start : start }
 
-  /// When it ended as far as listening apps are told; nil when that was never said.
+  /// The end that listening apps see; nil if it was never reported.
   public var reportedEnd: Instant? { isAsReported ? known?.end : timeline.end }
 
-  /// The whole seconds that were heard; nil when that was never said.
+  /// The whole seconds listened; nil if they were never reported.
   public var seconds: Int64? {
     guard isAsReported, let known else {
       return timeline.end.map { timeline.active(until: $0).count / 1_000 }

@@ -1,23 +1,23 @@
-/// What a listening app knows better by now of a session; what is nil stays as it is.
+/// A correction of a session by a listening app; nil leaves a value unchanged.
 public struct ListeningRevision: Sendable, Equatable {
-  /// When it began.
+  /// The start.
   public var start: Instant?
-  /// When it ended.
+  /// The end.
   public var end: Instant?
-  /// How many seconds were heard.
+  /// The seconds listened.
   public var seconds: Int64?
-  /// Whether the story was heard to its end.
+  /// Whether the story was finished.
   public var isCompleted: Bool?
-  /// The story it was.
+  /// The story.
   public var story: Identifier<Story>?
 
-  /// Sets nothing.
+  /// Creates a correction that changes nothing.
   public init() {}
 
   var hasTime: Bool { start != nil || end != nil || seconds != nil }
 
-  /// What is said of the time from now on, of a session of which a report was known, with its start
-  /// and end as they were told.
+  /// Returns the corrected report, from the known report and the start and end that listening apps
+  /// see.
   func report(_ known: ListeningReport?, start: Instant, end: Instant?) -> ListeningReport {
     let (first, last) = (self.start ?? start, self.end ?? end)
     let span = last.map { ($0 - first).count / 1_000 }
@@ -29,11 +29,11 @@ public struct ListeningRevision: Sendable, Equatable {
     )
   }
 
-  /// The seconds that were told; what fitted between start and end goes on fitting between them.
+  /// Returns the reported seconds, limited to the new span if they fitted into the old one.
   private static func kept(_ known: ListeningReport?, span: Int64?) -> Int64? {
-    guard let known, known.areSecondsReported, let told = known.seconds else { return nil }
+    guard let known, known.areSecondsReported, let reported = known.seconds else { return nil }
     let before = known.end.map { ($0 - known.start).count / 1_000 }
-    guard let before, let span, told <= before else { return told }
-    return min(told, span)
+    guard let before, let span, reported <= before else { return reported }
+    return min(reported, span)
   }
 }

@@ -1,28 +1,28 @@
-/// A link by which others see what was listened to on some days, for some time.
+/// A link that shows others what was listened to on some days, for a limited time.
 ///
-/// Whoever has the secret of the link sees the page; only its hash is kept (docs/adr/0015).
+/// Anyone with the secret of the link can see the page; only its hash is stored (docs/adr/0015).
 public struct ListeningShare: Recorded {
   /// `share`.
   public static let recordKind = RecordKind("share")
-  /// The identity.
+  /// The ID.
   public let id: Identifier<ListeningShare>
-  /// SHA-256 of the secret in hexadecimal digits.
+  /// The SHA-256 of the secret in hexadecimal digits.
   public let hash: String
-  /// The days it tells of.
+  /// The days that the page shows.
   public let days: ClosedRange<LocalDay>
-  /// Whether it names the stories that were heard.
+  /// Whether the page shows the titles of stories.
   public var hasTitles = false
-  /// When it was made.
+  /// When it was created.
   public let made: Instant
-  /// When it stops to work.
+  /// When it expires.
   public let end: Instant
 
-  /// The days a link can work for, and the usual number.
+  /// The valid lifetimes in days.
   public static let lifetimes: ClosedRange<Int64> = 1...365
-  /// A week.
+  /// The default lifetime in days.
   public static let lifetime: Int64 = 7
 
-  /// Makes a link that works for a number of days; throws `listening.share_lifetime`.
+  /// Creates a link with a lifetime in days; throws `listening.share_lifetime`.
   public init(
     id: Identifier<ListeningShare>,
     hash: String,
@@ -41,10 +41,10 @@ public struct ListeningShare: Recorded {
     end = made + .hours(24 * lifetime)
   }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads a link; throws `record.malformed`.
+  /// Reads a link from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     hash = try fields.required("hash", fields.text("hash"))

@@ -1,24 +1,24 @@
-/// One listening to one story, from its first audible frame until it is ended.
+/// One playback of a story, from the first audible frame until its end.
 public struct Playback: Sendable, Hashable {
-  /// Names the play.
+  /// The ID of the playback.
   public let id: String
   /// The story.
   public let story: String
-  /// The length of the whole story; nil when it is not known.
+  /// The length of the whole story; nil if unknown.
   public internal(set) var length: Milliseconds?
-  /// When it was first heard.
+  /// When it was first audible.
   public var startedAt: Instant { start.now }
-  /// When it was last known to be heard.
+  /// The latest time at which it was known to be audible.
   public internal(set) var endedAt: Instant
-  /// How long it was heard.
+  /// The time listened, by the clock.
   public internal(set) var listened = Milliseconds.zero
-  /// How much of the story was heard.
+  /// The amount of audio played.
   public internal(set) var content = Milliseconds.zero
-  /// Where in the story it is.
+  /// The current position in the story.
   public internal(set) var position = Milliseconds.zero
-  /// The pace in hundredths.
+  /// The playback rate in hundredths.
   public internal(set) var rate: Int64
-  /// The reading up to which everything is counted; nil while nothing is heard.
+  /// The clock reading up to which all time is counted; nil while nothing is audible.
   public internal(set) var counted: ClockReading?
 
   let start: ClockReading
@@ -31,12 +31,12 @@ public struct Playback: Sendable, Hashable {
     endedAt = start.now
   }
 
-  /// Whether the story is heard right now.
-  public var isHeard: Bool { counted != nil }
+  /// Whether the story is audible now.
+  public var isAudible: Bool { counted != nil }
 
-  /// Whether the place is that of the end: its last ten seconds, or twentieth if that is less.
+  /// Whether the position is at the end: in the last ten seconds, or the last 5 % if that is less.
   ///
-  /// What is heard there is music and names (spec/listening.md T20).
+  /// This part is music and credits (spec/listening.md T20).
   public var isAtEnd: Bool {
     guard let length, length > .zero else { return false }
     return position >= length - min(.seconds(10), Milliseconds(length.count / 20))
@@ -44,11 +44,11 @@ public struct Playback: Sendable, Hashable {
 }
 
 extension Playback {
-  /// Counts what was heard since the last reading.
+  /// Counts the time listened since the last reading.
   mutating func advance(to reading: ClockReading) {
     guard let counted else { return }
     let ran = reading.elapsed(since: counted)
-    // Whatever the wall says, a play is at least as long as what was heard of it.
+    // Whatever the wall clock shows, a playback is at least as long as the time listened.
     endedAt = max(endedAt + ran, wall(at: reading))
     listened += ran
     content += paced(ran)
@@ -60,17 +60,17 @@ extension Playback {
     Milliseconds(ran.count * rate / 100)
   }
 
-  /// Whether it has stood still for so long that what comes now is another sitting.
+  /// Returns whether playback has been paused so long that the next sound starts a new session.
   func isOver(at reading: ClockReading) -> Bool {
-    !isHeard && wall(at: reading) - endedAt > PlaybackTracker.longestPause
+    !isAudible && wall(at: reading) - endedAt > PlaybackTracker.longestPause
   }
 
-  /// The time on the wall as it would be had nobody set the clock since the start.
+  /// Returns the wall-clock time as if the clock had not been set since the start.
   private func wall(at reading: ClockReading) -> Instant {
     reading.measured(since: start).map { startedAt + $0 } ?? reading.now
   }
 
-  /// What there is to tell; nil for a play too short to be one.
+  /// Returns the report so far; nil if the playback is too short to count.
   func report(isCompleted: Bool = false, isFinal: Bool) -> PlaybackReport? {
     guard listened >= PlaybackTracker.minimum else { return nil }
     return PlaybackReport(

@@ -1,29 +1,29 @@
-/// What a player did, told to a ``PlaybackTracker`` from the player's own state.
+/// A player event for a ``PlaybackTracker``, taken from the state of the player.
 ///
-/// A pause is a pause whoever caused it: a button, the lock screen, a call, headphones that were
-/// pulled out, a stream that waits for data (spec/listening.md T5, T11).
+/// A pause is a pause regardless of its cause: a button, the lock screen, a call, unplugged
+/// headphones, or a stream that waits for data (spec/listening.md T5, T11).
 public enum PlaybackEvent: Sendable, Hashable {
-  /// A story was chosen; nothing is heard yet. Ends the play of any story before it.
+  /// A story was selected and is not audible yet; ends the playback of any other story.
   case load(story: String)
-  /// A story is heard from now on, from a place in it; `length` is that of the whole, if known.
+  /// A story is audible from now on, from a position; `length` is that of the whole story, if known.
   ///
-  /// To be told with the first audible frame, not with the press of a button. Goes on with the
-  /// play of the same story, and ends that of any other.
+  /// Send it with the first audible frame, not when a button is pressed. Continues the playback of the
+  /// same story, and ends that of any other.
   case play(story: String, from: Milliseconds, length: Milliseconds?)
-  /// Nothing is heard any more, for now.
+  /// Nothing is audible for now.
   case pause
-  /// The story is heard again.
+  /// The story is audible again.
   case resume
-  /// The listener jumped to another place in the story, or the player says where it is.
+  /// The listener jumped to another position in the story, or the player reports its position.
   case seek(to: Milliseconds)
-  /// The story is heard faster or slower: 100 is its own pace, 150 one and a half times that.
+  /// The playback rate changed: 100 is normal speed, 150 one and a half times that.
   case rate(hundredths: Int64)
-  /// The app goes into the background; the story may go on.
+  /// The app moves to the background; playback may continue.
   case background
-  /// Some time has passed, 15 to 30 seconds while a story is heard: what is lost by a crash.
+  /// Some time has passed, 15 to 30 seconds during playback: the most that a crash can lose.
   case heartbeat
-  /// The listener ended the play.
+  /// The listener stopped playback.
   case stop
-  /// The story came to its end by itself.
+  /// The story played to its end.
   case complete
 }

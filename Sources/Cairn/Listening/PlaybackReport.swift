@@ -1,31 +1,31 @@
-/// One play as far as it is known, for a log or a server.
+/// The report of one playback so far, for a log or a server.
 ///
-/// All reports of one play have the same id, story and start; a later one has the same or larger
-/// numbers. So whoever keeps the largest of each has the truth, in whatever order and however often
-/// they come (spec/listening.md T1, T2).
+/// All reports of one playback have the same ID, story and start; later ones have equal or larger
+/// numbers. A receiver that keeps the maximum of each number is correct for any order and any number
+/// of repetitions (spec/listening.md T1, T2).
 public struct PlaybackReport: Sendable, Hashable {
-  /// Names the play: the id of its session, and the key under which it is sent.
+  /// The ID of the playback, also the ID of its session and the key under which it is sent.
   public let id: String
-  /// The story, as whoever plays it names it.
+  /// The story, as the player identifies it.
   public let story: String
-  /// When it was first heard.
+  /// When it was first audible.
   public let startedAt: Instant
-  /// When it was last heard; at least `listened` after the start.
+  /// When it was last audible; at least `listened` after the start.
   public let endedAt: Instant
-  /// How long it was heard, pauses left out, whatever the pace.
+  /// The time listened by the clock, without pauses and at any rate.
   public let listened: Milliseconds
-  /// How much of the story was heard: the same at its own pace, twice as much at double pace.
+  /// The amount of audio played: equal to `listened` at normal speed, twice that at double speed.
   public let content: Milliseconds
-  /// The last pace in hundredths.
+  /// The latest playback rate in hundredths.
   public let rate: Int64
-  /// Whether the listener came to the end of the story.
+  /// Whether the listener reached the end of the story.
   public let isCompleted: Bool
-  /// Whether the play has ended; no other report of it will follow.
+  /// Whether the playback has ended; no other report of it will follow.
   public let isFinal: Bool
 
-  /// Whole seconds it was heard, rounded down: never more than lie between start and end.
+  /// The whole seconds listened, rounded down: never more than the time between start and end.
   public var seconds: Int64 { listened.count / 1_000 }
 
-  /// Whole seconds of the story that were heard, rounded down.
+  /// The whole seconds of audio played, rounded down.
   public var contentSeconds: Int64 { content.count / 1_000 }
 }

@@ -1,12 +1,12 @@
 extension PlaybackTracker {
-  /// The state as it is to be kept after each event.
+  /// The state to store after each event.
   public var json: JSON {
     .members(("rate", .integer(rate)), ("play", playback?.json ?? .null))
   }
 
-  /// Takes up what ``json`` gave; nil for anything else.
+  /// Restores a state from ``json``; nil for anything else.
   ///
-  /// A play in it stands still, up to the last event: whether it was heard meanwhile is not known.
+  /// A restored playback is paused at its last event: whether it stayed audible is unknown.
   public init?(restoring json: JSON) {
     guard let rate = json.whole("rate"), let kept = json["play"] else { return nil }
     self.rate = rate

@@ -1,30 +1,30 @@
-/// Follows a player and tells what was listened to: one play, one session, whatever happens.
+/// A state machine that turns player events into reports: each playback is one session.
 ///
-/// A plain value without a clock, a timer or a network. Give it each event with one reading of the
-/// clocks, keep ``json`` after each, and hand on the report it may give. It counts while the story
-/// is heard and at no other time (spec/listening.md 4).
+/// It is a plain value without a clock, a timer or a network. Pass each event with one reading of the
+/// clocks, store ``json`` after each event, and send the report that may be returned. Time counts
+/// only while the story is audible (spec/listening.md 4).
 public struct PlaybackTracker: Sendable, Hashable {
-  /// What is shorter than this is no play, and is never told (spec/listening.md 4.1).
+  /// The shortest playback; anything shorter is never reported (spec/listening.md 4.1).
   public static let minimum = Milliseconds.seconds(5)
 
-  /// After a longer pause the same story is another play, so that no minute is put on a day before
-  /// it.
+  /// The longest pause within a playback; after it the same story starts a new one, so that no time
+  /// counts for an earlier day.
   public static let longestPause = Milliseconds.hours(1)
 
-  /// The play that is open; nil before the first one and after the end of each.
+  /// The open playback; nil before the first one and after the end of each.
   public internal(set) var playback: Playback?
-  /// The pace of the player in hundredths, that of the next play too.
+  /// The playback rate in hundredths, also for the next playback.
   public internal(set) var rate: Int64 = 100
 
-  /// Begins without a play.
+  /// Creates a tracker without a playback.
   public init() {}
 
-  /// Takes in what a player did.
+  /// Handles a player event and returns a report to send, or nil.
   ///
-  /// Gives what is to be told: at a pause, a heartbeat and on the way into the background the play
-  /// so far, at its end the whole of it. Nil when there is nothing new, or less than ``minimum``.
-  /// An event that makes no sense now, such as a stop after the end, changes nothing. `newID` names
-  /// a play that begins; it is asked for one at most.
+  /// A pause, a heartbeat and the move to the background return the playback so far, its end returns
+  /// all of it. Returns nil if there is nothing new, or less than ``minimum``. An event that makes no
+  /// sense in the current state, such as a stop after the end, changes nothing. `newID` creates the ID
+  /// of a new playback and is called at most once.
   public mutating func handle(
     _ event: PlaybackEvent,
     at reading: ClockReading,
@@ -34,8 +34,8 @@ public struct PlaybackTracker: Sendable, Hashable {
     switch event {
     case .load(let story): return playback?.story == story ? nil : end()
     case .play(let story, let position, let length):
-      return hear(Place(story: story, position: position, length: length), reading, newID)
-    case .resume: return playback.flatMap { hear(Place($0), reading, newID) }
+      return begin(Place(story: story, position: position, length: length), reading, newID)
+    case .resume: return playback.flatMap { begin(Place($0), reading, newID) }
     case .pause, .background, .heartbeat: return checkpoint(event)
     case .stop: return end()
     case .complete: return end(isCompleted: true)
@@ -45,14 +45,14 @@ public struct PlaybackTracker: Sendable, Hashable {
     return nil
   }
 
-  /// Ends the play that was open when the app was last heard of; for the start of an app.
+  /// Ends the playback that was open in the stored state; call it when the app starts.
   ///
-  /// It ended with the last event that was kept: what came after is not known
+  /// The playback ended with the last stored event, because later ones are unknown
   /// (spec/listening.md T13).
   public mutating func recover() -> PlaybackReport? { end() }
 }
 
-/// A place in a story from which it is heard.
+/// A position in a story from which it plays.
 private struct Place {
   let story: String
   let position: Milliseconds
@@ -66,8 +66,8 @@ extension Place {
 }
 
 extension PlaybackTracker {
-  /// Goes on with the play of the same story, or ends what is open and begins another.
-  private mutating func hear(
+  /// Continues the playback of the same story, or ends the open one and starts another.
+  private mutating func begin(
     _ place: Place,
     _ reading: ClockReading,
     _ newID: () -> String
@@ -88,7 +88,7 @@ extension PlaybackTracker {
   }
 
   private mutating func checkpoint(_ event: PlaybackEvent) -> PlaybackReport? {
-    guard let open = playback, open.isHeard else { return nil }
+    guard let open = playback, open.isAudible else { return nil }
     if event == .pause { playback?.counted = nil }
     return open.report(isFinal: false)
   }

@@ -1,46 +1,46 @@
-/// Anything that is listened to: an audiobook, a story, an episode of a podcast.
+/// A work of audio: an audiobook, a story or a podcast episode.
 public struct Story: Recorded {
   /// `story`.
   public static let recordKind = RecordKind("story")
-  /// The identity.
+  /// The ID.
   public let id: Identifier<Story>
-  /// The title, in one line.
+  /// The title, as one line.
   public private(set) var title: String
-  /// What it is one of: a series, a podcast; or nil.
+  /// The series or podcast it belongs to, or nil.
   public private(set) var series: String?
-  /// Who wrote it, in one line, or nil.
+  /// The author, as one line, or nil.
   public private(set) var author: String?
-  /// Who reads it, in one line, or nil.
+  /// The narrator, as one line, or nil.
   public private(set) var narrator: String?
-  /// How long its audio is at normal speed, 1 ms to 10,000 hours; nil when not known.
+  /// The length of the audio at normal speed, 1 ms to 10,000 hours; nil if unknown.
   public private(set) var duration: Milliseconds?
   /// Whether it is one of the person's favourites.
   public var isFavorite = false
-  /// When it came here, or nil.
+  /// When it was added, or nil.
   public var added: Instant?
-  /// What is written about it, in any number of lines, or nil.
+  /// Notes of any number of lines, or nil.
   public var notes: String?
-  /// What a listening app calls it, when that is no UUID; the id is derived from it then.
+  /// The ID in a listening app, if that is not a UUID; the record ID is derived from it.
   public var clientID: String?
-  /// The import it came from, or nil.
+  /// The name of the import it came from, or nil.
   public var source: String?
-  /// Its id there.
+  /// The ID in that source.
   public var sourceID: String?
-  /// How the source tells of it, as it was imported last.
+  /// The row in the source at the last import.
   public var sourceRow: String?
-  /// The story that it was made one with, and went into; nil for any other.
+  /// The story that this one was merged into; otherwise nil.
   public var mergedInto: Identifier<Story>?
 
-  /// Makes a story of which only the title is known; throws as ``setTitle(_:)``.
+  /// Creates a story with nothing but a title; throws the errors of ``setTitle(_:)``.
   public init(id: Identifier<Story>, title: String) throws(CairnError) {
     (self.id, self.title) = (id, "")
     try setTitle(title)
   }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads a story; throws `record.malformed`.
+  /// Reads a story from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     title = try fields.required("title", fields.text("title"))
@@ -79,19 +79,19 @@ public struct Story: Recorded {
 }
 
 extension Story {
-  /// What a listening app means by the id of a story: a UUID as it stands, and of any other text
-  /// the same id on every device.
+  /// Returns the story for an ID of a listening app: a UUID is used unchanged, any other text gives
+  /// the same derived ID on every device.
   public static func id(client text: String) -> Identifier<Story> {
     Identifier(RecordID(text: text) ?? RecordID(derivedFrom: ["story", text]))
   }
 
-  /// What listening apps call it.
+  /// The ID that listening apps use.
   public var publicID: String { clientID ?? id.record.text }
 
-  /// Which stories it belongs to: those of its series, else those of its author; nil without both.
+  /// The group of stories it belongs to: its series, otherwise its author; nil without both.
   public var group: String? { series ?? author }
 
-  /// Takes from another story what is not known of this one.
+  /// Copies values from another story that are missing here.
   public mutating func fill(from other: Story) {
     (series, author) = (series ?? other.series, author ?? other.author)
     (narrator, duration) = (narrator ?? other.narrator, duration ?? other.duration)
@@ -101,9 +101,9 @@ extension Story {
     notes = lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// Sets the title, in one line.
+  /// Sets the title, as one line.
   ///
-  /// Throws `story.title_missing` when there is no visible character in it, and
+  /// Throws `story.title_missing` for a text without a visible character, and
   /// `story.title_too_long` beyond ``Work/titleLimit`` characters.
   public mutating func setTitle(_ text: String) throws(CairnError) {
     guard let line = oneLine(text), Work.isVisible(line) else { throw Self.titleMissing }
@@ -111,16 +111,16 @@ extension Story {
     title = line
   }
 
-  /// Sets the series, in one line; nil or nothing but blanks clears it.
+  /// Sets the series, as one line; nil or blank text clears it.
   public mutating func setSeries(_ text: String?) { series = text.flatMap(oneLine) }
 
-  /// Sets the author, in one line; nil or nothing but blanks clears it.
+  /// Sets the author, as one line; nil or blank text clears it.
   public mutating func setAuthor(_ text: String?) { author = text.flatMap(oneLine) }
 
-  /// Sets who reads it, in one line; nil or nothing but blanks clears it.
+  /// Sets the narrator, as one line; nil or blank text clears it.
   public mutating func setNarrator(_ text: String?) { narrator = text.flatMap(oneLine) }
 
-  /// Sets how long its audio is, or clears it; throws `story.invalid_duration`.
+  /// Sets the length of the audio, or clears it; throws `story.invalid_duration`.
   public mutating func setDuration(_ length: Milliseconds?) throws(CairnError) {
     if let length, !Self.durations.contains(length.count) {
       throw CairnError(
@@ -132,10 +132,10 @@ extension Story {
     duration = length
   }
 
-  /// Throws `listening.beyond_end` for a place in its audio behind its end, where that is known.
+  /// Throws `listening.beyond_end` for a position after the end of the audio, if its length is known.
   ///
-  /// Lengths are often given in whole minutes, cut off: such a one has a minute more.
-  public func requirePlace(_ place: Milliseconds) throws(CairnError) {
+  /// Lengths are often truncated to whole minutes, so a length in whole minutes allows one more.
+  public func requirePosition(_ place: Milliseconds) throws(CairnError) {
     guard let duration else { return }
     let isInMinutes = duration.count % 60_000 == 0
     guard place >= duration + (isInMinutes ? .minutes(1) : .seconds(1)) else { return }
@@ -163,28 +163,28 @@ extension Story {
   }
 }
 
-/// One time a player was told to play a story, whether or not a session came of it.
+/// A request to play a story, whether or not a session followed.
 ///
-/// Listening apps tell of it apart from the session (spec/listening.md 1.11).
+/// Listening apps report it separately from the session (spec/listening.md 1.11).
 public struct Play: Recorded {
   /// `play`.
   public static let recordKind = RecordKind("play")
-  /// The identity.
+  /// The ID.
   public let id: Identifier<Play>
   /// The story.
   public internal(set) var story: Identifier<Story>
-  /// When.
+  /// When playback was requested.
   public let at: Instant
 
-  /// Notes a play.
+  /// Creates a play.
   public init(id: Identifier<Play>, story: Identifier<Story>, at: Instant) {
     (self.id, self.story, self.at) = (id, story, at)
   }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads a play; throws `record.malformed`.
+  /// Reads a play from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     story = try fields.required("story", fields.id("story"))
@@ -199,7 +199,7 @@ public struct Play: Recorded {
 }
 
 extension Play {
-  /// The same play, of another story.
+  /// Returns the same play for another story.
   public func moved(to other: Identifier<Story>) -> Play {
     var moved = self
     moved.story = other

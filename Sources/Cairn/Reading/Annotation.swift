@@ -1,27 +1,27 @@
-/// A place in a book that was marked while reading: words, a note of one's own, or the place alone.
+/// A highlight, note or bookmark in a book.
 public struct Annotation: Recorded {
-  /// `annotation`.
+  /// `passage`.
   public static let recordKind = RecordKind("annotation")
-  /// The identity.
+  /// The ID.
   public let id: Identifier<Annotation>
-  /// The entry it is in.
+  /// The entry of the book.
   public package(set) var entry: Identifier<Entry>
-  /// How it was marked.
+  /// The form of the annotation.
   public let form: Form
-  /// The words of the book, or one's own; nil for a place alone.
+  /// The highlighted text or the person's note; nil for a bookmark.
   public var text: String?
   /// The printed page, 0–10,000,000, or nil.
   public var page: Int64?
-  /// The location of an e-reader where it begins, 0–10,000,000, or nil.
+  /// The e-reader location where it begins, 0–10,000,000, or nil.
   public var location: Int64?
-  /// When it was marked, by the clock of the device, as far as it is known.
+  /// When it was made, by the clock of the device; nil if unknown.
   public var made: WallTime?
-  /// The import it came from.
+  /// The name of the import it came from, or nil.
   public var source: String?
-  /// How the source tells of it, as it was imported last.
+  /// The row in the source at the last import, or nil.
   public var sourceRow: String?
 
-  /// How a place is marked.
+  /// A form of annotation.
   public struct Form: Sendable, Hashable {
     /// The stored name.
     public let name: String
@@ -30,11 +30,11 @@ public struct Annotation: Recorded {
       self.name = name
     }
 
-    /// Words of the book.
+    /// Text of the book.
     public static let highlight = Form("highlight")
-    /// Words of one's own.
+    /// Text that the person wrote.
     public static let note = Form("note")
-    /// The place alone.
+    /// A position without text.
     public static let bookmark = Form("bookmark")
 
     fileprivate init?(stored: String) {
@@ -44,15 +44,15 @@ public struct Annotation: Recorded {
     }
   }
 
-  /// Marks a place in a book.
+  /// Creates an annotation.
   public init(id: Identifier<Annotation>, entry: Identifier<Entry>, form: Form) {
     (self.id, self.entry, self.form) = (id, entry, form)
   }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads an annotation; throws `record.malformed`.
+  /// Reads an annotation from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     entry = try fields.required("entry", fields.id("entry"))
@@ -67,7 +67,7 @@ public struct Annotation: Recorded {
     sourceRow = try fields.text("sourceRow")
   }
 
-  /// The pages and locations there can be.
+  /// The valid pages and locations.
   package static let places: ClosedRange<Int64> = 0...10_000_000
 
   /// Sets every field of an annotation.

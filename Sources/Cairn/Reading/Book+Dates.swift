@@ -1,10 +1,10 @@
-/// What a person says of one date of a reading.
+/// An edit of one date of a read-through.
 public enum DateEdit: Sendable, Equatable {
-  /// Leave it as it is.
+  /// Keeps the date.
   case keep
-  /// It is not known.
+  /// Clears the date, which is unknown.
   case clear
-  /// It was then.
+  /// Sets the date.
   case set(PartialDay)
 
   func applied(to date: PartialDay?) -> PartialDay? {
@@ -16,16 +16,16 @@ public enum DateEdit: Sendable, Equatable {
   }
 }
 
-/// What a person says of the dates of a reading.
+/// Edits of the dates of a read-through.
 public struct DateEdits: Sendable, Equatable {
-  /// When it was started.
+  /// The start date.
   public var started = DateEdit.keep
-  /// When it was finished.
+  /// The finish date.
   public var finished = DateEdit.keep
-  /// When it was given up or put back.
+  /// The date on which it was given up or reset.
   public var stopped = DateEdit.keep
 
-  /// Leaves everything as it is.
+  /// Creates edits that keep all dates.
   public init() {}
 
   var setsNothing: Bool {
@@ -34,12 +34,12 @@ public struct DateEdits: Sendable, Equatable {
 }
 
 extension Book {
-  /// Changes the dates of a reading: of the latest one when `id` is nil.
+  /// Changes the dates of a read-through; of the latest one if `id` is nil.
   ///
-  /// A finish for a reading that is open finishes it, and the book is read. A book without any
-  /// reading gets one: it is read when a finish is given, and being read when only a start is.
-  /// On an error nothing changes. Throws what ``ReadThrough/setDays(started:finished:stopped:today:)``
-  /// does, and `reading.no_such_reading`.
+  /// A finish date finishes an open read-through and marks the book as read. A book without any
+  /// read-through gets one: finished if a finish date is given, in progress if only a start date is.
+  /// After an error nothing has changed. Throws `reading.no_such_reading` and the errors of
+  /// ``ReadThrough/setDays(started:finished:stopped:today:)``.
   public mutating func edit(
     _ edits: DateEdits,
     of id: Identifier<ReadThrough>? = nil,
@@ -63,7 +63,7 @@ extension Book {
     self = book
   }
 
-  /// The place of a reading, or of the latest, which is made when there is none.
+  /// Returns the index of a read-through, or of the latest one, which is created if there is none.
   private mutating func place(
     of id: Identifier<ReadThrough>?,
     _ newID: () -> RecordID
@@ -73,14 +73,14 @@ extension Book {
     return readThroughs.count - 1
   }
 
-  /// The reading that must have been for the book to have its status.
+  /// Creates the read-through that the status of the book implies.
   private mutating func firstReading(_ newID: () -> RecordID) -> ReadThrough {
     let id = Identifier<ReadThrough>(newID())
     switch entry.status {
     case .read: return ReadThrough(id: id, entry: entry.id, finished: nil)
     case .didNotFinish: return ReadThrough(id: id, entry: entry.id, gaveUp: nil)
     case .paused: break
-    default: adopt(.reading)
+    default: setStatus(.reading)
     }
     return ReadThrough(id: id, entry: entry.id)
   }
@@ -90,6 +90,6 @@ extension Book {
     readThroughs[index].outcome = .finished
     readThroughs[index].edition = edition?.id
     readThroughs[index].position = lastPage ?? readThroughs[index].position
-    adopt(.read)
+    setStatus(.read)
   }
 }

@@ -1,9 +1,9 @@
-/// What was set by itself follows the sessions it came from; what was set by hand stays.
+/// Dates that were set automatically follow the sessions; dates set by hand stay.
 extension ReadThrough {
-  /// Moves a start that was set by itself to the day of the earliest session.
+  /// Moves an automatic start date to the day of the earliest session.
   ///
-  /// Back it moves always; ahead only when a session has `left` the day it stands on, and never
-  /// past the end.
+  /// It can always move back. It moves ahead only if a session has `left` its day, and never past the
+  /// end date.
   public mutating func follow(earliest day: LocalDay, left days: Set<LocalDay>) {
     guard isStartAutomatic, let start = started?.day, day < start || days.contains(start),
       ended.map({ $0.last >= day }) ?? true
@@ -13,46 +13,46 @@ extension ReadThrough {
 }
 
 extension Book {
-  /// What becomes of a finish when the sessions of its reading have changed.
+  /// The effect of changed sessions on the finish of their read-through.
   public enum Finish: Sendable, Equatable {
-    /// It is where it was, or on the day of the session that reached the last page.
-    case stands
-    /// It was set by hand, though no session reaches the last page any more.
-    case standsByHand
-    /// It is taken back: the reading is open again.
-    case takenBack
+    /// The finish is kept, or moved to the day of the session that reached the last page.
+    case kept
+    /// The finish is kept as set by hand, although no session reaches the last page any more.
+    case keptByHand
+    /// The finish is removed and the read-through is open again.
+    case reopened
   }
 
-  /// Dates a finish that was set by itself by the day on which a session reached the last page.
+  /// Moves an automatic finish to the day on which a session reached the last page.
   ///
-  /// Without such a day the reading is open again, at the `place` where its sessions left it,
-  /// unless another reading or another status has come since.
-  public mutating func followFinish(
+  /// Without such a day the read-through is reopened at `place`, where its sessions ended, unless a
+  /// newer read-through or another status exists.
+  public mutating func reconcileFinish(
     of id: Identifier<ReadThrough>,
     on day: LocalDay?,
     at place: Position?
   ) -> Finish {
     guard let index = readThroughs.firstIndex(where: { $0.id == id }),
       readThroughs[index].outcome == .finished
-    else { return .stands }
-    guard readThroughs[index].isFinishAutomatic else { return day == nil ? .standsByHand : .stands }
+    else { return .kept }
+    guard readThroughs[index].isFinishAutomatic else { return day == nil ? .keptByHand : .kept }
     if let day {
-      // A start that was set by itself follows as well, and is no bound.
+      // An automatic start date moves as well, so it is no lower bound.
       let reading = readThroughs[index]
       let start = reading.isStartAutomatic ? nil : reading.started?.first
       readThroughs[index].finished = PartialDay(max(day, start ?? day))
       readThroughs.sort { $0.precedes($1) }
-      return .stands
+      return .kept
     }
-    // Of readings that ended on one day none is known to be the later one.
+    // Of read-throughs that ended on the same day, none is known to be the latest.
     guard entry.status == .read, openIndex == nil,
       readThroughs[index].ended == readThroughs.last?.ended
-    else { return .standsByHand }
+    else { return .keptByHand }
     readThroughs[index].outcome = nil
     (readThroughs[index].finished, readThroughs[index].isFinishAutomatic) = (nil, false)
     readThroughs[index].position = place ?? (try? Position.page(0, of: pages))
     readThroughs.sort { $0.precedes($1) }
-    adopt(.reading)
-    return .takenBack
+    setStatus(.reading)
+    return .reopened
   }
 }

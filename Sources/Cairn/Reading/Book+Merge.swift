@@ -1,16 +1,16 @@
 extension Book {
-  /// Takes in a duplicate: its readings, shelves, tags, notes and what is not known here.
+  /// Merges a duplicate into this book: its read-throughs, labels, notes and missing values.
   ///
-  /// Where both say something, this book stands, but what is being read goes on being read; texts
-  /// are put one after the other. Two open readings become one, at the place farther on; so do two
-  /// finishes on one day, or a finish of which no day is known with another. Gives, for each
-  /// reading of the duplicate that went into one of this book, which it is; sessions of it belong
+  /// If both books have a value, the value of this one wins, but a book in progress stays in progress.
+  /// Texts are concatenated. Two open read-throughs become one, at the position farther on. Two
+  /// finishes become one if their days are equal or one day is unknown. Returns, for each read-through
+  /// of the duplicate that was merged into one of this book, the ID of that one; its sessions belong
   /// there now.
   @discardableResult
   public mutating func merge(
     _ other: Book
   ) -> [Identifier<ReadThrough>: Identifier<ReadThrough>] {
-    let joined = applyPush(other.readThroughs)
+    let joined = mergeReadThroughs(other.readThroughs)
     work.fill(from: other.work)
     edition = edition ?? other.edition?.moved(to: work.id)
     entry.fill(from: other.entry)
@@ -18,8 +18,8 @@ extension Book {
     return joined
   }
 
-  /// Takes in readings of a duplicate, and gives as ``merge(_:)`` which of them went into which.
-  package mutating func applyPush(
+  /// Merges the read-throughs of a duplicate and returns the IDs like ``merge(_:)``.
+  package mutating func mergeReadThroughs(
     _ readings: [ReadThrough]
   ) -> [Identifier<ReadThrough>: Identifier<ReadThrough>] {
     var joined: [Identifier<ReadThrough>: Identifier<ReadThrough>] = [:]
@@ -40,7 +40,7 @@ extension Book {
 }
 
 extension ReadThrough {
-  /// Whether two readings of duplicates must be one.
+  /// Returns whether two read-throughs of duplicates must become one.
   fileprivate func isSame(as other: ReadThrough) -> Bool {
     guard outcome == other.outcome, outcome == nil || outcome == .finished else { return false }
     return outcome == nil || finished == nil || other.finished == nil
@@ -64,7 +64,7 @@ extension ReadThrough {
 extension Work {
   fileprivate mutating func fill(from other: Work) {
     if series == nil { (series, seriesNumber) = (other.series, other.seriesNumber) }
-    // What a book overrules of its authors is about them, and nobody else.
+    // The overrides of a work apply only to its own authors.
     let isByTheSame = credits.isEmpty || writers == other.writers
     if credits.isEmpty { credits = other.credits }
     firstYear = firstYear ?? other.firstYear
@@ -77,7 +77,7 @@ extension Work {
 }
 
 extension Edition {
-  /// The same edition, of another work.
+  /// Returns the same edition for another work.
   public func moved(to other: Identifier<Work>) -> Edition {
     var edition = Edition(id: id, work: other)
     edition.unverifiedISBN = unverifiedISBN
@@ -85,7 +85,7 @@ extension Edition {
     return edition
   }
 
-  /// Takes what is not known here from another edition.
+  /// Copies values from another edition that are missing here.
   public mutating func fill(from other: Edition) {
     isbn = isbn ?? other.isbn
     pages = pages ?? other.pages
@@ -97,7 +97,7 @@ extension Edition {
 }
 
 extension Entry {
-  /// Owned is said by any status but the wishlist, unless the book is borrowed.
+  /// Whether the person owns the book: neither on the wishlist nor borrowed.
   private var isOwned: Bool { !isBorrowed && status != .wishlist }
 
   fileprivate mutating func fill(from other: Entry) {

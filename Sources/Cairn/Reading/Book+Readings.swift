@@ -1,9 +1,9 @@
 extension Book {
-  /// Begins to read the book again, as a reading of its own; all earlier ones stay as they are.
+  /// Starts a new read-through; all earlier ones stay unchanged.
   ///
-  /// The book is being read then, from its first page on. Throws `reading.already_open` when a
-  /// reading is open, and what ``ReadThrough/setDays(started:finished:stopped:today:)`` does.
-  public mutating func readAgain(
+  /// The book is then in progress, from page 0. Throws `reading.already_open` if a read-through is
+  /// open, and the errors of ``ReadThrough/setDays(started:finished:stopped:today:)``.
+  public mutating func reread(
     from started: PartialDay?,
     today: LocalDay,
     newID: () -> RecordID
@@ -18,13 +18,13 @@ extension Book {
     try reading.setDays(started: started ?? PartialDay(today), finished: nil, today: today)
     reading.isStartAutomatic = started == nil
     readThroughs.append(reading)
-    adopt(.reading)
+    setStatus(.reading)
   }
 
-  /// Records a reading of the past that was finished; how the person stands to the book stays.
+  /// Adds a finished read-through of the past; the status of the book stays.
   ///
-  /// Only a book that had no reading at all is read now. Throws what
-  /// ``ReadThrough/setDays(started:finished:stopped:today:)`` does.
+  /// Only a book without any read-through becomes read. Throws the errors of
+  /// ``ReadThrough/setDays(started:finished:stopped:today:)``.
   public mutating func addReading(
     from started: PartialDay?,
     to finished: PartialDay,
@@ -34,36 +34,36 @@ extension Book {
     var reading = ReadThrough(id: Identifier(newID()), entry: entry.id, finished: nil)
     try reading.setDays(started: started, finished: finished, today: today)
     reading.position = lastPage
-    if readThroughs.isEmpty { adopt(.read) }
+    if readThroughs.isEmpty { setStatus(.read) }
     insert(reading)
   }
 
-  /// Takes a reading out; its sessions are not touched.
+  /// Removes a read-through; its sessions stay unchanged.
   ///
-  /// When it was the latest the book stands as the one before it left it. Throws
+  /// If it was the latest one, the book gets the status of the one before. Throws
   /// `reading.no_such_reading`.
   public mutating func remove(_ id: Identifier<ReadThrough>) throws(CairnError) {
     let index = try index(of: id)
     let wasLatest = index == readThroughs.count - 1
     readThroughs.remove(at: index)
     guard wasLatest, !entry.status.waits else { return }
-    adopt(readThroughs.last?.status ?? .toRead)
+    setStatus(readThroughs.last?.status ?? .toRead)
   }
 
-  /// Brings a reading back that was taken out.
+  /// Restores a read-through that was removed.
   ///
-  /// When it is the latest the book stands as it left it. Throws `reading.already_open` when it
-  /// is open and another one is, too.
-  public mutating func bringBack(_ reading: ReadThrough) throws(CairnError) {
+  /// If it is the latest one, the book gets its status. Throws `reading.already_open` if it is open
+  /// and another one is open too.
+  public mutating func restore(_ reading: ReadThrough) throws(CairnError) {
     if reading.outcome == nil { try requireNoneOpen() }
     insert(reading)
-    if readThroughs.last?.id == reading.id { adopt(reading.status) }
+    if readThroughs.last?.id == reading.id { setStatus(reading.status) }
   }
 
-  /// Changes how a reading came to an end, and so how the person stands to the book.
+  /// Changes the outcome of a read-through, and with it the status of the book.
   ///
-  /// The date of its end stays, as that of the other kind of end. An outcome of nil opens it
-  /// again. Throws `reading.no_such_reading` and `reading.already_open`.
+  /// The end date is kept for the new outcome. A nil outcome reopens the read-through. Throws
+  /// `reading.no_such_reading` and `reading.already_open`.
   public mutating func setOutcome(
     _ outcome: ReadThrough.Outcome?,
     of id: Identifier<ReadThrough>
@@ -79,7 +79,7 @@ extension Book {
     reading.finished = outcome == .finished ? end : nil
     reading.stopped = outcome == nil || outcome == .finished ? nil : end
     book.insert(reading)
-    if isLatest || outcome == nil, let last = book.readThroughs.last { book.adopt(last.status) }
+    if isLatest || outcome == nil, let last = book.readThroughs.last { book.setStatus(last.status) }
     self = book
   }
 
@@ -108,7 +108,7 @@ extension Book {
 }
 
 extension ReadThrough {
-  /// How the person stands to a book of which this is the latest reading.
+  /// The status of a book with this as its latest read-through.
   fileprivate var status: ReadingStatus {
     switch outcome {
     case nil: .reading

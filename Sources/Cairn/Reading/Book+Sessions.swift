@@ -1,10 +1,10 @@
 extension Book {
-  /// The reading that a session of a day belongs to, when it has ended since.
+  /// Returns the ended read-through that a session on a day belongs to.
   ///
-  /// The one whose dates are known to hold the day, else the first that ended after it. An end of
-  /// which only the month, the year or nothing is known may be any day of it before `today`. A
-  /// reading is laid aside before its day is over, so that day's sessions are no longer part of
-  /// it. Nil when the session belongs to the open reading, or begins a new one.
+  /// This is the one with known dates around the day, otherwise the first one that ended after it. An
+  /// end date that is not known to the day may be any possible day before `today`. A read-through is
+  /// given up before its day is over, so sessions on that day do not belong to it. Returns nil if the
+  /// session belongs to the open read-through or starts a new one.
   public func endedReading(of day: LocalDay, today: LocalDay) -> ReadThrough? {
     if let open = openReading, open.started.map({ $0.first <= day }) ?? true { return nil }
     let candidates = readThroughs.filter { $0.ended(after: day, today: today) }
@@ -12,7 +12,7 @@ extension Book {
       ?? candidates.first
   }
 
-  /// Whether a reading of this book has come to an end, in whatever way.
+  /// Returns whether a read-through of this book has ended, with any outcome.
   public func hasEnded(_ id: Identifier<ReadThrough>) -> Bool {
     readThroughs.contains { $0.id == id && $0.outcome != nil }
   }

@@ -1,15 +1,15 @@
-/// A work on the shelf with all a rule about it needs: entry, edition and readings.
+/// A work on the shelf with its entry, edition and read-throughs.
 public struct Book: Sendable, Equatable {
   /// The work.
   public var work: Work
   /// The entry.
   public var entry: Entry
-  /// The edition that is read, when one is known.
+  /// The edition that is read, if known.
   public var edition: Edition?
-  /// All readings, oldest first.
+  /// All read-throughs, oldest first.
   public var readThroughs: [ReadThrough]
 
-  /// Gathers a book.
+  /// Creates a book from its parts.
   public init(work: Work, entry: Entry, edition: Edition?, readThroughs: [ReadThrough]) {
     self.work = work
     self.entry = entry
@@ -17,19 +17,19 @@ public struct Book: Sendable, Equatable {
     self.readThroughs = readThroughs
   }
 
-  /// The page count of the edition, when it is known.
+  /// The page count of the edition, if known.
   public var pages: Int64? { edition?.pages }
 
-  /// The reading that is open, or nil.
+  /// The open read-through, or nil.
   public var openReading: ReadThrough? { readThroughs.last { $0.outcome == nil } }
 
-  /// Where the reader is in the open reading.
+  /// The position in the open read-through.
   public var position: Position? { openReading?.position }
 
   var openIndex: Int? { readThroughs.lastIndex { $0.outcome == nil } }
 
-  /// Whether to say `read` notes no other reading: it is read, or was put back after it was
-  /// finished, and nothing was read since.
+  /// Whether marking the book as read adds no read-through: it is read, or it was finished, put back
+  /// and not opened again.
   public var isReadAlready: Bool {
     guard openIndex == nil else { return false }
     let wasFinished = readThroughs.last?.outcome == .finished
@@ -40,12 +40,12 @@ public struct Book: Sendable, Equatable {
 extension Book {
   /// Changes the status and sets the dates that follow from it (spec/reading.md 2.4, RB).
   ///
-  /// Dates are set only where there are none, and a start only of a reading that opens now: one that
-  /// was open on an unknown day keeps it unknown. From `read` a change to `reading` opens a new
-  /// reading at page 0 and leaves the old one alone; a book given up goes on where it stopped
-  /// (2.1); one put back and `read` again is the finished reading again. `today` is the person's civil day; no reading ends before it began, though a flight
-  /// over the date line may have made today earlier.
-  public mutating func become(
+  /// Only missing dates are set. A start date is set only when a read-through opens; an open one with
+  /// an unknown start keeps it. From `read`, `reading` opens a new read-through at page 0 and keeps
+  /// the old one. A book that was given up continues where it stopped (2.1). A book that was put back
+  /// and becomes `read` again keeps its finished read-through. `today` is the person's calendar day;
+  /// no end date precedes its start, even if a flight over the date line made today earlier.
+  public mutating func changeStatus(
     _ status: ReadingStatus,
     today: LocalDay,
     newID: () -> RecordID
@@ -60,8 +60,8 @@ extension Book {
     entry.status = status
   }
 
-  /// Gives the book a status an import states, without setting any date.
-  public mutating func adopt(_ status: ReadingStatus) {
+  /// Sets a status that an import states, without setting any date.
+  public mutating func setStatus(_ status: ReadingStatus) {
     entry.status = status
   }
 
@@ -102,7 +102,7 @@ extension Book {
     readThroughs[index].reason = nil
   }
 
-  /// Stops the open reading; a book of which none is open has been given up today.
+  /// Gives up the open read-through; without one, adds a read-through that was given up today.
   private mutating func giveUp(today: LocalDay, newID: () -> RecordID) {
     if openIndex == nil, entry.status != .didNotFinish { addGivenUp(today, newID) }
     close(.gaveUp, today: today)
@@ -113,10 +113,10 @@ extension Book {
     readThroughs.append(ReadThrough(id: id, entry: entry.id, gaveUp: PartialDay(today)))
   }
 
-  /// Notes why it was given up, with the latest reading that was; a book of which none is known
-  /// has been given up today.
+  /// Sets the reason for giving the book up on its latest read-through; adds one that was given up
+  /// today if the latest one was not given up.
   ///
-  /// Throws `reading.reason` while it is not given up.
+  /// Throws `reading.reason` if the book is not given up.
   public mutating func note(
     reason: String,
     today: LocalDay,
@@ -127,9 +127,9 @@ extension Book {
     readThroughs[readThroughs.count - 1].reason = reason.isEmpty ? nil : reason
   }
 
-  /// Notes why a reading was given up; empty takes the words away.
+  /// Sets the reason for giving up a read-through; an empty text clears it.
   ///
-  /// Throws `reading.reason` for one that was not, and `reading.no_such_reading`.
+  /// Throws `reading.reason` if it was not given up, and `reading.no_such_reading`.
   public mutating func note(
     reason: String,
     of id: Identifier<ReadThrough>
@@ -155,9 +155,9 @@ extension Book {
 
   var lastPage: Position? { pages.flatMap { try? Position.page($0, of: $0) } }
 
-  /// Notes where the reader is, and finishes the book at its end when `finishesAtEnd`.
+  /// Sets the current position, and finishes the book at its end if `finishesAtEnd` is true.
   ///
-  /// Opens a reading when none is open. Returns whether the book was finished.
+  /// Opens a read-through if none is open. Returns whether the book was finished.
   @discardableResult
   public mutating func reach(
     _ position: Position,
@@ -166,19 +166,19 @@ extension Book {
     newID: () -> RecordID
   ) -> Bool {
     if openIndex == nil || entry.status != .reading {
-      become(.reading, today: today, newID: newID)
+      changeStatus(.reading, today: today, newID: newID)
     }
     guard let index = openIndex else { return false }
     readThroughs[index].position = position
     guard finishesAtEnd, position.isAtEnd else { return false }
-    become(.read, today: today, newID: newID)
+    changeStatus(.read, today: today, newID: newID)
     readThroughs[index].isFinishAutomatic = true
     return true
   }
 
-  /// Reads what a person typed as the place they reached, against this book's page count.
+  /// Returns the position of a page that a person entered, with the page count of this book.
   ///
-  /// Throws `reading.page_beyond_end` when the page is past the last one.
+  /// Throws `reading.page_beyond_end` for a page after the last one.
   public func page(_ number: Int64) throws(CairnError) -> Position {
     if let pages, number > pages {
       throw CairnError(
@@ -190,7 +190,7 @@ extension Book {
     return try Position.page(number, of: pages)
   }
 
-  /// Refuses more pages in one session than the edition has, with `reading.page_beyond_end`.
+  /// Throws `reading.page_beyond_end` if one session has more pages than the edition.
   package func require(pages read: Int64) throws(CairnError) {
     guard let pages, read > pages else { return }
     throw CairnError(

@@ -1,19 +1,19 @@
-/// What a person corrects of a book; what is nil stays as it is.
+/// A person's edits of a book; nil leaves a value unchanged.
 ///
-/// Of a value that can be cleared the outer nil leaves it and the inner nil clears it. A text that
-/// is empty clears as well.
+/// For a value that can be cleared, the outer nil leaves it unchanged and the inner nil clears it. An
+/// empty text also clears its value.
 public struct BookEdit: Sendable, Equatable {
-  /// The title; needs a visible character.
+  /// The title; it needs a visible character.
   public var title: String?
-  /// The series it belongs to.
+  /// The series.
   public var series: String?
-  /// The place in the series.
+  /// The position in the series.
   public var seriesNumber: String?
-  /// Those who wrote it, in order, in the place of those noted so far.
+  /// The authors in order; they replace the current ones.
   public var authors: [String]?
-  /// The year it first appeared; negative before the common era.
+  /// The year of first publication; negative for years BCE.
   public var firstYear: Int64??
-  /// True when it is read without being owned.
+  /// Whether the book is read without being owned.
   public var isBorrowed: Bool?
   /// Private notes.
   public var notes: String?
@@ -21,16 +21,16 @@ public struct BookEdit: Sendable, Equatable {
   public var review: String?
   /// The overall rating in quarter stars, 1–20.
   public var rating: Int64??
-  /// What is known of the edition that is read.
+  /// Edits of the edition that is read.
   public var edition = EditionEdit()
 
-  /// Corrects nothing yet.
+  /// Creates an edit that changes nothing.
   public init() {}
 }
 
-/// What a person says of an edition; what is nil stays as it is, what is empty is cleared.
+/// A person's edits of an edition; nil leaves a value unchanged, an empty text clears it.
 public struct EditionEdit: Sendable, Equatable {
-  /// Thirteen digits that were checked.
+  /// A valid ISBN of 13 digits.
   public var isbn: String?
   /// The page count, 1–100,000.
   public var pages: Int64??
@@ -40,22 +40,22 @@ public struct EditionEdit: Sendable, Equatable {
   public var publisher: String?
   /// The year of this edition.
   public var year: Int64??
-  /// The language it is in, as written.
+  /// The language as written.
   public var language: String?
 
-  /// Says nothing yet.
+  /// Creates an edit that changes nothing.
   public init() {}
 
-  /// Whether it says anything.
+  /// Whether it changes nothing.
   public var isEmpty: Bool { self == EditionEdit() }
 }
 
 extension Book {
-  /// Applies what a person corrected; an edition comes into being when something is said of one.
+  /// Applies an edit; creates the edition if there is none and the edit has values for it.
   ///
-  /// The authors are taken as `credits`, since names become ids elsewhere. Throws
-  /// `reading.title_missing`, `reading.invalid_pages` or `reading.invalid_year`; nothing is
-  /// changed then.
+  /// The caller resolves author names to IDs and passes them as `credits`. Throws
+  /// `reading.title_missing`, `reading.title_too_long`, `reading.invalid_pages` or
+  /// `reading.invalid_year`; nothing has changed then.
   public mutating func apply(
     _ edit: BookEdit,
     credits: [Credit]?,
@@ -94,7 +94,7 @@ extension Entry {
   fileprivate mutating func apply(_ edit: BookEdit) {
     if let new = edit.isBorrowed {
       isBorrowed = new
-      // What a person has is no wish any more.
+      // The person has the book, so it leaves the wishlist.
       if status == .wishlist { status = .toRead }
     }
     if let new = edit.notes { notes = new.isEmpty ? nil : new }
@@ -104,7 +104,7 @@ extension Entry {
 }
 
 extension Edition {
-  /// Applies what a person said of it; throws `reading.invalid_pages` or `reading.invalid_year`.
+  /// Applies an edit; throws `reading.invalid_pages` or `reading.invalid_year`.
   public mutating func apply(_ edit: EditionEdit) throws(CairnError) {
     if let new = edit.pages { pages = try Self.checked(pages: new) }
     if let new = edit.year { year = try checkedYear(new) }

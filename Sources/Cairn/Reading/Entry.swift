@@ -1,41 +1,41 @@
-/// A work in my library.
+/// A work in the person's library.
 public struct Entry: Recorded {
   /// `entry`.
   public static let recordKind = RecordKind("entry")
-  /// The identity.
+  /// The ID.
   public let id: Identifier<Entry>
   /// The work.
   public let work: Identifier<Work>
-  /// The edition I read, or nil.
+  /// The edition that the person reads, or nil.
   public var edition: Identifier<Edition>?
-  /// The edition of sessions that name none, once another one is read; else nil.
+  /// After a change of edition, the edition of sessions that name none; otherwise nil.
   public var firstEdition: Identifier<Edition>?
-  /// How I stand to it.
+  /// The reading status.
   public internal(set) var status: ReadingStatus
-  /// The civil day it came onto the shelf, or nil when an import does not say.
+  /// The calendar day on which it was added; nil if an import does not contain it.
   public var added: LocalDay?
-  /// True when it is read without being owned.
+  /// Whether the book is read without being owned.
   public var isBorrowed: Bool
-  /// My shelves, in order.
+  /// The shelves, in order.
   public var shelves: [String]
-  /// My tags, in order.
+  /// The tags, in order.
   public var tags: [String]
-  /// My rating in quarter stars, 1–20, or nil.
+  /// The rating in quarter stars, 1–20, or nil.
   public var rating: Int64?
-  /// My review, or nil.
+  /// The review, or nil.
   public var review: String?
-  /// My private notes, or nil.
+  /// Private notes, or nil.
   public var notes: String?
-  /// Where it came from: nil for hand-made entries, else the import's name.
+  /// The name of the import; nil for an entry that was added by hand.
   public var source: String?
-  /// Its id there.
+  /// The ID in that source.
   public var sourceID: String?
-  /// The row as it was imported last, to tell what changed there since.
+  /// The row in the source at the last import, to detect what changed there.
   public var sourceRow: String?
-  /// The entry that took this one in as a duplicate, or nil; this one is deleted then.
+  /// The entry that this duplicate was merged into, or nil; a merged entry is deleted.
   public var mergedInto: Identifier<Entry>?
 
-  /// Puts a work on the shelf.
+  /// Creates an entry for a work.
   public init(
     id: Identifier<Entry>,
     work: Identifier<Work>,
@@ -53,19 +53,19 @@ public struct Entry: Recorded {
     tags = []
   }
 
-  /// Reads another edition from now on; what was read before stays in the one it was read in.
+  /// Changes the current edition; earlier sessions keep the edition they were read in.
   public mutating func use(_ other: Identifier<Edition>) {
     if other != edition { firstEdition = firstEdition ?? edition }
     edition = other
   }
 
-  /// The edition of what names none of its own.
+  /// The edition of sessions that do not name one.
   public var unnamedEdition: Identifier<Edition>? { firstEdition ?? edition }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads an entry; throws `record.malformed`.
+  /// Reads an entry from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     work = try fields.required("work", fields.id("work"))
@@ -109,21 +109,21 @@ public struct Entry: Recorded {
 }
 
 extension Fields {
-  /// The lines of a text under a name, none when null; throws `record.malformed` for another type.
+  /// Returns the lines of a text field, none if null; throws `record.malformed` for another type.
   func lines(_ name: String) throws(CairnError) -> [String] {
     try text(name)?.split(separator: "\n").map { String($0) } ?? []
   }
 
-  /// The civil day under a name, nil when null; throws `record.malformed` when it is no day.
+  /// Returns a calendar day field, nil if null; throws `record.malformed` for an invalid day.
   public func day(_ name: String) throws(CairnError) -> LocalDay? {
     guard let text = try text(name) else { return nil }
     guard let day = LocalDay(text: text) else { throw Self.malformed(name, "a day") }
     return day
   }
 
-  /// The civil date under a name as far as it is known, nil when null.
+  /// Returns a field with a date that may be partial, nil if null.
   ///
-  /// Throws `record.malformed` when it is no date.
+  /// Throws `record.malformed` for an invalid date.
   public func partialDay(_ name: String) throws(CairnError) -> PartialDay? {
     guard let text = try text(name) else { return nil }
     guard let day = PartialDay(text: text) else { throw Self.malformed(name, "a date") }

@@ -1,12 +1,12 @@
-/// A book number with its check digit verified, always in the form of 13 digits.
+/// An ISBN with a verified check digit, always in its 13-digit form.
 public struct ISBN: Sendable, Hashable {
-  /// The 13 digits as one number; the prefix 978 or 979 leaves no leading zero.
+  /// The 13 digits as one number; the prefix 978 or 979 rules out leading zeros.
   private let number: UInt64
 
-  /// The 13 digits, without hyphens: their places differ from publisher to publisher.
+  /// The 13 digits without hyphens, because hyphen positions differ between publishers.
   public var text: String { String(number) }
 
-  /// Reads an ISBN-10 or ISBN-13; everything but digits and X is passed over.
+  /// Parses an ISBN-10 or ISBN-13; ignores all characters except digits and X.
   ///
   /// An ISBN-10 becomes the ISBN-13 with prefix 978. Throws `isbn.length`, `isbn.character`,
   /// `isbn.prefix` or `isbn.checksum` (spec/reading.md 5.3).
@@ -20,7 +20,7 @@ public struct ISBN: Sendable, Hashable {
     }
   }
 
-  /// 0 to 9, and 10 for X; nil for anything else.
+  /// Returns 0 to 9, or 10 for X; nil for any other character.
   private static func digit(_ byte: UInt8) -> UInt64? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
@@ -29,7 +29,7 @@ public struct ISBN: Sendable, Hashable {
     }
   }
 
-  /// Ten digits, the last one may be X: the sum of place times digit is a multiple of 11.
+  /// Converts ten digits (the last may be X): the sum of position times digit is a multiple of 11.
   private static func long(_ digits: [UInt64], _ text: String) throws(CairnError) -> UInt64 {
     guard !digits.dropLast().contains(10) else {
       throw error("isbn.character", text, "has an X before its last place")
@@ -52,7 +52,7 @@ public struct ISBN: Sendable, Hashable {
     return value(digits)
   }
 
-  /// The sum of the digits, every second one counted three times.
+  /// Returns the sum of the digits, with every second one multiplied by three.
   private static func weighted(_ digits: some Sequence<UInt64>) -> UInt64 {
     digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
   }
@@ -61,7 +61,7 @@ public struct ISBN: Sendable, Hashable {
     digits.reduce(0) { $0 * 10 + $1 }
   }
 
-  /// Names the digit the others ask for, and how it follows from them.
+  /// Returns the error with the expected check digit and the rule behind it.
   private static func checksum(_ text: String, _ digits: [UInt64], right: UInt64) -> CairnError {
     let rule =
       digits.count == 10

@@ -1,44 +1,44 @@
-/// What a person puts names on books for: to shelve them, or to tag them.
+/// A kind of label on a book: a shelf or a tag.
 public struct LabelKind: Named {
   /// The stored name.
   public let name: String
-  /// Several of them, for a person.
+  /// The plural for display.
   public let plural: String
 
-  /// A place among the person's books; a book can stand on several.
+  /// A shelf; a book can be on several.
   public static let shelf = LabelKind(name: "shelf", plural: "shelves")
-  /// A word about a book.
+  /// A tag, a word about a book.
   public static let tag = LabelKind(name: "tag", plural: "tags")
 
-  /// Both.
+  /// Both kinds.
   public static let all = [shelf, tag]
 }
 
 extension Entry {
-  /// The names of one kind this book has, in the order they were given.
+  /// The labels of one kind, in the order they were added.
   public subscript(_ kind: LabelKind) -> [String] {
     get { kind == .shelf ? shelves : tags }
     set { if kind == .shelf { shelves = newValue } else { tags = newValue } }
   }
 
-  /// Gives the book a name; one it has already, whatever its case and accents, stays as it is.
+  /// Adds a label; does nothing if the book has it already, ignoring case and accents.
   ///
-  /// Blanks around the name are dropped. Throws `reading.invalid_name` for a name without a letter
-  /// or with a line break.
+  /// Trims white space. Throws `reading.invalid_name` for an empty name, a name of more than 200
+  /// bytes or a control character such as a line break.
   public mutating func add(_ name: String, to kind: LabelKind) throws(CairnError) {
     let name = try kind.checked(name)
     guard !self[kind].contains(where: { folded($0) == folded(name) }) else { return }
     self[kind].append(name)
   }
 
-  /// Takes a name from the book, whatever its case and accents; false when it has none like it.
+  /// Removes a label, ignoring case and accents; returns false if the book does not have it.
   public mutating func remove(_ name: String, from kind: LabelKind) -> Bool {
     let rest = self[kind].filter { folded($0) != folded(name) }
     defer { self[kind] = rest }
     return rest.count < self[kind].count
   }
 
-  /// Puts another name in the place of one; throws `reading.invalid_name`.
+  /// Renames a label; throws `reading.invalid_name`.
   ///
   /// A book that has the new name already keeps it once.
   public mutating func rename(
@@ -58,7 +58,7 @@ extension Entry {
 }
 
 extension LabelKind {
-  /// The name without blanks around it; throws `reading.invalid_name`.
+  /// Returns the trimmed name; throws `reading.invalid_name`.
   func checked(_ text: String) throws(CairnError) -> String {
     let bytes = text.utf8.drop { $0 <= 0x20 }
     let end = bytes.lastIndex { $0 > 0x20 }.map { bytes.index(after: $0) } ?? bytes.startIndex

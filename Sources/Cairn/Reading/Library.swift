@@ -1,23 +1,23 @@
-/// A book in the abstract, whatever its editions.
+/// A book independent of its editions.
 public struct Work: Recorded {
   /// `work`.
   public static let recordKind = RecordKind("work")
-  /// The identity.
+  /// The ID.
   public let id: Identifier<Work>
   /// The title without its series.
   public var title: String
-  /// The series it belongs to, or nil.
+  /// The series, or nil.
   public var series: String?
-  /// The place in the series as printed, for instance `1` or `0.5` or `1-3`.
+  /// The position in the series as printed, for example `1`, `0.5` or `1-3`.
   public var seriesNumber: String?
-  /// Who wrote it and who else took part, in order.
+  /// The authors and contributors, in order.
   public var credits: [Credit]
-  /// The year it first appeared; negative before the common era.
+  /// The year of first publication; negative for years BCE.
   public var firstYear: Int64?
-  /// What is known of it for the diversity of a shelf, and what it overrules of its authors.
+  /// The known facts for diversity statistics, including overrides of author facts.
   public var facts = KnownFacts()
 
-  /// Makes a work; throws what ``requireTitle(_:)`` throws.
+  /// Creates a work; throws the errors of ``requireTitle(_:)``.
   public init(
     id: Identifier<Work>,
     title: String,
@@ -35,10 +35,10 @@ public struct Work: Recorded {
     self.firstYear = firstYear
   }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads a work; throws `record.malformed`.
+  /// Reads a work from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     title = try fields.required("title", fields.text("title"))
@@ -60,20 +60,20 @@ public struct Work: Recorded {
   }
 }
 
-/// That an author took part in a work.
+/// The part of one author in a work.
 public struct Credit: Sendable, Hashable {
-  /// Who.
+  /// The author.
   public let author: Identifier<Author>
-  /// True for translators, illustrators and others who did not write it.
+  /// Whether the author did not write the work but, for example, translated or illustrated it.
   public let isContributor: Bool
 
-  /// Makes a credit.
+  /// Creates a credit.
   public init(author: Identifier<Author>, isContributor: Bool = false) {
     self.author = author
     self.isContributor = isContributor
   }
 
-  /// Ids separated by blanks, contributors with a plus sign in front.
+  /// Returns the IDs separated by spaces, with a plus sign before those of contributors.
   static func stored(_ credits: [Credit]) -> String {
     credits
       .map { ($0.isContributor ? "+" : "") + $0.author.record.text }
@@ -93,27 +93,27 @@ public struct Credit: Sendable, Hashable {
   }
 }
 
-/// Someone who wrote or took part in works.
+/// A person who wrote works or contributed to them.
 public struct Author: Recorded {
   /// `author`.
   public static let recordKind = RecordKind("author")
-  /// The identity.
+  /// The ID.
   public let id: Identifier<Author>
   /// The name as printed.
   public var name: String
-  /// What is known of them; it holds for every work of theirs that does not overrule it.
+  /// The known facts; they apply to every work of the author that does not override them.
   public var facts = KnownFacts()
 
-  /// Makes an author.
+  /// Creates an author.
   public init(id: Identifier<Author>, name: String) {
     self.id = id
     self.name = name
   }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads an author; throws `record.malformed`.
+  /// Reads an author from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     name = try fields.required("name", fields.text("name"))
@@ -127,39 +127,39 @@ public struct Author: Recorded {
   }
 }
 
-/// One printing of a work, with its own page count.
+/// An edition of a work, with its own page count.
 public struct Edition: Recorded {
   /// `edition`.
   public static let recordKind = RecordKind("edition")
-  /// The identity.
+  /// The ID.
   public let id: Identifier<Edition>
-  /// The work it is an edition of.
+  /// The work.
   public let work: Identifier<Work>
-  /// Thirteen digits with a right check digit, or nil.
+  /// An ISBN of 13 digits with a valid check digit, or nil.
   public var isbn: String?
-  /// What was given as ISBN when it is not a right one; kept, never used to find a book.
+  /// An invalid ISBN as it was entered; stored, but never used to find a book.
   public var unverifiedISBN: String?
-  /// How many pages it has, at least 1; nil when not known.
+  /// The page count, at least 1; nil if unknown.
   public var pages: Int64?
-  /// The format as written, for instance `Paperback`.
+  /// The format as written, for example `Paperback`.
   public var format: String?
   /// The publisher as written.
   public var publisher: String?
   /// The year of this edition.
   public var year: Int64?
-  /// The language it is in, as written.
+  /// The language as written.
   public var language: String?
 
-  /// Makes an edition of a work.
+  /// Creates an edition of a work.
   public init(id: Identifier<Edition>, work: Identifier<Work>) {
     self.id = id
     self.work = work
   }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads an edition; throws `record.malformed`.
+  /// Reads an edition from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     work = try fields.required("work", fields.id("work"))

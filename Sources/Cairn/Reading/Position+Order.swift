@@ -1,9 +1,9 @@
 extension Position {
-  /// Whether this lies nearer to the start of the book than `other`.
+  /// Returns whether this position is before `other` in the book.
   ///
-  /// Compared as counted where both are counted alike, else as pages, else as fractions. Pages are
-  /// those of the edition this place was noted in, so that the page a person was shown at the
-  /// start is never ahead of itself. False when it cannot be told.
+  /// Positions with the same unit and total are compared by value, others as pages or else as
+  /// fractions. Pages refer to the edition of this position, so that a page that was displayed at the
+  /// start is never ahead of itself. Returns false if the positions cannot be compared.
   package func isBefore(_ other: Position, pages: Int64?) -> Bool {
     if unit == other.unit, total == other.total { return value < other.value }
     let pages = unit == .page ? total ?? pages : pages
@@ -13,7 +13,7 @@ extension Position {
     return mine < theirs
   }
 
-  /// The place in words: `page 120 of 300`, `42.50 %`, `location 1234`.
+  /// The position as text: `page 120 of 300`, `42.50 %`, `location 1234`.
   package var words: String {
     if unit == .percent { return "\(value / 100).\(padded(value % 100, 2)) %" }
     return "\(unit.name) \(value)" + (total.map { " of \($0)" } ?? "")

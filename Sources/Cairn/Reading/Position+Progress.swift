@@ -1,8 +1,8 @@
 extension Position {
-  /// How far this is, as a person is shown it: `150/400 pages · 37 %`, `42.5 %`, `page 12`.
+  /// Returns the progress for display: `150/400 pages · 37 %`, `42.5 %`, `page 12`.
   ///
-  /// Everything is rounded down, so that only the end is 100 %. A page beyond the end of the
-  /// edition is shown without a percentage (spec/reading.md 2.3).
+  /// Values are rounded down, so only the end is 100 %. A page beyond the end of the edition is
+  /// displayed without a percentage (spec/reading.md 2.3).
   public func progress(of pages: Int64?) -> String {
     guard let percent = hundredths(in: pages).map({ "\($0 / 100) %" }) else { return shortWords }
     let pages = pages ?? (unit == .page ? total : nil)
@@ -12,7 +12,7 @@ extension Position {
     return unit == .percent ? shortWords : "\(words) · \(percent)"
   }
 
-  /// `page 12`, `location 1234`, `42.5 %`: without what it is out of.
+  /// The position without its total: `page 12`, `location 1234`, `42.5 %`.
   private var shortWords: String {
     guard unit == .percent else { return "\(unit.name) \(value)" }
     let rest = value % 100

@@ -1,9 +1,9 @@
-/// Where a reader is: a page, a percentage or a location, together with what it was out of.
+/// A position in a book: a page, a percentage or a location, with its total.
 ///
-/// The total is kept as it was when the position was noted, so that a later change of the page
-/// count rewrites no history (spec/peers.md 3.9): the fraction stays, the page is converted.
+/// The total is the one at the time of recording, so a later change of the page count does not
+/// rewrite history (spec/peers.md 3.9): the fraction stays, the page is converted.
 public struct Position: Sendable, Hashable {
-  /// How a position is counted.
+  /// A unit of positions.
   public struct Unit: Sendable, Hashable {
     /// The stored name.
     public let name: String
@@ -16,17 +16,17 @@ public struct Position: Sendable, Hashable {
     public static let page = Unit("page")
     /// Hundredths of a percent, always out of 10,000.
     public static let percent = Unit("percent")
-    /// Locations or positions of an e-reader.
+    /// Locations of an e-reader.
     public static let location = Unit("location")
 
     static let all = [page, percent, location]
   }
 
-  /// How it is counted.
+  /// The unit.
   public let unit: Unit
   /// The page, location, or hundredths of a percent; never negative.
   public let value: Int64
-  /// How many there are in all; nil when the page count is not known.
+  /// The total in the same unit; nil if the page count is unknown.
   public let total: Int64?
 
   private init(unit: Unit, value: Int64, total: Int64?) {
@@ -35,18 +35,18 @@ public struct Position: Sendable, Hashable {
     self.total = total
   }
 
-  /// A page out of so many.
+  /// Returns the position of a page, with the total if it is known.
   ///
-  /// Throws `reading.invalid_position` for a negative page, a total that is not from 1 to
-  /// 10,000,000, or a page beyond the total.
+  /// Throws `reading.invalid_position` for a negative page, a total outside 1 to 10,000,000 or a page
+  /// beyond the total.
   public static func page(_ page: Int64, of total: Int64?) throws(CairnError) -> Position {
     try make(.page, page, total)
   }
 
-  /// All of a book, whose pages nobody counted.
+  /// The end of a book with an unknown page count.
   static let whole = Position(unit: .percent, value: 10_000, total: 10_000)
 
-  /// A percentage in hundredths of a percent; throws `reading.invalid_position` outside 0–10,000.
+  /// Returns a position in hundredths of a percent; throws `reading.invalid_position` outside 0–10,000.
   public static func percent(hundredths: Int64) throws(CairnError) -> Position {
     guard (0...10_000).contains(hundredths) else {
       let sign = hundredths < 0 ? "-" : ""
@@ -60,7 +60,7 @@ public struct Position: Sendable, Hashable {
     return try make(.percent, hundredths, 10_000)
   }
 
-  /// A location out of so many; throws `reading.invalid_position` like ``page(_:of:)``.
+  /// Returns the position of a location; throws `reading.invalid_position` like ``page(_:of:)``.
   public static func location(_ value: Int64, of total: Int64?) throws(CairnError) -> Position {
     try make(.location, value, total)
   }
@@ -88,7 +88,7 @@ public struct Position: Sendable, Hashable {
     return "\(unit.name):\(value)\(rest)"
   }
 
-  /// Reads the stored form; throws `record.malformed`.
+  /// Parses the stored form; throws `record.malformed`.
   public init(text: String) throws(CairnError) {
     var text = text
     guard let position = text.withUTF8({ Self.stored($0) }) else {
@@ -113,9 +113,9 @@ public struct Position: Sendable, Hashable {
   /// Whether this is the end of the book.
   public var isAtEnd: Bool { total == value }
 
-  /// The page this is in an edition of `pages` pages, rounded down; nil when it cannot be told.
+  /// Returns the page in an edition of `pages` pages, rounded down; nil if it cannot be determined.
   ///
-  /// A page without its own total is taken as it is. A page count below one is none (D53).
+  /// A page without a total is returned unchanged. A page count below one counts as unknown (D53).
   public func page(in pages: Int64?) -> Int64? {
     let pages = Self.known(pages)
     if unit == .page, total == nil || pages == nil || total == pages { return value }
@@ -123,7 +123,7 @@ public struct Position: Sendable, Hashable {
     return proportion(pages, value, total)
   }
 
-  /// Hundredths of a percent, rounded down, against its own total or else `pages`.
+  /// Returns hundredths of a percent, rounded down, of its own total or else of `pages`.
   public func hundredths(in pages: Int64?) -> Int64? {
     guard let whole = total ?? (unit == .page ? Self.known(pages) : nil), whole >= value
     else { return nil }

@@ -1,26 +1,26 @@
 extension ReadThrough {
-  /// The date it came to an end in whatever way; nil while it is open, or when unknown.
+  /// The end date for any outcome; nil while it is open, or if unknown.
   public var ended: PartialDay? { finished ?? stopped }
 
-  /// Days from start to finish, nil unless both days are known; the same day is 0.
+  /// The days from start to finish, 0 for the same day; nil unless both days are known.
   public var days: Int32? { Self.days(from: started, to: finished) }
 
-  /// Days from one date to another, without the first; nil unless both days are known.
+  /// Returns the days from one date to another, 0 for the same day; nil unless both are known.
   public static func days(from started: PartialDay?, to finished: PartialDay?) -> Int32? {
     guard let start = started?.day, let finish = finished?.day else { return nil }
     return finish - start
   }
 
-  /// The year it was finished in; nil when that is unknown, or it was not finished.
+  /// The year of the finish; nil if unknown, or if it was not finished.
   public var readingYear: Int32? { outcome == .finished ? finished?.year : nil }
 
-  /// The month it was finished in, 1–12; nil when that is unknown, or it was not finished.
+  /// The month of the finish, 1–12; nil if unknown, or if it was not finished.
   public var readingMonth: Int32? { outcome == .finished ? finished?.month : nil }
 
-  /// Orders the readings of an entry: the open one last, the others by when they ended.
+  /// Orders the read-throughs of an entry by end date; an open one comes last.
   ///
-  /// One that ended on an unknown date stands at its start, or first. Ids of imports are derived
-  /// and tell no time; they only settle what the dates leave open.
+  /// Without a known end date the start date counts; without both, the read-through comes first. IDs
+  /// only break ties, because those of imports are derived and carry no time.
   public func precedes(_ other: ReadThrough) -> Bool {
     let (left, right) = (outcome == nil, other.outcome == nil)
     if left != right { return right }
@@ -33,9 +33,9 @@ extension ReadThrough {
 
   /// Sets the dates by hand; nil means unknown.
   ///
-  /// Dates of which only the month or the year is known are refused only when no day of theirs
-  /// would do. On an error nothing changes. Throws `reading.finish_before_start`,
-  /// `reading.day_in_future`, and `reading.no_such_day` for an end that the outcome does not have.
+  /// A date with only a month or a year is rejected only if none of its days is valid. After an error
+  /// nothing has changed. Throws `reading.finish_before_start`, `reading.day_in_future`, and
+  /// `reading.no_such_day` for an end date that does not fit the outcome.
   public mutating func setDays(
     started newStart: PartialDay?,
     finished newFinish: PartialDay?,
@@ -95,7 +95,7 @@ extension ReadThrough {
 }
 
 extension PartialDay {
-  /// Throws `reading.day_in_future` when no day of it has come.
+  /// Throws `reading.day_in_future` if all days of the date are after today.
   fileprivate func requirePast(_ today: LocalDay) throws(CairnError) {
     guard first > today else { return }
     throw CairnError(

@@ -1,38 +1,38 @@
-/// One reading of a work; reading it again is another one.
+/// One reading of a book; each rereading is a read-through of its own.
 public struct ReadThrough: Recorded {
   /// `read_through`.
   public static let recordKind = RecordKind("read_through")
-  /// The identity.
+  /// The ID.
   public let id: Identifier<ReadThrough>
   /// The entry that was read.
   public internal(set) var entry: Identifier<Entry>
-  /// The civil date it was started, as far as it is known.
+  /// The start date, as precise as known.
   public internal(set) var started: PartialDay?
-  /// The civil date it was finished; nil when unknown, or not finished.
+  /// The finish date; nil if unknown, or if it was not finished.
   public internal(set) var finished: PartialDay?
-  /// The civil date it was given up or put back; never a finish.
+  /// The date on which it was given up or reset; never a finish.
   public internal(set) var stopped: PartialDay?
-  /// How it came to an end; nil while it is open.
+  /// The outcome; nil while it is open.
   public internal(set) var outcome: Outcome?
-  /// Why it was given up, in the person's words; nil unless that is how it came to an end.
+  /// The reason for giving up in the person's words; nil for any other outcome.
   public var reason: String? {
-    get { outcome == .gaveUp ? words : nil }
-    set { words = newValue }
+    get { outcome == .gaveUp ? storedReason : nil }
+    set { storedReason = newValue }
   }
   /// The rating of this reading in quarter stars, 1–20, or nil.
   public var rating: Int64?
-  /// Where the reader is.
+  /// The current position.
   public package(set) var position: Position?
-  /// The edition it was finished in; nil when none is known.
+  /// The edition at the finish; nil if unknown.
   public package(set) var edition: Identifier<Edition>?
-  /// Whether the start was set by itself, so that it follows the sessions.
+  /// Whether the start date was set automatically and follows the sessions.
   public var isStartAutomatic = false
-  /// Whether the last page finished it, so that the finish follows the sessions.
+  /// Whether reaching the last page finished it, so that the finish follows the sessions.
   public package(set) var isFinishAutomatic = false
-  /// The reason as it was given, kept while the reading is open again.
-  private var words: String?
+  /// The reason as it was entered, kept while the read-through is open again.
+  private var storedReason: String?
 
-  /// How a reading came to an end.
+  /// The outcome of a read-through.
   public struct Outcome: Named {
     /// The stored name.
     public let name: String
@@ -45,14 +45,14 @@ public struct ReadThrough: Recorded {
     public static let finished = Outcome("finished")
     /// Given up.
     public static let gaveUp = Outcome("gave_up")
-    /// Put back onto the shelf or the wishlist.
+    /// Put back on the shelf or the wishlist.
     public static let reset = Outcome("reset")
 
-    /// All three.
+    /// All three outcomes.
     public static let all = [finished, gaveUp, reset]
   }
 
-  /// Opens a reading.
+  /// Creates an open read-through.
   public init(
     id: Identifier<ReadThrough>,
     entry: Identifier<Entry>,
@@ -63,7 +63,7 @@ public struct ReadThrough: Recorded {
     self.started = started
   }
 
-  /// Records a reading that was finished, on a day when it is known.
+  /// Creates a finished read-through, with the day if it is known.
   public init(
     id: Identifier<ReadThrough>,
     entry: Identifier<Entry>,
@@ -74,7 +74,7 @@ public struct ReadThrough: Recorded {
     outcome = .finished
   }
 
-  /// Records a reading that was given up, on a day when it is known.
+  /// Creates a read-through that was given up, with the day if it is known.
   public init(
     id: Identifier<ReadThrough>,
     entry: Identifier<Entry>,
@@ -85,7 +85,7 @@ public struct ReadThrough: Recorded {
     outcome = .gaveUp
   }
 
-  /// Records a reading that is under way, at a place when it is known.
+  /// Creates a read-through in progress, with the position if it is known.
   public init(
     id: Identifier<ReadThrough>,
     entry: Identifier<Entry>,
@@ -96,10 +96,10 @@ public struct ReadThrough: Recorded {
     self.position = position
   }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads a reading; throws `record.malformed`.
+  /// Reads a read-through from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     entry = try fields.required("entry", fields.id("entry"))
@@ -109,7 +109,7 @@ public struct ReadThrough: Recorded {
     if let name = try fields.text("outcome") {
       outcome = try fields.required("outcome", Outcome(name: name))
     }
-    words = try fields.text("reason")
+    storedReason = try fields.text("reason")
     rating = try fields.integer("rating", in: 1...20)
     if let text = try fields.text("position") { position = try Position(text: text) }
     edition = try fields.id("edition")
@@ -117,14 +117,14 @@ public struct ReadThrough: Recorded {
     isFinishAutomatic = try fields.bool("isFinishAutomatic") ?? false
   }
 
-  /// Sets every field of a reading.
+  /// Sets every field of a read-through.
   public func write(to fields: inout Fields) {
     fields.set("entry", entry)
     fields.set("started", started?.text)
     fields.set("finished", finished?.text)
     fields.set("stopped", stopped?.text)
     fields.set("outcome", outcome?.name)
-    fields.set("reason", words)
+    fields.set("reason", storedReason)
     fields.set("rating", rating)
     fields.set("position", position?.text)
     fields.set("edition", edition)

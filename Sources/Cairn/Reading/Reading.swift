@@ -1,23 +1,23 @@
-/// What a reading session records beside its time.
+/// The detail of a reading session.
 public struct Reading: SessionDetail {
   /// `reading`.
   public static let kind = SessionKind("reading")
-  /// The entry that is read.
+  /// The entry.
   public var entry: Identifier<Entry>
-  /// The reading of it that this session belongs to.
+  /// The read-through that the session belongs to.
   public var readThrough: Identifier<ReadThrough>
-  /// The edition it was read in; nil when none was known.
+  /// The edition; nil if unknown.
   public var edition: Identifier<Edition>?
-  /// Where the reader was at the start, or nil.
+  /// The position at the start, or nil.
   public var startPosition: Position?
-  /// Where the reader was at the end, or nil when not given.
+  /// The position at the end, or nil.
   public var endPosition: Position?
-  /// The page count that turns positions into pages, as it was when the session was made.
+  /// The page count for converting positions to pages, as of the creation of the session.
   public var pageCount: Int64?
-  /// How many pages were read when the places do not say it; else nil.
+  /// The number of pages read, if the positions do not determine it; otherwise nil.
   public var pages: Int64?
 
-  /// Makes the detail of a session that starts.
+  /// Creates the detail of a session that starts.
   public init(
     entry: Identifier<Entry>,
     readThrough: Identifier<ReadThrough>,
@@ -32,7 +32,7 @@ public struct Reading: SessionDetail {
     self.pageCount = pageCount
   }
 
-  /// Reads the detail; throws `record.malformed`.
+  /// Reads the detail from stored fields; throws `record.malformed`.
   public init(fields: Fields) throws(CairnError) {
     entry = try fields.required("entry", fields.id("entry"))
     readThrough = try fields.required("readThrough", fields.id("readThrough"))
@@ -54,9 +54,9 @@ public struct Reading: SessionDetail {
     fields.set("pages", pages)
   }
 
-  /// Pages read in this session: those noted, else end minus start; nil when that is unknown.
+  /// The number of pages read: ``pages``, or else end minus start; nil if unknown.
   ///
-  /// Percentages and locations count through the page count.
+  /// The page count converts percentages and locations to pages.
   public var amount: Int64? {
     if let pages { return pages }
     guard let from = startPosition?.page(in: pageCount), let to = endPosition?.page(in: pageCount)
@@ -67,12 +67,12 @@ public struct Reading: SessionDetail {
   /// The entry.
   public var subject: RecordID? { entry.record }
 
-  /// The reading, the edition and its page count.
+  /// The read-through, the edition and its page count.
   public var part: SubjectPart {
     SubjectPart(run: readThrough.record, form: edition?.record, whole: pageCount)
   }
 
-  /// Cuts the pages by time, the split page being where both parts meet; unknown stays unknown.
+  /// Splits the pages in proportion to time, so that both parts share a page; unknown stays unknown.
   public mutating func split(done: Milliseconds, of whole: Milliseconds) -> Reading {
     var later = self
     if let pages {
@@ -94,7 +94,7 @@ public struct Reading: SessionDetail {
     return later
   }
 
-  /// Takes the end of a later session; throws `reading.different_books`.
+  /// Merges the detail of a later session; throws `reading.different_books`.
   public mutating func merge(_ later: Reading) throws(CairnError) {
     guard later.entry == entry, later.readThrough == readThrough else {
       throw CairnError(
@@ -112,11 +112,11 @@ public struct Reading: SessionDetail {
 }
 
 extension Session where Detail == Reading {
-  /// Ends a reading session at a place in the book.
+  /// Stops a reading session at a position in the book.
   ///
-  /// All rules are checked before anything changes (spec/reading.md 2.2): throws
-  /// `reading.page_before_start` and what ``Session/end(at:zone:allowShort:)`` throws, and the
-  /// session goes on. A place that is not given stays unknown.
+  /// All rules are checked before anything changes (spec/reading.md 2.2). Throws
+  /// `reading.page_before_start` and the errors of ``Session/end(at:zone:allowShort:)``; the session
+  /// then continues. Without a position, the end position stays unknown.
   public mutating func end(
     position: Position?,
     at: Instant,
@@ -131,17 +131,17 @@ extension Session where Detail == Reading {
 }
 
 extension Reading {
-  /// Notes a place while the session runs: where it has got to.
+  /// Applies a position that was entered while the session runs.
   ///
-  /// When the place was reached `before` it, it began there. A place before its start says nothing
-  /// about the session.
-  public mutating func catchUp(to place: Position, before: Bool) {
+  /// If it was reached `before` the session, it becomes the start position. Otherwise it becomes the
+  /// end position, unless it precedes the start.
+  public mutating func applyPosition(to place: Position, before: Bool) {
     if before { startPosition = place }
     endPosition = nil
     if !before { try? reach(place) }
   }
 
-  /// Sets where the session ended; throws `reading.page_before_start`.
+  /// Sets the end position; throws `reading.page_before_start`.
   public mutating func reach(_ position: Position) throws(CairnError) {
     if let startPosition, position.isBefore(startPosition, pages: pageCount) {
       throw CairnError(
@@ -156,7 +156,7 @@ extension Reading {
 }
 
 extension Fields {
-  /// The position under a name, nil when null; throws `record.malformed`.
+  /// Returns a position field, nil if null; throws `record.malformed`.
   public func position(_ name: String) throws(CairnError) -> Position? {
     guard let text = try text(name) else { return nil }
     return try Position(text: text)

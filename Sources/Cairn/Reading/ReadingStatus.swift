@@ -1,8 +1,8 @@
-/// How a person stands to a book on their shelf (spec/reading.md 1.4 and 2.4).
+/// The reading status of a book on the shelf (spec/reading.md 1.4 and 2.4).
 public struct ReadingStatus: Named {
   /// The stored name.
   public let name: String
-  /// What a person reads.
+  /// The text for display.
   public let label: String
 
   private init(_ name: String, _ label: String) {
@@ -16,7 +16,7 @@ public struct ReadingStatus: Named {
   public static let toRead = ReadingStatus("to_read", "to read")
   /// Being read.
   public static let reading = ReadingStatus("reading", "reading")
-  /// Started and laid aside for a while.
+  /// Started and set aside for a while.
   public static let paused = ReadingStatus("paused", "paused")
   /// Read to the end.
   public static let read = ReadingStatus("read", "read")
@@ -26,17 +26,17 @@ public struct ReadingStatus: Named {
   /// All six, in the order of a shelf.
   public static let all = [reading, paused, toRead, wishlist, read, didNotFinish]
 
-  /// All six, the one that tells most about where a person stands first.
+  /// All six, the most informative about the person's progress first.
   public static let byProgress = [reading, paused, read, didNotFinish, toRead, wishlist]
 
-  /// Whether it is being read, be it laid aside for a while.
+  /// Whether the book is in progress, including paused.
   public var isUnderWay: Bool { self == .reading || self == .paused }
 
-  /// Whether it only waits to be read, or is wanted, however it was read before.
+  /// Whether the book is only planned, even if it was read before.
   public var waits: Bool { self == .toRead || self == .wishlist }
 
-  /// How the person stands to two duplicates made one: as to this one, unless that only waits, or
-  /// only the other is being read, so that what is open stays open.
+  /// Returns the status of two merged duplicates: this one, unless it is only planned or only the
+  /// other is in progress.
   func merged(with other: ReadingStatus) -> ReadingStatus {
     guard waits || (other.isUnderWay && !isUnderWay) else { return self }
     return Self.byProgress.first { $0 == self || $0 == other } ?? self

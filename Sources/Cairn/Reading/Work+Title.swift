@@ -1,22 +1,22 @@
 extension Work {
-  /// The most characters a title has, counted as Unicode scalars.
+  /// The maximum length of a title in Unicode scalars.
   ///
-  /// The longest title ever printed on a book needs fewer; more is a mistake or an attack.
+  /// The longest title ever printed on a book is shorter; a longer text is a mistake or an attack.
   public static let titleLimit = 1_000
 
-  /// Refuses what cannot be the title of a work.
+  /// Validates the title of a work.
   ///
-  /// Throws `reading.title_missing` when there is no visible character in it, and
+  /// Throws `reading.title_missing` for a text without a visible character, and
   /// `reading.title_too_long` beyond ``titleLimit``.
   public static func requireTitle(_ title: String) throws(CairnError) {
     guard isVisible(title) else { throw titleMissing }
-    // Bytes first: counting scalars of a text of megabytes is for nothing.
+    // Bytes first, to avoid counting the scalars of megabytes of text.
     guard title.utf8.count <= titleLimit * 4, title.unicodeScalars.count <= titleLimit else {
       throw titleTooLong(title)
     }
   }
 
-  /// Whether a reader sees anything of a text.
+  /// Returns whether a text has a visible character.
   static func isVisible(_ text: String) -> Bool {
     text.unicodeScalars.contains(where: Cairn.isVisible)
   }
@@ -40,9 +40,9 @@ extension Work {
   }
 }
 
-/// Whether a reader sees anything of a scalar that stands alone.
+/// Returns whether a scalar is visible on its own.
 private func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-  // The empty cell of Braille is a symbol to Unicode, and nothing to the eye.
+  // The blank Braille pattern is a symbol in Unicode, but invisible.
   guard !scalar.properties.isDefaultIgnorableCodePoint, scalar.value != 0x2800 else {
     return false
   }

@@ -1,28 +1,28 @@
-/// Much of a log that was deleted elsewhere within a short time, and here with it.
+/// A large deletion on other devices that sync applied to this log.
 ///
-/// Nothing waits for it: it is told, so that whoever did not mean it brings all of it back
-/// (spec/sync.md F31).
+/// Sync does not wait for a confirmation. It reports the deletion, so that a person can restore all
+/// deleted records if the deletion was a mistake (spec/sync.md F31).
 public struct BulkDeletion: Sendable, Equatable {
-  /// Its identity; each log that was told of it has one of its own.
+  /// The ID of this report; every log creates its own.
   public let id: RecordID
-  /// When the first of it was deleted here.
+  /// When the first of the records was deleted in this log.
   public let at: Instant
-  /// How many records of each kind are still deleted.
+  /// The number of records that are still deleted, by kind.
   public let counts: [RecordKind: Int]
-  /// The nodes of the devices that deleted them, ascending.
+  /// The node IDs of the devices that deleted the records, ascending.
   public let nodes: [UInt32]
 
   package init(id: RecordID, at: Instant, counts: [RecordKind: Int], nodes: [UInt32]) {
     (self.id, self.at, self.counts, self.nodes) = (id, at, counts, nodes)
   }
 
-  /// Six characters a person can type.
+  /// The ID as six characters that a person can type.
   public var shortID: ShortID { ShortID(id) }
 
-  /// How many records are still deleted.
+  /// The number of records that are still deleted.
   public var count: Int { counts.values.reduce(0, +) }
 
-  /// What was deleted, the most first: `12 sessions, 3 books, 2 others`.
+  /// A summary with the largest count first: `12 sessions, 3 books, 2 others`.
   public var words: String {
     let known = counts.filter { Self.nouns[$0.key.name] != nil }
     var parts = known.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
@@ -46,22 +46,22 @@ public struct BulkDeletion: Sendable, Equatable {
 }
 
 extension BulkDeletion {
-  /// Whether so many of `live` records are a bulk: more than 10, and more than a fifth of all that
-  /// were there before (spec/sync.md F31).
+  /// Returns whether deleting `gone` of `live` records is a bulk deletion: more than 10 records, and
+  /// more than a fifth of those that existed before (spec/sync.md F31).
   public static func isBulk(_ gone: Int, of live: Int) -> Bool { gone > 10 && gone > live / 5 }
 
-  /// The times of the latest stretch in which each deletion came less than ten minutes after the one
-  /// before, out of times in ascending order.
+  /// Returns the latest run of deletions that are less than ten minutes apart.
   ///
-  /// A device sends what it did in several parts, and a line may be cut between them.
+  /// `times` must be ascending. A device sends its changes in several batches, and the connection may
+  /// be lost between them.
   package static func latestRun(of times: [Instant]) -> [Instant] {
     let pairs = zip(times, times.dropFirst())
-    let cut = Array(pairs).lastIndex { !isOneRun($0, $1) }
+    let cut = Array(pairs).lastIndex { !isSameRun($0, $1) }
     return Array(times[(cut.map { $0 + 1 } ?? 0)...])
   }
 
-  /// Whether what came later belongs to what came before it.
-  package static func isOneRun(_ before: Instant, _ later: Instant) -> Bool {
+  /// Returns whether two consecutive deletions belong to the same run.
+  package static func isSameRun(_ before: Instant, _ later: Instant) -> Bool {
     later - before < .minutes(10)
   }
 }

@@ -13,9 +13,9 @@ extension Change {
     writer.endObject()
   }
 
-  /// Reads what ``write(to:)`` wrote; unknown keys are skipped.
+  /// Reads the output of ``write(to:)``; skips unknown keys.
   ///
-  /// Throws ``JSONError``, with reason `kind` when a part is missing.
+  /// Throws ``JSONError``, with reason `kind` if `kind` or `id` is missing.
   public init(from reader: inout JSONReader) throws(JSONError) {
     var kind: String?
     var id: RecordID?
@@ -36,7 +36,7 @@ extension Change {
     self.init(kind: RecordKind(name), id: id, set: set.renamed(for: name), was: was.renamed(for: name))
   }
 
-  /// All changes of a mutation as one JSON array.
+  /// Returns the changes of a mutation as a JSON array.
   public static func json(_ changes: [Change]) -> String {
     var writer = JSONWriter(capacity: changes.count * 256)
     writer.beginArray()
@@ -45,7 +45,7 @@ extension Change {
     return writer.text
   }
 
-  /// Reads what ``json(_:)`` wrote; throws ``JSONError``.
+  /// Parses the output of ``json(_:)``; throws ``JSONError``.
   public static func list(json: String) throws(JSONError) -> [Change] {
     var reader = JSONReader([UInt8](json.utf8))
     var changes: [Change] = []

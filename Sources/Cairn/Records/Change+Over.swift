@@ -1,8 +1,8 @@
 extension Change {
-  /// What setting fields over a record changes; nil when every value is there already.
+  /// Creates the change that sets `fields` on `old`; nil if every value is equal already.
   ///
-  /// A null over a missing name is no difference. Of a record that is made only `deleted` was
-  /// something before: see ``Deletion/neverMade``.
+  /// A null for a missing field is not a difference. For a new record, `was` contains only `deleted`:
+  /// see ``Deletion/neverMade``.
   package init?(
     _ kind: RecordKind,
     _ id: RecordID,

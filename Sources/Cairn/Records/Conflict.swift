@@ -1,20 +1,20 @@
-/// A value that lost against one set elsewhere at the same time: kept, so that it can be taken back
-/// with one step (spec/sync.md 3.7).
+/// The losing value of two concurrent edits, stored so that a person can restore it in one step
+/// (spec/sync.md 3.7).
 public struct Conflict: Recorded {
   /// `conflict`.
   public static let recordKind = RecordKind("conflict")
-  /// The kind of the record it is about.
+  /// The kind of the edited record.
   public let kind: RecordKind
-  /// The record it is about.
+  /// The ID of the edited record.
   public let about: RecordID
-  /// The field that was set twice.
+  /// The name of the field that was edited concurrently.
   public let field: String
-  /// The value that lost.
+  /// The losing value.
   public let value: FieldValue
-  /// When and where the value was set that lost.
+  /// The stamp of the losing value.
   public let stamp: Stamp
 
-  /// Keeps a value that lost.
+  /// Creates a conflict from the losing value and its stamp.
   public init(
     kind: RecordKind,
     about: RecordID,
@@ -29,12 +29,12 @@ public struct Conflict: Recorded {
     self.stamp = stamp
   }
 
-  /// The identity: the same wherever the same value lost.
+  /// The record ID, derived from the other values: every device creates the same conflict.
   public var recordID: RecordID {
     RecordID(derivedFrom: ["conflict", kind.name, about.text, field, stamp.text])
   }
 
-  /// Reads a conflict; throws `record.malformed`.
+  /// Reads a conflict from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     kind = RecordKind(try fields.required("recordKind", fields.text("recordKind")))
     let id: Identifier<Conflict> = try fields.required("record", fields.id("record"))

@@ -1,18 +1,18 @@
-/// A device that writes into a log, as a person calls it.
+/// A device that writes to a log, with the name that a person gave it.
 ///
-/// Its name goes where the log goes, and nowhere else.
+/// The name is synced with the log and sent nowhere else.
 public struct Device: Recorded {
   /// `device`.
   public static let recordKind = RecordKind("device")
-  /// The most bytes of UTF-8 that a name has.
+  /// The maximum length of a name in bytes of UTF-8.
   public static let nameLimit = 60
-  /// How its stamps name it.
+  /// The node ID in the stamps of this device.
   public let node: UInt32
-  /// What a person calls it.
+  /// The name that a person gave the device.
   public let name: String
 
-  /// Names a device; throws `sync.device_name` for a name that is empty, longer than ``nameLimit`` or has
-  /// control characters in it.
+  /// Creates a device; throws `sync.device_name` if the name is empty, longer than ``nameLimit`` or
+  /// contains control characters.
   public init(node: UInt32, name: String) throws(CairnError) {
     let name = trimmed(name)
     let isPlain = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
@@ -26,15 +26,15 @@ public struct Device: Recorded {
     (self.node, self.name) = (node, name)
   }
 
-  /// The identity: the same on every device that knows it.
+  /// The record ID, derived from the node: the same on every device.
   public var recordID: RecordID { Self.id(of: node) }
 
-  /// The identity of the device of a node.
+  /// Returns the record ID of the device with a node ID.
   public static func id(of node: UInt32) -> RecordID {
     RecordID(derivedFrom: ["device", Stamp.text(ofNode: node)])
   }
 
-  /// Reads a device; throws `record.malformed`.
+  /// Reads a device from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     guard let text = try fields.text("node"), let node = UInt32(text, radix: 16) else {
       throw Fields.malformed("node", "a device")

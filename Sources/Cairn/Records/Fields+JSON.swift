@@ -1,5 +1,5 @@
 extension Fields {
-  /// Writes an object with the names ascending: one form for one set of values.
+  /// Writes a JSON object with sorted names: equal fields have equal text.
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     for (name, value) in members {
@@ -14,7 +14,7 @@ extension Fields {
     writer.endObject()
   }
 
-  /// Reads an object of scalars; throws ``JSONError`` for arrays, objects and fractions.
+  /// Reads a JSON object of scalars; throws ``JSONError`` for arrays, objects and fractions.
   public init(from reader: inout JSONReader) throws(JSONError) {
     self.init()
     var fields = Fields(capacity: 12)
@@ -24,14 +24,14 @@ extension Fields {
     self = fields
   }
 
-  /// The object as text.
+  /// The fields as the text of a JSON object.
   public var json: String {
     var writer = JSONWriter(capacity: 256)
     write(to: &writer)
     return writer.text
   }
 
-  /// Reads an object of scalars from text; throws ``JSONError``.
+  /// Parses a JSON object of scalars; throws ``JSONError``.
   public init(json: String) throws(JSONError) {
     var reader = JSONReader([UInt8](json.utf8))
     try self.init(from: &reader)

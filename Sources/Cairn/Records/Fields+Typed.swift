@@ -1,5 +1,5 @@
 extension Fields {
-  /// The text under a name, nil when null; throws `record.malformed` for another type.
+  /// Returns a text field, nil if null; throws `record.malformed` for another type.
   public func text(_ name: String) throws(CairnError) -> String? {
     switch self[name] {
     case .null: return nil
@@ -8,7 +8,7 @@ extension Fields {
     }
   }
 
-  /// The whole number under a name, nil when null; throws `record.malformed` for another type.
+  /// Returns an integer field, nil if null; throws `record.malformed` for another type.
   public func integer(_ name: String) throws(CairnError) -> Int64? {
     switch self[name] {
     case .null: return nil
@@ -17,7 +17,7 @@ extension Fields {
     }
   }
 
-  /// The whole number under a name, nil when null; throws `record.malformed` outside `range`.
+  /// Returns an integer field, nil if null; throws `record.malformed` outside `range`.
   public func integer(
     _ name: String,
     in range: ClosedRange<Int64>
@@ -29,7 +29,7 @@ extension Fields {
     return value
   }
 
-  /// The flag under a name, nil when null; throws `record.malformed` for another type.
+  /// Returns a Boolean field, nil if null; throws `record.malformed` for another type.
   public func bool(_ name: String) throws(CairnError) -> Bool? {
     switch self[name] {
     case .null: return nil
@@ -38,25 +38,25 @@ extension Fields {
     }
   }
 
-  /// The instant under a name, nil when null; throws `record.malformed` for another type, and for an
+  /// Returns an instant field, nil if null; throws `record.malformed` for another type, and for an
   /// instant before 1970 or from 2100 on (UTC).
   public func instant(_ name: String) throws(CairnError) -> Instant? {
     guard let value = try integer(name) else { return nil }
     let instant = Instant(milliseconds: value)
-    guard FieldForm.instants.contains(instant) else {
+    guard FieldType.instants.contains(instant) else {
       throw Self.malformed(name, "an instant from 1970 until 2100")
     }
     return instant
   }
 
-  /// The id under a name, nil when null; throws `record.malformed` when it is no id.
+  /// Returns an ID field, nil if null; throws `record.malformed` for an invalid ID.
   public func id<Thing>(_ name: String) throws(CairnError) -> Identifier<Thing>? {
     guard let text = try text(name) else { return nil }
     guard let id = RecordID(text: text) else { throw Self.malformed(name, "an id") }
     return Identifier(id)
   }
 
-  /// The value, or `record.malformed` when the field the record cannot do without is null.
+  /// Returns the value of a required field; throws `record.malformed` if it is null.
   public func required<Value>(_ name: String, _ value: Value?) throws(CairnError) -> Value {
     guard let value else { throw Self.malformed(name, "set") }
     return value
@@ -67,30 +67,30 @@ extension Fields {
     self[name] = value.map { .text($0) } ?? .null
   }
 
-  /// Sets a whole number, or null.
+  /// Sets an integer, or null.
   public mutating func set(_ name: String, _ value: Int64?) {
     self[name] = value.map { .integer($0) } ?? .null
   }
 
-  /// Sets a flag, or null.
+  /// Sets a Boolean, or null.
   public mutating func set(_ name: String, _ value: Bool?) {
     self[name] = value.map { .bool($0) } ?? .null
   }
 
   /// Sets an instant as milliseconds, or null.
   ///
-  /// The nearest one that can be read again is kept.
+  /// Clamps the instant to the range that can be read back.
   public mutating func set(_ name: String, _ value: Instant?) {
-    let (first, last) = (FieldForm.instants.lowerBound, FieldForm.instants.upperBound)
+    let (first, last) = (FieldType.instants.lowerBound, FieldType.instants.upperBound)
     set(name, value.map { min(max($0, first), last - Milliseconds(1)).milliseconds })
   }
 
-  /// Sets an id as text, or null.
+  /// Sets an ID as text, or null.
   public mutating func set<Thing>(_ name: String, _ value: Identifier<Thing>?) {
     set(name, value?.record.text)
   }
 
-  /// The error of a stored value that no version writes, as ``Record/flaw`` says it.
+  /// Returns the error for a stored value that no version writes; see ``Record/flaw``.
   package static func impossible(_ flaw: String) -> CairnError {
     CairnError(
       "record.malformed",

@@ -1,36 +1,36 @@
-/// What one field of a record holds.
+/// The value of one field of a record.
 ///
-/// There are no floating-point numbers, so that values survive any number of copies
+/// There are no floating-point numbers, so a value stays the same through any number of copies
 /// (spec/sync.md 3.1).
 public enum FieldValue: Sendable, Hashable {
-  /// Nothing: never set, or cleared.
+  /// No value: never set, or cleared.
   case null
-  /// Yes or no.
+  /// A Boolean.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
   /// Text in UTF-8.
   case text(String)
 }
 
-/// The named values of a record, ordered by name.
+/// The named values of a record, sorted by name.
 ///
-/// A name that is missing reads as null; a null that is present says that the field was cleared.
+/// A missing name reads as null; a null member means that the field was cleared.
 public struct Fields: Sendable, Equatable {
-  /// Names and values, ascending by name, each name once.
+  /// Names and values, sorted by name, each name once.
   public private(set) var members: [(name: String, value: FieldValue)] = []
 
-  /// No fields.
+  /// Creates an empty set of fields.
   public init() {}
 
-  /// No fields, with room for some.
+  /// Creates an empty set of fields with reserved capacity.
   package init(capacity: Int) {
     members.reserveCapacity(capacity)
   }
 
-  /// The value under a name; setting keeps a null, it does not remove the name.
+  /// The value of a field; assigning null stores the null and does not remove the name.
   ///
-  /// Look-up is binary: O(log fields).
+  /// Lookup is a binary search: O(log fields).
   public subscript(name: String) -> FieldValue {
     get {
       let index = position(of: name)
@@ -48,18 +48,18 @@ public struct Fields: Sendable, Equatable {
     }
   }
 
-  /// Whether the name was ever set, be it to null.
+  /// Returns whether the field was ever set, even to null.
   public func contains(_ name: String) -> Bool { holds(name, at: position(of: name)) }
 
-  /// True when there is no member at all.
+  /// Whether there are no members.
   public var isEmpty: Bool { members.isEmpty }
 
   /// The names of the members, ascending.
   package var names: [String] { members.map { $0.name } }
 
-  /// The members of `newer` whose value differs here.
+  /// Returns the members of `newer` with values that differ from these fields.
   ///
-  /// A null over a missing name is no difference.
+  /// A null for a missing name is not a difference.
   public func changes(to newer: Fields) -> Fields {
     var changed = Fields()
     for (name, value) in newer.members where self[name] != value { changed[name] = value }

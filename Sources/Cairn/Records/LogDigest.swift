@@ -1,15 +1,15 @@
-/// A checksum over the values and stamps of records and over the lines of history: two logs with the
-/// same one hold the same (spec/sync.md 3.3, spec/security.md S1).
+/// A checksum over the values and stamps of all records and over the history entries of a log.
 ///
-/// A deleted record counts by the stamp of its deletion alone. It finds accidents, not forgers: every
-/// device that adds to a log may change it as it likes.
+/// Logs with equal digests have equal content (spec/sync.md 3.3, spec/security.md S1). A deleted
+/// record contributes only the stamp of its deletion. The digest detects accidents, not attacks: a
+/// device that may write to a log can change it at will.
 public struct LogDigest: Sendable, Equatable {
-  /// How many records and lines were added.
+  /// The number of records and history entries in the digest.
   public private(set) var count: Int64
-  /// The sum, modulo 2⁶⁴.
+  /// The sum of their hashes, modulo 2⁶⁴.
   public private(set) var sum: UInt64
 
-  /// Of nothing, or as it was stored.
+  /// Creates an empty digest, or restores a stored one.
   public init(count: Int64 = 0, sum: UInt64 = 0) {
     (self.count, self.sum) = (count, sum)
   }
@@ -20,19 +20,19 @@ public struct LogDigest: Sendable, Equatable {
     sum &+= Self.value(of: record)
   }
 
-  /// Adds a line of history; whatever becomes of its stamp, it is the same line.
+  /// Adds a history entry; only its ID counts, because its stamp may change.
   public mutating func add(_ mutation: RecordID) {
     count += 1
     sum &+= Self.mix(Self.mix(mutation.high) &+ mutation.low)
   }
 
-  /// Takes a record away that was added.
+  /// Removes a record that was added before.
   public mutating func remove(_ record: Record) {
     count -= 1
     sum &-= Self.value(of: record)
   }
 
-  /// Both sums together.
+  /// Returns the digest of both contents together.
   public static func + (left: LogDigest, right: LogDigest) -> LogDigest {
     LogDigest(count: left.count + right.count, sum: left.sum &+ right.sum)
   }
@@ -68,12 +68,12 @@ public struct LogDigest: Sendable, Equatable {
     }
   }
 
-  /// FNV-1a.
+  /// Returns the FNV-1a hash of a string.
   private static func hash(_ name: String) -> UInt64 {
     name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// Spreads each bit over all others: the finish of SplitMix64.
+  /// Mixes the bits of a value with the finalizer of SplitMix64.
   private static func mix(_ value: UInt64) -> UInt64 {
     var mixed = value &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

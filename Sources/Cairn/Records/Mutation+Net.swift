@@ -1,7 +1,7 @@
 extension Mutation {
-  /// What it does to each record in the end, in the order in which the records were first changed.
+  /// The net change of each record, in the order in which the records were first changed.
   ///
-  /// A mutation may set a field more than once under its one stamp; the last value stands.
+  /// A mutation may set a field more than once under its single stamp; the last value wins.
   package var netChanges: [Change] {
     var net: [Change] = []
     var places: [RecordID: [Int]] = [:]
@@ -19,7 +19,7 @@ extension Mutation {
 }
 
 extension Change {
-  /// This change and one to the same record after it, as one.
+  /// Returns this change combined with a later change of the same record.
   fileprivate func followed(by later: Change) -> Change {
     var (set, was) = (set, was)
     for (name, value) in later.set.members {

@@ -1,43 +1,43 @@
-/// The kind of thing a record holds, for instance `session` or `work`.
+/// The type of a record, for example `session` or `work`.
 public struct RecordKind: Sendable, Hashable {
   /// The stored name.
   public let name: String
 
-  /// Names a kind; the name is stored and sent to other devices, so it never changes.
+  /// Creates a kind; the name is stored and synced, so it must never change.
   public init(_ name: String) {
     self.name = name
   }
 }
 
-/// A thing that is stored as a record.
+/// A value that is stored as a record.
 ///
-/// `write` sets every field the type knows, null included, and touches no other, so that fields
-/// of a newer version stay what they were (spec/sync.md F21).
+/// `write` sets every field the type knows, including null, and no other field. Fields of a newer
+/// version therefore keep their values (spec/sync.md F21).
 public protocol Recorded: Sendable, Equatable {
-  /// The kind under which things of this type are stored.
+  /// The kind of record that stores values of this type.
   static var recordKind: RecordKind { get }
-  /// The identity under which this thing is stored.
+  /// The ID of the record that stores this value.
   var recordID: RecordID { get }
-  /// Reads a thing from its fields; throws `record.malformed` when one is missing or wrong.
+  /// Reads a value from its fields; throws `record.malformed` if one is missing or invalid.
   init(recordID: RecordID, fields: Fields) throws(CairnError)
-  /// Sets every field this type knows.
+  /// Sets every field that this type knows.
   func write(to fields: inout Fields)
 }
 
-/// What one mutation does to one record.
+/// The effect of one mutation on one record.
 public struct Change: Sendable, Equatable {
   /// The kind of the record.
   public let kind: RecordKind
-  /// The identity of the record.
+  /// The ID of the record.
   public let id: RecordID
-  /// The new values, only those that differ from before.
+  /// The new values; only those that differ from the previous ones.
   public let set: Fields
-  /// The values before, under the same names; what undo puts back.
+  /// The previous values of the same fields, which undo restores.
   ///
-  /// Of a record that the change made only `deleted`, as undone.
+  /// For a record that this change creates, only `deleted`: see ``Deletion/neverMade``.
   public let was: Fields
 
-  /// Makes a change from the new values and those before.
+  /// Creates a change from the new and the previous values.
   public init(kind: RecordKind, id: RecordID, set: Fields, was: Fields) {
     self.kind = kind
     self.id = id
@@ -46,26 +46,26 @@ public struct Change: Sendable, Equatable {
   }
 }
 
-/// One user action: one transaction, one line of history.
+/// One user action: one transaction and one history entry.
 public struct Mutation: Sendable, Equatable {
-  /// The identity under which a server recognises it again (spec/sync.md F4).
+  /// The ID by which a server recognises a retry (spec/sync.md F4).
   public let id: RecordID
   /// The stamp of every value it sets.
   public let stamp: Stamp
-  /// When the person did it.
+  /// When the person performed the action.
   public let at: Instant
-  /// What the person did, in their words.
+  /// The title in the history, in the person's words.
   public let title: String
-  /// The line of history it belongs to: its own id, or that of a batch (ADR 0007).
+  /// The ID of the history entry: its own ID, or that of a batch (ADR 0007).
   public let line: RecordID
-  /// Its place in the line, from 1 on; a line is undone as one.
+  /// The position in the history entry, from 1; undo always applies to the whole entry.
   public let part: Int64
-  /// The line that this one takes back.
+  /// The ID of the history entry that this mutation undoes.
   public let undoes: RecordID?
-  /// What it does, record by record.
+  /// The changes, record by record.
   public let changes: [Change]
 
-  /// Makes a mutation from its parts.
+  /// Creates a mutation from its parts.
   public init(
     id: RecordID,
     stamp: Stamp,
@@ -89,16 +89,16 @@ public struct Mutation: Sendable, Equatable {
 
 /// Names of fields that every record may have.
 public enum RecordField {
-  /// Null for a record that is there; else how it went: see ``Deletion``.
+  /// Null for a live record, otherwise the reason of its deletion: see ``Deletion``.
   public static let deleted = "deleted"
 }
 
-/// How a record came to be deleted; it stays stored either way.
+/// The values of the field `deleted`; a deleted record stays stored as a tombstone.
 public enum Deletion {
-  /// A person deleted it; an import does not bring it back.
+  /// A person deleted the record; an import does not restore it.
   public static let byPerson = "deleted"
-  /// The mutation that made it was undone; the same import may make it again.
+  /// The mutation that created the record was undone; the same import may create it again.
   public static let byUndo = "undone"
-  /// What a change says was in the field before its record was made.
+  /// The previous value of `deleted` in a change that creates its record.
   public static let neverMade = FieldValue.bool(true)
 }

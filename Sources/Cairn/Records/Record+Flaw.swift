@@ -1,10 +1,10 @@
 extension Record {
-  /// The longest text a field may hold: 1 MiB of UTF-8, so that all that was done can be sent.
+  /// The maximum length of a text field: 1 MiB of UTF-8, so that every change can be synced.
   package static let textLimit = 1_048_576
 
-  /// A value that no version of Cairn writes, in words; nil when there is none.
+  /// A description of a value that no version of Cairn writes; nil if there is none.
   ///
-  /// See ``RecordSchema``: a word that is not known may come from a newer version and is no flaw.
+  /// An unknown word may come from a newer version and is valid: see ``RecordSchema``.
   package var flaw: String? {
     for (name, value) in fields.members {
       if let flaw = flaw(name, value) { return flaw }
@@ -33,14 +33,13 @@ extension Record {
 }
 
 extension Change {
-  /// The first of the values it sets that no version of Cairn writes, in words.
+  /// A description of the first new value that no version of Cairn writes; nil if there is none.
   package var flaw: String? {
     let stamp = Stamp(time: 0, node: 0)
     return Record(kind: kind, id: id, fields: set, stamp: stamp).flaw
   }
 
-  /// Refuses a value that every other device would refuse; throws `record.too_long` and
-  /// `record.impossible`.
+  /// Throws `record.too_long` or `record.impossible` for a value that other devices would reject.
   package func requirePossible() throws(CairnError) {
     try set.requireSendable()
     guard let flaw else { return }
@@ -53,7 +52,7 @@ extension Change {
 }
 
 extension FieldValue {
-  /// The value for a message, as far as it is short.
+  /// The value for an error message, cut to 60 characters.
   fileprivate var excerpt: String {
     switch self {
     case .null: "empty"
@@ -65,7 +64,7 @@ extension FieldValue {
 }
 
 extension Fields {
-  /// Refuses a text that no server takes, with `record.too_long`: what is acknowledged can be sent.
+  /// Throws `record.too_long` for a text that no server accepts: a stored change must be sendable.
   fileprivate func requireSendable() throws(CairnError) {
     for case (let name, .text(let text)) in members where text.utf8.count > Record.textLimit {
       throw CairnError(

@@ -1,5 +1,5 @@
 extension Record {
-  /// The same values, each under the stamp that a rule gives for its own.
+  /// Returns the same values with the result of `rule` for each stamp.
   package func restamped(_ rule: (Stamp) -> Stamp) -> Record {
     let base = rule(stamp)
     var changed = Record(kind: kind, id: id, fields: fields, stamp: base)
@@ -11,7 +11,7 @@ extension Record {
     return changed
   }
 
-  /// The fields in which this copy has something newer than another.
+  /// Returns the names of the fields that are newer in this copy than in another.
   package func newerFields(than other: Record) -> [String] {
     fields.members.compactMap { name, value in
       guard let mine = stamp(of: name) else { return nil }
@@ -20,7 +20,7 @@ extension Record {
     }
   }
 
-  /// Whether another copy is the same to the last stamp.
+  /// Returns whether both copies have the same values and stamps.
   package func isSame(as other: Record) -> Bool {
     fields == other.fields && stamp == other.stamp
       && exceptions.elementsEqual(other.exceptions) { $0.name == $1.name && $0.stamp == $1.stamp }

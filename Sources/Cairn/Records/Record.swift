@@ -1,22 +1,22 @@
-/// One stored thing: its values, and the stamp of each.
+/// A stored record: its values and the stamp of each value.
 ///
-/// Joining two copies takes each field from the copy with the larger stamp, so copies end equal
-/// in whatever order they meet (spec/sync.md 3.1).
+/// Joining two copies takes each field from the copy with the larger stamp, so copies converge in
+/// any order of joins (spec/sync.md 3.1).
 public struct Record: Sendable {
-  /// What kind of thing it is.
+  /// The kind of the record.
   public let kind: RecordKind
-  /// Its identity.
+  /// The ID of the record.
   public let id: RecordID
-  /// Its values, those this version does not know included.
+  /// The values, including those of fields that this version does not know.
   public private(set) var fields: Fields
-  /// The stamp of every field that has none of its own: the earliest of all.
+  /// The earliest stamp; it applies to every field that has no stamp in ``exceptions``.
   public private(set) var stamp: Stamp
-  /// Stamps of the fields that were set at another time, ascending by name.
+  /// The stamps of fields that were set later, sorted by name.
   public private(set) var exceptions: [(name: String, stamp: Stamp)]
 
-  /// Makes a record whose fields were all set under one stamp but for the exceptions.
+  /// Creates a record from the stamp of most fields and the exceptions.
   ///
-  /// Whichever stamp was given as the one of most, it is written in the one form for these values.
+  /// The stamps are normalised, so the choice of the common stamp makes no difference.
   public init(
     kind: RecordKind,
     id: RecordID,
@@ -32,24 +32,24 @@ public struct Record: Sendable {
     pack()
   }
 
-  /// How it was deleted, see ``Deletion``; nil while it is there.
+  /// The reason of its deletion, see ``Deletion``; nil for a live record.
   public var deletion: String? {
     guard case .text(let how) = fields[RecordField.deleted] else { return nil }
     return how
   }
 
-  /// When and where a field got its value; nil for a field that was never set.
+  /// Returns the stamp of a field; nil if it was never set.
   public func stamp(of name: String) -> Stamp? {
     guard fields.contains(name) else { return nil }
     return exceptions.first { $0.name == name }?.stamp ?? stamp
   }
 
-  /// The latest of its stamps.
+  /// The latest stamp of all fields.
   public var latestStamp: Stamp {
     exceptions.reduce(stamp) { max($0, $1.stamp) }
   }
 
-  /// The ids its texts name: what it refers to.
+  /// The IDs in its text fields: the records it refers to.
   public var references: [RecordID] {
     fields.members.flatMap { _, value -> [RecordID] in
       guard case .text(let text) = value else { return [] }
@@ -65,9 +65,9 @@ public struct Record: Sendable {
     pack()
   }
 
-  /// Takes in another copy of this record, field by field; the larger stamp stands.
+  /// Merges another copy of this record, field by field: the larger stamp wins.
   ///
-  /// Of equal stamps the larger value stands. Returns whether anything changed.
+  /// With equal stamps the larger value wins. Returns whether anything changed.
   public mutating func join(_ other: Record) -> Bool {
     var hasChanged = false
     for (name, value) in other.fields.members {
@@ -94,8 +94,8 @@ public struct Record: Sendable {
 }
 
 extension Record {
-  /// Gives its stamps their one form, so that copies with the same values and stamps are written the same,
-  /// in whatever order they came by them.
+  /// Normalises the stamps: copies with equal values and stamps are stored identically, in whatever
+  /// order their fields were set.
   private mutating func pack() {
     guard !isPacked else { return }
     let all = fields.members.map { (name: $0.name, stamp: self.stamp(of: $0.name) ?? stamp) }
@@ -110,7 +110,7 @@ extension Record {
 }
 
 extension FieldValue: Comparable {
-  /// Orders by type, then by value; only used to settle equal stamps.
+  /// Orders by type, then by value; only a tie-break for equal stamps.
   public static func < (left: FieldValue, right: FieldValue) -> Bool {
     switch (left, right) {
     case (.bool(let left), .bool(let right)): !left && right

@@ -1,9 +1,9 @@
 extension RecordID {
-  /// Makes a version 8 id from what names a thing elsewhere (ADR 0004).
+  /// Creates a version 8 ID from the parts that identify an item in another system (ADR 0004).
   ///
-  /// The same parts give the same id on every device, so that importing one file twice, or on
-  /// two devices, gives the same records (spec/sync.md F14, F64). The first bytes of the SHA-256
-  /// of the parts, each preceded by its length.
+  /// The ID consists of the first bytes of the SHA-256 of the parts, each preceded by its length. The
+  /// same parts give the same ID on every device. Importing a file twice, or on two devices, therefore
+  /// creates the same records (spec/sync.md F14, F64).
   public init(derivedFrom parts: [String]) {
     var bytes: [UInt8] = []
     for part in parts {
@@ -21,14 +21,14 @@ extension RecordID {
 }
 
 extension RecordID {
-  /// Makes the id of a line of history that a rule wrote and no person asked for, out of a new id (docs/sync.md).
+  /// Creates the ID of an automatic history entry, which no person asked for (docs/sync.md).
   ///
-  /// Its first half is derived from its second, by which every device knows it for one.
-  public init(ofRule new: RecordID) {
+  /// The second half is that of a new ID. The first half is derived from it and marks the entry.
+  public init(automaticFor new: RecordID) {
     let derived = RecordID(derivedFrom: ["rule", String(new.low, radix: 16)])
     self.init(high: derived.high, low: new.low)
   }
 
-  /// Whether it is the id of a line of history that a rule wrote.
-  public var isOfRule: Bool { self == RecordID(ofRule: self) }
+  /// Whether this is the ID of an automatic history entry.
+  public var isAutomaticEntry: Bool { self == RecordID(automaticFor: self) }
 }

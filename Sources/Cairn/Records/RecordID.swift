@@ -1,27 +1,27 @@
-/// The identity of a record: a UUID as two integers.
+/// The ID of a record: a UUID as two integers.
 ///
-/// New things carry version 7 (RFC 9562), imported things version 8 derived from their source
-/// (ADR 0004). Ordered by bytes; that order is never used to decide what is newer.
+/// New records have a version 7 ID (RFC 9562), imported records a version 8 ID derived from their
+/// source (ADR 0004). IDs are ordered by bytes; the order never decides which value is newer.
 public struct RecordID: Sendable, Hashable, Comparable {
   /// The first eight bytes, big-endian.
   public let high: UInt64
   /// The last eight bytes, big-endian.
   public let low: UInt64
 
-  /// Makes an id from its sixteen bytes as two big-endian integers.
+  /// Creates an ID from its sixteen bytes as two big-endian integers.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// Makes a version 7 id: 48 bits of time, then random bits (RFC 9562, 5.7).
+  /// Creates a version 7 ID: 48 bits of time, then random bits (RFC 9562, 5.7).
   public init(at instant: Instant, random: inout some RandomNumberGenerator) {
     let time = UInt64(truncatingIfNeeded: instant.milliseconds) << 16
     high = time | 0x7000 | (random.next() & 0x0FFF)
     low = 0x8000_0000_0000_0000 | (random.next() & 0x3FFF_FFFF_FFFF_FFFF)
   }
 
-  /// Orders ids by their bytes.
+  /// Orders IDs by their bytes.
   public static func < (left: RecordID, right: RecordID) -> Bool {
     left.high != right.high ? left.high < right.high : left.low < right.low
   }
@@ -53,7 +53,7 @@ extension RecordID {
     nibble < 10 ? 0x30 + nibble : 0x57 + nibble
   }
 
-  /// Reads 32 hexadecimal digits, one hyphen allowed where UUIDs have one; nil for anything else.
+  /// Parses 32 hexadecimal digits, with optional hyphens where UUIDs have them; nil for other text.
   public init?(text: String) {
     var text = text
     guard let id = text.withUTF8({ RecordID(digits: $0) }) else { return nil }
@@ -88,16 +88,16 @@ extension RecordID {
   }
 }
 
-/// The identity of one kind of thing, so that a session's id cannot stand for a book's.
+/// A record ID with a type, so that the compiler rejects a session ID in place of a book ID.
 public struct Identifier<Thing>: Sendable, Hashable, Comparable {
-  /// The stored identity.
+  /// The untyped ID.
   public let record: RecordID
 
-  /// Names the thing that is stored under `record`.
+  /// Creates a typed ID from an untyped one.
   public init(_ record: RecordID) {
     self.record = record
   }
 
-  /// Orders ids by their bytes.
+  /// Orders IDs by their bytes.
   public static func < (left: Identifier, right: Identifier) -> Bool { left.record < right.record }
 }

@@ -1,6 +1,6 @@
-/// The members of a record or a mutation in JSON, one after another as they are read.
+/// The members of a record or a mutation, collected while reading a JSON object.
 ///
-/// The lines of an exported log and the messages between devices and a server are made of them.
+/// Exported logs and sync messages consist of such objects.
 package struct RecordParts {
   private var texts: [String: String] = [:]
   private var part: Int64?
@@ -8,10 +8,10 @@ package struct RecordParts {
   private var stamps: [(name: String, stamp: Stamp)] = []
   private var changes: [Change]?
 
-  /// Nothing read yet.
+  /// Creates an empty set of parts.
   package init() {}
 
-  /// Reads one object that is a record or a mutation; members that are not known are passed over.
+  /// Reads a record or a mutation from one object; skips unknown members.
   package init(from reader: inout JSONReader) throws(JSONError) {
     var parts = RecordParts()
     try reader.object { (key, reader) throws(JSONError) in
@@ -20,7 +20,7 @@ package struct RecordParts {
     self = parts
   }
 
-  /// Reads the value of a member; false, with nothing read, for one that is not known.
+  /// Reads the value of a member; returns false and reads nothing if the member is unknown.
   package mutating func read(_ key: String, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     switch key {
     case "record", "id", "stamp", "mutation", "at", "title", "batch", "line", "undoes", "joined":
@@ -34,13 +34,13 @@ package struct RecordParts {
     return true
   }
 
-  /// Whether it says to be a record.
+  /// Whether the object has a `record` member.
   package var isRecord: Bool { texts["record"] != nil }
 
-  /// The join that brought the mutation to the log it was made in; nil for all others.
+  /// The ID of the log merge that added the mutation to its log; nil for all others.
   package var joined: RecordID? { id("joined") }
 
-  /// The record; nil when it is none, or a part is missing.
+  /// Returns the record; nil for a mutation, or if a part is missing or invalid.
   package func record() -> Record? {
     guard let kind = texts["record"], let id = id("id"), let stamp = stamp(), let fields,
       Self.isName(kind), fields.members.allSatisfy({ Self.isName($0.name) }),
@@ -56,7 +56,7 @@ package struct RecordParts {
     ).renamed
   }
 
-  /// The mutation; nil when it is none, or a part is missing.
+  /// Returns the mutation; nil for a record, or if a part is missing or invalid.
   package func mutation() -> Mutation? {
     guard let id = id("mutation"), let stamp = stamp(), let line = self.id("batch") ?? self.id("line"),
       let at = texts["at"].flatMap({ Instant(text: $0) }), let title = texts["title"],
@@ -92,7 +92,7 @@ package struct RecordParts {
     changes = list
   }
 
-  /// Names are letters, digits, dots and low lines, so that they can be listed in plain text.
+  /// Returns whether a name can be listed in plain text: 1 to 64 letters, digits, `.` and `_`.
   package static func isName(_ name: String) -> Bool {
     (1...64).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in
@@ -103,7 +103,7 @@ package struct RecordParts {
 }
 
 extension JSONReader {
-  /// Takes a stamp; throws a ``JSONError`` of reason `kind` for any other text.
+  /// Reads a stamp; throws ``JSONError`` with reason `kind` for any other text.
   package mutating func stamp() throws(JSONError) -> Stamp {
     let start = offset
     guard let stamp = Stamp(text: try string()) else {
@@ -112,7 +112,7 @@ extension JSONReader {
     return stamp
   }
 
-  /// Takes an id; throws a ``JSONError`` of reason `kind` for any other text.
+  /// Reads an ID; throws ``JSONError`` with reason `kind` for any other text.
   package mutating func recordID() throws(JSONError) -> RecordID {
     let start = offset
     guard let id = RecordID(text: try string()) else {
@@ -123,13 +123,13 @@ extension JSONReader {
 }
 
 extension JSONWriter {
-  /// Appends a named text.
+  /// Appends a string member.
   package mutating func member(_ name: String, _ value: String) {
     key(name)
     string(value)
   }
 
-  /// Appends a named whole number.
+  /// Appends an integer member.
   package mutating func member(_ name: String, _ value: Int64) {
     key(name)
     integer(value)
@@ -137,7 +137,7 @@ extension JSONWriter {
 }
 
 extension Record {
-  /// Appends its members to an object that was begun; one form for one value.
+  /// Appends its members to an open object; equal records have equal text.
   package func writeMembers(to writer: inout JSONWriter) {
     writer.member("record", kind.name)
     writer.member("id", id.text)
@@ -153,7 +153,7 @@ extension Record {
 }
 
 extension Mutation {
-  /// Appends its members to an object that was begun; one form for one value.
+  /// Appends its members to an open object; equal mutations have equal text.
   package func writeMembers(to writer: inout JSONWriter) {
     writer.member("mutation", id.text)
     writer.member("stamp", stamp.text)

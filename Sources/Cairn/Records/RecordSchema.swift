@@ -1,16 +1,15 @@
-/// Which fields each kind of record has, and what they may hold: asked of everything that comes from
-/// elsewhere, and of everything that is written here.
+/// The fields of every record kind and their valid values, for local writes and for remote data.
 ///
-/// `docs/schema/cairn-log.schema.json` says the same to others; a test holds them together. A kind or a
-/// field that is not known may come from a newer version, and holds what it likes.
+/// `docs/schema/cairn-log.schema.json` publishes the same rules; a test compares the two. An
+/// unknown kind or field may come from a newer version and may have any value.
 package enum RecordSchema {
-  /// The form of a field; nil for one that this version does not know.
-  package static func form(of field: String, in kind: RecordKind) -> FieldForm? {
+  /// Returns the valid values of a field; nil if this version does not know the field.
+  package static func form(of field: String, in kind: RecordKind) -> FieldType? {
     if field == RecordField.deleted { return .word([Deletion.byPerson, Deletion.byUndo]) }
     if field.hasPrefix("fact.") { return .text }
     if field.hasPrefix("supplied.") { return .flag }
     switch kind.name {
-    case "session": return session(field) ?? toldTimes(field)
+    case "session": return session(field) ?? reportedTimes(field)
     case "work": return work(field)
     case "edition": return edition(field)
     case "entry": return entry(field)
@@ -25,7 +24,7 @@ package enum RecordSchema {
     }
   }
 
-  private static func session(_ field: String) -> FieldForm? {
+  private static func session(_ field: String) -> FieldType? {
     switch field {
     case "kind": .required(.word(["reading", "listening", "climbing"]))
     case "segments": .required(.segments)
@@ -52,8 +51,8 @@ package enum RecordSchema {
     }
   }
 
-  /// What a listening app told of a session.
-  private static func toldTimes(_ field: String) -> FieldForm? {
+  /// Returns the form of a field with the values that a listening app reported.
+  private static func reportedTimes(_ field: String) -> FieldType? {
     switch field {
     case "reportedStart", "reportedEnd", "revisedStart", "revisedEnd": .instant
     case "isStartReported", "areSecondsReported", "isRevisedStartReported", "areRevisedSecondsReported",
@@ -67,7 +66,7 @@ package enum RecordSchema {
     }
   }
 
-  private static func work(_ field: String) -> FieldForm? {
+  private static func work(_ field: String) -> FieldType? {
     switch field {
     case "title": .required(.text)
     case "series", "seriesNumber": .text
@@ -78,7 +77,7 @@ package enum RecordSchema {
     }
   }
 
-  private static func edition(_ field: String) -> FieldForm? {
+  private static func edition(_ field: String) -> FieldType? {
     switch field {
     case "work": .required(.id)
     case "isbn", "unverifiedISBN", "format", "publisher", "language": .text
@@ -88,7 +87,7 @@ package enum RecordSchema {
     }
   }
 
-  private static func entry(_ field: String) -> FieldForm? {
+  private static func entry(_ field: String) -> FieldType? {
     switch field {
     case "work": .required(.id)
     case "edition", "firstEdition", "mergedInto": .id
@@ -102,7 +101,7 @@ package enum RecordSchema {
     }
   }
 
-  private static func readThrough(_ field: String) -> FieldForm? {
+  private static func readThrough(_ field: String) -> FieldType? {
     switch field {
     case "entry": .required(.id)
     case "edition": .id
@@ -116,7 +115,7 @@ package enum RecordSchema {
     }
   }
 
-  private static func annotation(_ field: String) -> FieldForm? {
+  private static func annotation(_ field: String) -> FieldType? {
     switch field {
     case "entry": .required(.id)
     case "kind": .required(.word(["highlight", "note", "bookmark"]))
@@ -127,7 +126,7 @@ package enum RecordSchema {
     }
   }
 
-  private static func climb(_ field: String) -> FieldForm? {
+  private static func climb(_ field: String) -> FieldType? {
     switch field {
     case "session": .id
     case "day": .day
@@ -144,7 +143,7 @@ package enum RecordSchema {
     }
   }
 
-  private static func attempt(_ field: String) -> FieldForm? {
+  private static func attempt(_ field: String) -> FieldType? {
     switch field {
     case "climb": .required(.id)
     case "number": .required(.number(1...most))
@@ -155,7 +154,7 @@ package enum RecordSchema {
     }
   }
 
-  private static func tagMark(_ field: String) -> FieldForm? {
+  private static func tagMark(_ field: String) -> FieldType? {
     switch field {
     case "climb": .required(.id)
     case "tag": .required(.text)
@@ -164,13 +163,13 @@ package enum RecordSchema {
     }
   }
 
-  private static func story(_ field: String) -> FieldForm? {
+  private static func story(_ field: String) -> FieldType? {
     switch field {
     case "title": .required(.text)
     case "series", "author", "narrator", "notes", "clientID", "source", "sourceID",
       "sourceRow":
       .text
-    case "duration": .number(1...FieldForm.audio.upperBound)
+    case "duration": .number(1...FieldType.audio.upperBound)
     case "isFavorite": .flag
     case "added": .instant
     case "mergedInto": .id
@@ -178,8 +177,8 @@ package enum RecordSchema {
     }
   }
 
-  /// The kinds with few fields.
-  private static func small(_ kind: String, _ field: String) -> FieldForm? {
+  /// Returns the form of a field of one of the kinds with few fields.
+  private static func small(_ kind: String, _ field: String) -> FieldType? {
     switch (kind, field) {
     case ("goal", "target"): .number(1...1_000_000)
     case ("share_goal", "percent"): .number(1...100)
@@ -191,8 +190,8 @@ package enum RecordSchema {
     }
   }
 
-  /// What these cannot do without.
-  private static func needed(_ kind: String, _ field: String) -> FieldForm? {
+  /// Returns the form of a required field of these kinds.
+  private static func needed(_ kind: String, _ field: String) -> FieldType? {
     switch (kind, field) {
     case ("streak_minimum", "cadence"): .word(["daily", "weekly"])
     case ("goal", "cadence"): .word(["daily", "weekly", "monthly", "yearly"])

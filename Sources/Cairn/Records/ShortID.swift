@@ -1,17 +1,17 @@
-/// The last 30 bits of an id as six characters a person can type; they never change.
+/// The last 30 bits of an ID as six characters that a person can type; they never change.
 ///
-/// Crockford's base 32 without I, L, O and U, written in lower case. Two records of one log may
-/// share a short id, though hardly ever; whoever resolves one must then ask for the whole id.
+/// The encoding is Crockford's base 32 (without I, L, O and U) in lower case. In rare cases two
+/// records of a log share a short ID; the caller must then ask for the full ID.
 public struct ShortID: Sendable, Hashable {
   /// The 30 bits.
   public let number: Int64
 
-  /// The short id of a record.
+  /// Creates the short ID of a record.
   public init(_ id: RecordID) {
     number = Int64(id.low & 0x3FFF_FFFF)
   }
 
-  /// Reads six characters; upper case and the look-alikes I, L and O are accepted.
+  /// Parses six characters; accepts upper case and the look-alikes I, L and O.
   public init?(text: String) {
     var value: Int64 = 0
     guard text.utf8.count == 6 else { return nil }
@@ -22,7 +22,7 @@ public struct ShortID: Sendable, Hashable {
     number = value
   }
 
-  /// Six characters.
+  /// The six characters.
   public var text: String {
     String(unsafeUninitializedCapacity: 6) { buffer in
       for index in 0..<6 {

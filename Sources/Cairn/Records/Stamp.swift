@@ -1,32 +1,32 @@
-/// When and where a field got its value: a hybrid logical time (spec/sync.md 3.1).
+/// A hybrid logical timestamp: when and on which device a field was set (spec/sync.md 3.1).
 ///
-/// Of two values of one field the one with the larger stamp stands.
+/// Of two values of a field, the one with the larger stamp wins.
 public struct Stamp: Sendable, Hashable, Comparable {
-  /// 48 bits of milliseconds since 1970 and 16 bits of counter.
+  /// 48 bits of milliseconds since 1970 and a 16-bit counter.
   public let time: UInt64
-  /// The device that set the value, a random number.
+  /// The device that set the value: a random number.
   public let node: UInt32
-  /// True when a rule of the server set the value and no person did.
+  /// Whether a rule of the server set the value, not a person.
   public let isAutomatic: Bool
 
-  /// When it was given, by the clock of its device.
+  /// The time in milliseconds, by the clock of the device.
   public var instant: Instant { Instant(milliseconds: Int64(time >> 16)) }
 
-  /// Makes a stamp from its parts.
+  /// Creates a stamp from its parts.
   public init(time: UInt64, node: UInt32, isAutomatic: Bool = false) {
     self.time = time
     self.node = node
     self.isAutomatic = isAutomatic
   }
 
-  /// Orders by time, then node, then a person before a rule: the order of the texts as ASCII.
+  /// Orders by time, node and a person before a rule, which is the ASCII order of ``text``.
   public static func < (left: Stamp, right: Stamp) -> Bool {
     if left.time != right.time { return left.time < right.time }
     if left.node != right.node { return left.node < right.node }
     return !left.isAutomatic && right.isAutomatic
   }
 
-  /// 12 hexadecimal digits of milliseconds, 4 of counter, a hyphen, 8 of node, and `a` when
+  /// 12 hexadecimal digits of milliseconds, 4 of counter, a hyphen, 8 of node, and `a` if
   /// automatic.
   public var text: String {
     String(unsafeUninitializedCapacity: 26) { buffer in
@@ -38,7 +38,7 @@ public struct Stamp: Sendable, Hashable, Comparable {
     }
   }
 
-  /// The 8 hexadecimal digits by which a record names a device.
+  /// Returns the 8 hexadecimal digits that identify a device in records.
   public static func text(ofNode node: UInt32) -> String {
     String(unsafeUninitializedCapacity: 8) { buffer in
       write(UInt64(node), 8, to: buffer, at: 0)
@@ -58,7 +58,7 @@ public struct Stamp: Sendable, Hashable, Comparable {
     }
   }
 
-  /// Reads the text form; nil for anything else, upper case included.
+  /// Parses ``text``; nil for anything else, including upper case.
   public init?(text: String) {
     let bytes = [UInt8](text.utf8)
     guard bytes.count == 25 || (bytes.count == 26 && bytes[25] == 0x61), bytes[16] == 0x2D,
@@ -84,36 +84,36 @@ public struct Stamp: Sendable, Hashable, Comparable {
   }
 }
 
-/// Hands out stamps that never go backwards, whatever the wall clock does.
+/// A hybrid logical clock: its stamps never go backwards, even if the wall clock does.
 ///
-/// `l = max(l, wall)`, and the counter grows while `l` stands still (hybrid logical clocks). The
-/// state is saved in the transaction of the write it stamps.
+/// `l = max(l, wall)`; the counter grows while `l` is unchanged. The state is saved in the
+/// transaction of the write that it stamps.
 public struct HybridClock: Sendable, Equatable {
-  /// The last time given or seen: 48 bits of milliseconds and 16 of counter.
+  /// The latest time issued or observed: 48 bits of milliseconds and a 16-bit counter.
   public private(set) var last: UInt64
-  /// This device.
+  /// The node ID of this device.
   public let node: UInt32
 
-  /// Continues from the last time given or seen.
+  /// Creates a clock that continues from the latest time issued or observed.
   public init(last: UInt64 = 0, node: UInt32) {
     self.last = last
     self.node = node
   }
 
-  /// A stamp later than every one given or seen.
+  /// Returns a stamp later than every stamp issued or observed.
   ///
-  /// A counter that is full carries into the milliseconds. A wall clock beyond
-  /// ``Instant/limit`` stands there.
+  /// A full counter carries into the milliseconds. A wall clock at or after ``Instant/limit`` is
+  /// clamped to the millisecond before it.
   public mutating func tick(at now: Instant) -> Stamp {
     let wall = UInt64(clamping: min(now, .limit - Milliseconds(1)).milliseconds) << 16
     last = wall > last ? wall : last + 1
     return Stamp(time: last, node: node)
   }
 
-  /// Makes sure that the next stamp is later than one seen elsewhere.
+  /// Ensures that the next stamp is later than a stamp of another device.
   ///
-  /// One from ``Instant/limit`` on is no time anything was done at, and is passed over: it would
-  /// leave no room for later ones (spec/sync.md F9).
+  /// Ignores a stamp from ``Instant/limit`` on: it cannot be the time of an action, and it would leave
+  /// no room for later stamps (spec/sync.md F9).
   public mutating func observe(_ stamp: Stamp) {
     guard stamp.time >> 16 < UInt64(Instant.limit.milliseconds) else { return }
     last = max(last, stamp.time)

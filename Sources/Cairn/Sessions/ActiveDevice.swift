@@ -1,15 +1,15 @@
-/// On which device an open session goes on, as one of them sees it (spec/sync.md 3.6).
+/// The device on which an open session is active, as one of the devices sees it (spec/sync.md 3.6).
 ///
-/// A session may be paused, ended and logged to everywhere; this only says who has it in hand.
+/// Every device may pause, stop and log to a session; this only shows which one is in use.
 public enum ActiveDevice: Sendable, Equatable {
-  /// Here, or nobody said where.
+  /// This device, or no device was set.
   case here
-  /// It was started here and goes on on another device since then.
+  /// Started on this device and continued on another.
   case moved(since: Instant, on: String)
-  /// It was started elsewhere and has not come here.
+  /// Started on another device and not continued on this one.
   case elsewhere(since: Instant, on: String)
 
-  /// Since when it goes on elsewhere; nil while it is here.
+  /// When the other device became active; nil if the session is active here.
   public var since: Instant? {
     switch self {
     case .here: nil
@@ -17,7 +17,7 @@ public enum ActiveDevice: Sendable, Equatable {
     }
   }
 
-  /// The eight digits of the device on which it goes on; nil while it is here.
+  /// The node ID of the other device in eight hexadecimal digits; nil if the session is active here.
   public var device: String? {
     switch self {
     case .here: nil
@@ -25,8 +25,8 @@ public enum ActiveDevice: Sendable, Equatable {
     }
   }
 
-  /// What a person is told of a session that goes on elsewhere, with when that began in words and what
-  /// the device is called; nil while it is here.
+  /// Returns the status text of a session that is active elsewhere, with a formatted time and the
+  /// name of the device; nil if the session is active here.
   public func words(since time: String, on name: String? = nil) -> String? {
     let name = name.map { "“\($0)”" } ?? "another device"
     return switch self {
@@ -47,8 +47,8 @@ public enum ActiveDevice: Sendable, Equatable {
 }
 
 extension Record {
-  /// Where the session of this record goes on, seen by the device of a node.
-  public func whereabouts(seenBy node: UInt32) -> ActiveDevice {
+  /// Returns where the session of this record is active, as the device of a node sees it.
+  public func activeDevice(seenBy node: UInt32) -> ActiveDevice {
     guard case .text(let device) = fields["activeDevice"], device != Stamp.text(ofNode: node),
       let since = stamp(of: "activeDevice")?.instant
     else { return .here }
@@ -58,10 +58,10 @@ extension Record {
 }
 
 extension Session {
-  /// Goes on with the session on a device.
+  /// Resumes the session on a device and makes that device active.
   ///
-  /// One that runs on another device already goes on without a gap, now in the hand of this one; else
-  /// like ``resume(at:)``.
+  /// A session that runs on another device continues without a gap. Otherwise this equals
+  /// ``resume(at:)``.
   public mutating func resume(at: Instant, on device: String) throws(CairnError) {
     let isTakenOver = activeDevice.map { $0 != device } ?? false
     if !(isTakenOver && timeline.isRunning) { try resume(at: at) }

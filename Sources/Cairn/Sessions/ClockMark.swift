@@ -1,14 +1,14 @@
-/// A reading of a clock that nobody can set: time since this device was started.
+/// A reading of a monotonic clock: the time since this device booted.
 ///
-/// Kept beside the wall clock when a timer starts to run, so that a wall clock that is set
-/// meanwhile cannot make a session longer or shorter (spec/sync.md F8).
+/// It is stored with the wall-clock time when a timer starts to run, so that setting the wall clock
+/// cannot make a session longer or shorter (spec/sync.md F8).
 public struct ClockMark: Sendable, Hashable {
-  /// Which start of which device; marks of different starts cannot be compared.
+  /// The boot ID of the device; marks of different boots cannot be compared.
   public let boot: String
-  /// Time since that start, sleep included.
+  /// The time since boot, including sleep.
   public let elapsed: Milliseconds
 
-  /// Makes a mark.
+  /// Creates a mark.
   public init(boot: String, elapsed: Milliseconds) {
     self.boot = boot
     self.elapsed = elapsed
@@ -17,7 +17,7 @@ public struct ClockMark: Sendable, Hashable {
   /// The stored form: `boot/milliseconds`.
   public var text: String { "\(boot)/\(elapsed.count)" }
 
-  /// Reads the stored form; nil for anything else.
+  /// Parses the stored form; nil for anything else.
   public init?(text: String) {
     guard let slash = text.lastIndex(of: "/"),
       let elapsed = Int64(text[text.index(after: slash)...]), elapsed >= 0, slash > text.startIndex
@@ -27,14 +27,14 @@ public struct ClockMark: Sendable, Hashable {
 }
 
 extension Session {
-  /// Clocks that differ by less than this agree.
+  /// The largest difference between two clocks that agree.
   static var clockTolerance: Milliseconds { .seconds(2) }
 
-  /// The end of the stretch that runs, measured with the clock nobody can set.
+  /// Returns the end of the running segment by the monotonic clock.
   ///
-  /// That is `now`, unless the wall clock was set while the timer ran: then the start plus what
-  /// was measured, and `wasSet` is true. Without comparable marks it is `now`, as after a machine was put back to
-  /// a picture of itself, where that clock goes on from an earlier time.
+  /// This is `now`, unless the wall clock was set while the timer ran. In that case it is the start
+  /// plus the measured time, and `wasSet` is true. Without comparable marks it is `now`, for example
+  /// after a virtual machine was restored from a snapshot and its monotonic clock went backwards.
   public func present(now: Instant, mark current: ClockMark?) -> (at: Instant, wasSet: Bool) {
     guard case .running(let since) = timeline.state, let mark, let current,
       mark.boot == current.boot, current.elapsed >= mark.elapsed

@@ -1,13 +1,13 @@
-/// What a session gives to one civil day.
+/// The part of a session that belongs to one calendar day.
 public struct DayShare: Sendable, Hashable {
-  /// The day under the person's day edge.
+  /// The calendar day, by the person's day start hour.
   public let day: LocalDay
-  /// The time that ran on that day.
+  /// The running time on that day.
   public let time: Milliseconds
-  /// The part of the session's amount (pages) that falls on that day by its minutes.
+  /// The part of the session's amount (pages) on that day, in proportion to its time.
   public let amount: Int64
 
-  /// Makes a share.
+  /// Creates a share.
   public init(day: LocalDay, time: Milliseconds, amount: Int64) {
     self.day = day
     self.time = time
@@ -16,11 +16,11 @@ public struct DayShare: Sendable, Hashable {
 }
 
 extension Timeline {
-  /// Spreads a session that has ended over the days it touched, ascending.
+  /// Returns the shares of the days of a stopped session, ascending.
   ///
-  /// Days begin at `dayStartHour` in the zone of the session. Times and amounts always sum to
-  /// the whole (DESIGN.md, "Days, zones, durations"). The day it started is always among them,
-  /// even without any time, since it is listed there. An open session gives nothing.
+  /// Days begin at `dayStartHour` in the zone of the session. Times and amounts always add up to the
+  /// totals (DESIGN.md, "Days, zones, durations"). The start day is always included, even with no
+  /// time, because the session is listed on that day. An open session has no shares.
   public func shares(
     zone: ZoneRules,
     dayStartHour: Int64,
@@ -51,10 +51,10 @@ extension Timeline {
   }
 }
 
-/// Cuts a whole number into parts proportional to weights; the parts always sum to it.
+/// Splits an integer into parts proportional to weights; the parts always add up to it.
 ///
-/// Each part is rounded down from its running total, so no part depends on how others round.
-/// With no weight at all everything goes to the first part. Weights must not be negative.
+/// Each part is rounded down from its running total, so no part depends on how others round. If all
+/// weights are zero, the first part gets everything. Weights must not be negative.
 public func apportion(_ whole: Int64, by weights: [Int64]) -> [Int64] {
   let total = weights.reduce(0, +)
   guard total > 0 else { return weights.indices.map { $0 == 0 ? whole : 0 } }
@@ -68,9 +68,9 @@ public func apportion(_ whole: Int64, by weights: [Int64]) -> [Int64] {
   }
 }
 
-/// `value * numerator / denominator` rounded down, in 128 bits so that it cannot overflow.
+/// Returns `value * numerator / denominator` rounded down, in 128 bits to avoid overflow.
 ///
-/// `numerator` must lie in 0...denominator and `value` must not be negative.
+/// `numerator` must be in 0...denominator, and `value` must not be negative.
 package func proportion(_ value: Int64, _ numerator: Int64, _ denominator: Int64) -> Int64 {
   let product = UInt64(value).multipliedFullWidth(by: UInt64(numerator))
   return Int64(UInt64(denominator).dividingFullWidth(product).quotient)

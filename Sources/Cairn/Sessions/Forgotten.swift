@@ -1,21 +1,21 @@
-/// A timer that runs so long that the person has probably forgotten it.
+/// A timer that has run so long that the person has probably forgotten it.
 ///
-/// Nothing is cut: this only proposes an end and says why (spec/sync.md F62, DESIGN.md promise 1).
+/// It only proposes an end and explains it; no time is cut (spec/sync.md F62, DESIGN.md promise 1).
 public struct ForgottenTimer: Sendable, Equatable {
-  /// How long the open stretch has run.
+  /// How long the current segment has run.
   public let running: Milliseconds
-  /// The end to propose.
+  /// The proposed end.
   public let proposedEnd: Instant
-  /// How many earlier sessions the proposal rests on; 0 when it rests on none.
+  /// The number of earlier sessions behind the proposal; 0 if there were too few.
   public let basis: Int
 
-  /// Longer than this without a pause, and the person is asked.
+  /// The longest run without a pause before the person is asked.
   public static let threshold = Milliseconds.hours(12)
 
-  /// Nil unless the timer runs at `now` and has run for more than the threshold.
+  /// Creates a proposal; nil unless the timer runs at `now` and has run longer than ``threshold``.
   ///
-  /// The proposal is the start of the open stretch plus the median length of `earlier`, the
-  /// lengths of the person's latest sessions of the kind; below three of them one hour.
+  /// The proposed end is the start of the current segment plus the median of `earlier`, the lengths
+  /// of the person's latest sessions of this kind. With fewer than three, it is one hour.
   public init?(_ timeline: Timeline, now: Instant, earlier: [Milliseconds]) {
     guard case .running(let since) = timeline.state, now - since > Self.threshold else {
       return nil

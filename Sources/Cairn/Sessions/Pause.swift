@@ -1,21 +1,21 @@
-/// The gap between two stretches of a session.
+/// The gap between two segments of a session.
 public struct Pause: Sendable, Hashable {
-  /// When the timer was stopped.
+  /// When the timer was paused.
   public let start: Instant
-  /// When it ran again; nil while the session is paused.
+  /// When the timer was resumed; nil during the pause.
   public let end: Instant?
-  /// Why, in the person's words, or nil.
+  /// The reason in the person's words, or nil.
   public let reason: String?
 
-  /// How long it was; nil while it lasts.
+  /// The length; nil during the pause.
   public var length: Milliseconds? { end.map { $0 - start } }
 }
 
 extension Timeline {
-  /// The gaps between stretches in order, and at the end the one that lasts.
+  /// Returns the gaps between segments in order, including a current pause.
   ///
-  /// A session that was paused and then ended has no gap there; only when the person said why is
-  /// it an interruption, which took no time.
+  /// The gap at the end of a session that was paused and then stopped is left out. With a reason, it
+  /// is an interruption of zero length.
   public func pauses(_ interruptions: [Interruption]) -> [Pause] {
     var pauses: [Pause] = []
     for (index, segment) in segments.enumerated() {
@@ -34,7 +34,7 @@ extension Session {
   /// Every pause with its reason, in order.
   public var pauses: [Pause] { timeline.pauses(sessionContext.interruptions) }
 
-  /// Says why the latest pause began; nil, or nothing but blanks, leaves that unknown.
+  /// Sets the reason of the latest pause; nil or blank text clears it.
   ///
   /// Throws `session.no_pause`.
   public mutating func setReasonOfLastPause(_ reason: String?) throws(CairnError) {

@@ -1,44 +1,44 @@
-/// The kind of record that holds sessions of every kind.
+/// The record kind of sessions of all kinds.
 public enum SessionRecord {
   /// The stored name.
   public static let kind = RecordKind("session")
 }
 
-/// The identity of a session of any kind.
+/// The ID of a session of any kind.
 public typealias SessionID = Identifier<SessionKind>
 
-/// One sitting: its time, where the clock stood, and the detail of its kind.
+/// A session of one activity: its time, its time zone and the detail of its kind.
 ///
-/// The lifecycle is the same for all kinds. Every rule checks first and throws with the session
-/// unchanged.
+/// The lifecycle is the same for all kinds. Every rule validates first; after an error the session
+/// is unchanged.
 public struct Session<Detail: SessionDetail>: Sendable, Equatable {
-  /// The identity.
+  /// The ID.
   public let id: SessionID
-  /// The kind as stored; equals `Detail.kind` unless the session is read without detail.
+  /// The stored kind; equals `Detail.kind` unless the session is read without detail.
   public let kind: SessionKind
-  /// The stretches of time.
+  /// The segments of running time.
   public internal(set) var timeline: Timeline
-  /// The IANA zone in which the session began; its minutes are put on days in this zone.
+  /// The IANA time zone at the start; it decides on which days the session's minutes fall.
   public var zone: String
-  /// The IANA zone in which it ended, when the person had travelled; else nil.
+  /// The IANA time zone at the end if the person had travelled; otherwise nil.
   public var endZone: String?
   /// A note, or nil.
   public var note: String?
-  /// Where it came from: nil for the timer and hand-made ones, else the import's name.
+  /// The origin, such as the name of an import; nil for the timer and for manual entries.
   public var source: String?
-  /// A clock that cannot be set, read when the timer last started to run; nil while it stands.
+  /// The monotonic clock when the timer last started to run; nil while it is not running.
   public var mark: ClockMark?
   /// Whether the wall clock was set while the timer ran, so that the end was measured.
   public var isClockAdjusted = false
-  /// The device on which it was started, resumed or taken over last, by its node; nil when not known
+  /// The node ID of the device on which it was last started, resumed or taken over; nil if unknown
   /// (spec/sync.md 3.6).
   public var activeDevice: String?
-  /// Mood, place and interruptions, as far as the person says.
+  /// Mood, place and interruptions, as far as the person entered them.
   public var sessionContext = SessionContext()
-  /// What the kind records.
+  /// The data of this kind of session.
   public var detail: Detail
 
-  /// Starts a session; throws `session.time_out_of_range`.
+  /// Creates a running session; throws `session.time_out_of_range`.
   public init(
     id: SessionID,
     detail: Detail,
@@ -53,7 +53,7 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
     )
   }
 
-  /// Records a session with the time it took.
+  /// Creates a session with a given timeline.
   public init(id: SessionID, detail: Detail, timeline: Timeline, zone: String) {
     self.id = id
     self.kind = Detail.kind
@@ -64,7 +64,7 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
 }
 
 extension Session where Detail == NoDetail {
-  /// The same session with the detail of its kind, which was read apart.
+  /// Returns the same session with its detail, which was read separately.
   package func with<Other: SessionDetail>(_ detail: Other) -> Session<Other> {
     var session = Session<Other>(id: id, detail: detail, timeline: timeline, zone: zone)
     session.endZone = endZone
@@ -79,22 +79,22 @@ extension Session where Detail == NoDetail {
 }
 
 extension Session {
-  /// Interrupts the session; throws what ``Timeline/pause(at:)`` throws.
+  /// Pauses the session; throws the errors of ``Timeline/pause(at:)``.
   public mutating func pause(at: Instant) throws(CairnError) {
     try timeline.pause(at: at)
     mark = nil
   }
 
-  /// Goes on with the session; throws what ``Timeline/resume(at:)`` throws.
+  /// Resumes the session; throws the errors of ``Timeline/resume(at:)``.
   public mutating func resume(at: Instant) throws(CairnError) {
     try timeline.resume(at: at)
     mark = nil
   }
 
-  /// Ends the session in a zone.
+  /// Stops the session and stores the time zone.
   ///
-  /// Throws what ``Timeline/end(at:minimum:)`` throws; the session then goes on. With
-  /// `allowShort` a session below the minimum of its kind is kept, with its true length.
+  /// Throws the errors of ``Timeline/end(at:minimum:)``; the session then continues. With
+  /// `allowShort`, a session below the minimum of its kind is kept with its true length.
   public mutating func end(
     at: Instant,
     zone now: String,
@@ -105,10 +105,10 @@ extension Session {
     mark = nil
   }
 
-  /// Changes start or end of a session, as a person corrects it.
+  /// Corrects the start or the end of a session.
   ///
-  /// Throws what ``Timeline/resize(start:end:)`` throws, `session.ends_before_start` when no time would be left,
-  /// and `session.too_long`.
+  /// Throws the errors of ``Timeline/resize(start:end:)``, `session.ends_before_start` if no time
+  /// would be left, and `session.too_long`.
   public mutating func resize(start: Instant?, end: Instant?) throws(CairnError) {
     var resized = timeline
     try resized.resize(start: start, end: end)
@@ -117,25 +117,25 @@ extension Session {
     (timeline, mark) = (resized, nil)
   }
 
-  /// Lets a session end when an app says it did; throws what ``Timeline/resize(start:end:)`` throws.
+  /// Moves the end to a time that an app reported; throws like ``Timeline/resize(start:end:)``.
   package mutating func grow(to end: Instant) throws(CairnError) {
     try timeline.resize(start: nil, end: end)
     mark = nil
   }
 
-  /// Shifts a session in time; throws what ``Timeline/move(to:)`` throws.
+  /// Moves the session in time; throws the errors of ``Timeline/move(to:)``.
   public mutating func move(to start: Instant) throws(CairnError) {
     let before = timeline.start
     try timeline.move(to: start)
     sessionContext.shift(by: start - before)
   }
 
-  /// Takes `range` out of the session; throws what ``Timeline/remove(_:)`` throws.
+  /// Removes `range` from the session; throws the errors of ``Timeline/remove(_:)``.
   public mutating func makeRoom(for range: Range<Instant>) throws(CairnError) {
     try timeline.remove(range)
   }
 
-  /// Cuts the session in two and gives the later part under a new id.
+  /// Splits the session in two and returns the later part under a new ID.
   ///
   /// Throws `session.still_open` or `session.split_outside`.
   public mutating func split(at cut: Instant, newID: SessionID) throws(CairnError) -> Session {
@@ -152,10 +152,10 @@ extension Session {
     return later
   }
 
-  /// Joins another session of the same kind into this one; the caller deletes the other.
+  /// Merges another session of the same kind into this one; the caller deletes the other.
   ///
-  /// The earlier of the two gives the zone and the place; another place is kept in the note. Throws `session.still_open`,
-  /// `session.segments_overlap`, or what the detail throws.
+  /// The earlier session determines the zone and the place; another place is kept in the note. Throws
+  /// `session.still_open`, `session.segments_overlap`, or the errors of the detail.
   public mutating func merge(_ other: Session) throws(CairnError) {
     let (first, second) = timeline.start <= other.timeline.start ? (self, other) : (other, self)
     var merged = self
@@ -163,8 +163,8 @@ extension Session {
     merged.detail = first.detail
     try merged.timeline.merge(second.timeline)
     try merged.detail.merge(second.detail)
-    merged.detail.takeTold(from: detail)
-    let notes = [first.note, first.sessionContext.placeLeft(for: second.sessionContext), second.note]
+    merged.detail.copyReports(from: detail)
+    let notes = [first.note, first.sessionContext.placeNote(for: second.sessionContext), second.note]
     merged.note = notes.reduce(nil, Self.joined)
     merged.sessionContext = first.sessionContext.followed(by: second.sessionContext)
     merged.isClockAdjusted = isClockAdjusted || other.isClockAdjusted
@@ -174,7 +174,7 @@ extension Session {
     self = merged
   }
 
-  /// Adds a note to the one there is, on a line of its own; nothing but blanks adds nothing.
+  /// Appends a line to the note; ignores blank text.
   public mutating func addNote(_ text: String) {
     guard text.contains(where: { !$0.isWhitespace }) else { return }
     note = Self.joined(note, text)
@@ -190,10 +190,10 @@ extension Session: Recorded {
   /// `session`, for all kinds.
   public static var recordKind: RecordKind { SessionRecord.kind }
 
-  /// The identity as stored.
+  /// The record ID.
   public var recordID: RecordID { id.record }
 
-  /// Reads a session; throws `record.malformed`.
+  /// Reads a session from stored fields; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = SessionID(recordID)
     kind = SessionKind(try fields.required("kind", fields.text("kind")))

@@ -1,23 +1,23 @@
-/// How a session was, as far as the person says: mood, place, and why it was interrupted.
+/// The circumstances of a session: mood, place and the reasons for interruptions.
 ///
-/// All of it is optional, nothing asks for it, and what is not known stays unknown.
+/// Every value is optional and nothing prompts for it; nil means unknown.
 public struct SessionContext: Sendable, Hashable {
-  /// The mood when it began, 1 (low) to 5 (high), or nil.
+  /// The mood at the start, 1 (low) to 5 (high), or nil.
   public internal(set) var moodBefore: Int64?
-  /// The mood when it ended, 1 to 5, or nil.
+  /// The mood at the end, 1 to 5, or nil.
   public internal(set) var moodAfter: Int64?
-  /// Where it was, in the person's words, or nil.
+  /// The place in the person's words, or nil.
   public internal(set) var place: String?
-  /// Why it was interrupted, for pauses of which that is known, in order.
+  /// The known reasons for pauses, in order.
   public internal(set) var interruptions: [Interruption] = []
 
-  /// Moods a person can name.
+  /// The valid moods.
   public static let moods: ClosedRange<Int64> = 1...5
 
-  /// A sitting of which nothing is known.
+  /// Creates a context in which nothing is known.
   public init() {}
 
-  /// What is stored of a sitting.
+  /// Creates a context from stored values.
   package init(
     moodBefore: Int64?,
     moodAfter: Int64?,
@@ -42,7 +42,7 @@ public struct SessionContext: Sendable, Hashable {
     moodAfter = try Self.checked(mood)
   }
 
-  /// Sets the place, in one line; nil or nothing but blanks clears it.
+  /// Sets the place as one line; nil or blank text clears it.
   public mutating func setPlace(_ place: String?) {
     self.place = place.flatMap(oneLine)
   }
@@ -57,14 +57,14 @@ public struct SessionContext: Sendable, Hashable {
   }
 }
 
-/// Why a pause began.
+/// The reason for a pause.
 public struct Interruption: Sendable, Hashable {
   /// When the pause began.
   public let at: Instant
-  /// The reason in the person's words, in one line.
+  /// The reason in the person's words, as one line.
   public let reason: String
 
-  /// Makes an interruption; nil for a reason of nothing but blanks.
+  /// Creates an interruption; nil for a blank reason.
   public init?(at: Instant, reason: String) {
     guard let reason = oneLine(reason) else { return nil }
     self.at = at
@@ -72,28 +72,28 @@ public struct Interruption: Sendable, Hashable {
   }
 }
 
-/// A text with single blanks for all white space, none at its ends; nil when nothing is left.
+/// Collapses white space to single spaces and trims the text; nil if nothing is left.
 func oneLine(_ text: String) -> String? {
   let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" }
   return words.isEmpty ? nil : words.joined(separator: " ")
 }
 
 extension SessionContext {
-  /// Sets the reason of the pause that began at `at`; nil, or nothing but blanks, clears it.
+  /// Sets the reason of the pause that began at `at`; nil or blank text clears it.
   mutating func setReason(_ reason: String?, at: Instant) {
     interruptions.removeAll { $0.at == at }
     guard let reason, let new = Interruption(at: at, reason: reason) else { return }
     interruptions = (interruptions + [new]).sorted { $0.at < $1.at }
   }
 
-  /// Shifts everything in time with the session.
+  /// Shifts all times together with the session.
   mutating func shift(by distance: Milliseconds) {
     interruptions = interruptions.compactMap {
       Interruption(at: $0.at + distance, reason: $0.reason)
     }
   }
 
-  /// Keeps what came before a cut and gives what came later, in the same place.
+  /// Keeps what came before a cut and returns what came after it, with the same place.
   mutating func split(at cut: Instant) -> SessionContext {
     var later = self
     later.moodBefore = nil
@@ -103,13 +103,13 @@ extension SessionContext {
     return later
   }
 
-  /// A line that keeps the place of a later sitting where it was another one.
-  func placeLeft(for later: SessionContext) -> String? {
+  /// Returns a line for the note with the later place, if the two places differ.
+  func placeNote(for later: SessionContext) -> String? {
     guard let place, let other = later.place, other != place else { return nil }
     return "Then at \(other)."
   }
 
-  /// This sitting followed by a later one.
+  /// Returns this context combined with that of a later session.
   func followed(by later: SessionContext) -> SessionContext {
     var both = self
     both.moodAfter = later.moodAfter
@@ -136,14 +136,14 @@ extension SessionContext {
 }
 
 extension [Interruption] {
-  /// The stored form: an instant in milliseconds, a blank and the reason, one a line.
+  /// The stored form: one line per interruption with milliseconds, a space and the reason.
   public var text: String {
     map { "\($0.at.milliseconds) \($0.reason)" }.joined(separator: "\n")
   }
 }
 
 extension Interruption {
-  /// Reads the stored form; a line that is none is passed over.
+  /// Parses the stored form; skips invalid lines.
   public static func list(_ text: String) -> [Interruption] {
     text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ", maxSplits: 1)
@@ -153,26 +153,26 @@ extension Interruption {
   }
 }
 
-/// The moods before and after a session, as one text: `3>4`, with nothing for one not known.
+/// The moods before and after a session as one text: `3>4`, with an empty side for unknown.
 public struct MoodPair: Sendable, Hashable {
   /// The mood before, 1 to 5, or nil.
   public let before: Int64?
   /// The mood after, 1 to 5, or nil.
   public let after: Int64?
 
-  /// Pairs two moods.
+  /// Creates a pair of moods.
   public init(_ before: Int64?, _ after: Int64?) {
     (self.before, self.after) = (before, after)
   }
 
-  /// Reads the text; what is no number is not known.
+  /// Parses the text; a side that is not a number is unknown.
   public init(text: String) {
     let parts = text.split(separator: ">", omittingEmptySubsequences: false)
     before = parts.first.flatMap { Int64($0) }
     after = parts.count == 2 ? Int64(parts[1]) : nil
   }
 
-  /// The text.
+  /// The text form.
   public var text: String {
     (before.map { String($0) } ?? "") + ">" + (after.map { String($0) } ?? "")
   }

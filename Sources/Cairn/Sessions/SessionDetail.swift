@@ -1,97 +1,97 @@
-/// What a person does in a session: reading, listening, climbing.
+/// The activity of a session: reading, listening or climbing.
 public struct SessionKind: Sendable, Hashable {
-  /// The stored name, for instance `reading`.
+  /// The stored name, for example `reading`.
   public let name: String
 
-  /// Names a kind; the name is stored and sent to other devices, so it never changes.
+  /// Creates a kind; the name is stored and synced, so it must never change.
   public init(_ name: String) {
     self.name = name
   }
 }
 
-/// What one kind of session records beside its time, and the rules for it.
+/// The data that one kind of session stores in addition to its time, and the rules for it.
 ///
-/// A new kind is a type with this conformance and a table for it in the store; nothing in the
-/// lifecycle changes.
+/// A new kind needs a type with this conformance and a table in the store; the lifecycle stays the
+/// same.
 public protocol SessionDetail: Sendable, Equatable {
   /// The kind this detail belongs to.
   static var kind: SessionKind { get }
-  /// The shortest session that counts.
+  /// The minimum length of a session that counts.
   static var minimum: Milliseconds { get }
   /// Reads the detail from a session's fields; throws `record.malformed`.
   init(fields: Fields) throws(CairnError)
-  /// Sets every field this detail knows.
+  /// Sets every field that this detail knows.
   func write(to fields: inout Fields)
-  /// How much was done, in the unit of the kind (pages, climbs); nil when it is not known.
+  /// The amount done in the unit of the kind (pages, climbs); nil if unknown.
   ///
-  /// Never negative. It is spread over the days of the session by their minutes.
+  /// Never negative. It is spread over the days of the session in proportion to time.
   var amount: Int64? { get }
-  /// What the session is about, so that totals can be kept of it: the entry, the story; or nil.
+  /// The record that the session is about and that has its own totals: an entry, a story; or nil.
   var subject: RecordID? { get }
-  /// Which part of its subject it was about, so that totals can be kept apart.
+  /// The part of the subject, for separate totals.
   var part: SubjectPart { get }
-  /// Cuts the detail at a share of the active time and gives the later part.
+  /// Splits the detail in proportion to active time and returns the later part.
   ///
-  /// `share` is the part that stays, as `done` of `whole` milliseconds.
+  /// `done` of `whole` milliseconds stay in this part.
   mutating func split(done: Milliseconds, of whole: Milliseconds) -> Self
-  /// Takes in the detail of a later session; throws when the two cannot be one.
+  /// Merges the detail of a later session; throws if the two cannot be combined.
   mutating func merge(_ later: Self) throws(CairnError)
-  /// Takes what others told of the session from the detail it had; the rest stays.
+  /// Replaces the values that apps reported with those of `own`; all other values stay.
   ///
-  /// Two sessions that are joined keep the id of one, and what is told of that id must be known
-  /// when it is told again.
-  mutating func takeTold(from own: Self)
+  /// A merged session keeps the ID of one of the two. Apps may repeat a report for that ID, so its
+  /// reported values must stay known.
+  mutating func copyReports(from own: Self)
 }
 
 extension SessionDetail {
   /// One minute.
   public static var minimum: Milliseconds { .minutes(1) }
 
-  /// Nothing in particular.
+  /// No subject.
   public var subject: RecordID? { nil }
 
-  /// All of it.
+  /// The whole subject.
   public var part: SubjectPart { SubjectPart() }
 
-  /// Nothing is told of most kinds.
-  public mutating func takeTold(from own: Self) {}
+  /// Does nothing, because most kinds have no reports.
+  public mutating func copyReports(from own: Self) {}
 }
 
-/// The part of a subject that a session was about.
+/// The part of a subject that a session is about.
 public struct SubjectPart: Sendable, Hashable {
-  /// The one time of several: the reading of a book; or nil.
+  /// The read-through of a book; or nil.
   public var run: RecordID?
-  /// The shape it had: the edition; or nil.
+  /// The edition; or nil.
   public var form: RecordID?
-  /// What its amount is out of: the page count then; nil when unknown.
+  /// The page count at that time; nil if unknown.
   public var whole: Int64?
 
-  /// Names a part; all of the subject when nothing is said.
+  /// Creates a part; without arguments it is the whole subject.
   public init(run: RecordID? = nil, form: RecordID? = nil, whole: Int64? = nil) {
     (self.run, self.form, self.whole) = (run, form, whole)
   }
 }
 
-/// A session read without its detail, for rules that are the same for all kinds.
+/// The empty detail of a session that was read without one, for rules common to all kinds.
 public struct NoDetail: SessionDetail {
-  /// No kind in particular; sessions without detail are never made, only read.
+  /// A placeholder; sessions without detail are only read, never created.
   public static let kind = SessionKind("any")
 
-  /// Makes the empty detail.
+  /// Creates the empty detail.
   public init() {}
 
   /// Reads nothing.
   public init(fields: Fields) {}
 
-  /// Writes nothing, so the detail that is stored stays.
+  /// Writes nothing, so the stored detail is kept.
   public func write(to fields: inout Fields) {}
 
-  /// Not known.
+  /// Always nil: unknown.
   public var amount: Int64? { nil }
 
-  /// Nothing to cut.
+  /// Returns the empty detail.
   public mutating func split(done: Milliseconds, of whole: Milliseconds) -> NoDetail { self }
 
-  /// Nothing to join.
+  /// Does nothing.
   public mutating func merge(_ later: NoDetail) {}
 }

@@ -1,8 +1,8 @@
 extension Timeline {
-  /// Moves the end of the first or last stretch so that the session covers `range`.
+  /// Moves the start of the first segment, the end of the last segment, or both.
   ///
-  /// Pauses inside stay. Throws `session.still_open`, `session.ends_before_start` when a moved
-  /// edge would cross a pause, and what ``init(ended:)`` throws.
+  /// Pauses in between are kept. Throws `session.still_open`, `session.ends_before_start` if a moved
+  /// edge would cross a pause, and the errors of ``init(ended:)``.
   public mutating func resize(start newStart: Instant?, end newEnd: Instant?) throws(CairnError) {
     var changed = segments
     if let newStart { changed[0].start = newStart }
@@ -20,7 +20,7 @@ extension Timeline {
     segments = changed
   }
 
-  /// Shifts the whole session so that it starts at `newStart`.
+  /// Moves the whole session so that it starts at `newStart`.
   ///
   /// Throws `session.still_open` or `session.time_out_of_range`.
   public mutating func move(to newStart: Instant) throws(CairnError) {
@@ -32,10 +32,10 @@ extension Timeline {
     )
   }
 
-  /// Cuts at an instant inside the session and gives the later part.
+  /// Splits the session at an instant and returns the later part.
   ///
-  /// What stays is the earlier part. A cut in a pause falls between its stretches. Throws
-  /// `session.still_open`, or `session.split_outside` when one part would have no time.
+  /// The earlier part stays. A cut in a pause falls between two segments. Throws
+  /// `session.still_open`, or `session.split_outside` if one part would have no time.
   public mutating func split(at cut: Instant) throws(CairnError) -> Timeline {
     try requireEnded("split")
     let before = segments.compactMap { $0.part(before: cut) }
@@ -52,20 +52,20 @@ extension Timeline {
     return later
   }
 
-  /// Joins two sessions that have ended; the time between them becomes a pause.
+  /// Merges another ended session; the time between the two becomes a pause.
   ///
-  /// Throws `session.still_open`, or `session.segments_overlap` when they share time.
+  /// Throws `session.still_open`, or `session.segments_overlap` if they overlap.
   public mutating func merge(_ other: Timeline) throws(CairnError) {
     try requireEnded("merge")
     try other.requireEnded("merge")
     try replace(Self.joined((segments + other.segments).sorted { $0.comesBefore($1) }))
   }
 
-  /// Takes `range` out of the session, for a neighbour that makes room (`--adjust`).
+  /// Removes `range` to make room for another session (`--adjust`).
   ///
-  /// An open session can only lose time before `range` ends when it is still running after it;
-  /// so an open session is refused with `session.still_open`. Throws `session.swallowed` when
-  /// no time would remain. A session that has no time to lose stays as it is.
+  /// An open session may still be running after `range`, so it is rejected with
+  /// `session.still_open`. Throws `session.swallowed` if no time would remain. A session without any
+  /// time stays unchanged.
   public mutating func remove(_ range: Range<Instant>) throws(CairnError) {
     try requireEnded("shorten")
     guard segments.contains(where: { $0.hasTime }) else { return }
@@ -82,14 +82,14 @@ extension Timeline {
     try replace(rest)
   }
 
-  /// Whether a stretch of this session and `other` share time, open ones running until `now`.
+  /// Returns whether the sessions have running time in common; open segments last until `now`.
   public func overlaps(_ other: Timeline, now: Instant) -> Bool {
     segments.contains { mine in
       other.segments.contains { mine.overlaps($0, now: now) }
     }
   }
 
-  /// Whether every moment the other session ran lies in a stretch of this one; both have ended.
+  /// Returns whether this session covers all running time of the other; both must have ended.
   public func covers(_ other: Timeline) -> Bool {
     let shared = other.segments.reduce(Milliseconds.zero) { sum, theirs in
       segments.reduce(sum) { $0 + $1.shared(with: theirs) }
@@ -118,7 +118,7 @@ extension Timeline {
 }
 
 extension Segment {
-  /// The time two stretches that ended have in common.
+  /// Returns the overlap of two closed segments.
   func shared(with other: Segment) -> Milliseconds {
     guard let end, let theirs = other.end else { return .zero }
     return max(.zero, min(end, theirs) - max(start, other.start))
@@ -140,7 +140,7 @@ extension Segment {
     return max(start, other.start) < min(mine, theirs)
   }
 
-  /// False for a stretch that was paused at the very moment it began.
+  /// Whether the segment has a length; false if it was paused in the moment it began.
   var hasTime: Bool { end.map { start < $0 } ?? true }
 
   func comesBefore(_ other: Segment) -> Bool {

@@ -1,7 +1,7 @@
 extension Timeline {
-  /// The stored form: `start-end,start-end` in milliseconds, an open stretch without its end.
+  /// The stored form: `start-end,start-end` in milliseconds; an open segment has no end.
   ///
-  /// One text, so that a merge takes a session's times as a whole and never mixes two versions.
+  /// The times of a session are one value, so that a sync merge never mixes two versions of them.
   public var text: String {
     var text: [UInt8] = []
     text.reserveCapacity(segments.count * 28)
@@ -14,11 +14,11 @@ extension Timeline {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads the stored form.
+  /// Parses the stored form.
   ///
-  /// `endedAt` closes an open stretch: a rule that ends a session elsewhere writes only the end
-  /// (spec/sync.md 3.6). Throws `record.malformed`, also for times that no rule would have let
-  /// in, so that another device's mistake cannot be counted twice.
+  /// `endedAt` closes an open segment: a rule that ends a session on another device writes only the
+  /// end (spec/sync.md 3.6). Throws `record.malformed`, also for times that no rule accepts, such as
+  /// overlapping segments, which would count twice.
   public init(text: String, endedAt: Instant?) throws(CairnError) {
     guard let segments = Segment.list(text), segments.dropLast().allSatisfy({ $0.end != nil })
     else { throw Self.malformed }
@@ -26,7 +26,7 @@ extension Timeline {
     guard isPossible else { throw Self.malformed }
   }
 
-  /// Whether ``check(_:)`` would let the stretches in, an open one taken as just begun.
+  /// Whether ``check(_:)`` accepts the segments; an open one counts as just started.
   private var isPossible: Bool {
     var earliest = Instant.earliest
     for segment in segments {

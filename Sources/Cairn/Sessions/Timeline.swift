@@ -1,37 +1,37 @@
-/// A stretch in which the timer ran; open while it still runs.
+/// A period in which the timer ran; open while it still runs.
 public struct Segment: Sendable, Hashable {
-  /// The first millisecond of the stretch.
+  /// The first millisecond of the segment.
   public var start: Instant
-  /// The first millisecond after it; nil while it runs.
+  /// The first millisecond after the segment; nil while it is open.
   public var end: Instant?
 
-  /// Makes a stretch.
+  /// Creates a segment.
   public init(start: Instant, end: Instant?) {
     self.start = start
     self.end = end
   }
 }
 
-/// Whether a session runs, is paused or has ended.
+/// The state of a session: running, paused or ended.
 public enum SessionState: Sendable, Hashable {
-  /// The timer runs since the start of the open segment.
+  /// The timer has been running since the start of the open segment.
   case running(since: Instant)
-  /// The timer stands since the end of the last segment.
+  /// The timer has been paused since the end of the last segment.
   case paused(since: Instant)
-  /// The session ended.
+  /// The session has ended.
   case ended(at: Instant)
 }
 
-/// The segments of one session in order: the truth about its time.
+/// The segments of one session in order; all times of the session follow from them.
 ///
-/// There is at least one segment, none overlaps the next, and only the last can be open. All
-/// rules check before they change: a rule that throws leaves the timeline as it was.
+/// There is at least one segment, segments do not overlap, and only the last one can be open. Every
+/// rule validates before it changes anything: after an error the timeline is unchanged.
 public struct Timeline: Sendable, Hashable {
-  /// The stretches, ascending.
+  /// The segments, ascending.
   public internal(set) var segments: [Segment]
-  /// Whether the person, or a rule, ended the session.
+  /// Whether the person or a rule has ended the session.
   public internal(set) var isEnded: Bool
-  /// Whether it runs: it neither stands nor has ended.
+  /// Whether the timer is running: the session is neither paused nor ended.
   public var isRunning: Bool { segments.last?.end == nil }
 
   private init(segments: [Segment], isEnded: Bool) {
@@ -39,13 +39,13 @@ public struct Timeline: Sendable, Hashable {
     self.isEnded = isEnded
   }
 
-  /// A timeline that starts to run; throws `session.time_out_of_range` outside 2000–2100.
+  /// Creates a running timeline; throws `session.time_out_of_range` outside 2000–2100.
   public init(startingAt start: Instant) throws(CairnError) {
     try Self.requireInRange(start)
     self.init(segments: [Segment(start: start, end: nil)], isEnded: false)
   }
 
-  /// A timeline that has ended, for a session recorded afterwards.
+  /// Creates an ended timeline, for a session that is recorded afterwards.
   ///
   /// Throws `session.time_out_of_range`, `session.no_segments`, `session.ends_before_start` or
   /// `session.segments_overlap`.
@@ -61,32 +61,32 @@ public struct Timeline: Sendable, Hashable {
     self.init(segments: segments, isEnded: true)
   }
 
-  /// When the session began.
+  /// When the session started.
   public var start: Instant { segments[0].start }
 
   /// When the session ended; nil while it is open.
   public var end: Instant? { isEnded ? segments[segments.count - 1].end : nil }
 
-  /// Whether it runs, is paused, or has ended.
+  /// The current state.
   public var state: SessionState {
     let last = segments[segments.count - 1]
     guard let end = last.end else { return .running(since: last.start) }
     return isEnded ? .ended(at: end) : .paused(since: end)
   }
 
-  /// The time the timer ran until `now`, pauses left out; never negative.
+  /// Returns the running time until `now`, without pauses; never negative.
   public func active(until now: Instant) -> Milliseconds {
     segments.reduce(.zero) { $0 + max(.zero, ($1.end ?? now) - $1.start) }
   }
 
-  /// Stops the timer at `at`; throws `session.not_running` or `session.time_before_segment`.
+  /// Pauses the timer at `at`; throws `session.not_running` or `session.time_before_segment`.
   public mutating func pause(at: Instant) throws(CairnError) {
     guard case .running(let since) = state else { throw notRunning("pause") }
     try requireNotBefore(since, at, "started running")
     segments[segments.count - 1].end = at
   }
 
-  /// Lets the timer run again; throws `session.not_paused` or `session.time_before_segment`.
+  /// Resumes the timer; throws `session.not_paused` or `session.time_before_segment`.
   public mutating func resume(at: Instant) throws(CairnError) {
     guard case .paused(let since) = state else { throw notPaused }
     try requireNotBefore(since, at, "was paused")
@@ -97,10 +97,10 @@ public struct Timeline: Sendable, Hashable {
     }
   }
 
-  /// Ends the session, at the last pause when it is paused.
+  /// Ends the session; a paused session ends where the pause began.
   ///
-  /// Throws `session.already_ended`, `session.time_before_segment`, or `session.too_short` when
-  /// less than `minimum` ran; the session then goes on.
+  /// Throws `session.already_ended`, `session.time_before_segment`, or `session.too_short` if less
+  /// than `minimum` ran. After an error the session continues.
   public mutating func end(at: Instant, minimum: Milliseconds) throws(CairnError) {
     var ended = self
     switch state {
@@ -115,13 +115,13 @@ public struct Timeline: Sendable, Hashable {
 }
 
 extension Timeline {
-  /// The range from the first start to the end, or to `now` while open.
+  /// Returns the range from the start to the end of the last segment, or to `now` if that is open.
   public func span(until now: Instant) -> Range<Instant> {
     let end = segments[segments.count - 1].end ?? now
     return start..<max(start, end)
   }
 
-  /// Replaces all segments of a session that has ended; throws like ``init(ended:)``.
+  /// Replaces all segments of an ended session; throws the errors of ``init(ended:)``.
   package mutating func replace(_ segments: [Segment]) throws(CairnError) {
     self = try Timeline(ended: segments)
   }
@@ -143,12 +143,12 @@ extension Timeline {
     }
   }
 
-  /// The longest session that a person can mean, pauses left out.
+  /// The longest plausible session without pauses: 366 days.
   static let longest = Milliseconds.hours(366 * 24)
 
-  /// Refuses a session that ran longer than a person can mean, with `session.too_long`.
+  /// Throws `session.too_long` if the session ran longer than is plausible.
   ///
-  /// Asked of what a person types or measures, never of what devices make of it when they meet.
+  /// The limit applies to times that a person enters or measures, never to the result of a sync merge.
   package func requireNotTooLong() throws(CairnError) {
     let time = active(until: segments[segments.count - 1].start)
     guard time > Self.longest else { return }
@@ -159,9 +159,9 @@ extension Timeline {
     )
   }
 
-  /// Refuses a session that reaches past `now`, but for a minute in which clocks may differ.
+  /// Throws `session.in_future` if the session reaches more than a minute past `now`.
   ///
-  /// Throws `session.in_future`.
+  /// The minute allows for clocks that differ.
   public func requirePast(now: Instant) throws(CairnError) {
     let latest = segments.reduce(start) { max($0, max($1.start, $1.end ?? $1.start)) }
     guard latest > now + .minutes(1) else { return }
@@ -172,7 +172,7 @@ extension Timeline {
     )
   }
 
-  /// Refuses instants a person cannot mean.
+  /// Throws `session.time_out_of_range` for an instant outside the years 2000 to 2100.
   static func requireInRange(_ instant: Instant) throws(CairnError) {
     guard instant >= .earliest, instant < .limit else {
       throw CairnError(
@@ -183,7 +183,7 @@ extension Timeline {
     }
   }
 
-  /// Refuses a session of no time at all, with `session.ends_before_start`.
+  /// Throws `session.ends_before_start` for a session without any time.
   package func requireTime() throws(CairnError) {
     guard !segments.contains(where: { $0.hasTime }) else { return }
     throw CairnError(
@@ -193,7 +193,7 @@ extension Timeline {
     )
   }
 
-  /// Refuses a session that ran less than `minimum`, with `session.too_short`.
+  /// Throws `session.too_short` if the session ran for less than `minimum`.
   package func requireAtLeast(_ minimum: Milliseconds) throws(CairnError) {
     let length = active(until: segments[segments.count - 1].end ?? start)
     guard length >= minimum else {
@@ -206,9 +206,9 @@ extension Timeline {
     }
   }
 
-  /// Refuses an end that a person named before the pause in which the session is.
+  /// Throws `session.time_before_segment` for an end before the current pause.
   ///
-  /// Throws `session.time_before_segment`. A clock that was set back names no end.
+  /// Only for an end that a person entered: a clock that was set back must not prevent the end.
   package func requireEndAfterPause(_ at: Instant) throws(CairnError) {
     guard case .paused(let since) = state else { return }
     try requireNotBefore(since, at, "was paused")

@@ -1,15 +1,15 @@
-/// What a timer shows: a value that any front end can draw (seed 000, spec/reading.md 1.5).
+/// The state of a timer display, for any front end (seed 000, spec/reading.md 1.5).
 public enum TimerState: Sendable, Hashable {
   /// No session is open.
   case notStarted
-  /// The timer runs; `ran` is what ran before `since`.
+  /// The timer is running; `ran` is the running time before `since`.
   case running(since: Instant, ran: Milliseconds)
-  /// The timer stands at `ran`.
+  /// The timer is paused at `ran`.
   case paused(since: Instant, ran: Milliseconds)
-  /// The end is being stored; nothing can be pressed.
+  /// The end is being stored; all controls are disabled.
   case saving(ran: Milliseconds)
 
-  /// The state of the timer for an open session; `notStarted` for one that has ended, or none.
+  /// Creates the state for an open session; `notStarted` for an ended session or nil.
   public init(_ timeline: Timeline?) {
     switch timeline?.state {
     case .running(let since)?:
@@ -22,7 +22,7 @@ public enum TimerState: Sendable, Hashable {
     }
   }
 
-  /// The time shown at `now`, without any ticking; never negative.
+  /// Returns the time to display at `now`, computed without a ticking timer; never negative.
   public func elapsed(at now: Instant) -> Milliseconds {
     switch self {
     case .notStarted: .zero
@@ -31,7 +31,7 @@ public enum TimerState: Sendable, Hashable {
     }
   }
 
-  /// `H:MM:SS` at `now`.
+  /// Returns the time at `now` as `H:MM:SS`.
   public func text(at now: Instant) -> String { elapsed(at: now).clockText }
 
   /// The stored name of the state: `not_started`, `running`, `paused`, `saving`.

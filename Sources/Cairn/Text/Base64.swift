@@ -1,10 +1,10 @@
-/// Bytes as letters, digits, `+` and `/` (RFC 4648, section 4).
+/// The Base64 encoding (RFC 4648, section 4).
 public enum Base64 {
   private static let signs = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
   )
 
-  /// Four signs for each three bytes, with `=` at the end where bytes are missing.
+  /// Encodes bytes, with `=` as padding.
   public static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -19,7 +19,7 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of ``text(_:)``; nil for anything else.
+  /// Decodes the output of ``text(_:)``; nil for anything else.
   public static func bytes(_ text: String) -> [UInt8]? {
     let signs = Array(text.utf8)
     guard signs.count % 4 == 0 else { return nil }

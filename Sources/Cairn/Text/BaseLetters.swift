@@ -1,15 +1,15 @@
-/// The letter without its marks, for lower-case Latin, Greek and Cyrillic letters that have one code
-/// point with the mark; nil for every other scalar.
+/// Returns the base letter of a precomposed lower-case Latin, Greek or Cyrillic letter; nil for every
+/// other scalar.
 ///
-/// The standard library keeps its decomposition tables to itself, so the letters stand here. Within
-/// these scripts a text then folds to the same letters whether its marks were composed or not.
+/// The standard library does not export its decomposition tables, so this file has its own. Within
+/// these scripts, composed and decomposed text therefore folds to the same letters.
 func baseLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
   guard (0xDF..<0x1F00).contains(scalar.value) else { return nil }
   let base = baseLetters[Int(scalar.value)]
   return base == 0 ? nil : Unicode.Scalar(base)
 }
 
-/// What stands for a letter that is two letters to everyone who types it without the right keyboard.
+/// Returns the two letters that people type in place of a letter such as `ß`; nil for other scalars.
 func letterPair(_ scalar: Unicode.Scalar) -> String? {
   switch scalar {
   case "ß": "ss"
@@ -39,7 +39,7 @@ private let baseLetters: [UInt16] = {
   return table
 }()
 
-/// A letter and, behind it on the same line, the letters that are this one with marks.
+/// The letters by family: a base letter, followed on the same line by its forms with diacritics.
 private let families = """
   aàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ
   bḃḅḇƀ

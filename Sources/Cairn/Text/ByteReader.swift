@@ -1,4 +1,4 @@
-/// Reads a stored text from its first byte to its last, without cutting it into strings.
+/// A parser for stored text that works on bytes and creates no substrings.
 struct ByteReader {
   private var bytes: UnsafeBufferPointer<UInt8>.SubSequence
 
@@ -8,23 +8,23 @@ struct ByteReader {
 
   var isAtEnd: Bool { bytes.isEmpty }
 
-  /// Takes one character when it is next and tells whether it was.
+  /// Consumes a character if it is next, and returns whether it was.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard let next = bytes.first, UInt32(next) == character.value else { return false }
     bytes.removeFirst()
     return true
   }
 
-  /// Takes a word when it is next and tells whether it was.
+  /// Consumes a word if it is next, and returns whether it was.
   mutating func take(_ word: String) -> Bool {
     guard bytes.starts(with: word.utf8) else { return false }
     bytes.removeFirst(word.utf8.count)
     return true
   }
 
-  /// Takes the digits that come next as a whole number.
+  /// Consumes the next digits as an integer.
   ///
-  /// Nil when there are none, too many, or zeros in front, which are never written.
+  /// Returns nil without digits, on overflow, and for leading zeros, which are never written.
   mutating func number() -> Int64? {
     guard let first = bytes.first, (48...57).contains(first) else { return nil }
     var value: Int64 = 0

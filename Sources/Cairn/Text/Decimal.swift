@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Appends a whole number in decimal, as ASCII.
+  /// Appends an integer in decimal, as ASCII.
   mutating func append(decimal value: Int64) {
     if value < 0 { append(UInt8(ascii: "-")) }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in

@@ -1,8 +1,8 @@
-/// What two titles or names share when a person would call them the same.
+/// Returns a normalised form for comparing titles and names.
 ///
-/// Lower case, letters without their marks, no punctuation; dashes, slashes and runs of white space
+/// It is lower case, without diacritics and punctuation; dashes, slashes and runs of white space
 /// become one space (spec/reading.md 5.4). A text of nothing but punctuation keeps it, so that `?`
-/// and `!` stay different. Only for comparing, never for showing.
+/// and `!` stay different. Use it for comparison only, never for display.
 public func folded(_ text: String) -> String {
   let letters = folded(text, keepingPunctuation: false)
   return letters.isEmpty ? folded(text, keepingPunctuation: true) : letters
@@ -43,7 +43,7 @@ private func lowerASCII(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
   ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar
 }
 
-/// Marks of the Latin, Greek and Cyrillic scripts; those of other scripts can be vowels.
+/// Returns whether it is a Latin, Greek or Cyrillic mark; marks of other scripts can be vowels.
 private func isMark(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0xFE20...0xFE2F: true
@@ -51,7 +51,7 @@ private func isMark(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// What folding does with a scalar.
+/// The effect of folding on a scalar.
 private enum FoldingRole {
   case letter, space, dash, punctuation, nothing
 

@@ -1,5 +1,5 @@
 extension Int64 {
-  /// Hundredths as a decimal without needless zeros: `42`, `42.5`, `-0.55`.
+  /// A number of hundredths as a decimal without trailing zeros: `42`, `42.5`, `-0.55`.
   package var hundredthsText: String {
     let (whole, rest) = (magnitude / 100, magnitude % 100)
     let sign = self < 0 ? "-" : ""
@@ -8,15 +8,15 @@ extension Int64 {
     return "\(sign)\(whole).\(last)"
   }
 
-  /// Tenths as a decimal without needless zeros: `12`, `-0.5`.
+  /// A number of tenths as a decimal without trailing zeros: `12`, `-0.5`.
   package var tenthsText: String {
     let (whole, rest) = (magnitude / 10, magnitude % 10)
     return "\(self < 0 ? "-" : "")\(whole)\(rest == 0 ? "" : ".\(rest)")"
   }
 
-  /// Reads a decimal with one digit behind its point or comma at most, in tenths: of `-0.5` −5.
+  /// Parses a decimal with at most one digit after its point or comma, in tenths: −5 for `-0.5`.
   ///
-  /// What ``tenthsText`` gives is read as what it was. Nil for what is no such number, or too large.
+  /// Accepts every ``tenthsText``. Nil for any other text, and on overflow.
   package init?(tenths text: some StringProtocol) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     let isWhole = parts.count == 1

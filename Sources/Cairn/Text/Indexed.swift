@@ -1,6 +1,6 @@
-/// The beginning of a folded text, as much of it as each engine takes into an index: 2,500 bytes of UTF-8.
+/// Returns the start of a folded text that both engines can index: at most 2,500 bytes of UTF-8.
 ///
-/// An entry of an index of PostgreSQL has at most 2,704 bytes, with whose it is and what it leads to
+/// A PostgreSQL index entry has at most 2,704 bytes, including the IDs of the owner and the target
 /// (https://www.postgresql.org/docs/15/btree-implementation.html).
 package func indexed(_ folded: String) -> String {
   let limit = 2_500

@@ -1,13 +1,13 @@
-/// One of a few things that are known by their stored names.
+/// A value of a fixed set, identified by its stored name.
 public protocol Named: Sendable, Hashable {
-  /// All there are, in the order in which a person is told of them.
+  /// All values, in display order.
   static var all: [Self] { get }
-  /// The stored name, of which no two are the same.
+  /// The stored name; no two values have the same.
   var name: String { get }
 }
 
 extension Named {
-  /// The one with a stored name; nil for a name that is not known.
+  /// Creates the value with a stored name; nil for an unknown name.
   public init?(name: String) {
     guard let known = Self.all.first(where: { $0.name == name }) else { return nil }
     self = known

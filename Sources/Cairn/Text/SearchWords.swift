@@ -1,8 +1,8 @@
-/// The words of a text as they are searched, each once, in order of their first place.
+/// Returns the words of a text for search, without duplicates, in order of first occurrence.
 ///
-/// Folded like titles, but punctuation parts words, apostrophes aside: `word,word` are two and
-/// `Ender's` is one. Scripts written without blanks count each sign as a word. A text of nothing
-/// but punctuation is one word.
+/// Words are folded like titles, but punctuation separates them, except apostrophes: `word,word` is
+/// two words and `Ender's` is one. In scripts without spaces, each character is a word. A text of
+/// nothing but punctuation is one word.
 public func searchWords(_ text: String) -> [String] {
   var words: [String] = []
   var known: Set<String> = []
@@ -13,21 +13,21 @@ public func searchWords(_ text: String) -> [String] {
   return words
 }
 
-/// The text with blanks where words part.
+/// Returns the text with spaces at word boundaries.
 private func spaced(_ text: String) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
-    if isSign(scalar) {
+    if isIdeograph(scalar) {
       result.append(contentsOf: [" ", scalar, " "])
     } else {
-      result.append(parts(scalar) ? " " : scalar)
+      result.append(separatesWords(scalar) ? " " : scalar)
     }
   }
   let spaced = String(result)
   return folded(spaced).isEmpty ? text : spaced
 }
 
-private func parts(_ scalar: Unicode.Scalar) -> Bool {
+private func separatesWords(_ scalar: Unicode.Scalar) -> Bool {
   guard scalar != "'", scalar != "’", scalar != "ʼ" else { return false }
   switch scalar.properties.generalCategory {
   case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
@@ -37,8 +37,8 @@ private func parts(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Kana and Han signs: words are not parted in the scripts that use them.
-private func isSign(_ scalar: Unicode.Scalar) -> Bool {
+/// Returns whether it is Kana or Han: those scripts have no spaces between words.
+private func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x323AF: true
   default: false

@@ -1,4 +1,4 @@
-/// The text without the white space around it.
+/// Returns the text without surrounding white space.
 func trimmed(_ text: String) -> String {
   let start = text.drop { $0.isWhitespace }
   guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -1,8 +1,8 @@
 extension LocalDay {
-  /// The day of another year that has this day for an anniversary.
+  /// Returns whether this day is the anniversary of an earlier day.
   ///
-  /// 29 February has 28 February for its anniversary in common years: the same month, and no day
-  /// is remembered twice. Hence 28 February of a common year remembers both.
+  /// In common years, the anniversary of 29 February is 28 February: the same month, and no day has
+  /// two anniversaries in a year. 28 February of a common year is therefore the anniversary of both.
   public func remembers(_ earlier: LocalDay) -> Bool {
     guard earlier.year < year else { return false }
     let (now, then) = (civil, earlier.civil)
@@ -11,7 +11,7 @@ extension LocalDay {
     return isLastOfFebruary && then.month == 2 && then.day == 29
   }
 
-  /// The days of the years from `first` on, up to the year before this day's, that it remembers.
+  /// Returns the days that have this day as anniversary, from the year `first` to the year before.
   public func remembered(since first: Int32) -> [LocalDay] {
     let (thisYear, month, day) = civil
     guard first < thisYear else { return [] }

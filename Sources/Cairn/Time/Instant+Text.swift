@@ -1,8 +1,8 @@
 extension Instant {
-  /// RFC 3339 in UTC with milliseconds only when there are any: `2026-01-05T18:00:00Z`.
+  /// The RFC 3339 form in UTC, with milliseconds only if needed: `2026-01-05T18:00:00Z`.
   ///
-  /// Every number has a text, so that a refusal can name it; beyond the days that ``LocalDay``
-  /// can count the date is that of the last one.
+  /// Every value has a text, so that an error message can contain it. Beyond the range of ``LocalDay``
+  /// the date is the last possible one.
   public var text: String {
     let day = LocalDay(number: Int32(clamping: floorDivide(milliseconds, 86_400_000)))
     let rest = floorRemainder(milliseconds, 86_400_000)
@@ -14,9 +14,9 @@ extension Instant {
     "\(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
   }
 
-  /// Reads RFC 3339 with `Z` or a numeric offset; nil for anything else.
+  /// Parses RFC 3339 with `Z` or a numeric offset; nil for anything else.
   ///
-  /// Fractions are cut to milliseconds; a leap second (`:60`) is refused.
+  /// Truncates fractions to milliseconds and rejects leap seconds (`:60`).
   public init?(text: String) {
     var reader = DigitReader(text)
     guard let day = reader.day(), reader.skip("T") || reader.skip("t") || reader.skip(" "),
@@ -31,8 +31,8 @@ extension Instant {
 }
 
 extension String {
-  /// Every word that is an instant in UTC, `2026-01-05T18:00:00Z`, as `words` says it.
-  package func sayingInstants(_ words: (Instant) -> String) -> String {
+  /// Returns the text with each UTC instant, such as `2026-01-05T18:00:00Z`, replaced by `words`.
+  package func formattingInstants(_ words: (Instant) -> String) -> String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
       guard let last = word.utf8.lastIndex(of: UInt8(ascii: "Z")) else { return String(word) }
       let end = word.utf8.index(after: last)
@@ -43,13 +43,13 @@ extension String {
 }
 
 extension CairnError {
-  /// The same refusal with its instants as `words` says them.
-  package func sayingInstants(_ words: (Instant) -> String) -> CairnError {
-    CairnError(code, message.sayingInstants(words), hint: hint.sayingInstants(words))
+  /// Returns the same error with each instant in its texts replaced by `words`.
+  package func formattingInstants(_ words: (Instant) -> String) -> CairnError {
+    CairnError(code, message.formattingInstants(words), hint: hint.formattingInstants(words))
   }
 }
 
-/// Reads fixed-width numbers from ASCII text, byte by byte.
+/// A parser for fixed-width numbers in ASCII text.
 package struct DigitReader {
   private var bytes: Substring.UTF8View
 
@@ -65,7 +65,7 @@ package struct DigitReader {
     return true
   }
 
-  /// Exactly `width` digits, or nil with nothing promised about the position.
+  /// Reads exactly `width` digits; after nil the position is undefined.
   package mutating func number(_ width: Int) -> Int64? {
     var value: Int64 = 0
     for _ in 0..<width {
@@ -76,7 +76,7 @@ package struct DigitReader {
     return value
   }
 
-  /// `YYYY-MM-DD`, a day that exists.
+  /// Reads `YYYY-MM-DD`; nil for a day that does not exist.
   package mutating func day() -> LocalDay? {
     guard let year = number(4), skip("-"), let month = number(2), skip("-"),
       let day = number(2)
@@ -84,7 +84,7 @@ package struct DigitReader {
     return LocalDay(year: Int32(year), month: Int32(month), day: Int32(day))
   }
 
-  /// `.` and digits as milliseconds, 0 when there is no fraction, nil when no digit follows.
+  /// Reads `.` and digits as milliseconds; 0 without a fraction, nil if no digit follows the dot.
   package mutating func fraction() -> Int64? {
     guard skip(".") else { return 0 }
     var value: Int64 = 0
@@ -98,7 +98,7 @@ package struct DigitReader {
     return count > 0 ? value : nil
   }
 
-  /// `Z` or `±HH:MM` as seconds east of Greenwich.
+  /// Reads `Z` or `±HH:MM` as seconds east of Greenwich.
   package mutating func offset() -> Int64? {
     if skip("Z") || skip("z") { return 0 }
     let sign: Int64 = skip("-") ? -1 : 1

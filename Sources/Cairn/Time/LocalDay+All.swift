@@ -1,11 +1,11 @@
 extension LocalDay {
-  /// The first day a session can lie on, with room for every zone.
+  /// The first possible day of a session, with a margin for all time zones.
   package static let first = ZoneRules.utc.day(at: .earliest) - 2
 
-  /// The last day a session can lie on, with room for every zone.
+  /// The last possible day of a session, with a margin for all time zones.
   package static let last = ZoneRules.utc.day(at: .limit) + 2
 
-  /// Every day up to one, which a clock that lost its battery may put before the first.
+  /// Returns all days up to `last`, which a clock without battery may put before the first day.
   package static func all(until last: LocalDay) -> ClosedRange<LocalDay> {
     min(first, last)...last
   }

@@ -1,14 +1,14 @@
-/// A civil date in the proleptic Gregorian calendar: days since 1970-01-01.
+/// A calendar date in the proleptic Gregorian calendar: days since 1970-01-01.
 ///
 /// Arithmetic saturates at ±``most``, so that no stored value can trap.
 public struct LocalDay: Sendable, Hashable, Comparable {
-  /// Days since 1970-01-01, at most ``most`` before or after it.
+  /// The days since 1970-01-01, at most ``most`` before or after it.
   public let number: Int32
 
-  /// The largest number of a day, some 735,000 years from 1970.
+  /// The largest day number, about 735,000 years from 1970.
   public static let most: Int32 = 1 << 28
 
-  /// Makes a day from its number since 1970-01-01, or the nearest there is.
+  /// Creates a day from its number since 1970-01-01, clamped to the valid range.
   public init(number: Int32) {
     self.number = min(max(number, -Self.most), Self.most)
   }
@@ -17,63 +17,63 @@ public struct LocalDay: Sendable, Hashable, Comparable {
     self.init(number: Int32(clamping: number))
   }
 
-  /// Makes a day from its civil parts; nil when that day does not exist.
+  /// Creates a day from year, month and day; nil if that day does not exist.
   public init?(year: Int32, month: Int32, day: Int32) {
     guard (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, year: year)
     else { return nil }
     self.init(number: Self.number(year: year, month: month, day: day))
   }
 
-  /// Reads `YYYY-MM-DD`; nil for anything else and for days that do not exist.
+  /// Parses `YYYY-MM-DD`; nil for anything else, including days that do not exist.
   public init?(text: String) {
     var reader = DigitReader(text)
     guard let day = reader.day(), reader.isAtEnd else { return nil }
     self = day
   }
 
-  /// `YYYY-MM-DD`.
+  /// The text form `YYYY-MM-DD`.
   public var text: String {
     let (year, month, day) = civil
     return "\(padded(Int64(year), 4))-\(padded(Int64(month), 2))-\(padded(Int64(day), 2))"
   }
 
-  /// Day of the week, 1 for Monday to 7 for Sunday (ISO 8601).
+  /// The day of the week, 1 for Monday to 7 for Sunday (ISO 8601).
   public var weekday: Int32 { Int32(floorRemainder(Int64(number) + 3, 7)) + 1 }
 
-  /// Compares the numbers; what `Strideable` gives would overflow for days far apart.
+  /// Compares the numbers; the default of `Strideable` would overflow for distant days.
   public static func == (left: LocalDay, right: LocalDay) -> Bool { left.number == right.number }
 
-  /// Orders the earlier day first.
+  /// Orders earlier days first.
   public static func < (left: LocalDay, right: LocalDay) -> Bool { left.number < right.number }
 
-  /// The day `count` days later.
+  /// Returns the day `count` days later.
   public static func + (left: LocalDay, count: Int32) -> LocalDay {
     LocalDay(number: Int64(left.number) + Int64(count))
   }
 
-  /// The day `count` days earlier.
+  /// Returns the day `count` days earlier.
   public static func - (left: LocalDay, count: Int32) -> LocalDay {
     LocalDay(number: Int64(left.number) - Int64(count))
   }
 
-  /// Days from `right` to `left`; negative when `left` is earlier.
+  /// Returns the days from `right` to `left`; negative if `left` is earlier.
   public static func - (left: LocalDay, right: LocalDay) -> Int32 { left.number - right.number }
 }
 
-/// A stretch of days can be counted and walked through.
+/// Makes ranges of days countable and iterable.
 extension LocalDay: Strideable {
-  /// Days to another day; negative when that is earlier.
+  /// Returns the days to another day; negative if that is earlier.
   public func distance(to other: LocalDay) -> Int { Int(other.number) - Int(number) }
 
-  /// The day so many days later, or earlier where the number is negative.
+  /// Returns the day a number of days later, or earlier for a negative number.
   public func advanced(by days: Int) -> LocalDay { self + Int32(clamping: days) }
 }
 
 extension LocalDay {
-  /// Year, month (1–12) and day of the month (1–31).
+  /// The year, month (1–12) and day of the month (1–31).
   ///
-  /// Civil-from-days with eras of 400 years that begin on 1 March, so that the leap day comes
-  /// last and months follow one linear rule.
+  /// The algorithm uses eras of 400 years that start on 1 March. The leap day then comes last, and the
+  /// lengths of months follow one linear rule.
   public var civil: (year: Int32, month: Int32, day: Int32) {
     let shifted = Int64(number) + 719_468
     let era = floorDivide(shifted, 146_097)
@@ -88,17 +88,17 @@ extension LocalDay {
     return (Int32(year), Int32(month), Int32(day))
   }
 
-  /// The civil year.
+  /// The calendar year.
   public var year: Int32 { civil.year }
 
-  /// This day's calendar month, from its first day to its last.
+  /// The calendar month of this day, from its first day to its last.
   public var wholeMonth: ClosedRange<LocalDay> {
     let (year, month, day) = civil
     let first = self - (day - 1)
     return first...(first + (Self.length(ofMonth: month, year: year) - 1))
   }
 
-  /// This day's calendar year, from the first of January to the last of December.
+  /// The calendar year of this day, from 1 January to 31 December.
   public var wholeYear: ClosedRange<LocalDay> {
     let first = LocalDay(number: Self.number(year: year, month: 1, day: 1))
     return first...LocalDay(number: Self.number(year: year, month: 12, day: 31))
@@ -127,13 +127,13 @@ extension LocalDay {
   }
 }
 
-/// Division that rounds toward minus infinity.
+/// Divides and rounds toward minus infinity.
 package func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
   let quotient = value / divisor
   return value % divisor < 0 ? quotient - 1 : quotient
 }
 
-/// The remainder of `floorDivide`, never negative for a positive divisor.
+/// Returns the remainder of `floorDivide`, never negative for a positive divisor.
 package func floorRemainder(_ value: Int64, _ divisor: Int64) -> Int64 {
   let remainder = value % divisor
   return remainder < 0 ? remainder + divisor : remainder

@@ -1,19 +1,19 @@
-/// How much of a life sessions took: an audiobook on the wall is not two hours of it.
+/// The time of sessions without overlaps: listening to an audiobook while climbing counts once.
 public struct NonOverlappingTime: Sendable, Equatable {
-  /// The moments in which any session ran, each counted once.
+  /// The time during which at least one session ran.
   public let time: Milliseconds
-  /// The running time of all sessions, added up.
+  /// The sum of the running times of all sessions.
   public let sum: Milliseconds
 
-  /// What ran at the same time as something else and is not counted again.
+  /// The time that is not counted again because another session ran at the same time.
   public var overlap: Milliseconds { sum - time }
 
-  /// Running time, so much of which is `overlap`.
+  /// Creates a value from the total running time and its overlap.
   public init(sum: Milliseconds, overlap: Milliseconds) {
     (time, self.sum) = (sum - overlap, sum)
   }
 
-  /// Counts stretches in any order; empty ones count for nothing.
+  /// Counts time ranges in any order; empty ranges add nothing.
   public init(_ stretches: [Range<Instant>]) {
     var (time, sum) = (Milliseconds.zero, Milliseconds.zero)
     var counted: Instant?

@@ -1,36 +1,36 @@
-/// A civil date as far as it is known: a day, a month, or a year.
+/// A calendar date as precise as known: a day, a month or a year.
 ///
-/// What is not known is never filled in: `2025-03` stays March 2025 wherever it goes.
+/// Unknown parts are never filled in: `2025-03` stays March 2025 everywhere.
 public struct PartialDay: Sendable, Hashable {
-  /// The earliest day it can be.
+  /// The earliest possible day.
   public let first: LocalDay
-  /// The latest day it can be.
+  /// The latest possible day.
   public let last: LocalDay
 
-  /// A date of which the day is known.
+  /// Creates a date with a known day.
   public init(_ day: LocalDay) {
     (first, last) = (day, day)
   }
 
-  /// A date of which only the month is known; nil when there is no such month.
+  /// Creates a date with only a known month; nil if there is no such month.
   public init?(year: Int32, month: Int32) {
     guard let first = LocalDay(year: year, month: month, day: 1) else { return nil }
     (self.first, last) = (first, first.wholeMonth.upperBound)
   }
 
-  /// A date of which only the year is known.
+  /// Creates a date with only a known year; nil if it is out of range.
   public init?(year: Int32) {
     guard let first = LocalDay(year: year, month: 1, day: 1) else { return nil }
     (self.first, last) = (first, first.wholeYear.upperBound)
   }
 
-  /// The day, or nil when only the month or the year is known.
+  /// The day, or nil if only the month or the year is known.
   public var day: LocalDay? { first == last ? first : nil }
 
   /// The year.
   public var year: Int32 { first.year }
 
-  /// The month, 1–12, or nil when only the year is known.
+  /// The month, 1–12, or nil if only the year is known.
   public var month: Int32? {
     let month = first.civil.month
     return month == last.civil.month ? month : nil
@@ -38,7 +38,7 @@ public struct PartialDay: Sendable, Hashable {
 }
 
 extension PartialDay {
-  /// Reads `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; nil for anything else and for what does not exist.
+  /// Parses `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; nil for anything else and for impossible dates.
   public init?(text: String) {
     guard let date = Self.read(text) else { return nil }
     self = date
@@ -53,9 +53,9 @@ extension PartialDay {
     return PartialDay(year: Int32(year), month: Int32(month))
   }
 
-  /// As it is written and stored: `2025-03-14`, `2025-03` or `2025`.
+  /// The text as written and stored: `2025-03-14`, `2025-03` or `2025`.
   ///
-  /// From the year 1 to 9999 the texts order as the dates do.
+  /// For the years 1 to 9999, the texts sort like the dates.
   public var text: String {
     if let day { return day.text }
     let year = padded(Int64(year), 4)
@@ -64,14 +64,14 @@ extension PartialDay {
 }
 
 extension PartialDay: Comparable {
-  /// Orders by the earliest day it can be; of two that begin together the vaguer is first.
+  /// Orders by the earliest possible day; for equal ones the less precise date comes first.
   public static func < (left: PartialDay, right: PartialDay) -> Bool {
     left.first == right.first ? left.last > right.last : left.first < right.first
   }
 
-  /// Whether it is earlier whatever the days are that are not known.
+  /// Returns whether it is earlier, whatever its unknown parts are.
   public func isSurelyBefore(_ other: PartialDay) -> Bool { last < other.first }
 
-  /// Whether a day may be this one.
+  /// Returns whether the date may be this day.
   public func canBe(_ day: LocalDay) -> Bool { first <= day && day <= last }
 }

@@ -1,26 +1,26 @@
-/// What a clock on the wall showed: a civil day, and the time of it when that is known.
+/// A reading of a wall clock: a calendar day, and the time of day if it is known.
 ///
-/// Without a zone it is no instant, and never becomes one by guessing (spec/ecosystem.md 0, rule 3).
+/// It has no time zone, so it is not an instant; Cairn never guesses one (spec/ecosystem.md 0, rule 3).
 public struct WallTime: Sendable, Hashable {
-  /// The day the clock showed.
+  /// The calendar day.
   public let day: LocalDay
-  /// Seconds since the clock showed midnight, 0–86,399; nil when only the day is known.
+  /// The seconds after midnight by the clock, 0–86,399; nil if only the day is known.
   public let second: Int64?
 
-  /// Makes a time; nil for seconds that no clock shows.
+  /// Creates a wall time; nil for invalid seconds.
   public init?(_ day: LocalDay, second: Int64? = nil) {
     guard second.map({ (0..<86_400).contains($0) }) ?? true else { return nil }
     (self.day, self.second) = (day, second)
   }
 
-  /// `2026-01-05T21:14:05`, or `2026-01-05` without a time.
+  /// The text form: `2026-01-05T21:14:05`, or `2026-01-05` without a time.
   public var text: String {
     guard let second else { return day.text }
     let parts = [second / 3_600, second / 60 % 60, second % 60]
     return day.text + "T" + parts.map { padded($0, 2) }.joined(separator: ":")
   }
 
-  /// Reads what ``text`` writes; nil for anything else.
+  /// Parses ``text``; nil for anything else.
   public init?(text: String) {
     var reader = DigitReader(text)
     guard let day = reader.day() else { return nil }

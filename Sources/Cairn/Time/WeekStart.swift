@@ -1,7 +1,7 @@
-/// The day on which a person's weeks begin: the one rule that gathers days into weeks.
+/// The first day of a person's week: the single rule for grouping days into weeks.
 ///
-/// A week has no number and belongs to no year; it is named by its first day, so that nothing
-/// happens to the one that lies in two years (spec/reading.md D68).
+/// A week has no number and belongs to no year. It is identified by its first day, so that a week
+/// across two years needs no special case (spec/reading.md D68).
 public struct WeekStart: Named {
   /// The stored name, the day in English: `monday`.
   public let name: String
@@ -13,7 +13,7 @@ public struct WeekStart: Named {
     self.weekday = weekday
   }
 
-  /// Monday, as in ISO 8601, where a person has chosen nothing else.
+  /// Monday, as in ISO 8601: the default.
   public static let monday = WeekStart("monday", 1)
 
   /// All seven days, Monday first.
@@ -22,19 +22,19 @@ public struct WeekStart: Named {
     WeekStart("friday", 5), WeekStart("saturday", 6), WeekStart("sunday", 7),
   ]
 
-  /// The week that holds a day, from its first day to its last.
+  /// Returns the week that contains a day, from its first day to its last.
   public func week(of day: LocalDay) -> ClosedRange<LocalDay> {
     let first = day - place(of: day)
     return first...(first + 6)
   }
 
-  /// The place of a day in its week, 0 for the first to 6.
+  /// Returns the position of a day in its week, from 0 to 6.
   public func place(of day: LocalDay) -> Int32 { (day.weekday - weekday + 7) % 7 }
 
-  /// The days of a week in order, each 1 for Monday to 7 for Sunday.
+  /// The weekdays in order, each 1 for Monday to 7 for Sunday.
   public var weekdays: [Int] { (0..<7).map { (Int(weekday) - 1 + $0) % 7 + 1 } }
 
-  /// Weeks from that of one day to that of another; negative when the other is earlier.
+  /// Returns the number of weeks between the weeks of two days; negative if the other is earlier.
   public func weeks(from day: LocalDay, to other: LocalDay) -> Int {
     Int(week(of: other).lowerBound - week(of: day).lowerBound) / 7
   }

@@ -1,8 +1,8 @@
 extension ZoneRules {
-  /// Writes what holds in a stretch of time, as `{"name":…,"first":…,"changes":[[…,…],…]}`.
+  /// Writes the rules for a time range as `{"name":…,"first":…,"changes":[[…,…],…]}`.
   ///
-  /// `first` and the second number of a change are seconds east of Greenwich, its first number the
-  /// millisecond from which they hold. Outside the stretch the nearest offset holds.
+  /// `first` is the initial offset. Each change is a millisecond and the offset from then on. Offsets
+  /// are seconds east of Greenwich. Outside the range, the nearest offset applies.
   package func write(_ span: Range<Instant>, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("name", name)
@@ -19,7 +19,7 @@ extension ZoneRules {
     writer.endObject()
   }
 
-  /// Reads what ``write(_:to:)`` wrote; throws ``JSONError``.
+  /// Reads the output of ``write(_:to:)``; throws ``JSONError``.
   package init(from reader: inout JSONReader) throws(JSONError) {
     var (name, first) = ("UTC", Int64(0))
     var changes: [(at: Instant, offset: Int64)] = []

@@ -1,23 +1,23 @@
-/// The offsets of one IANA time zone, cut at the instants where they change.
+/// The UTC offsets of an IANA time zone, with the instants at which they change.
 ///
-/// Built at the edge from the system's time zone data (spec/performance.md, decision 4); the rules
-/// here only divide and search. After the last transition its offset holds forever.
+/// The caller builds them from the system's time zone data (spec/performance.md, decision 4); this
+/// type only divides and searches. The offset after the last transition applies forever.
 public struct ZoneRules: Sendable, Equatable {
-  /// The IANA identifier, for instance `Europe/Berlin`.
+  /// The IANA identifier, for example `Europe/Berlin`.
   public let name: String
-  /// `starts[i]` is the first millisecond at which `offsets[i]` holds; `starts[0]` is `Int64.min`.
+  /// `starts[i]` is the first millisecond with `offsets[i]`; `starts[0]` is `Int64.min`.
   private let starts: [Int64]
-  /// Milliseconds east of Greenwich.
+  /// The offsets in milliseconds east of Greenwich.
   private let offsets: [Int64]
-  /// The civil days that the calendar of this zone left out when it went over the date line.
+  /// The calendar days that this zone skipped when it crossed the date line, ascending.
   ///
-  /// Samoa went from 29 to 31 December 2011. Ascending; days of the calendar, whose edge is
-  /// midnight whatever hour the person chose.
+  /// Samoa skipped 30 December 2011. These are days from midnight to midnight, regardless of the
+  /// person's day start hour.
   public let skippedDays: [LocalDay]
 
-  /// Makes the rules from the offset before the first transition and the transitions in order.
+  /// Creates the rules from the offset before the first transition and the transitions in order.
   ///
-  /// Offsets are seconds east of Greenwich. Transitions must ascend strictly.
+  /// Offsets are seconds east of Greenwich. Transitions must be strictly ascending.
   public init(
     name: String,
     firstOffset: Int64,
@@ -33,38 +33,38 @@ public struct ZoneRules: Sendable, Equatable {
   /// UTC, which has no transitions.
   public static let utc = ZoneRules(name: "UTC", firstOffset: 0, transitions: [])
 
-  /// Seconds east of Greenwich at an instant.
+  /// Returns the offset at an instant, in seconds east of Greenwich.
   ///
   /// O(log transitions).
   public func offset(at instant: Instant) -> Int64 {
     offsets[period(at: instant.milliseconds)] / 1_000
   }
 
-  /// The changes strictly after the start of a stretch and before its end, in order.
+  /// Returns the changes strictly after the start of a time range and before its end, in order.
   func changes(in span: Range<Instant>) -> [(at: Instant, offset: Int64)] {
     starts.indices.dropFirst().filter {
       starts[$0] > span.lowerBound.milliseconds && starts[$0] < span.upperBound.milliseconds
     }.map { (Instant(milliseconds: starts[$0]), offsets[$0] / 1_000) }
   }
 
-  /// The civil day an instant belongs to when days begin at `dayStartHour` (0–23).
+  /// Returns the calendar day of an instant if days begin at `dayStartHour` (0–23).
   public func day(at instant: Instant, dayStartHour: Int64 = 0) -> LocalDay {
     let local = instant.milliseconds + offsets[period(at: instant.milliseconds)]
     return Self.day(local: local, dayStartHour)
   }
 
-  /// The wall clock as milliseconds since 1970-01-01T00:00 of the wall clock itself.
+  /// Returns the wall-clock time as milliseconds since 1970-01-01T00:00 of the same clock.
   public func wallClock(at instant: Instant) -> Int64 {
     instant.milliseconds + offsets[period(at: instant.milliseconds)]
   }
 
-  /// The instant at which the wall clock shows `local` (milliseconds since 1970-01-01T00:00).
+  /// Returns the instant at which the wall clock shows `local` (milliseconds since 1970-01-01T00:00).
   ///
-  /// A time the clock shows twice is its first occurrence; a time it skips is the moment the
-  /// clock leapt.
+  /// If the clock shows that time twice, this is the first occurrence. If the clock skips it, this is
+  /// the moment of the transition.
   public func instant(wallClock local: Int64) -> Instant {
     let local = Instant(milliseconds: local).milliseconds
-    // Offsets lie within ±18 h, so only periods in that window around `local` can match.
+    // Offsets are within ±18 h, so only periods in that window around `local` can match.
     var index = period(at: local - 64_800_000)
     while index < starts.count {
       let end = index + 1 < starts.count ? starts[index + 1] : Int64.max
@@ -75,10 +75,10 @@ public struct ZoneRules: Sendable, Equatable {
     return Instant(milliseconds: local - offsets[starts.count - 1])
   }
 
-  /// Cuts `start..<end` wherever the civil day changes and gives each piece to `body`, in order.
+  /// Splits `start..<end` wherever the calendar day changes, and calls `body` for each part in order.
   ///
-  /// The pieces always sum to the whole. A day may come twice when a clock set back crosses
-  /// midnight. Cost: one step per day or transition touched.
+  /// The parts always add up to the whole. A day may occur twice if a clock that is set back crosses
+  /// midnight. Cost: one step per day or transition.
   public func eachDay(
     from start: Instant,
     to end: Instant,
@@ -98,11 +98,11 @@ public struct ZoneRules: Sendable, Equatable {
     }
   }
 
-  /// Cuts `start..<end` wherever the wall clock shows a new hour or leaps, and gives each piece
-  /// to `body` with its day and the hour on the clock (0–23), in order.
+  /// Splits `start..<end` at each hour of the wall clock and at each transition.
   ///
-  /// The pieces add up to the whole, and those of one day to what
-  /// ``eachDay(from:to:dayStartHour:_:)`` gives for it.
+  /// Calls `body` in order for each part, with its day and the hour on the clock (0–23). The parts add
+  /// up to the whole; those of one day add up to its result from
+  /// ``eachDay(from:to:dayStartHour:_:)``.
   public func eachHour(
     from start: Instant,
     to end: Instant,
@@ -137,7 +137,7 @@ public struct ZoneRules: Sendable, Equatable {
     min(max(dayStartHour, 0), 23) * 3_600_000
   }
 
-  /// The index of the last period that starts at or before `milliseconds`.
+  /// Returns the index of the last period that starts at or before `milliseconds`.
   private func period(at milliseconds: Int64) -> Int {
     var low = 0
     var high = starts.count

@@ -41,9 +41,9 @@ extension Command<CommandContext> {
         try Self.check(result, change, delete, isTimed: invocation.value("at") != nil)
         return try await context.withLog { log in
           let row = try await ClimbReference.find(invocation.value("climb") ?? "last", in: log)
-          if invocation.value("climb") == nil { try await context.requireNow(row, in: log) }
-          let occasion = row.climb.occasion
-          let at = try await context.climbTime(invocation, on: occasion, in: log)
+          if invocation.value("climb") == nil { try await context.requireCurrent(row, in: log) }
+          let climbContext = row.climb.climbContext
+          let at = try await context.climbTime(invocation, on: climbContext, in: log)
           let changed = try await log.write("Log an attempt") { writer in
             if let delete { return try writer.deleteAttempt(row.attempt(delete).id) }
             let old = try change.map { try row.attempt($0) }
@@ -66,7 +66,7 @@ extension Command<CommandContext> {
 
   private static var results: [String] { ["fell", "sent", "unknown"] + Tick.all.map(\.name) }
 
-  /// What a typed result means.
+  /// Parses a typed result into the result and the tick it implies.
   private static func meaning(_ word: String?) -> (AttemptResult?, Tick?) {
     switch word {
     case "fell": (.fell, nil)
@@ -95,11 +95,10 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Refuses a climb that was not named and is of another evening: one must not end up in an older
-  /// one because a start was forgotten.
-  fileprivate func requireNow(_ row: ClimbRow, in log: Log) async throws {
+  /// Refuses an unnamed climb of another day, because a forgotten `start` must not change an old session.
+  fileprivate func requireCurrent(_ row: ClimbRow, in log: Log) async throws {
     if let id = row.climb.session, let session = try await log.session(id) {
-      guard try await !isOfNow(session, in: log) else { return }
+      guard try await !isCurrent(session, in: log) else { return }
     } else if try await today(in: log) == row.day {
       return
     }
@@ -118,7 +117,7 @@ extension Invocation {
 }
 
 extension ClimbRow {
-  /// The Nth attempt, as a person counts; throws `attempt.not_found`.
+  /// Returns the attempt with a 1-based number; throws `attempt.not_found`.
   fileprivate func attempt(_ place: Int) throws(CairnError) -> Attempt {
     guard attempts.indices.contains(place - 1) else {
       throw CairnError(

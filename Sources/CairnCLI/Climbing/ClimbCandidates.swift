@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 
 extension CommandContext {
-  /// What is offered while someone types about climbing; none for a source of something else.
+  /// Returns shell completions for a climbing source; none for any other source.
   func climbingCandidates(_ source: String, in log: Log) async throws -> [Candidate] {
     switch source {
     case "climbs":
@@ -21,14 +21,14 @@ extension CommandContext {
     }
   }
 
-  /// The names of climbs, each once, then their ids.
+  /// Returns the distinct names of climbs, then their IDs.
   private static func named(_ climbs: [(id: ShortID, climb: Climb)]) -> [Candidate] {
     var names: [String] = []
     for name in climbs.compactMap(\.climb.name) where !names.contains(name) { names.append(name) }
     return names.map { Candidate($0) } + climbs.map { Candidate($0.id.text, $0.climb.title) }
   }
 
-  /// The grades of the two scales of the person, those of boulders first.
+  /// Returns the grades of the person's two scales, boulders first.
   private func grades(in log: Log) async throws -> [Candidate] {
     let all = try await log.settings()
     return [Setting.boulderScale, .routeScale].flatMap { setting -> [Candidate] in

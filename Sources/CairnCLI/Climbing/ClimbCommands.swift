@@ -99,10 +99,10 @@ extension Command<CommandContext> {
         let scale = try invocation.choice("scale", of: GradeScale.self)
         return try await context.withLog { log in
           let target = try await context.climbTarget(invocation, in: log)
-          let at = try await context.climbTime(invocation, on: target.occasion, in: log)
+          let at = try await context.climbTime(invocation, on: target.climbContext, in: log)
           let isNew = invocation.flag("new")
           let row = try await log.write("Add a climb") { writer in
-            let (name, grade) = try typed.parted(in: writer, scale, target.discipline(in: writer))
+            let (name, grade) = try typed.split(in: writer, scale, target.discipline(in: writer))
             if let name, !isNew { try target.requireNone(named: name, grade, in: writer) }
             var new = try ClimbOptions(invocation, name: name, grade: grade).newClimb()
             (new.isSent, new.tick) = (isSent, tick)
@@ -149,8 +149,8 @@ extension Command<CommandContext> {
         )
         return try await context.withLog { log in
           let row = try await ClimbReference.find(invocation.required("climb"), in: log)
-          let (id, occasion) = (row.climb.id, row.climb.occasion)
-          let at = try await context.climbTime(invocation, on: occasion, in: log)
+          let (id, climbContext) = (row.climb.id, row.climb.climbContext)
+          let at = try await context.climbTime(invocation, on: climbContext, in: log)
           let changed = try await log.write("Change a climb") { writer in
             try words.apply(to: id, at: at, in: writer)
             return try writer.climbRow(id)
@@ -206,7 +206,7 @@ extension Option {
 }
 
 extension CommandContext {
-  /// The session that is named, else the climbing session that is open, else the newest.
+  /// Returns the named session, else the open climbing session, else the latest one.
   ///
   /// Throws `session.not_found`, `session.none_open`, or `climbing.other_kind`.
   func climbingSession(_ word: String?, in log: Log) async throws -> SessionRow {
@@ -231,7 +231,6 @@ extension CommandContext {
     )
   }
 
-  /// Changes a climb and shows it.
   func changeClimb(
     _ invocation: Invocation,
     _ done: String,

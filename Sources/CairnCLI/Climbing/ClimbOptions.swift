@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-/// What was typed about one climb.
+/// Options that describe one climb.
 struct ClimbOptions: Sendable {
   private let name: String?
   private let grade: String?
@@ -14,7 +14,7 @@ struct ClimbOptions: Sendable {
   private let notes: String?
   private let marks: [ClimbTag: TagImpact?]
 
-  /// Reads the options of ``Option/climb``; `name` and `grade` may come as arguments.
+  /// Reads the options of ``Option/climb``; `name` and `grade` may come from arguments.
   init(_ invocation: Invocation, name: String?, grade: String?) throws(CairnError) {
     (self.name, self.grade) = (name, grade)
     scale = try invocation.choice("scale", of: GradeScale.self)
@@ -51,14 +51,13 @@ struct ClimbOptions: Sendable {
     )
   }
 
-  /// The end of the rope; the inner nil takes it away.
+  /// Parses the rope style; the inner nil clears it.
   private static func style(_ invocation: Invocation) throws(CairnError) -> RopeStyle?? {
     guard let word = invocation.value("style") else { return nil }
     if word.isEmpty || word == "none" { return .some(nil) }
     return .some(try invocation.choice("style", of: RopeStyle.self))
   }
 
-  /// A climb to add.
   func newClimb() -> NewClimb {
     var new = NewClimb()
     new.name = name
@@ -72,11 +71,11 @@ struct ClimbOptions: Sendable {
     return new
   }
 
-  private var written: WrittenGrade? {
-    grade == nil && scale == nil ? nil : WrittenGrade(grade ?? "", in: scale)
+  private var written: GradeInput? {
+    grade == nil && scale == nil ? nil : GradeInput(grade ?? "", in: scale)
   }
 
-  /// Changes a climb, and its time if one is given; `none` takes a value away.
+  /// Applies the options to a climb, with its time if given; `none` clears a value.
   func apply(to id: Identifier<Climb>, at: Instant??, in writer: LogWriter) throws {
     try writer.changeClimb(id) { climb in
       let discipline = clearsDiscipline ? nil : discipline ?? climb.discipline
@@ -94,7 +93,7 @@ struct ClimbOptions: Sendable {
 }
 
 extension [Option] {
-  /// What can be said of one climb.
+  /// Options that describe one climb.
   static var climb: [Option] {
     [
       .value(

@@ -1,13 +1,12 @@
 import Cairn
 import CairnStore
 
-/// How a person names a climb on the command line: `last`, a short id, a whole id, or the name of a
-/// climb: one of the session they are in, else one of any session or day.
+/// A climb named on the command line by `last`, its short or full ID, or its name.
 enum ClimbReference {
-  /// What help says about it.
+  /// The help text of such an argument.
   static let help = "Its name, its id, or last."
 
-  /// Finds the climb; throws `climb.not_found` or `usage.ambiguous`.
+  /// Finds a climb, first in the current session; throws `climb.not_found` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> ClimbRow {
     var near: [ClimbRow] = []
     let session = try await log.climbingNow()
@@ -30,9 +29,9 @@ enum ClimbReference {
     throw missing(word)
   }
 
-  /// Finds a deleted climb by its name or its id; throws `climb.not_found` or `usage.ambiguous`.
+  /// Finds a deleted climb by its name or ID; throws `climb.not_found` or `usage.ambiguous`.
   ///
-  /// A whole id is taken as it is.
+  /// A full ID is returned without a lookup.
   static func findDeleted(_ word: String, in log: Log) async throws -> Identifier<Climb> {
     if let id = RecordID(text: word) { return Identifier(id) }
     let all = try await log.deletedClimbs()
@@ -64,7 +63,7 @@ enum ClimbReference {
     )
   }
 
-  /// What is said at the wall is never meant for a climb of another session.
+  /// The error for an open session without climbs, which must not fall back to an older session.
   private static var noneYet: CairnError {
     CairnError(
       "climb.not_found",
@@ -83,7 +82,7 @@ enum ClimbReference {
 }
 
 extension Log {
-  /// The climbing session a command means unless it names one: the open one, else the newest.
+  /// Returns the climbing session that a command applies to by default: the open one, else the latest.
   func climbingNow() async throws -> SessionRow? {
     if let open = try await openSessions().first(where: { $0.kind == Climbing.kind }) {
       return open

@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 
 extension CommandContext {
-  /// Shows a climb in one line with what was done to it.
+  /// Shows a climb in one line after the change `done`.
   func show(_ row: ClimbRow, _ done: String) -> ExitCode {
     if wantsJSON {
       output.print(row.json.text)
@@ -25,7 +25,7 @@ extension CommandContext {
     output.print(table(climbs))
   }
 
-  /// Shows climbs that were deleted.
+  /// Shows deleted climbs.
   func show(_ rows: [DeletedClimbRow]) -> ExitCode {
     if wantsJSON {
       printJSON(rows.map(\.json))
@@ -46,7 +46,7 @@ extension CommandContext {
     return rows.isEmpty ? .refused : .done
   }
 
-  /// Climbs as a table.
+  /// Returns climbs as a table.
   func table(_ climbs: [ClimbRow]) -> Table {
     var table = Table(
       .init("id"),
@@ -61,9 +61,9 @@ extension CommandContext {
         .init(row.shortID.text, .dim),
         .init(row.climb.name ?? row.climb.discipline?.label ?? "climb"),
         .init(row.climb.grade?.text ?? ""),
-        .init(row.pills),
+        .init(row.resultMarks),
         .init(row.send.map { $0.tick?.name ?? "sent" } ?? "", .accent),
-        .init(row.tagWords)
+        .init(row.tagText)
       )
     }
     return table
@@ -79,8 +79,8 @@ extension ClimbRow {
     return "\(climb.title)\(tries): \((send ?? last).words)"
   }
 
-  /// A mark for each attempt, `✗ ✗ ✓`; where there are many the same ones as a number, `✗×40 ✓`.
-  var pills: String {
+  /// One mark per attempt, `✗ ✗ ✓`; from 13 attempts on, runs of equal marks are counted: `✗×40 ✓`.
+  var resultMarks: String {
     let marks = attempts.map { $0.result == .sent ? "✓" : $0.result == .fell ? "✗" : "?" }
     guard marks.count > 12 else { return marks.joined(separator: " ") }
     var runs: [(mark: String, count: Int)] = []
@@ -91,7 +91,7 @@ extension ClimbRow {
     return runs.map { $0.count == 1 ? $0.mark : "\($0.mark)×\($0.count)" }.joined(separator: " ")
   }
 
-  /// `✗×60 ✓×40`: how many of each, where their order would have no room.
+  /// Returns counts per result, `✗×60 ✓×40`, when the order would not fit.
   private static func sums(_ marks: [String]) -> String {
     ["✗", "✓", "?"].compactMap { mark in
       let count = marks.count { $0 == mark }
@@ -99,14 +99,14 @@ extension ClimbRow {
     }.joined(separator: " ")
   }
 
-  /// `+crimp −sloper`: what helped and what hindered.
-  var tagWords: String {
+  /// `+crimp −sloper`: tags that helped and tags that hindered.
+  var tagText: String {
     marks.map { ($0.impact == .helped ? "+" : "−") + $0.tag.name }.joined(separator: " ")
   }
 }
 
 extension Climbing {
-  /// `mental 4/5, RPE 7/10`, as far as it is known.
+  /// `mental 4/5, RPE 7/10`; nil if nothing is known.
   var felt: String? {
     let words = ClimbingScale.felt.compactMap { scale in
       self[scale].map { "\(scale.label.lowercased()) \($0)/\(scale.range.upperBound)" }
@@ -114,7 +114,7 @@ extension Climbing {
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// `outdoors, with Ana, dry, 12.5 °C, 60 % humidity`, as far as it is known.
+  /// `outdoors, with Ana, dry, 12.5 °C, 60 % humidity`; nil if nothing is known.
   var around: String? {
     let degrees = temperature.map { "\($0.tenthsText) °C" }
     let words = [

@@ -1,26 +1,26 @@
 import Cairn
 import CairnStore
 
-/// Where a climb is added: to a session, or to a day of which the hours are not known.
+/// The place for a new climb: a session, or a day without known hours.
 enum ClimbTarget: Sendable {
   case session(SessionID)
   case day(LocalDay, place: String?, isOutdoor: Bool?, today: LocalDay)
 
-  /// What is climbed there, if that is said.
+  /// Returns the discipline of the session, if it is set.
   func discipline(in writer: LogWriter) throws -> Discipline? {
     guard case .session(let id) = self else { return nil }
     return try writer.session(id, as: Climbing.self).detail.discipline
   }
 
-  /// The occasion it is.
-  var occasion: ClimbContext {
+  /// The climb context of this target.
+  var climbContext: ClimbContext {
     switch self {
     case .session(let id): .session(id)
     case .day(let day, let place, let isOutdoor, _): .day(day, at: place, isOutdoor: isOutdoor)
     }
   }
 
-  /// Refuses a second card of one climb in a session with `climb.same_name`: one more go is an attempt at the first.
+  /// Throws `climb.same_name` if the session has the climb already; another try is an attempt at it.
   func requireNone(named name: String, _ grade: String?, in writer: LogWriter) throws {
     guard case .session(let id) = self else { return }
     let same = try writer.climbs(of: id).first { row in
@@ -37,7 +37,7 @@ enum ClimbTarget: Sendable {
     )
   }
 
-  /// Adds a climb there.
+  /// Adds a climb to the session or the day.
   func add(_ new: NewClimb, in writer: LogWriter) throws -> ClimbRow {
     switch self {
     case .session(let id): try writer.addClimb(new, to: id)
@@ -48,7 +48,7 @@ enum ClimbTarget: Sendable {
 }
 
 extension [Option] {
-  /// How a climb is put on a day.
+  /// Options that add a climb to a day.
   static var climbDay: [Option] {
     [
       .value("day", "DAY", "A day instead of a session: its hours stay unknown."),
@@ -59,15 +59,14 @@ extension [Option] {
 }
 
 extension CommandContext {
-  /// The day that `--day` names, else the session; throws `usage.value`, and as
-  /// ``climbingSession(_:in:)``.
+  /// Returns the day of `--day`, else the session; throws like ``climbingSession(_:in:)``, and `usage.value`.
   func climbTarget(_ invocation: Invocation, in log: Log) async throws -> ClimbTarget {
     let isOutdoor = try either("outdoor", "indoor", invocation)
     let place = invocation.value("place")
     guard let word = invocation.value("day") else {
       guard place == nil, isOutdoor == nil else { throw Self.placeOfSession }
       let session = try await climbingSession(invocation.value("session"), in: log)
-      if invocation.value("session") == nil { try await requireNow(session, in: log) }
+      if invocation.value("session") == nil { try await requireCurrent(session, in: log) }
       return .session(session.id)
     }
     guard invocation.value("session") == nil else { throw Self.dayAndSession }
@@ -88,10 +87,9 @@ extension CommandContext {
     return invocation.flag(yes) ? true : invocation.flag(no) ? false : nil
   }
 
-  /// Refuses a session that was not named and ended on another day; says which one it is when it
-  /// ended.
-  private func requireNow(_ session: SessionRow, in log: Log) async throws {
-    guard try await isOfNow(session, in: log) else {
+  /// Throws `session.none_open` if the session ended on another day; reports one that ended today.
+  private func requireCurrent(_ session: SessionRow, in log: Log) async throws {
+    guard try await isCurrent(session, in: log) else {
       throw CairnError(
         "session.none_open",
         "No climbing session is open, and the last one was on \(session.day.text).",
@@ -104,8 +102,8 @@ extension CommandContext {
     }
   }
 
-  /// Whether a session goes on, midnight or not, or ended today.
-  func isOfNow(_ session: SessionRow, in log: Log) async throws -> Bool {
+  /// Whether a session is open, even past midnight, or ended today.
+  func isCurrent(_ session: SessionRow, in log: Log) async throws -> Bool {
     guard let end = session.endedAt else { return true }
     let day = zone.day(at: end, dayStartHour: try await log.dayStartHour())
     return try await today(in: log) == day
@@ -125,7 +123,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Shows the climbs of a day, those of its sessions first.
+  /// Shows the climbs of a day; those in sessions first.
   func showClimbs(on word: String, in log: Log) async throws -> ExitCode {
     let day = try await times(in: log).day(word).value
     var filter = SessionFilter(limit: 1_000)

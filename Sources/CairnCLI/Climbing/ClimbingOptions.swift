@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-/// What was typed about a climbing session; what was not typed stays as it is.
+/// Options that describe a climbing session; an option that was not typed changes nothing.
 struct ClimbingOptions: DetailOptions {
   private var numbers: [(ClimbingScale, Int64?)] = []
   private let discipline: String?
@@ -24,14 +24,13 @@ struct ClimbingOptions: DetailOptions {
     }
   }
 
-  /// Whether anything was typed.
+  /// Whether no option was typed.
   var isEmpty: Bool {
     numbers.isEmpty && discipline == nil && isOutdoor == nil && isPrivate == nil
       && partners.isEmpty && gone.isEmpty && conditions == nil
   }
 
-  /// Puts it on the detail of a session; throws `climbing.invalid_value`, and `usage.value` for
-  /// somebody who did not come along and cannot be taken out.
+  /// Applies the options; throws `climbing.invalid_value`, and `usage.value` for an unknown partner to remove.
   func apply(to detail: inout Climbing) throws(CairnError) {
     for (scale, value) in numbers { try detail.set(scale, value) }
     if let discipline { detail.discipline = Discipline(name: discipline) }
@@ -57,7 +56,7 @@ struct ClimbingOptions: DetailOptions {
     detail.setPartners(left)
   }
 
-  /// Yes, no, the inner nil for not known any more, or nothing; throws `usage.value` for two of them.
+  /// Reads `--outdoor`, `--indoor` and `--no-outdoor`; the inner nil clears, two throw `usage.value`.
   private static func outdoor(_ invocation: Invocation) throws(CairnError) -> Bool?? {
     guard invocation.flag("no-outdoor") else {
       return try either("outdoor", "indoor", invocation).map { .some($0) }
@@ -81,7 +80,7 @@ struct ClimbingOptions: DetailOptions {
     return invocation.flag(yes) ? true : invocation.flag(no) ? false : nil
   }
 
-  /// A whole number; of the temperature degrees with one decimal at most.
+  /// Parses a whole number; a temperature may have one decimal.
   private static func number(_ word: String, _ scale: ClimbingScale) throws(CairnError) -> Int64 {
     let isTemperature = scale == .temperature
     guard let number = isTemperature ? Int64(tenths: word) : Int64(word) else {
@@ -98,7 +97,7 @@ struct ClimbingOptions: DetailOptions {
 }
 
 extension [Option] {
-  /// What can be said of a climbing session at any time.
+  /// Options that describe a climbing session at any time.
   static var climbing: [Option] {
     [
       .discipline, scale(.mental, "How ready your mind was"),

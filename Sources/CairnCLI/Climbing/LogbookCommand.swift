@@ -58,7 +58,7 @@ extension CommandContext {
     output.print(table)
   }
 
-  /// `1h 30m`, `12m, running`, or a dash where the hours are not known.
+  /// Returns `1h 30m`, `12m, running`, or a dash for unknown hours.
   private func time(_ row: LogbookRow) -> String {
     guard let timeline = row.timeline else { return "—" }
     let active = text(timeline.active(until: now))

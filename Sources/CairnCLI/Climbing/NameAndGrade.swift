@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-/// The words `climb add` was given: a name, a grade, or both.
+/// The positional words of `climb add`: a name, a grade, or both.
 struct NameAndGrade: Sendable {
   private let words: [String]
   private let name: String?
@@ -21,11 +21,11 @@ struct NameAndGrade: Sendable {
     }
   }
 
-  /// A word alone is a grade when it is one of a scale of the person; else it is a name.
+  /// Splits the words: a single word is a grade if a scale of the person has it, else a name.
   ///
-  /// With --name or with a scale it can only be a grade. Throws `usage.ambiguous` for a grade of
-  /// another scale, which it might be as well; `session` is the discipline of the session.
-  func parted(
+  /// With `--name` or a scale it can only be a grade. Throws `usage.ambiguous` if only another scale
+  /// has that grade; `session` is the discipline of the session.
+  func split(
     in writer: LogWriter,
     _ scale: GradeScale?,
     _ session: Discipline?
@@ -34,13 +34,13 @@ struct NameAndGrade: Sendable {
     guard let word = words.first else { return (nil, nil) }
     if words.count == 2 { return (word, words[1]) }
     if scale != nil { return (nil, word) }
-    if (try? writer.grade(WrittenGrade(word), nil)) != nil { return (nil, word) }
+    if (try? writer.grade(GradeInput(word), nil)) != nil { return (nil, word) }
     let scales = Self.scales(of: word, discipline ?? session)
     guard scales.isEmpty else { throw Self.unclear(word, scales) }
     return (word, nil)
   }
 
-  /// The scales of a discipline that have a grade.
+  /// Returns the scales of a discipline that contain a grade.
   private static func scales(of word: String, _ discipline: Discipline?) -> [GradeScale] {
     GradeScale.all.filter { scale in
       (discipline.map { $0.isForBoulders == scale.isForBoulders } ?? true)

@@ -50,14 +50,13 @@ extension CommandContext {
 }
 
 extension ClimbRow {
-  /// The climb with the history of its route: documented in `docs/cli.md`.
+  /// Returns the climb with the history of its route, as documented in `docs/cli.md`.
   fileprivate func json(with route: ClimbingRoute?) -> JSON {
     guard case .object(let members) = json else { return json }
     return .object(members + [JSON.Member("route", route?.json ?? .null)])
   }
 
-  /// `1: 18:05, 3: 18:20`: when the attempts were, by their places; nil where the time of the climb
-  /// says as much.
+  /// Returns `1: 18:05, 3: 18:20`, the times of attempts; nil if the climb's time covers them.
   fileprivate func tried(_ format: TimeFormat) -> String? {
     let known = attempts.enumerated().compactMap { place, attempt in
       attempt.at.map { "\(place + 1): \(format.clock($0))" }
@@ -66,28 +65,28 @@ extension ClimbRow {
     return isSaid ? nil : known.joined(separator: ", ")
   }
 
-  /// What is said of the climb, each with its name; nil for what is not.
+  /// Label and value of each fact; the value is nil if unknown.
   fileprivate var facts: [(String, String?)] {
     let kind = [
       climb.discipline?.label, climb.style?.label,
       climb.pitches.map { $0 == 1 ? "1 pitch" : "\($0) pitches" },
     ].compactMap(\.self)
     return [
-      ("grade", climb.grade.map(\.worth)),
+      ("grade", climb.grade.map(\.gradeConversions)),
       ("kind", kind.isEmpty ? nil : kind.joined(separator: ", ")),
       ("board", climb.angle.map { "\($0)°" }),
       ("stars", climb.stars?.words),
-      ("attempts", attempts.isEmpty ? nil : pills),
+      ("attempts", attempts.isEmpty ? nil : resultMarks),
       ("sent", send.map { $0.tick?.name ?? "yes" }),
-      ("tags", marks.isEmpty ? nil : tagWords),
+      ("tags", marks.isEmpty ? nil : tagText),
       ("note", climb.notes),
     ]
   }
 }
 
 extension Grade {
-  /// `5.12a (YDS), ~7a+ (French), ~VIII+ (UIAA)`: as written, and about what in other scales.
-  fileprivate var worth: String {
+  /// `5.12a (YDS), ~7a+ (French), ~VIII+ (UIAA)`: the original grade, then approximate conversions.
+  fileprivate var gradeConversions: String {
     let others = conversions.map { "\($0.text) (\($0.scale.title))" }
     return (["\(text) (\(scale.title))"] + others).joined(separator: ", ")
   }

@@ -43,7 +43,7 @@ extension Option {
 }
 
 extension CommandContext {
-  /// Records climbing that has happened.
+  /// Tracks a past climbing session.
   func trackClimbing(_ time: Range<Instant>, _ invocation: Invocation) async throws -> ExitCode {
     try invocation.requireKind(of: Climbing.kind)
     let words = try ClimbingOptions(invocation)

@@ -25,7 +25,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         let name = invocation.required("name")
         _ = try AccountName(name)
-        return try await context.holdingHousehold(
+        return try await context.withAccountService(
           shard: invocation.value("shard")
         ) { accountService in
           let password = try TypedPassword.new(context.output)
@@ -63,11 +63,11 @@ extension Command<CommandContext> {
       examples: [Example("cairn account password anna", "for someone who forgot theirs")],
       arguments: [.required("name", "The name of the account.")],
       action: { invocation, context in
-        try await context.holdingHousehold { accountService in
+        try await context.withAccountService { accountService in
           let account = try await accountService.named(invocation.required("name"))
           let password = try TypedPassword.new(context.output)
           try await accountService.setPassword(password, of: account)
-          context.show(secured: account)
+          context.show(accountWithHash: account)
           return .done
         }
       }
@@ -85,7 +85,7 @@ extension Command<CommandContext> {
       arguments: [.required("name", "The name of the account.")],
       options: [.flag("yes", short: "y", "Really remove it.")],
       action: { invocation, context in
-        try await context.holdingHousehold { accountService in
+        try await context.withAccountService { accountService in
           let account = try await accountService.named(invocation.required("name"))
           guard invocation.flag("yes") else { throw unconfirmed(account) }
           try await accountService.remove(account)

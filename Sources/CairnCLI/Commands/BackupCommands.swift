@@ -27,7 +27,7 @@ extension Command<CommandContext> {
         guard file != "-" else { throw noStream }
         let path = try await context.backup(to: file)
         if file == nil {
-          context.directory.backupFolder.thin(keep: keep ?? BackupFolder.usual, new: path)
+          context.directory.backupFolder.prune(keep: keep ?? BackupFolder.usual, new: path)
         }
         if context.wantsJSON {
           context.output.print(JSON.members(("file", .string(path))).text)
@@ -74,7 +74,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Copies the log; gives the path of the copy.
+  /// Copies the log and returns the path of the copy.
   fileprivate func backup(to file: String?) async throws -> String {
     try await withLog { _ in }
     let path = try file ?? directory.backupFolder.newFile(at: now)
@@ -89,26 +89,26 @@ extension CommandContext {
     return path
   }
 
-  /// Checks a backup, backs up the log that is there, and puts the backup in its place.
+  /// Validates a backup, backs up the current log, and replaces it.
   ///
-  /// Throws `input.no_file`, or `input.not_a_log` when the file does not hold a sound log; nothing
-  /// changes then. Gives the number of records, and the copy of what was there, if that could be read.
+  /// Throws `input.no_file`, or `input.not_a_log` for a damaged or foreign file; the log is then
+  /// unchanged. Returns the number of records, and the path of the old log's backup if it was readable.
   fileprivate func restore(_ file: String) async throws -> (records: Int, before: String?) {
     try DataDirectory.make(directory.path)
     let copy = try await RestoredCopy(of: file, named: file, in: directory.path, environment)
-    return (copy.records, try await putInPlace(copy.temporaryFile))
+    return (copy.records, try await replaceLog(copy.temporaryFile))
   }
 
-  /// Puts a checked copy in the place of the log, which is saved under the same lock; gives where.
+  /// Replaces the log with a validated copy and returns the path of the old log's backup.
   ///
-  /// A log that cannot be read is moved aside, with its journal.
-  private func putInPlace(_ copy: TemporaryFile) async throws -> String? {
+  /// Backup and replacement happen under one lock. An unreadable log is renamed, with its journal.
+  private func replaceLog(_ copy: TemporaryFile) async throws -> String? {
     do {
       guard access(directory.logFile, F_OK) == 0 else {
-        try await giveName(copy)
+        try await publishCopy(copy)
         return nil
       }
-      let log = try await directory.openMadeLog(environment)
+      let log = try await directory.openExistingLog(environment)
       let saving = try directory.backupFolder.newFile(at: now)
       try await translated {
         try await RestoredCopy.follow(log, in: copy, .callers)
@@ -118,13 +118,13 @@ extension CommandContext {
     } catch let error as CairnError
       where error.code == "storage.damaged" || error.code == "storage.no_log"
     {
-      try await giveName(copy)
+      try await publishCopy(copy)
       return nil
     }
   }
 
-  /// Makes a copy the log, where there is none that can be read.
-  private func giveName(_ copy: TemporaryFile) async throws {
+  /// Renames a copy to the log, after it renames an unreadable log aside.
+  private func publishCopy(_ copy: TemporaryFile) async throws {
     let aside = "\(directory.logFile).damaged-\(now.milliseconds)"
     for suffix in ["-journal", ""] where access(directory.logFile + suffix, F_OK) == 0 {
       rename(directory.logFile + suffix, aside + suffix)
@@ -134,7 +134,7 @@ extension CommandContext {
   }
 }
 
-/// Says a failure of the storage in words for a person.
+/// Runs the closure and translates a `StorageError` into a `CairnError`.
 func translated<Result>(_ body: () async throws -> Result) async throws -> Result {
   do { return try await body() } catch let error as StorageError { throw CairnError(error) }
 }

@@ -79,9 +79,9 @@ extension Option {
 }
 
 extension Invocation {
-  /// The month or year that was named by its place or with `--in`, or nil.
+  /// Returns the month or year of the argument or of `--in`; nil without either.
   ///
-  /// Throws `usage.period` when both were given, and `usage.time`.
+  /// Throws `usage.period` for both, and `usage.time`.
   func period(today: LocalDay) throws(CairnError) -> CalendarPeriod? {
     let (placed, named) = (value("period"), value("in"))
     guard placed == nil || named == nil else {
@@ -95,7 +95,7 @@ extension Invocation {
     return try CalendarPeriod(text, today: today)
   }
 
-  /// The measure that was named, also in the singular; minutes unless one was.
+  /// Returns the typed measure, singular or plural; minutes by default.
   func measure() throws(CairnError) -> Measure {
     if let measure = value("measure").flatMap({ Measure(word: $0) }) { return measure }
     _ = try choice("measure", of: Measure.all.map(\.name))

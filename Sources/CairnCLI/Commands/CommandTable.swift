@@ -1,4 +1,4 @@
-/// Every command, in the order of help.
+/// All commands, in the order of help.
 extension Program where Context == CommandContext {
   static let cairn = Program(
     name: "cairn",

@@ -41,7 +41,7 @@ extension Command<CommandContext> {
             in: log
           )
           let exit = context.showEnded(changed, "Changed")
-          if let entry { try await context.sayIfAtEnd(entry, finished: finished, in: log) }
+          if let entry { try await context.reportIfFinished(entry, finished: finished, in: log) }
           try await context.say(followed, in: log)
           return exit
         }
@@ -133,10 +133,10 @@ extension Command<CommandContext> {
           let row = try await SessionReference.find(invocation.required("session"), in: log)
           let followed = try await log.write("Delete a session\(row.ofTitle)") { writer in
             try writer.delete(SessionRecord.kind, row.id.record)
-            try writer.followSessions()
-            return writer.followedFinish
+            try writer.reconcileReadThroughDates()
+            return writer.movedFinish
           }
-          let exit = context.showGone(row, "Deleted \(context.line(row))")
+          let exit = context.showRemoved(row, "Deleted \(context.line(row))")
           try await context.say(followed, in: log)
           return exit
         }
@@ -167,7 +167,7 @@ extension Command<CommandContext> {
           let word = invocation.value("session") ?? "last"
           let row = try await SessionReference.find(word, in: log)
           let started = try await context.write("Continue", to: log) { writer in
-            try writer.row(writer.startAgain(row.id, at: start, zone: zone, adjust: adjust))
+            try writer.row(writer.repeatSession(row.id, at: start, zone: zone, adjust: adjust))
           }
           return context.showOpen(started, "Started")
         }
@@ -181,13 +181,13 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  /// The value of an option the command cannot do without; throws `usage.missing`.
+  /// Returns the value of a mandatory option; throws `usage.missing`.
   fileprivate func needed(_ option: String, _ hint: String) throws(CairnError) -> String {
     if let value = value(option) { return value }
     throw CairnError("usage.missing", "--\(option) is missing.", hint: hint)
   }
 
-  /// Throws `usage.missing` when none of the options is given.
+  /// Throws `usage.missing` if none of the options is given.
   fileprivate func requireOne(of options: [String]) throws(CairnError) {
     guard options.allSatisfy({ !isGiven($0) }) else { return }
     throw CairnError(
@@ -216,7 +216,7 @@ extension CommandContext {
       let span = begin..<max(begin, end ?? row.endedAt ?? now)
       try refuseLong(span, invocation, format(row.zone))
     }
-    let (note, place) = (invocation.value("note"), try Place(invocation))
+    let (note, place) = (invocation.value("note"), try TypedPosition(invocation))
     let isPlaced = ["page", "percent", "location"].contains { invocation.value($0) != nil }
     let sessionContext = try SessionContextOptions(invocation, before: "mood-before", after: "mood-after")
     let (reason, climbing) = (invocation.value("reason"), try ClimbingOptions(invocation))
@@ -243,7 +243,7 @@ extension CommandContext {
       if let reading { try writer.setReading(reading, of: row.id) }
       if !climbing.isEmpty {
         try writer.change(row.id, as: Climbing.self) { try climbing.apply(to: &$0.detail) }
-        if invocation.flag("private") { try writer.keepPrivate(row.id) }
+        if invocation.flag("private") { try writer.reassertPrivate(row.id) }
       }
       if let listening {
         try writer.change(row.id, as: Listening.self) { try listening(&$0, writer) }
@@ -251,12 +251,12 @@ extension CommandContext {
       try sessionContext.apply(to: row.id, in: writer)
       let isReading = row.kind == Reading.kind && isPlaced
       let entry = isReading ? try writer.session(row.id, as: Reading.self).detail.entry : nil
-      try writer.followSessions()
-      return (try writer.row(row.id), entry, writer.finished, writer.followedFinish)
+      try writer.reconcileReadThroughDates()
+      return (try writer.row(row.id), entry, writer.finished, writer.movedFinish)
     }
   }
 
-  /// What is to be changed of a listening session, or nil for nothing.
+  /// Returns the change to a listening session; nil if no such option was given.
   private func listening(
     _ invocation: Invocation,
     in log: Log
@@ -296,7 +296,7 @@ extension CommandContext {
 }
 
 extension Invocation {
-  /// Throws `usage.kind` for an option that says nothing of a session of this kind.
+  /// Throws `usage.kind` for an option that does not apply to this kind of session.
   func requireKind(
     of kind: SessionKind,
     _ alsoOfReading: [String] = []
@@ -308,8 +308,7 @@ extension Invocation {
     try refuse(["author", "new"].map { .flag($0, "") }, "reading or listening", of: kind)
   }
 
-  /// The kind of session of which alone the options given say something; nil when they say nothing
-  /// of a kind, or something of two.
+  /// The only kind to which the given options apply; nil without such options, or if they conflict.
   var meantKind: SessionKind? {
     let ofKinds: [(kind: SessionKind, options: [Option])] = [
       (Reading.kind, .reading), (Listening.kind, .ofListening), (Climbing.kind, .climbing),
@@ -318,7 +317,7 @@ extension Invocation {
     return meant.count == 1 ? meant.first?.kind : nil
   }
 
-  /// Throws `usage.kind` when one of the options is given.
+  /// Throws `usage.kind` if one of the options is given.
   func refuse(_ options: [Option], _ what: String, of kind: SessionKind) throws(CairnError) {
     guard let given = options.first(where: { isGiven($0.name) }) else { return }
     throw CairnError(
@@ -330,13 +329,13 @@ extension Invocation {
 }
 
 extension [Option] {
-  /// What can be said of reading only.
+  /// The options that apply to reading only.
   fileprivate static var reading: [Option] {
     [.page, .percent, .location, .startPage, .pageCount]
       + [.flag("pages", "")]
   }
 
-  /// What can be said of listening only.
+  /// The options that apply to listening only.
   fileprivate static var ofListening: [Option] {
     .listening + .audio + [.series, .flag("story", "")]
   }

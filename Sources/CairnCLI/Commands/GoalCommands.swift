@@ -111,7 +111,7 @@ extension Argument {
 }
 
 extension Invocation {
-  /// The cadence that was named; throws `usage.period` when none was.
+  /// Returns the typed cadence; throws `usage.period` without one.
   fileprivate func requiredCadence() throws(CairnError) -> Cadence {
     if let cadence = try cadence(of: Cadence.all) { return cadence }
     throw CairnError(
@@ -133,7 +133,7 @@ extension CommandContext {
     }
   }
 
-  /// Sets a goal, or ends it when the target is nil, and shows how far all are.
+  /// Sets a goal, or ends it for a nil target, and shows the progress of all goals.
   fileprivate func set(_ target: Int64?, _ invocation: Invocation, in log: Log) async throws {
     let today = try await today(in: log)
     let from = try await times(in: log).day(invocation.value("from") ?? "today").value

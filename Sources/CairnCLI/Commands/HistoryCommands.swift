@@ -111,7 +111,7 @@ extension CommandContext {
         .init(row.shortID.text, .dim),
         .init(text(row.at)),
         .init(row.title + (devices.other(row.node).map { " (on \($0))" } ?? "")),
-        .init(row.stands ? row.isByRule ? "by a rule" : "" : "undone", .dim)
+        .init(row.stands ? row.isAutomatic ? "by a rule" : "" : "undone", .dim)
       )
     }
     output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))

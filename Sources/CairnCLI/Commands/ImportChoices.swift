@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import CairnServer
 
-/// What a person says about a file that it does not say itself.
+/// Import options that describe what the file itself does not contain.
 struct ImportChoices: Sendable {
   private let columns: [(field: String, column: String)]
   private let only: [(field: String, column: String)]
@@ -10,9 +10,8 @@ struct ImportChoices: Sendable {
   private let titlesPath: String?
   private let person: String?
   private let keyPath: String?
-  private let isWishing: Bool
+  private let importsToWishlist: Bool
 
-  /// The options they are typed with.
   static let options: [Option] = [
     .value("map", "FIELD=COLUMN", "Which column of a CSV file holds what.", isRepeatable: true),
     .value(
@@ -53,16 +52,16 @@ struct ImportChoices: Sendable {
     for pair in invocation.values("only") { only.append(try Self.column(pair)) }
     (self.columns, self.only) = (columns, only)
     titlesPath = invocation.value("titles")
-    isWishing = invocation.flag("wishlist")
+    importsToWishlist = invocation.flag("wishlist")
     (person, keyPath) = (invocation.value("person"), invocation.value("token-file"))
   }
 
-  /// All of it; throws what reading the file of titles throws.
+  /// The options for the importer; the getter reads the title file and throws its errors.
   var options: ImportOptions {
     get throws {
       var options = ImportOptions()
       (options.columns, options.dates, options.person) = (columns, dates, person)
-      options.isWishing = isWishing
+      options.importsToWishlist = importsToWishlist
       options.only = only.map { (column: $0.field, word: $0.column) }
       guard let titlesPath else { return options }
       let file = try ImportFile(titlesPath) { _ in CSVLimits.standard.fileBytes }
@@ -72,10 +71,10 @@ struct ImportChoices: Sendable {
     }
   }
 
-  /// The key of a server, from a file or a variable: as a word of the command it would stand in the
-  /// history of the shell, and others on the machine could see it.
+  /// Returns the API key of a server from a file or a variable.
   ///
-  /// Throws `usage.token` where there is none, and what reading the file throws.
+  /// It is not an argument, which the shell history and other users of the machine could see.
+  /// Throws `usage.token` without a key, and the errors of reading the file.
   func key(_ variable: (String) -> String?) throws -> String {
     let text: String?
     if let keyPath {
@@ -108,18 +107,17 @@ struct ImportChoices: Sendable {
     return (sides[0], sides[1])
   }
 
-  /// The names of the options that were typed.
+  /// The names of the given options.
   private var said: Set<String> {
     let all = [
       ("map", !columns.isEmpty), ("only", !only.isEmpty), ("dates", dates != nil),
-      ("wishlist", isWishing), ("titles", titlesPath != nil), ("person", person != nil),
+      ("wishlist", importsToWishlist), ("titles", titlesPath != nil), ("person", person != nil),
       ("token-file", keyPath != nil),
     ]
     return Set(all.filter(\.1).map(\.0))
   }
 
-  /// What a file is that begins like this, unless it was named; throws `usage.format` for choices that
-  /// mean nothing for it, and what recognising a file throws.
+  /// Returns the file format, detected unless given; throws `usage.format` for options it does not support.
   func format(_ named: FileFormat?, of beginning: [UInt8]) throws(CairnError) -> FileFormat {
     let format = if let named { named } else { try ImportOption.format(said, of: beginning) }
     try ImportOption.require(said, format) { "--\($0)" }
@@ -128,7 +126,7 @@ struct ImportChoices: Sendable {
 }
 
 extension CommandContext {
-  /// Tells how columns of any name are taken, and of an import that is made which ones are not.
+  /// Shows the columns that a dry run would import; otherwise the columns that were ignored.
   func show(_ mapping: ColumnMapping, isDry: Bool) {
     if isDry { output.say("Taken: \(mapping.words.visible).") }
     if !mapping.unused.isEmpty {

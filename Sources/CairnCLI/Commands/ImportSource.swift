@@ -3,7 +3,7 @@ import CairnExchange
 import CairnServer
 import CairnStore
 
-/// A file to import, and what it is.
+/// A file or server address to import, with its format.
 struct ImportSource: Sendable {
   private let format: FileFormat?
   private let path: String
@@ -32,7 +32,7 @@ struct ImportSource: Sendable {
     )
   }
 
-  /// Imports the file and shows what came of it.
+  /// Imports the file and shows the result.
   func run(_ log: Log, _ context: CommandContext, isDry: Bool) async throws -> ExitCode {
     if AudiobookshelfServer.isAddress(path) { return try await pull(log, context, isDry) }
     let file = try ImportFile(path) { (beginning) throws(CairnError) in
@@ -45,7 +45,7 @@ struct ImportSource: Sendable {
     return try await context.apply(plan, to: log, isDry: isDry)
   }
 
-  /// Imports from a server, which is asked before anything is written.
+  /// Imports from a server; all requests finish before the first write.
   private func pull(
     _ log: Log,
     _ context: CommandContext,
@@ -83,20 +83,19 @@ struct ImportSource: Sendable {
     try choices.format(format, of: beginning)
   }
 
-  /// How many bytes a file may have that begins like this; refuses at once what cannot be of the
-  /// format.
+  /// Returns the size limit for a file with this beginning; throws early if the format cannot match.
   private func limit(for beginning: [UInt8]) throws(CairnError) -> Int {
     let format = try format(of: beginning)
     switch format {
     case .cairn:
-      // The first line is the header, which is short.
+      // The first line is the short header.
       guard beginning.contains(0x0A) || beginning.count < 8_192 else { throw LogReader.notALog }
       return LogReader.sizeLimit
     case .database, .koreader, .kobo, .tautulli:
       guard FileFormat.isDatabase(beginning) else {
         throw ForeignDatabase.refusal(of: format, "What was given", "it is no SQLite database")
       }
-      // SQLite reads what it needs, and no more.
+      // SQLite reads only the pages it needs.
       return path == "-" ? LogReader.sizeLimit : .max
     case .openreads where ZipArchive.recognizes(beginning),
       .audible where ZipArchive.recognizes(beginning):

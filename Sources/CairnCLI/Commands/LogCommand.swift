@@ -18,7 +18,7 @@ extension Command<CommandContext> {
           let filter = try await context.filter(invocation, in: log)
           let rows = context.cut(try await log.sessions(filter), invocation)
           context.show(rows)
-          try await context.guideToSync(log)
+          try await context.showSyncNotice(log)
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -49,9 +49,9 @@ extension CommandContext {
     output.print(table(rows))
   }
 
-  /// Sessions as a table.
+  /// Returns sessions as a table.
   func table(_ rows: [SessionRow]) -> Table {
-    // Where all places are pages, their number says enough.
+    // The number of pages suffices unless a position has another unit.
     let hasPlaces = rows.contains { row in
       row.endPosition.map { $0.unit != .page } ?? (row.listening?.endPosition != nil)
     }
@@ -77,14 +77,14 @@ extension CommandContext {
     return facts + place + [.init(row.title ?? row.kind.name)]
   }
 
-  /// A place without what it is out of.
+  /// Returns a position without its total.
   private func shortPlace(_ position: Position) -> String {
     position.unit == .percent ? place(position) : "\(position.unit.name) \(position.value)"
   }
 }
 
 extension CommandContext {
-  /// `20:40–21:15` on the clock of the place where it was.
+  /// Returns `20:40–21:15` in the time zone of the session.
   func clocks(_ row: SessionRow) -> String {
     if row.listening?.isDayOnly == true { return "not known" }
     let format = format(row.zone)
@@ -106,18 +106,18 @@ extension Option {
 }
 
 extension Invocation {
-  /// How many rows `--limit` or `--all` allows, or 50.
+  /// Returns the maximum number of rows: `--limit`, `--all`, or 50.
   func limit() throws(CairnError) -> Int {
     guard !isOn("all") else { return Int(Int32.max) }
     return Int(try integer("limit", in: 1...1_000_000) ?? 50)
   }
 
-  /// Whether the person said how many rows they want.
+  /// Whether `--limit` was given.
   var hasLimit: Bool { value("limit") != nil }
 }
 
 extension CommandContext {
-  /// The rows that `--limit` allows, of one more; says when the rest is left out unasked.
+  /// Limits rows that were fetched with one extra; warns if the default limit truncates them.
   func cut<Row>(_ rows: [Row], _ invocation: Invocation, _ which: String = "newest") -> [Row] {
     guard let limit = try? invocation.limit(), rows.count > limit else { return rows }
     if !invocation.hasLimit {
@@ -126,12 +126,12 @@ extension CommandContext {
     return Array(rows.prefix(limit))
   }
 
-  /// Today under the person's day edge.
+  /// Returns today, with respect to the hour at which the person's day starts.
   func today(in log: Log) async throws -> LocalDay {
     zone.day(at: now, dayStartHour: try await log.dayStartHour())
   }
 
-  /// The days that `--today`, `--week`, `--month` or `--year` name; nil without one.
+  /// Returns the days of `--today`, `--week`, `--month` or `--year`; nil without one.
   func window(_ invocation: Invocation, in log: Log) async throws -> ClosedRange<LocalDay>? {
     let periods = ["today", "week", "month", "year"].filter(invocation.flag)
     guard periods.count <= 1 else {

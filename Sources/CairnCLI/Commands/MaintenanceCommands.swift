@@ -61,7 +61,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Chooses the zone of this data directory, or with nil that of the system.
+  /// Saves the zone of this data directory; nil restores the system zone.
   fileprivate func choose(zone name: String?) throws -> ExitCode {
     try ConfiguredTimeZone(in: directory.path).set(name, known: environment.zone)
     let words = "Days are those of \(name?.visible ?? "the system's zone")"
@@ -70,7 +70,7 @@ extension CommandContext {
     return .done
   }
 
-  /// Changes a setting; on a terminal says meanwhile what takes a moment in a long log.
+  /// Changes a setting; on a terminal, shows a note during a slow update of a long log.
   fileprivate func set(_ name: String, to value: String?, in log: Log) async throws {
     let isWatched = name == Setting.dayStartHour.name && output.standardError.columns != nil
     if isWatched { output.show("Looking which sessions move to another day…") }
@@ -86,13 +86,13 @@ extension CommandContext {
     return Diagnosis(
       report: report,
       damage: left,
-      hasMended: repairs,
-      // What cannot be read is told of above.
-      overlap: (try? await log.doubledThings()) ?? .none
+      hasRepaired: repairs,
+      // A read error is reported above.
+      overlap: (try? await log.possibleDuplicates()) ?? .none
     )
   }
 
-  /// Compares the tables with a rebuild; in memory where the file cannot be written for a while.
+  /// Compares the tables with a rebuild, in memory if the disk is not writable.
   private func compare(_ log: Log) async throws -> DoctorReport {
     do {
       return try await log.checkProjections(repair: false)
@@ -116,7 +116,7 @@ extension CommandContext {
     for line in report.unreadable { output.print("  not readable: \(line.visible)") }
     var table = Table(.init("table"), .init("rows", isNumber: true), .init("computed anew"))
     for one in report.tables {
-      let differs = found.hasMended ? "different, mended" : "different; --rebuild mends it"
+      let differs = found.hasRepaired ? "different, mended" : "different; --rebuild mends it"
       let state = Table.Cell(
         one.isIdentical ? "identical" : differs,
         one.isIdentical ? nil : .warning
@@ -125,9 +125,9 @@ extension CommandContext {
     }
     if !output.isQuiet || !report.isHealthy { output.print(table) }
     guide(to: found.overlap)
-    guard !found.mended.isEmpty else { return }
+    guard !found.repairedTables.isEmpty else { return }
     let rest = found.isHealthy ? "nothing is wrong any more" : "what is listed above is still wrong"
-    output.say("Mended \(found.mended.joined(separator: ", ")): \(rest).")
+    output.say("Mended \(found.repairedTables.joined(separator: ", ")): \(rest).")
   }
 
   fileprivate func show(
@@ -163,7 +163,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// The settings of a server as `cairn serve` would find them; what is secret is not shown.
+  /// Returns the settings that `cairn serve` would use; secrets are masked.
   private func serverRows() throws(CairnError) -> [(String, String, String)] {
     let settings = ServerSettings(nil, variable: variable)
     return try ServerSetting.all.map { setting throws(CairnError) in
@@ -173,30 +173,30 @@ extension CommandContext {
   }
 }
 
-/// What the doctor found, and whether it put the tables right.
+/// The findings of `cairn doctor`, and whether it repaired them.
 private struct Diagnosis {
   let report: DoctorReport
-  /// What is wrong with the file, after the mending.
+  /// Damage to the file that remains after the repair.
   let damage: [String]
-  let hasMended: Bool
-  /// What two devices recorded without knowing of each other.
+  let hasRepaired: Bool
+  /// Possible duplicates that two devices created.
   let overlap: PossibleDuplicates
 
-  /// The tables that were put right.
-  var mended: [String] {
-    hasMended ? report.tables.filter { !$0.isIdentical }.map(\.name) : []
+  /// The tables that were repaired.
+  var repairedTables: [String] {
+    hasRepaired ? report.tables.filter { !$0.isIdentical }.map(\.name) : []
   }
 
-  /// Whether nothing is wrong now.
+  /// Whether no problem remains.
   var isHealthy: Bool {
-    damage.isEmpty && (hasMended ? report.unreadable.isEmpty : report.isHealthy)
+    damage.isEmpty && (hasRepaired ? report.unreadable.isEmpty : report.isHealthy)
   }
 
   var json: JSON {
     .members(
       ("healthy", .bool(isHealthy)),
       ("damage", .array(damage.map { .string($0) })),
-      ("mended", .array(mended.map { .string($0) })),
+      ("mended", .array(repairedTables.map { .string($0) })),
       ("records", .integer(Int64(report.records))),
       ("overlaps", .integer(Int64(overlap.overlaps.count))),
       ("twins", .integer(Int64(overlap.books.count))),

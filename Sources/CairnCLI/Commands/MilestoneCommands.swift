@@ -25,9 +25,9 @@ extension Command<CommandContext> {
           let zone = context.zone
           let streak = try await log.streak(activity, today: today, zone: zone)
           let skipped = zone.skippedDays
-          let journey = try await ListeningSummary(log, today: today, skipped: skipped)
+          let summary = try await ListeningSummary(log, today: today, skipped: skipped)
           let isHeard = kind ?? Listening.kind == Listening.kind
-          context.show(Milestones(activity, streak), streak.rule, journey, isHeard)
+          context.show(Milestones(activity, streak), streak.rule, summary, isHeard)
           return .done
         }
       }
@@ -74,12 +74,12 @@ extension CommandContext {
   fileprivate func show(
     _ milestones: Milestones,
     _ rule: StreakRule,
-    _ journey: ListeningSummary,
+    _ summary: ListeningSummary,
     _ isHeard: Bool
   ) {
-    if wantsJSON { return output.print(milestones.json(listening: journey).text) }
-    let showsHeard = isHeard && (journey.totals.sessions > 0 || !journey.reached.isEmpty)
-    if milestones.reached.isEmpty, !showsHeard || journey.reached.isEmpty {
+    if wantsJSON { return output.print(milestones.json(listening: summary).text) }
+    let showsHeard = isHeard && (summary.totals.sessions > 0 || !summary.reached.isEmpty)
+    if milestones.reached.isEmpty, !showsHeard || summary.reached.isEmpty {
       output.say("No milestone yet.")
     }
     var table = Table(.init("milestone"), .init("reached"))
@@ -101,7 +101,7 @@ extension CommandContext {
     }
     output.print("")
     output.print(next)
-    if showsHeard { showMilestones(of: journey) }
+    if showsHeard { showMilestones(of: summary) }
     if milestones.excluded > 0 {
       output.say("\(counted(Int64(milestones.excluded), "book")) left out: no date of finish.")
     }

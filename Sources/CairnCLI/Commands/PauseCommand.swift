@@ -56,7 +56,7 @@ extension Command<CommandContext> {
           try await log.write("Cancel the \(open.kind.name) session\(of)") {
             try $0.cancel(open.id)
           }
-          return context.showGone(open, "Cancelled the \(open.kind.name) session\(of.visible)")
+          return context.showRemoved(open, "Cancelled the \(open.kind.name) session\(of.visible)")
         }
       }
     )
@@ -64,7 +64,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Applies a rule to the open session and shows it.
+  /// Changes the open session and shows it.
   func changeOpen(
     _ invocation: Invocation,
     _ title: String,
@@ -75,18 +75,17 @@ extension CommandContext {
     try await withLog { log in
       let open = try await open(invocation, in: log)
       let time = try given(invocation, of: open)
-      if asks { try await refuseForgotten(open, invocation, in: log) }
+      if asks { try await rejectForgottenTimer(open, invocation, in: log) }
       let (row, session) = try await log.write("\(title) \(open.what)") { writer in
         let session = try rule(writer, open.id, time)
         return (try writer.row(open.id), session)
       }
-      if asks, session.isClockAdjusted { sayClockWasSet() }
+      if asks, session.isClockAdjusted { warnClockChanged() }
       return showOpen(row, done)
     }
   }
 
-  /// The open session; when several are open that of the kind which `--kind` names, or of which the
-  /// other options alone say something.
+  /// Returns the open session; with several, the one selected by `--kind` or by kind-specific options.
   ///
   /// Throws `session.none_open` or `usage.ambiguous`.
   func open(_ invocation: Invocation, in log: Log) async throws -> SessionRow {
@@ -123,7 +122,7 @@ extension Option {
 }
 
 extension Invocation {
-  /// The kind that `--kind` names, or nil.
+  /// Returns the kind of `--kind`; nil without it.
   func kind() throws(CairnError) -> SessionKind? {
     let names = Log.kinds.map(\.kind.name)
     return try choice("kind", of: names).map { SessionKind($0) }

@@ -40,10 +40,10 @@ extension Command<CommandContext> {
         }
         let plan = try ServeConfiguration(settings, isOpen: false)
         if let shards = try context.postgres(settings, isLive: true) {
-          return try await context.serveHousehold(in: shards, plan)
+          return try await context.serveAccounts(in: shards, plan)
         }
-        return try await context.directory.holdingAccounts {
-          try await context.serveHousehold(plan)
+        return try await context.directory.withAccountsLock {
+          try await context.serveAccounts(plan)
         }
       }
     )
@@ -54,7 +54,7 @@ extension CommandContext {
   fileprivate func serveDemo(_ plan: ServeConfiguration) async throws -> ExitCode {
     try await withDemoLog { log, directory in
       let place = LogDirectory(directory: directory)
-      return try await serve(plan, file: directory.logFile, nil, zone: ownZone(in: directory)) {
+      return try await serve(plan, file: directory.logFile, nil, zone: defaultZone(in: directory)) {
         Server(log, in: place, dependencies: $0)
       }
     }
@@ -63,23 +63,23 @@ extension CommandContext {
   fileprivate func serveOwn(_ plan: ServeConfiguration) async throws -> ExitCode {
     try await withServedLog { log in
       let place = LogDirectory(directory: directory)
-      let rounds = ownRounds(BackupDestination(plan.backups, in: directory))
-      let webhooks = try await ownWebhookRounds(plan.webhooks, log)
-      let (file, zone) = (directory.logFile, ownZone(in: directory))
+      let rounds = ownBackupScheduler(BackupDestination(plan.backups, in: directory))
+      let webhooks = try await ownWebhookDispatcher(plan.webhooks, log)
+      let (file, zone) = (directory.logFile, defaultZone(in: directory))
       return try await serve(plan, file: file, rounds, webhooks, zone: zone) {
         var dependencies = $0
-        dependencies.syncFailure = { [directory] in directory.lastTrouble }
+        dependencies.syncFailure = { [directory] in directory.lastSyncError }
         return Server(log, in: place, dependencies: dependencies)
       }
     }
   }
 
-  fileprivate func serveHousehold(_ plan: ServeConfiguration) async throws -> ExitCode {
+  fileprivate func serveAccounts(_ plan: ServeConfiguration) async throws -> ExitCode {
     let backups = BackupDestination(plan.backups, in: directory)
     let kept = try await plan.webhooks == .nowhere ? knownWebhooks() : webhooks(on: .own)
     let accountService = try await accountService(on: .own, backups: backups, webhooks: kept)
-    let rounds = householdRounds(backups, accountService)
-    let webhooks = kept.flatMap { webhookRounds(plan.webhooks, $0, accountService) }
+    let rounds = accountBackupScheduler(backups, accountService)
+    let webhooks = kept.flatMap { webhookDispatcher(plan.webhooks, $0, accountService) }
     return try await serve(plan, file: directory.accountsFile, rounds, webhooks) { place in
       try await advise(accountService, at: place, isLocal: plan.address.isLocal)
     } make: { dependencies in
@@ -87,14 +87,14 @@ extension CommandContext {
     }
   }
 
-  /// Copies are the database's own to make.
-  fileprivate func serveHousehold(
+  /// Serves accounts from PostgreSQL, without backups, which are the database's responsibility.
+  fileprivate func serveAccounts(
     in shards: Shards,
     _ plan: ServeConfiguration
   ) async throws -> ExitCode {
     let accountService = try await accountService(in: shards)
     try shards.requireAll(await accountService.shardNames())
-    let webhooks = accountService.webhooks.flatMap { webhookRounds(plan.webhooks, $0, accountService) }
+    let webhooks = accountService.webhooks.flatMap { webhookDispatcher(plan.webhooks, $0, accountService) }
     return try await serve(plan, file: directory.path, nil, webhooks) { place in
       try await advise(accountService, at: place, isLocal: plan.address.isLocal)
     } make: { dependencies in
@@ -102,7 +102,7 @@ extension CommandContext {
     }
   }
 
-  /// Says how to begin where nobody has an account, and what others on the way could read.
+  /// Explains how to create the first account, and warns about unencrypted passwords.
   private func advise(
     _ accountService: AccountService,
     at place: String,

@@ -1,13 +1,13 @@
 import Cairn
 import CairnStore
 
-/// What was typed about how a session was; what was not typed stays as it is.
+/// Options for mood and place of a session; an option that was not typed changes nothing.
 struct SessionContextOptions: Sendable {
   private let before: String?
   private let after: String?
   private let place: String?
 
-  /// Reads `--place` and the options that name the mood before and after.
+  /// Reads `--place` and the named mood options.
   init(_ invocation: Invocation, before: String? = nil, after: String? = nil) throws(CairnError) {
     self.before = before.flatMap { invocation.value($0) }
     self.after = after.flatMap { invocation.value($0) }
@@ -15,7 +15,7 @@ struct SessionContextOptions: Sendable {
     for word in [self.before, self.after].compactMap(\.self) { _ = try Self.mood(word) }
   }
 
-  /// Puts it on a session.
+  /// Applies the options to a session.
   func apply(to id: SessionID, in writer: LogWriter) throws {
     guard before != nil || after != nil || place != nil else { return }
     try writer.change(id, as: NoDetail.self) { session in
@@ -25,7 +25,7 @@ struct SessionContextOptions: Sendable {
     }
   }
 
-  /// A number, or `none` for a mood that is not known; throws `usage.value`.
+  /// Parses a mood, or `none` for an unknown one; throws `usage.value`.
   private static func mood(_ word: String) throws(CairnError) -> Int64? {
     if word == "none" || word.isEmpty { return nil }
     guard let mood = Int64(word), SessionContext.moods.contains(mood) else {

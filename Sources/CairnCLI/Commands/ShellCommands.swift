@@ -48,7 +48,7 @@ extension Command<CommandContext> {
     )
   }
 
-  /// What the completion scripts ask: titles, ids of sessions, lines of history.
+  /// The hidden command behind the completion scripts: titles, session IDs, history entries.
   static var words: Command {
     completing(output: \.output) { context, source, prefix in
       guard access(context.directory.logFile, F_OK) == 0 else { return [] }

@@ -47,7 +47,7 @@ extension Command<CommandContext> {
             try sessionContext.apply(to: session.id, in: writer)
             return (try writer.row(session.id), entry)
           }
-          context.sayIfNew(book, entry, invocation)
+          context.reportIfNew(book, entry, invocation)
           return context.showOpen(row, "Started")
         }
       }
@@ -56,13 +56,13 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  /// How many pages `--page-count` says the book has, or nil.
+  /// Returns the page count of `--page-count`; nil without it.
   func pageCount() throws(CairnError) -> Int64? {
     try integer("page-count", in: 1...100_000)
   }
 
-  /// The book a command starts with.
-  func bookToStart(in log: Log) async throws -> BookToRead {
+  /// Returns the book to start.
+  func bookToStart(in log: Log) async throws -> SessionBook {
     let word = required("book")
     let new = NewBook(
       title: word,

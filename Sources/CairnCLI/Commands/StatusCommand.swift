@@ -13,9 +13,9 @@ extension Command<CommandContext> {
       action: { _, context in
         try await context.withLog { log in
           let open = try await log.openSessions()
-          let places = try await log.whereabouts(of: open.map(\.id))
+          let places = try await log.activeDevice(of: open.map(\.id))
           context.show(open: open, places, try await log.deviceNames())
-          try await context.guideToSync(log)
+          try await context.showSyncNotice(log)
           return open.isEmpty ? .refused : .done
         }
       }

@@ -30,7 +30,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let open = try await context.open(invocation, in: log)
-          try await context.refuseForgotten(open, invocation, in: log)
+          try await context.rejectForgottenTimer(open, invocation, in: log)
           try invocation.requireKind(of: open.kind)
           return switch open.kind {
           case Climbing.kind:
@@ -53,7 +53,7 @@ extension CommandContext {
   ) async throws -> ExitCode {
     let (end, zone) = (try given(invocation, of: open), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.note)
-    let (place, sessionContext) = (try Place(invocation), try SessionContextOptions(invocation, after: "mood"))
+    let (place, sessionContext) = (try TypedPosition(invocation), try SessionContextOptions(invocation, after: "mood"))
     let (count, usual) = (try invocation.pageCount(), try await usualPace(invocation, in: log))
     let (row, ended, finished, question) = try await log.write("Stop") { writer in
       if let count, let entry = open.entry { try writer.setPages(count, of: entry) }
@@ -68,23 +68,23 @@ extension CommandContext {
       try sessionContext.apply(to: open.id, in: writer)
       let question = try writer.question(after: open.id)
       let row = try writer.row(open.id)
-      try usual?.requireBelievable(row)
+      try usual?.requirePlausible(row)
       return (row, ended, writer.finished, question)
     }
-    if ended.isClockAdjusted { sayClockWasSet() }
+    if ended.isClockAdjusted { warnClockChanged() }
     let exit = showEnded(row, "Stopped")
-    try await sayIfAtEnd(ended.detail.entry, finished: finished, in: log)
+    try await reportIfFinished(ended.detail.entry, finished: finished, in: log)
     hint(at: question)
     return exit
   }
 
-  /// Says why the end is not what the clock shows.
-  func sayClockWasSet() {
+  /// Warns that the system clock was changed during the session.
+  func warnClockChanged() {
     output.warn("Note: the clock was set meanwhile; the time was measured without it.")
   }
 
-  /// Asks when a timer that has run for half a day really ended; never decides it.
-  func refuseForgotten(
+  /// Throws `session.forgotten`, with a proposed end, for a timer that was probably forgotten.
+  func rejectForgottenTimer(
     _ open: SessionRow,
     _ invocation: Invocation,
     in log: Log
@@ -109,12 +109,12 @@ extension CommandContext {
   }
 }
 
-/// Where in a book a session ended, as typed.
-struct Place: Sendable {
+/// A typed position in a book.
+struct TypedPosition: Sendable {
   private let page: Int64?
   private let hundredths: Int64?
   private let location: Int64?
-  /// Whether the page counts from where the reader is.
+  /// Whether the page is relative to the current position.
   private let isStep: Bool
 
   /// Reads `--page`, `--percent` and `--location`; throws `usage.place` for more than one.
@@ -126,9 +126,9 @@ struct Place: Sendable {
     try requireOne()
   }
 
-  /// Reads the argument `page`, a page or `+N`, `--percent` and `--location`.
+  /// Reads the argument `page`, a page or `+N`, or `--percent` or `--location`.
   ///
-  /// Throws `usage.place` for more than one, or for none.
+  /// Throws `usage.place` unless exactly one is given.
   init(noted invocation: Invocation) throws(CairnError) {
     isStep = invocation.value("page")?.hasPrefix("+") ?? false
     page = try invocation.integer("page")
@@ -149,7 +149,7 @@ struct Place: Sendable {
     )
   }
 
-  /// The position in a book, nil when none was typed.
+  /// Returns the position in a book; nil if none was typed.
   func position(_ book: Book) throws(CairnError) -> Position? {
     if let page, isStep { return try book.page((book.position?.page(in: book.pages) ?? 0) + page) }
     if let page { return try book.page(page) }
@@ -158,7 +158,7 @@ struct Place: Sendable {
     return nil
   }
 
-  /// `42`, `42.5` or `42.55` as hundredths, with exact digits.
+  /// Parses `42`, `42.5` or `42.55` as hundredths without rounding.
   private static func hundredths(_ text: String) throws(CairnError) -> Int64 {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? String(parts[1]) : ""
@@ -189,6 +189,6 @@ extension Option {
 }
 
 extension Invocation {
-  /// The note to write down; nil when there is none, or the word is `none`.
+  /// The typed note; nil without one or for `none`.
   var note: String? { value("note").flatMap { $0 == "none" || $0.isEmpty ? nil : $0 } }
 }

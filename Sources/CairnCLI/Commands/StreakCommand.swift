@@ -37,7 +37,7 @@ extension Command<CommandContext> {
           let streak = try await log.streak(
             activity,
             rule: try await log.streakRule(try invocation.streakCadence())
-              .asking(try invocation.minimum()),
+              .withMinimum(try invocation.minimum()),
             today: today,
             zone: context.zone
           )
@@ -116,7 +116,7 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  /// The minimum that was given, or nil; throws `usage.value` for what is none.
+  /// Returns the typed streak minimum; nil without one, throws `usage.value` for an invalid one.
   fileprivate func minimum() throws(CairnError) -> StreakMinimum? {
     guard let text = value("minimum") else { return nil }
     if let minimum = StreakMinimum(text: text) { return minimum }
@@ -127,12 +127,12 @@ extension Invocation {
     )
   }
 
-  /// Days or weeks as the flags say, or nil; throws `usage.period` for both.
+  /// Returns the cadence of `--daily` or `--weekly`; nil without one, throws `usage.period` for both.
   fileprivate func streakCadence() throws(CairnError) -> Cadence? {
     try cadence(of: [.daily, .weekly])
   }
 
-  /// The cadence whose flag was given, or nil; throws `usage.period` for two.
+  /// Returns the cadence of the given flag; nil without one, throws `usage.period` for two.
   func cadence(of all: [Cadence]) throws(CairnError) -> Cadence? {
     let given = all.filter { flag($0.name) }
     guard given.count <= 1 else {
@@ -147,7 +147,7 @@ extension Invocation {
 }
 
 extension CommandContext {
-  /// Sets a minimum, and says what the streak is now.
+  /// Sets a streak minimum and shows the resulting streak.
   fileprivate func set(_ minimum: StreakMinimum, _ invocation: Invocation, in log: Log) async throws {
     let times = try await times(in: log)
     let from = try times.day(invocation.value("from") ?? "today").value
@@ -160,7 +160,7 @@ extension CommandContext {
     output.say("From \(day) on: \(least) each \(cadence.noun). The streak is \(current).")
   }
 
-  /// `3 days`, `12 weeks`.
+  /// Returns `3 days`, `12 weeks`.
   private func currentStreak(_ cadence: Cadence?, in log: Log) async throws -> String {
     let today = try await today(in: log)
     let rule = try await log.streakRule(cadence)
@@ -169,7 +169,7 @@ extension CommandContext {
     return counted(Int64(streak.current), rule.cadence.noun)
   }
 
-  /// Adds or removes rest days and prints what the streak is now.
+  /// Adds or removes rest days and shows the resulting streak.
   fileprivate func addRestDays(
     _ days: ClosedRange<LocalDay>,
     isRemoved: Bool,
@@ -182,7 +182,7 @@ extension CommandContext {
     output.say("\(isRemoved ? "No rest any more" : "Rest day"): \(named). The streak is \(current).")
   }
 
-  /// Days as typed, at most a year of them: `yesterday`, `2026-07-06..2026-07-19`.
+  /// Parses at most a year of days: `yesterday`, `2026-07-06..2026-07-19`.
   fileprivate func restDays(
     _ word: String,
     _ times: TimeReader

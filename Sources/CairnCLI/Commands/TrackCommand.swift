@@ -52,10 +52,10 @@ extension Command<CommandContext> {
             invocation,
             in: log
           )
-          context.sayIfNew(book, entry, invocation)
+          context.reportIfNew(book, entry, invocation)
           let exit = context.showEnded(row, "Tracked")
           context.say(bookmark)
-          try await context.sayIfAtEnd(entry, finished: finished, in: log)
+          try await context.reportIfFinished(entry, finished: finished, in: log)
           return exit
         }
       }
@@ -70,7 +70,7 @@ extension Option {
 }
 
 extension Invocation {
-  /// How many pages were read, or nil; throws `usage.place` beside a place that was reached.
+  /// Returns the number of pages of `--pages`; throws `usage.place` if a position is given too.
   fileprivate func pagesRead() throws(CairnError) -> Int64? {
     let pages = try integer("pages", in: 0...100_000)
     let place = ["page", "percent", "location"].first { value($0) != nil }
@@ -82,15 +82,15 @@ extension Invocation {
     )
   }
 
-  /// The title of the story to track: the words after `listen`; nil when it is a book.
+  /// The title of the story to track, from the words after `listen`; nil for a book.
   fileprivate var storyToTrack: String? {
     let words = values("book")
     guard words.count > 1, words[0] == "listen" else { return nil }
     return words.dropFirst().joined(separator: " ")
   }
 
-  /// The book to track: the words after `read`, or all of them.
-  fileprivate func bookToTrack(in log: Log) async throws -> BookToRead {
+  /// Returns the book to track, from the words after `read` or from all words.
+  fileprivate func bookToTrack(in log: Log) async throws -> SessionBook {
     let words = values("book")
     let title = (words.count > 1 && words[0] == "read" ? Array(words.dropFirst()) : words)
       .joined(separator: " ")
@@ -106,12 +106,12 @@ extension Invocation {
 extension CommandContext {
   fileprivate func track(
     _ time: Range<Instant>,
-    _ book: BookToRead,
+    _ book: SessionBook,
     _ invocation: Invocation,
     in log: Log
   ) async throws -> (SessionRow, Identifier<Entry>, finished: Identifier<Entry>?, BookmarkOutcome?) {
     let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
-    let (place, pages) = (try Place(invocation), try invocation.pagesRead())
+    let (place, pages) = (try TypedPosition(invocation), try invocation.pagesRead())
     let sessionContext = try SessionContextOptions(invocation, before: "mood-before", after: "mood-after")
     let first = try invocation.integer("start-page")
     let count = try invocation.pageCount()
@@ -134,7 +134,7 @@ extension CommandContext {
       )
       try sessionContext.apply(to: session.id, in: writer)
       let row = try writer.row(session.id)
-      try usual?.requireBelievable(row)
+      try usual?.requirePlausible(row)
       return (row, entry, writer.finished, writer.bookmark)
     }
   }

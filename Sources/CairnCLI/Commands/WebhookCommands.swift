@@ -28,7 +28,7 @@ extension Command<CommandContext> {
         let url = invocation.required("url")
         try WebhookAddress.check(url, allowsPlain: true)
         return try await context.withLog { log in
-          let reached = try await log.milestonesToTell()
+          let reached = try await log.reachedMilestoneEvents()
           let webhooks = try await context.webhooks()
           context.show(made: try await webhooks.add(url, of: .own, reached: reached))
           return .done
@@ -45,7 +45,7 @@ extension Command<CommandContext> {
       reads: true,
       examples: [Example("cairn webhook list", "where messages go, and whether they arrive")],
       action: { _, context in
-        let told = try await context.webhooksTold()
+        let told = try await context.webhooksWithDeliveries()
         context.show(told)
         return told.isEmpty ? .refused : .done
       }
@@ -67,7 +67,7 @@ extension Command<CommandContext> {
         let call = WebhookCall(test: id, of: webhook, at: context.now)
         let answer = await WebhookSender.transport(.anywhere)(call)
         context.show(answer, of: webhook)
-        return answer.isArrival ? .done : .unreachable
+        return answer.isDelivered ? .done : .unreachable
       }
     )
   }
@@ -91,10 +91,10 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// The webhooks of one's own log, each with what it was told and what waits to be sent.
-  fileprivate func webhooksTold() async throws -> [(Webhook, [WebhookDelivery])] {
+  /// Returns the webhooks of the person's log with their sent and pending deliveries.
+  fileprivate func webhooksWithDeliveries() async throws -> [(Webhook, [WebhookDelivery])] {
     guard let webhooks = try await knownWebhooks() else { return [] }
-    try await webhooks.follow(.own) { try await withLog { try await $0.milestonesToTell() } }
+    try await webhooks.follow(.own) { try await withLog { try await $0.reachedMilestoneEvents() } }
     var told: [(Webhook, [WebhookDelivery])] = []
     for one in try await webhooks.all(of: .own) {
       told.append((one, try await webhooks.deliveries(of: one)))
@@ -102,7 +102,7 @@ extension CommandContext {
     return told
   }
 
-  /// The webhook of one's own log that an id or its short form names; throws `webhook.not_found`.
+  /// Returns the webhook with a full or short ID; throws `webhook.not_found`.
   fileprivate func webhook(_ word: String) async throws -> (Webhooks, Webhook) {
     guard let webhooks = try await knownWebhooks(),
       let webhook = try await webhooks.all(of: .own).first(where: {

@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 extension CommandContext {
-  /// Gives the closure a log of a made-up year, in a scratch folder that goes with it.
+  /// Runs the closure with a made-up year in a scratch directory, which is removed afterwards.
   func withDemoLog<Result>(
     _ body: (Log, DataDirectory) async throws -> Result
   ) async throws -> Result {

@@ -1,15 +1,15 @@
 import Cairn
 import CairnStore
 
-/// A book of the demo, and how a made-up person read it.
+/// A book of the demo with a made-up reader's speed and rating.
 struct DemoBook {
   let title: String
   let author: String
   let pages: Int64
   let year: Int64
-  /// Pages an hour.
+  /// Pages per hour.
   let speed: Int64
-  /// Quarter stars; nil for none.
+  /// Rating in quarter stars; nil if unrated.
   let rating: Int64?
   let format: String
   let tag: String
@@ -28,7 +28,7 @@ struct DemoBook {
     (self.speed, self.rating, self.format, self.tag) = (speed, rating, format, tag)
   }
 
-  /// Read one after the other, the last one not to its end.
+  /// Books read one after another; the last one is unfinished.
   static let read = [
     DemoBook("Emma", "Jane Austen", 474, 1815, speed: 34, rating: 17),
     DemoBook("The Time Machine", "H. G. Wells", 118, 1895, speed: 42, rating: 15, "E-book"),
@@ -91,7 +91,7 @@ struct DemoBook {
     DemoBook("Les Misérables", "Victor Hugo", 1_488, 1862, speed: 30),
   ]
 
-  /// Standing on the shelf.
+  /// Books on the shelf that were not started or not finished.
   static let waiting = [
     (DemoBook("Villette", "Charlotte Brontë", 620, 1853), ReadingStatus.toRead),
     (DemoBook("The Woman in White", "Wilkie Collins", 672, 1860), .toRead),
@@ -101,7 +101,7 @@ struct DemoBook {
     (DemoBook("The Odyssey", "Homer", 560, -700), .wishlist),
   ]
 
-  /// The book as it is put on the shelf.
+  /// Returns the book to add to the shelf.
   func new(_ status: ReadingStatus = .toRead) -> NewBook {
     var new = NewBook(title: title, authors: [author], pages: pages, status: status)
     new.more.firstYear = year

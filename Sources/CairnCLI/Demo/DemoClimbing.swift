@@ -1,29 +1,28 @@
 import Cairn
 import CairnStore
 
-/// A year of climbing that never was: mostly two evenings a week in a hall, now and then a day at a
-/// crag, getting a little better.
+/// A made-up year of climbing: mostly two evenings a week in a gym, sometimes a day outdoors.
 struct DemoClimbing {
   private let zone: ZoneRules
   private let days: ClosedRange<LocalDay>
   private let now: Instant
-  private var chance = DemoChance(seed: 38_000)
+  private var chance = DemoGenerator(seed: 38_000)
 
   init(zone: ZoneRules, days: ClosedRange<LocalDay>, now: Instant) {
     (self.zone, self.days, self.now) = (zone, days, now)
   }
 
-  /// Tells all of it, each quarter of a year in one line of history.
-  mutating func tell(_ log: Log, _ clock: DemoClock) async throws {
-    var told: [DemoClimbingSession] = []
+  /// Writes all sessions, with one history entry per quarter.
+  mutating func write(_ log: Log, _ clock: DemoClock) async throws {
+    var sessions: [DemoClimbingSession] = []
     var day = days.lowerBound
     while day <= days.upperBound {
-      if let session = try session(on: day) { told.append(session) }
+      if let session = try session(on: day) { sessions.append(session) }
       day = day + 1
     }
     clock.set(now)
-    for quarter in stride(from: 0, to: told.count, by: 26) {
-      let part = told[quarter..<min(quarter + 26, told.count)]
+    for quarter in stride(from: 0, to: sessions.count, by: 26) {
+      let part = sessions[quarter..<min(quarter + 26, sessions.count)]
       let zone = zone.name
       try await log.write("Climb") { writer in
         for session in part { try session.track(writer, zone: zone) }
@@ -32,7 +31,7 @@ struct DemoClimbing {
     }
   }
 
-  /// The session of a day; none on most.
+  /// Returns the session of a day; nil on most days.
   private mutating func session(on day: LocalDay) throws(CairnError) -> DemoClimbingSession? {
     let (luck, isWeekend) = (chance.number(0...99), day.weekday > 5)
     let isOutdoor = isWeekend && luck < 12
@@ -51,7 +50,6 @@ struct DemoClimbing {
   }
 }
 
-/// One climbing session of the demo.
 private struct DemoClimbingSession {
   private let start: Instant
   private let end: Instant
@@ -65,7 +63,7 @@ private struct DemoClimbingSession {
     _ minutes: Int64,
     _ isOutdoor: Bool,
     _ progress: Int64,
-    _ chance: inout DemoChance
+    _ chance: inout DemoGenerator
   ) throws(CairnError) {
     (self.start, end) = (start, start + .minutes(minutes))
     let isRoped = chance.number(0...3) == 0
@@ -85,11 +83,11 @@ private struct DemoClimbingSession {
     "Slow start, good end.",
   ]
 
-  /// What is said of it: often much, sometimes nothing.
+  /// Returns the details of a session, which are often incomplete.
   private static func detail(
     _ discipline: Discipline,
     _ isOutdoor: Bool,
-    _ chance: inout DemoChance
+    _ chance: inout DemoGenerator
   ) throws(CairnError) -> Climbing {
     var detail = Climbing(discipline: discipline)
     detail.isOutdoor = isOutdoor
@@ -114,12 +112,12 @@ private struct DemoClimbingSession {
     "Long Way Up", "Paper Moon", "Old Friend", "Salt Line", "Low Traverse", "The Nose of It",
   ]
 
-  /// A climb near what one can do by then: easy ones go at once, hard ones not yet.
+  /// Returns a climb near the current level: easy climbs are sent first try, hard ones not yet.
   private static func climb(
     _ discipline: Discipline,
     _ isOutdoor: Bool,
     _ progress: Int64,
-    _ chance: inout DemoChance
+    _ chance: inout DemoGenerator
   ) -> NewClimb {
     let scale: GradeScale = discipline.isForBoulders ? .v : .yds
     let (grades, top) = (scale.grades, (discipline.isForBoulders ? 3 : 7) + progress / 33)
@@ -128,11 +126,11 @@ private struct DemoClimbingSession {
     if isOutdoor || chance.number(0...2) == 0 {
       let known = chance.number(0...Int64(names.count) - 1)
       new.name = names[Int(known)]
-      // A climb has one grade, whenever it is tried.
+      // Keep the grade of a climb the same on every attempt.
       step = 1 + known % 7 + (discipline.isForBoulders ? 0 : 4) - top
     }
     let place = min(Int64(grades.count) - 1, max(1, top + step))
-    new.grade = WrittenGrade(grades[Int(place)], in: scale)
+    new.grade = GradeInput(grades[Int(place)], in: scale)
     let misses = max(0, step + chance.number(0...3) - (step < -1 ? 3 : 0))
     new.isSent = step < 1 || chance.number(0...3) == 0
     new.attempts = Int(misses + 1)
@@ -143,7 +141,7 @@ private struct DemoClimbingSession {
 
   private static func marks(
     isSent: Bool,
-    _ chance: inout DemoChance
+    _ chance: inout DemoGenerator
   ) -> [ClimbTag: TagImpact] {
     var marks: [ClimbTag: TagImpact] = [:]
     for _ in 0...chance.number(0...1) {

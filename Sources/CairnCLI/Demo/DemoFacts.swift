@@ -1,9 +1,9 @@
 import Cairn
 import CairnStore
 
-/// What the person of the demo knows of their books and authors: not everything, as anybody.
+/// Facts that the demo person knows about books and authors; deliberately incomplete.
 enum DemoFacts {
-  /// Of authors; those who are not here are unknown.
+  /// Facts about authors; an author missing here has none.
   private static let authors: [(name: String, region: String?, gender: String?)] = [
     ("Jane Austen", "europe", "female"), ("H. G. Wells", "europe", "male"),
     ("Mary Shelley", "europe", "female"), ("Virginia Woolf", "europe", "female"),
@@ -15,7 +15,7 @@ enum DemoFacts {
     ("Charles Dickens", "europe", "male"), ("Victor Hugo", "europe", nil),
   ]
 
-  /// Of books: the original language, whether it is of own voices, and who can read it.
+  /// Original language, own voices and accessibility of books.
   private static let books: [(title: String, facts: [FactKind: String?])] = [
     ("Emma", [.originalLanguage: "en", .accessibility: "audiobook largePrint"]),
     ("The Time Machine", [.originalLanguage: "en"]),
@@ -28,8 +28,8 @@ enum DemoFacts {
     ("War and Peace", [.originalLanguage: "ru"]), ("Les Misérables", [.originalLanguage: "fr"]),
   ]
 
-  /// Says all of it of those that are on the shelf, in one line of history, and wants a share.
-  static func tell(_ log: Log) async throws {
+  /// Writes the facts about books and authors on the shelf in one history entry, and sets a share goal.
+  static func write(_ log: Log) async throws {
     let (rows, shelf) = (try await log.authors(), try await log.describedBooks())
     try await log.write("Say what is known") { writer in
       for author in authors {

@@ -1,31 +1,30 @@
 import Cairn
 import CairnStore
 
-/// A year of listening that never was: audiobooks on the way, now and then on a walk, and fairy
-/// tales in the evening.
+/// A made-up year of listening: audiobooks while commuting or walking, fairy tales in the evening.
 struct DemoListening {
   private let zone: ZoneRules
   private let days: ClosedRange<LocalDay>
   private let now: Instant
-  private var chance = DemoChance(seed: 51_000)
-  private var told: [DemoListeningSession] = []
+  private var chance = DemoGenerator(seed: 51_000)
+  private var sessions: [DemoListeningSession] = []
   private var place = DemoListeningPosition()
 
   init(zone: ZoneRules, days: ClosedRange<LocalDay>, now: Instant) {
     (self.zone, self.days, self.now) = (zone, days, now)
   }
 
-  /// Tells all of it, each quarter of a year in one line of history.
-  mutating func tell(_ log: Log, _ clock: DemoClock) async throws {
+  /// Writes all sessions, with one history entry per quarter.
+  mutating func write(_ log: Log, _ clock: DemoClock) async throws {
     var day = days.lowerBound
     while day <= days.upperBound {
       listen(on: day)
       day = day + 1
     }
     clock.set(now)
-    let (zone, told) = (zone.name, told)
-    for quarter in stride(from: 0, to: told.count, by: 90) {
-      let part = told[quarter..<min(quarter + 90, told.count)]
+    let (zone, sessions) = (zone.name, sessions)
+    for quarter in stride(from: 0, to: sessions.count, by: 90) {
+      let part = sessions[quarter..<min(quarter + 90, sessions.count)]
       try await log.write("Listen") { writer in
         for hearing in part { try hearing.track(writer, zone: zone) }
         writer.title = "Listen \(part.count) times"
@@ -41,13 +40,13 @@ struct DemoListening {
       if luck < 64 { resume(day, hour: 7, minutes: chance.number(24...38)) }
       if luck > 30 && luck < 74 { resume(day, hour: 17, minutes: chance.number(24...38)) }
     }
-    // Mostly some evenings in a row.
+    // Group most evenings into runs of consecutive days.
     if (day.number / 9) % 3 == 0 ? chance.number(0...9) > 0 : chance.number(0...9) < 2 {
-      hear(DemoStory.tales[Int(chance.number(0...Int64(DemoStory.tales.count) - 1))], day)
+      addTale(DemoStory.tales[Int(chance.number(0...Int64(DemoStory.tales.count) - 1))], day)
     }
   }
 
-  /// Goes on with the story on the way, at the place where it was left.
+  /// Continues the current audiobook from its last position.
   private mutating func resume(_ day: LocalDay, hour: Int64, minutes: Int64) {
     guard DemoStory.long.indices.contains(place.index) else { return }
     let story = DemoStory.long[place.index]
@@ -56,18 +55,18 @@ struct DemoListening {
     let last = min(story.minutes * story.percent / 100, place.minute + minutes * speed / 100)
     let length = max(1, (last - place.minute) * 100 / speed)
     guard start + .minutes(length) < now else { return }
-    told.append(
+    sessions.append(
       DemoListeningSession(story, start, length, from: place.minute, to: last, speed: speed)
     )
     place.minute = last
     if last >= story.minutes * story.percent / 100 { place = DemoListeningPosition(index: place.index + 1) }
   }
 
-  /// Hears a tale to its end.
-  private mutating func hear(_ tale: DemoStory, _ day: LocalDay) {
+  /// Adds a session with a whole tale.
+  private mutating func addTale(_ tale: DemoStory, _ day: LocalDay) {
     let start = instant(day, 22, minute: chance.number(5...30))
     guard start + .minutes(tale.minutes) < now else { return }
-    told.append(DemoListeningSession(tale, start, tale.minutes, from: 0, to: tale.minutes, speed: 100))
+    sessions.append(DemoListeningSession(tale, start, tale.minutes, from: 0, to: tale.minutes, speed: 100))
   }
 
   private func instant(_ day: LocalDay, _ hour: Int64, minute: Int64) -> Instant {
@@ -75,13 +74,12 @@ struct DemoListening {
   }
 }
 
-/// Where the person is: in which story, and at which minute of it.
+/// The current audiobook and the position in it, in minutes.
 private struct DemoListeningPosition {
   var index = 0
   var minute: Int64 = 0
 }
 
-/// One listening session of the demo.
 private struct DemoListeningSession {
   private let story: DemoStory
   private let segment: Segment

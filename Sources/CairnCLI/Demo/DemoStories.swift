@@ -1,14 +1,14 @@
 import Cairn
 import CairnStore
 
-/// A story of the demo, and how far a made-up person listens to it.
+/// A story of the demo and the part of it that is played.
 struct DemoStory {
   let title: String
   let author: String
-  /// How long the audio is, in minutes.
+  /// Length of the audio, in minutes.
   let minutes: Int64
   let series: String?
-  /// The part of it that is heard before it is given up, in percent.
+  /// The percentage that is played before listening stops.
   let percent: Int64
 
   init(
@@ -22,7 +22,7 @@ struct DemoStory {
     (self.series, self.percent) = (series, percent)
   }
 
-  /// The story as it is kept.
+  /// Returns the story to add to the log.
   func new(isFavorite: Bool) -> NewStory {
     var new = NewStory(title: title)
     (new.author, new.series) = (author, series)
@@ -31,7 +31,7 @@ struct DemoStory {
     return new
   }
 
-  /// Heard on the way, one after the other; the last one not to its end.
+  /// Audiobooks played one after another; the last one is unfinished.
   static let long = [
     DemoStory("Alice's Adventures in Wonderland", "Lewis Carroll", 165),
     DemoStory("The Secret Garden", "Frances Hodgson Burnett", 450),
@@ -51,7 +51,7 @@ struct DemoStory {
     DemoStory("Don Quixote", "Miguel de Cervantes", 2_160),
   ]
 
-  /// Heard in the evening, again and again.
+  /// Short tales played repeatedly in the evening.
   static let tales = [
     ("The Frog Prince", 9), ("Rapunzel", 11), ("The Golden Goose", 12), ("Little Red Cap", 8),
     ("Hansel and Gretel", 16), ("The Bremen Town Musicians", 10), ("Rumpelstiltskin", 7),

@@ -2,24 +2,24 @@ import Cairn
 import CairnStore
 import Synchronization
 
-/// A year of reading, listening and climbing that never was, told to an empty log day by day up to now.
+/// A made-up year of reading, listening and climbing, written to an empty log day by day up to now.
 ///
-/// The same days always come to the same year, whoever asks.
+/// The result is deterministic: the same day always produces the same year.
 struct DemoYear {
   private let zone: ZoneRules
   private let today: LocalDay
   private let now: Instant
-  private var chance = DemoChance()
+  private var chance = DemoGenerator()
   private let clock: DemoClock
   private let log: Log
 
-  /// How many days are told.
+  /// The number of days in the demo.
   static let days: Int32 = 400
 
-  /// Fills an empty log, whose clock must be the one that is given.
+  /// Fills an empty log that uses the given clock.
   static func fill(_ log: Log, _ clock: DemoClock, zone: ZoneRules, now: Instant) async throws {
     var year = DemoYear(zone: zone, now: now, clock: clock, log: log)
-    try await year.tell()
+    try await year.write()
     clock.set(now)
   }
 
@@ -28,7 +28,7 @@ struct DemoYear {
     today = zone.day(at: now)
   }
 
-  private mutating func tell() async throws {
+  private mutating func write() async throws {
     var day = today - Self.days
     clock.set(noon(day))
     try await setUp()
@@ -37,13 +37,13 @@ struct DemoYear {
       day = try await read(book, from: day) + 1
     }
     var climbing = DemoClimbing(zone: zone, days: (today - Self.days)...today, now: now)
-    try await climbing.tell(log, clock)
+    try await climbing.write(log, clock)
     var listening = DemoListening(zone: zone, days: (today - Self.days)...today, now: now)
-    try await listening.tell(log, clock)
-    try await DemoFacts.tell(log)
+    try await listening.write(log, clock)
+    try await DemoFacts.write(log)
   }
 
-  /// The shelf, and what is to be reached.
+  /// Adds the waiting books, goals and rest days.
   private func setUp() async throws {
     let (zone, first) = (zone.name, today - Self.days)
     let year = today.wholeYear.lowerBound
@@ -58,7 +58,7 @@ struct DemoYear {
     }
   }
 
-  /// Reads a book from a day on and gives the last day of it.
+  /// Writes the sessions of a book and returns the day of the last one.
   private mutating func read(_ book: DemoBook, from first: LocalDay) async throws -> LocalDay {
     let sittings = sittings(of: book, from: first)
     guard let last = sittings.last else { return first }
@@ -86,7 +86,7 @@ struct DemoYear {
     }
   }
 
-  /// The sittings in which a book is read, to its end or up to now.
+  /// Returns the sessions of a book, up to its end or to now.
   private mutating func sittings(of book: DemoBook, from first: LocalDay) -> [DemoSession] {
     var (sittings, page, day): ([DemoSession], Int64, LocalDay) = ([], 0, first)
     while page < book.pages, day <= today {
@@ -105,7 +105,7 @@ struct DemoYear {
     return sittings
   }
 
-  /// The hours at which the person sits down on a day: hardly ever none, and then mostly a Friday.
+  /// Returns the start hours on a day; rarely none, and then mostly on a Friday.
   private mutating func hours(of day: LocalDay) -> [Int64] {
     let isResting = (today - Self.days + 150...today - Self.days + 156).contains(day)
     if today.remembers(day) { return [20] }
@@ -122,7 +122,7 @@ struct DemoYear {
   }
 }
 
-/// One sitting of the demo.
+/// One reading session of the demo.
 private struct DemoSession {
   let day: LocalDay
   let page: Int64
@@ -136,7 +136,7 @@ private struct DemoSession {
     _ start: Instant,
     _ minutes: Int64,
     _ page: Int64,
-    _ chance: inout DemoChance,
+    _ chance: inout DemoGenerator,
     isMorning: Bool
   ) {
     (self.day, self.page) = (day, page)
@@ -177,7 +177,7 @@ private struct DemoSession {
   }
 }
 
-/// A clock that a demo moves through its year.
+/// A clock that the demo moves through its year.
 final class DemoClock: Sendable {
   private let time: Mutex<Instant>
 
@@ -190,8 +190,8 @@ final class DemoClock: Sendable {
   func set(_ new: Instant) { time.withLock { $0 = new } }
 }
 
-/// Numbers that look like chance and are always the same (SplitMix64).
-struct DemoChance: RandomNumberGenerator {
+/// Deterministic pseudo-random numbers (SplitMix64).
+struct DemoGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64 = 2_026) { state = seed }

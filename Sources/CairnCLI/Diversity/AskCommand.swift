@@ -40,10 +40,10 @@ extension Command<CommandContext> {
         return try await context.withLog { log in
           let all = try await context.questions(invocation, in: log)
           guard let question = all.dropFirst(invocation.flag("skip") ? 1 : 0).first else {
-            return context.sayNothingMissing()
+            return context.reportNothingMissing()
           }
           if let answer = invocation.value("answer") {
-            let reach: AnswerReach = invocation.flag("this-book") ? .thisBook : .allBooks
+            let reach: AnswerScope = invocation.flag("this-book") ? .thisBook : .allBooks
             return try await context.answer(question, answer, reach, in: log)
           }
           if invocation.flag("never") {
@@ -81,7 +81,7 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  /// Throws `usage.value` for more than one of some options.
+  /// Throws `usage.value` if more than one of the options was given.
   func requireOneOf(_ names: [String]) throws(CairnError) {
     let given = names.filter(isGiven)
     guard given.count > 1 else { return }
@@ -94,8 +94,7 @@ extension Invocation {
 }
 
 extension CommandContext {
-  /// The questions there are: about one book when it is named, else about all; in one dimension
-  /// when that is.
+  /// Returns the open questions, restricted to the `--book` and the `--about` dimension if given.
   fileprivate func questions(_ invocation: Invocation, in log: Log) async throws -> [Question] {
     let only = try invocation.choice("about", of: Dimension.self)
     let word = invocation.value("book")
@@ -109,7 +108,7 @@ extension CommandContext {
       .filter { only == nil || $0.dimension == only }
   }
 
-  fileprivate func sayNothingMissing() -> ExitCode {
+  fileprivate func reportNothingMissing() -> ExitCode {
     if wantsJSON { output.print("null") } else { output.say(DiversityWords.nothingToAsk) }
     return .refused
   }
@@ -130,11 +129,11 @@ extension CommandContext {
     return Int(try await log.author(writer.id)?.books ?? 1)
   }
 
-  /// Takes an answer, and says what it changed; refuses it when the question is open no more.
+  /// Saves an answer and reports its effect; refuses it if the question is no longer open.
   fileprivate func answer(
     _ question: Question,
     _ answer: String,
-    _ reach: AnswerReach,
+    _ reach: AnswerScope,
     in log: Log
   ) async throws -> ExitCode {
     let last = try await session(of: question, in: log)
@@ -151,7 +150,7 @@ extension CommandContext {
     return .done
   }
 
-  /// The session after which a question may have been shown.
+  /// Returns the latest reading session of the book, after which the question may have been shown.
   private func session(of question: Question, in log: Log) async throws -> SessionID? {
     var filter = SessionFilter(limit: 1)
     (filter.kind, filter.entry) = (Reading.kind, question.book.entry)
@@ -172,7 +171,7 @@ extension CommandContext {
     )
     for row in curator.ledger.prefix(limit) {
       table.append(
-        .init(row.isTakenBack ? DiversityWords.takenBack : row.points > 0 ? "+\(row.points)" : "0"),
+        .init(row.isRetracted ? DiversityWords.takenBack : row.points > 0 ? "+\(row.points)" : "0"),
         .init(row.dimension?.noun ?? DiversityWords.bonus),
         .init(row.about + (row.further > 0 ? ", \(counted(row.further, "further book"))" : ""))
       )
@@ -182,7 +181,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Tells in one line that a question may be answered; never waits for it.
+  /// Prints a one-line hint about an open question; never waits for input.
   func hint(at question: Question?) {
     guard let question, !wantsJSON else { return }
     output.say("\(question.text.visible) `cairn ask` takes the answer.")

@@ -96,7 +96,7 @@ extension Command<CommandContext> {
 }
 
 extension AuthorRow {
-  /// Whether a question could be asked about them.
+  /// Whether a fact is missing that a question could ask for.
   fileprivate var isMissing: Bool {
     !Author.isAnonymous(name) && (facts[.region] == nil || facts[.gender] == nil)
   }
@@ -134,7 +134,7 @@ extension CommandContext {
     show(row.facts)
   }
 
-  /// What is known of a book and its authors, in one line; nothing where nothing is.
+  /// Shows the known facts about a book and its authors in one line; prints nothing without facts.
   func showKnown(_ book: DescribedBook) {
     let words = Dimension.all.compactMap(\.fact).compactMap { kind -> String? in
       let labels = book.facts(kind).compactMap(\.self).map { kind.label(of: $0.value) }
@@ -143,7 +143,7 @@ extension CommandContext {
     if !words.isEmpty { output.print("  known    \(words.joined(separator: ", ").visible)") }
   }
 
-  /// What is known, a line each, with who says so unless it is the person.
+  /// Shows known facts, one per line, with their source unless it is the person.
   func show(_ facts: KnownFacts) {
     for (kind, fact) in facts.all {
       let source = fact.source == .me ? "" : " (\(fact.source.name.visible))"

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-/// How a person names an author on the command line: by the name, or by the id.
+/// An author named on the command line by name or ID.
 enum AuthorReference {
   /// Finds an author; throws `diversity.no_such_author` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> AuthorRow {

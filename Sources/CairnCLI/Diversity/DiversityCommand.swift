@@ -91,7 +91,7 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  /// Throws `usage.value` for what would otherwise be passed over without a word.
+  /// Throws `usage.value` for options that would otherwise be ignored silently.
   fileprivate func requireDiversity(
     _ scope: DiversityScope,
     _ dimension: Dimension?,
@@ -126,7 +126,7 @@ extension CommandContext {
     }
   }
 
-  /// All dimensions: how much is known, and how far it reaches.
+  /// Prints all dimensions with their completeness and share.
   fileprivate func tell(_ found: Diversity, _ span: Span) {
     guard !found.books.isEmpty else { return output.say(DiversityWords.noBooksThere) }
     let books = counted(Int64(found.books.count), "book")
@@ -157,7 +157,7 @@ extension CommandContext {
     for gap in found.gaps { output.print(lines: TextLayout.wrap(gap.visible, width: columns)) }
   }
 
-  /// The books behind a category of a dimension, or behind what is not known.
+  /// Shows the books in a category of a dimension, or those with an unknown value.
   fileprivate func showWhy(
     _ word: String,
     _ dimension: Dimension?,
@@ -186,7 +186,7 @@ extension CommandContext {
     }
   }
 
-  /// How the shares went from year to year, as bars, a table or a picture.
+  /// Shows the shares per year as bars, a table or a picture.
   fileprivate func showTrend(
     _ scope: DiversityScope,
     _ dimension: Dimension?,
@@ -206,7 +206,7 @@ extension CommandContext {
     return years.isEmpty ? .refused : .done
   }
 
-  /// A row for each year, of all dimensions or of the shares of one.
+  /// Shows a row per year with all dimensions, or with the shares of one.
   fileprivate func showYears(
     _ scope: DiversityScope,
     _ dimension: Dimension?,

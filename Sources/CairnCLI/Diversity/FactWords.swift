@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 
 extension Option {
-  /// What can be said of authors, and of a single book that differs from its author.
+  /// Options that describe an author, or a book that differs from its author.
   static var authorFacts: [Option] {
     [
       .value("region", "REGION", "Where they are at home.", completion: .labels(.region)),
@@ -11,7 +11,7 @@ extension Option {
     ]
   }
 
-  /// What can be said of a book for the diversity of a shelf.
+  /// Options that describe a book for diversity statistics.
   static var diversityFacts: [Option] {
     [
       .value(
@@ -47,12 +47,12 @@ extension Option {
 }
 
 extension CompletionSource {
-  /// The words that a fact can have.
+  /// Completes with the labels that a fact accepts.
   static func labels(_ kind: FactKind) -> CompletionSource { .values(kind.choices.map(\.label)) }
 }
 
 extension Invocation {
-  /// What is said of an author.
+  /// Returns the typed facts about an author.
   func authorFacts() -> [FactKind: String?] {
     facts([
       ("region", .region), ("gender", .gender), ("nationality", .nationality),
@@ -60,7 +60,7 @@ extension Invocation {
     ])
   }
 
-  /// What is said of a book.
+  /// Returns the typed facts about a book.
   func diversityFacts() -> [FactKind: String?] {
     facts([
       ("original-language", .originalLanguage), ("own-voices", .ownVoices),
@@ -69,19 +69,19 @@ extension Invocation {
     ])
   }
 
-  /// An empty value takes back.
+  /// Reads facts; an empty value clears one.
   private func facts(_ options: [(String, FactKind)]) -> [FactKind: String?] {
     var facts: [FactKind: String?] = [:]
     for (name, kind) in options {
       guard let word = value(name) else { continue }
-      // Not sure is the absence of yes and no.
+      // “Not sure” is stored as the absence of yes and no.
       let isNone = word.isEmpty || kind == .ownVoices && folded(word) == "not sure"
       facts[kind] = .some(isNone ? nil : word)
     }
     return facts
   }
 
-  /// Whether questions are to be asked; nil when nothing is said of it.
+  /// Whether to ask questions; nil without `--never-ask` and `--ask-again`, throws `usage.value` for both.
   func asked() throws(CairnError) -> Bool? {
     let (never, again) = (flag("never-ask"), flag("ask-again"))
     guard never && again else { return never ? false : again ? true : nil }

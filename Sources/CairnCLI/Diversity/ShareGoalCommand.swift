@@ -46,9 +46,9 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  /// The goal that was typed; nil when none was.
+  /// Returns the goal that was typed; nil without `--dimension`.
   ///
-  /// Throws `usage.missing` for half of one, and `usage.value` for two periods.
+  /// Throws `usage.missing` for an incomplete goal, and `usage.value` for two periods.
   fileprivate func shareGoal() throws(CairnError) -> ShareGoal? {
     guard let dimension = try choice("dimension", of: Dimension.self) else { return nil }
     guard let category = value("category"), value("percent") != nil else {

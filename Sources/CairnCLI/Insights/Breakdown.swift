@@ -8,7 +8,7 @@ extension CommandContext {
     if wantsJSON { return output.print(breakdown.json.text) }
     switch breakdown {
     case .time(_, let series): show(series)
-    case .things(_, let by, let insight, let rows): show(rows, by, insight)
+    case .items(_, let by, let insight, let rows): show(rows, by, insight)
     }
   }
 
@@ -42,7 +42,7 @@ extension CommandContext {
     output.print(table)
   }
 
-  /// `Thu 5 Mar`, `from Mon 2 Mar`, `March 2026`, `2026`.
+  /// Returns `Thu 5 Mar`, `from Mon 2 Mar`, `March 2026`, `2026`.
   func name(_ days: ClosedRange<LocalDay>, _ cadence: Cadence) -> String {
     let (year, month, _) = days.lowerBound.civil
     switch cadence {
@@ -53,7 +53,7 @@ extension CommandContext {
     }
   }
 
-  private func show(_ rows: [Breakdown.Thing], _ by: String, _ insight: Insight) {
+  private func show(_ rows: [Breakdown.Item], _ by: String, _ insight: Insight) {
     if rows.isEmpty { return output.say("Nothing is known by \(by) there.") }
     let hasPages = rows.contains { $0.pages != nil }
     let counts = by == "interruption" ? "pauses" : "sessions"
@@ -75,7 +75,7 @@ extension CommandContext {
     output.print(table)
   }
 
-  private func name(_ row: Breakdown.Thing, _ by: String) -> String {
+  private func name(_ row: Breakdown.Item, _ by: String) -> String {
     let unknown = ["book": "(deleted)", "format": "not known"][by] ?? "not said"
     guard let name = row.name else { return unknown }
     guard by == "mood" else { return name }

@@ -65,7 +65,7 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  /// Throws `usage.value` for a discipline or a scale of a chart that is not drawn for each.
+  /// Throws `usage.value` for a discipline or a scale with a chart that is not drawn per ladder.
   fileprivate func requireLadders(_ chart: String?) throws(CairnError) {
     guard chart != "progression", let given = ["discipline", "scale"].first(where: isGiven)
     else { return }
@@ -78,7 +78,7 @@ extension Invocation {
 }
 
 extension ClimbingInsights {
-  /// The chart of a name; of progressions those of the disciplines and scales that are chosen.
+  /// Returns the chart with a name; for a progression, those of the chosen disciplines and scales.
   fileprivate func charts(named name: String, _ chosen: ChosenLadders) -> [ClimbingChart] {
     let exact = charts.filter { $0.name == name }
     guard exact.isEmpty else { return exact }
@@ -88,7 +88,7 @@ extension ClimbingInsights {
 }
 
 extension CommandContext {
-  /// Throws `usage.missing` for what is said of a chart where none is named.
+  /// Throws `usage.missing` for a chart option without a chart.
   fileprivate func refuseWithoutChart(_ invocation: Invocation) throws(CairnError) {
     guard let given = ["svg", "table", "by"].first(where: invocation.isGiven) else { return }
     throw CairnError(
@@ -98,7 +98,7 @@ extension CommandContext {
     )
   }
 
-  /// Shows charts one below the other; a picture of one alone.
+  /// Shows charts below each other; `--svg` accepts a single chart only.
   func show(_ charts: [ClimbingChart], _ invocation: Invocation) throws(CairnError) {
     guard let first = charts.first else { return output.say("No climbs with a grade there.") }
     if invocation.value("svg") != nil, charts.count > 1 { throw Self.several(charts) }
@@ -119,7 +119,7 @@ extension CommandContext {
     output.print("")
   }
 
-  /// Says what was left out, a line each.
+  /// Prints the exclusions, one per line.
   func tell(_ exclusions: [Exclusion]) {
     for one in exclusions { output.print("\(one.count) left out: \(one.reason)") }
   }
@@ -133,7 +133,7 @@ extension CommandContext {
     )
   }
 
-  /// A chart as text.
+  /// Returns a chart as text.
   private func lines(of chart: DrawnChart) -> [String] {
     chart.grid.map { lines(ofGrid: $0) } ?? lines(ofBars: chart)
   }
@@ -142,7 +142,7 @@ extension CommandContext {
     lines(chart.title, chart.bars, names: chart.bars.map { $0.label.visible })
   }
 
-  /// Bars from left to right, with the paler ones going on behind them.
+  /// Returns horizontal bars; the lighter shade follows the darker one on the same line.
   func lines(_ title: String, _ bars: [TextBar], names: [String]) -> [String] {
     let (wide, numbers) = (
       names.map(\.cells).max() ?? 0, bars.map { max(1, $0.text.cells) }.max() ?? 0
@@ -159,7 +159,7 @@ extension CommandContext {
     return [output.style.paint(title, .title)] + rows
   }
 
-  /// A column for each week and a row for each day of the week, as many weeks as have room.
+  /// Returns a column per week and a row per weekday, with as many weeks as fit.
   private func lines(ofGrid grid: DayGrid) -> [String] {
     let days = grid.days.days
     guard let first = days.first?.day, let last = days.last?.day else { return [] }
@@ -187,7 +187,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// What climbing adds up to, in numbers.
+  /// Prints the climbing totals.
   fileprivate func tell(_ insights: ClimbingInsights, _ span: Span) {
     let all = insights.overview
     if all.isEmpty { return output.say("No climbing is recorded there.") }

@@ -4,7 +4,7 @@ import CairnServer
 import CairnStore
 
 extension CommandContext {
-  /// Lists the climbs behind a figure, then those left out with the reason.
+  /// Lists the climbs behind a figure, then the exclusions with their reasons.
   func show(
     _ insight: Insight,
     _ chosen: ChosenLadders,
@@ -44,7 +44,7 @@ extension CommandContext {
         .init(times.format.day(row.day)),
         .init(row.climb.name ?? row.climb.discipline?.label ?? "climb"),
         .init(row.climb.grade?.text ?? ""),
-        .init(row.pills),
+        .init(row.resultMarks),
         .init(row.send.map { $0.tick?.name ?? "sent" } ?? "", .accent)
       )
     }

@@ -10,7 +10,7 @@ extension Argument {
 }
 
 extension CommandContext {
-  /// Shows a figure of the book that is named, or of all; with `--why` the sessions behind it.
+  /// Shows a figure of the named book, or of all books; with `--why`, the sessions behind it.
   func showFigure(
     _ insight: Insight,
     _ invocation: Invocation,
@@ -43,7 +43,7 @@ extension CommandContext {
     return show(try await Drilldown(insight, among: filter, in: log))
   }
 
-  /// Shows the sessions that count, then those left out with the reason.
+  /// Shows the sessions that count, then the exclusions with their reasons.
   func show(_ why: Drilldown) -> ExitCode {
     let isEmpty = why.count == 0 && why.excluded == 0
     if wantsJSON {
@@ -57,7 +57,7 @@ extension CommandContext {
     return isEmpty ? .refused : .done
   }
 
-  /// Shows some sessions, and how many there are where that is not all of them.
+  /// Shows the newest sessions of a part, with the total if there are more.
   private func show(_ part: Drilldown.Part) {
     let newest = part.count > part.rows.count ? "; the newest \(part.rows.count) are below" : ""
     if let reason = part.reason {
@@ -70,7 +70,7 @@ extension CommandContext {
 }
 
 extension Option {
-  /// Which figure to explain, where a command has several.
+  /// Returns the option that chooses the figure to explain.
   static func why(_ insights: [Insight]) -> Option {
     let names = insights.map(\.name)
     return .value(
@@ -81,6 +81,6 @@ extension Option {
     )
   }
 
-  /// Lists the sessions behind the figure of a command.
+  /// The option that lists the sessions behind the figure.
   static var why: Option { .flag("why", "List the sessions behind it, and those left out.") }
 }

@@ -60,7 +60,7 @@ extension CommandContext {
       ]
   }
 
-  /// ` (Mon 2 Mar to Thu 5 Mar)`, or nothing where both ends look the same.
+  /// Returns ` (Mon 2 Mar to Thu 5 Mar)`; empty if both ends read the same.
   private func range<Value>(_ range: ClosedRange<Value>?, _ text: (Value) -> String) -> String {
     guard let range else { return "" }
     let ends = (text(range.lowerBound), text(range.upperBound))

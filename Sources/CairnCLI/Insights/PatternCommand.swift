@@ -45,7 +45,7 @@ extension CommandContext {
     output.print(lines: grid(pattern, weekStart))
   }
 
-  /// `best hours  20:00–23:00, mostly Tuesday: 12 of 20 sessions began then`.
+  /// Returns `best hours  20:00–23:00, mostly Tuesday: 12 of 20 sessions began then`.
   func best(_ window: Figure<HourPattern.Window>) -> [String] {
     lines("best hours", window) { best in
       let end = (best.startHour + HourPattern.windowHours) % 24
@@ -57,7 +57,7 @@ extension CommandContext {
 
   private func hour(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }
 
-  /// A row for each weekday with a mark for each hour, the darker the longer, and its sum.
+  /// Returns a row per weekday: a mark per hour, darker for more time, and the sum.
   private func grid(_ pattern: HourPattern, _ weekStart: WeekStart) -> [String] {
     let most = pattern.hours.map(\.time).max() ?? .zero
     let heads = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: 6) }.joined()

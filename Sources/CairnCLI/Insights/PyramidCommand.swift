@@ -38,7 +38,7 @@ extension Command<CommandContext> {
             let names = Set(pyramids.map { "pyramid-\($0.ladder.key)" })
             let charts = insights.pyramids.filter { names.contains($0.name) }
             try context.show(charts, invocation)
-            // Each pyramid says what its own discipline has without a grade.
+            // Each pyramid reports the ungraded climbs of its own discipline.
             if chosen.areAll || pyramids.isEmpty {
               context.tell(insights.graded.exclusions)
             }
@@ -50,7 +50,7 @@ extension Command<CommandContext> {
   }
 }
 
-/// Which disciplines and scales are asked for.
+/// The disciplines and scales chosen with options.
 struct ChosenLadders: Sendable {
   private let discipline: Discipline?
   private let scale: GradeScale?
@@ -60,12 +60,12 @@ struct ChosenLadders: Sendable {
     scale = try invocation.choice("scale", of: GradeScale.self)
   }
 
-  /// Whether nothing is left out.
+  /// Whether there is no restriction.
   var areAll: Bool { discipline == nil && scale == nil }
 
   func has(_ ladder: Ladder) -> Bool { has(ladder.discipline, ladder.scale) }
 
-  /// Of climbs without a grade, the discipline alone decides.
+  /// Returns whether climbs match; for climbs without a grade, only the discipline counts.
   func has(_ own: Discipline?, _ ownScale: GradeScale?) -> Bool {
     (discipline == nil || discipline == own)
       && (scale == nil || ownScale == nil || scale == ownScale)

@@ -3,7 +3,7 @@ import CairnServer
 import CairnStore
 
 extension CommandContext {
-  /// The days that `--today`, `--week`, `--month`, `--year` or `--in` name, else all.
+  /// Returns the span of `--today`, `--week`, `--month`, `--year` or `--in`; all time without one.
   func span(_ invocation: Invocation, in log: Log) async throws -> Span {
     let today = try await today(in: log)
     let window = try await window(invocation, in: log)

@@ -10,7 +10,7 @@ extension CommandContext {
     output.print(lines: lines(stats))
   }
 
-  /// Every figure with its name in front.
+  /// Returns each figure with its name in front.
   func lines(_ stats: Statistics) -> [String] {
     let days = counted(Int64(stats.totals.activeDays), "day")
     var lines = ["  time       \(text(stats.totals.time)) on \(days)"]
@@ -18,7 +18,7 @@ extension CommandContext {
       let rest = "\(text(lived.overlap)) ran beside another session"
       lines.append("  lived      \(text(lived.time)), since \(rest)")
     }
-    // Of one day or one week the mean is the whole.
+    // Skip the mean of a single day or week, which equals the total.
     let means = stats.averages.filter { $0.periods > 1 }.compactMap { cadence, average, _ in
       average.value.map { "\(text($0.time)) a \(cadence.noun)" }
     }
@@ -29,25 +29,24 @@ extension CommandContext {
     return lines + sittings(stats)
   }
 
-  /// A figure with what it rests on and what it leaves out but was not `told` yet, or why there is
-  /// none.
+  /// Returns a figure with its basis and all exclusions except `shownExclusions`, or the reason why it is missing.
   func lines<Value>(
     _ name: String,
     _ figure: Figure<Value>,
-    told: [Exclusion] = [],
+    shownExclusions: [Exclusion] = [],
     _ text: (Value) -> String
   ) -> [String] {
     let label = "  " + name.padded(to: 11)
     let basis = figure.insight.basis.map { ", from \(counted(Int64(figure.count), $0))" } ?? ""
     let first = label + (figure.value.map { text($0) + basis } ?? figure.missing ?? "")
-    let untold = figure.exclusions.filter { !told.contains($0) }
+    let newExclusions = figure.exclusions.filter { !shownExclusions.contains($0) }
     return [first]
-      + untold.map {
+      + newExclusions.map {
         "\(String(repeating: " ", count: 13))\($0.count) left out: \($0.reason)"
       }
   }
 
-  /// What people said of their sessions, as far as they did.
+  /// Returns the lines about moods, pauses and places, as far as sessions have them.
   private func sittings(_ stats: Statistics) -> [String] {
     var lines: [String] = []
     if stats.moods.value != nil {
@@ -73,7 +72,7 @@ extension CommandContext {
 }
 
 extension Insight {
-  /// What a figure rests on, in one word; nil where the figure itself says it.
+  /// The noun of the items a figure is based on; nil if the figure names them.
   fileprivate var basis: String? {
     switch self {
     case .books, .bestWindow: nil
@@ -85,7 +84,7 @@ extension Insight {
 }
 
 extension String {
-  /// The text with blanks behind it up to a width.
+  /// Returns the text padded with spaces to a width.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

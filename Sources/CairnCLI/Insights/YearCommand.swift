@@ -62,19 +62,19 @@ extension CommandContext {
   private func books(_ books: FinishedBooks) -> [String] {
     var lines = self.lines("books", books.books) { "\($0) finished" }
     guard books.books.count > 0 else { return lines }
-    let told = books.books.exclusions
-    lines += self.lines("book pages", books.pages, told: told) { "\($0)" }
-    lines += self.lines("rating", books.ratings, told: told) { ratings in
+    let shownExclusions = books.books.exclusions
+    lines += self.lines("book pages", books.pages, shownExclusions: shownExclusions) { "\($0)" }
+    lines += self.lines("rating", books.ratings, shownExclusions: shownExclusions) { ratings in
       let stars = zip(1...5, ratings.stars).reversed().map { "\($0)★ \($1)" }
       return "\(decimal(ratings.averageHundredths)) stars (\(stars.joined(separator: "  ")))"
     }
-    lines += self.lines("length", books.length, told: told + books.pages.exclusions) { ends in
+    lines += self.lines("length", books.length, shownExclusions: shownExclusions + books.pages.exclusions) { ends in
       let two = (
         size(ends.most, ends.most.pages, "page"), size(ends.least, ends.least.pages, "page")
       )
       return ends.most == ends.least ? two.0 : "longest \(two.0), shortest \(two.1)"
     }
-    lines += self.lines("speed", books.speed, told: told) { ends in
+    lines += self.lines("speed", books.speed, shownExclusions: shownExclusions) { ends in
       ends.most == ends.least
         ? days(ends.most) : "fastest \(days(ends.least)), slowest \(days(ends.most))"
     }
@@ -85,7 +85,7 @@ extension CommandContext {
     "“\(book.title.visible)” (\(counted(size ?? 0, noun)))"
   }
 
-  /// `“Emma” (same day)`, `“Emma” (3 days)`.
+  /// Returns `“Emma” (same day)`, `“Emma” (3 days)`.
   private func days(_ book: FinishedBook) -> String {
     book.days == 0
       ? "“\(book.title.visible)” (same day)" : size(book, book.days.map { Int64($0) }, "day")

@@ -55,7 +55,7 @@ extension Option {
 }
 
 extension Invocation {
-  /// True for `--completed`, false for `--partial`, nil without; throws `usage.value` for both.
+  /// Returns true for `--completed`, false for `--partial`, nil without; throws `usage.value` for both.
   fileprivate func isCompleted() throws(CairnError) -> Bool? {
     guard flag("completed"), flag("partial") else {
       return flag("completed") ? true : flag("partial") ? false : nil

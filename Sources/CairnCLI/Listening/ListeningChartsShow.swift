@@ -4,7 +4,7 @@ import CairnServer
 import CairnStore
 
 extension CommandContext {
-  /// One chart of listening as it is asked for; that of days where none is named.
+  /// Shows one listening chart in the requested form; without a name, the activity chart.
   func show(
     _ all: ListeningOverview,
     _ name: String?,
@@ -17,7 +17,7 @@ extension CommandContext {
     case "finished": try show(all.stories.dropOff.chart, invocation)
     case "groups": try show(ListeningCharts.groups(all.stories.groups), invocation)
     default:
-      let chart = all.journey.chart(all.range)
+      let chart = all.summary.chart(all.range)
       let names = chart.table.rows.map(\.name)
       try show(chart, invocation, json: .null) { lines(chart.title, chart.bars, names: names) }
     }
@@ -29,8 +29,7 @@ extension CommandContext {
     }
   }
 
-  /// The hours of a day as columns below each other, from the first to the last in which a session
-  /// began: `07:00  3  ███`.
+  /// Returns one line per hour from the first to the last start time: `07:00  3  ███`.
   func hours(_ chart: ColumnChart) -> [String] {
     let bars = chart.bars
     guard let first = bars.firstIndex(where: { $0.value > 0 }),
@@ -40,7 +39,7 @@ extension CommandContext {
     return lines(chart.title, Array(bars[first...last]), names: Array(names[first...last]))
   }
 
-  /// The stories behind a figure of listening, or its sessions.
+  /// Shows the stories or the sessions behind a listening figure.
   func showWhy(
     _ name: String,
     _ invocation: Invocation,
@@ -75,7 +74,7 @@ extension CommandContext {
     }
   }
 
-  /// How much of it was heard; nothing where it was not begun.
+  /// Returns the share of the story heard so far; empty without sessions.
   private func heard(_ story: StoryRow) -> String {
     story.sessions > 0 ? StoryProgress(story.soFar).share.map(percent) ?? "–" : ""
   }

@@ -74,7 +74,7 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  /// Throws `usage.value` for days of a chart that is of all time.
+  /// Throws `usage.value` for `--range` with a chart that covers all time.
   fileprivate func requireActivity(_ chart: String?) throws(CairnError) {
     guard let chart, chart != "activity", isGiven("range") else { return }
     throw CairnError(
@@ -90,9 +90,9 @@ extension CommandContext {
     if all.isEmpty {
       return output.say("Nothing heard yet. `cairn start listen TITLE` starts a story.")
     }
-    output.print(lines: heard(all.journey) + facts(all))
+    output.print(lines: heard(all.summary) + facts(all))
     output.print("")
-    let (chart, columns) = (all.journey.chart(all.range), output.standardOutput.columns ?? 80)
+    let (chart, columns) = (all.summary.chart(all.range), output.standardOutput.columns ?? 80)
     output.print(lines: lines(chart.title, chart.bars, names: chart.table.rows.map(\.name)))
     output.print(lines: TextLayout.wrap(chart.summary, width: columns))
     if all.hours.preferred != nil {
@@ -104,8 +104,8 @@ extension CommandContext {
     }
   }
 
-  private func heard(_ journey: ListeningSummary) -> [String] {
-    let (totals, streak) = (journey.totals, journey.streak)
+  private func heard(_ summary: ListeningSummary) -> [String] {
+    let (totals, streak) = (summary.totals, summary.streak)
     let begun = totals.storiesTouched - totals.stories
     let partial = totals.seconds - totals.completedSeconds
     let time = text(.seconds(totals.seconds))
@@ -115,7 +115,7 @@ extension CommandContext {
         "listening time",
         time + (partial > 0 ? ", \(text(.seconds(partial))) of it partial" : "")
       ),
-      line("streak", streakWords(streak, journey.today)),
+      line("streak", streakWords(streak, summary.today)),
     ]
   }
 
@@ -137,7 +137,7 @@ extension CommandContext {
       ("average story", stories.averageLength.map(text)),
       (
         "per story",
-        stories.listensPerStory.map { "\($0.hundredthsText) session\($0 == 100 ? "" : "s")" }
+        stories.sessionsPerStory.map { "\($0.hundredthsText) session\($0 == 100 ? "" : "s")" }
       ),
       ("preferred hour", hour),
       ("most played", stories.most.map { "\($0.title.visible), \(counted($0.plays, "time"))" }),
@@ -145,7 +145,7 @@ extension CommandContext {
     return facts.compactMap { name, value in value.map { line(name, $0) } }
   }
 
-  /// Where the stories are that were begun and not heard to their end; nil where there is none.
+  /// Returns how many unfinished stories stopped in each tenth of their audio; nil when there is none.
   private func notFinished(_ left: DropOff) -> String? {
     let places = left.tenths.enumerated().filter { $0.element > 0 }.map {
       "\($0.element) at \(DropOff.tenth($0.offset))"

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-/// What was typed about a listening session; what was not typed stays as it is.
+/// Options of a listening session; an option that was not typed changes nothing.
 struct ListeningOptions: DetailOptions {
   private let from: Milliseconds??
   private let position: Milliseconds??
@@ -17,10 +17,10 @@ struct ListeningOptions: DetailOptions {
     guard !(invocation.isOn("completed") && invocation.isOn("partial")) else { throw Self.both }
   }
 
-  /// Whether anything was typed.
+  /// Whether no option was typed.
   var isEmpty: Bool { from == nil && position == nil && speed == nil && isCompleted == nil }
 
-  /// Puts it on the detail of a session.
+  /// Applies the options to the detail of a session.
   ///
   /// Throws `listening.beyond_end`, `listening.invalid_position` and `listening.invalid_speed`.
   func apply(to detail: inout Listening, in writer: LogWriter) throws {
@@ -37,7 +37,7 @@ struct ListeningOptions: DetailOptions {
 }
 
 extension [Option] {
-  /// What can be said of a listening session at any time.
+  /// Options that apply to a listening session at any time.
   static var listening: [Option] {
     [
       .audioStart, .value("position", "PLACE", "Where in the audio you got to: 1:40:00; or none."),
@@ -58,7 +58,7 @@ extension Option {
 }
 
 extension Invocation {
-  /// A length of audio, or a place in it, as typed; the inner nil is `none`.
+  /// Parses an audio position or length; the inner nil is `none`.
   ///
   /// Throws `usage.value`.
   func audio(_ name: String) throws(CairnError) -> Milliseconds?? {
@@ -75,7 +75,7 @@ extension Invocation {
     return .some(length)
   }
 
-  /// The speed of playback in hundredths; the inner nil is `none`.
+  /// Parses the playback speed, in hundredths; the inner nil is `none`.
   fileprivate func speed() throws(CairnError) -> Int64?? {
     guard let word = value("speed") else { return nil }
     if word == "none" { return .some(nil) }

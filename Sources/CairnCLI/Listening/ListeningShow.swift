@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 
 extension Milliseconds {
-  /// A place in audio, or its length: `1:02:03`.
+  /// A position in audio or a length as `1:02:03`.
   var audioText: String {
     let seconds = count / 1_000
     let parts = [seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
@@ -14,7 +14,7 @@ extension ListeningSubject {
   /// `completed`, or `partial`.
   var outcome: String { isCompleted ? "completed" : "partial" }
 
-  /// `from 1:02:03 to 1:40:00 of 9:30:00`, as far as it is known; nil when neither end is.
+  /// `from 1:02:03 to 1:40:00 of 9:30:00`, as far as known; nil when both positions are unknown.
   var places: String? {
     let ends = [
       startPosition.map { "from \($0.audioText)" }, endPosition.map { "to \($0.audioText)" },
@@ -23,14 +23,14 @@ extension ListeningSubject {
     return ends.joined(separator: " ") + (duration.map { " of \($0.audioText)" } ?? "")
   }
 
-  /// `at 1.25 times`; nil at normal speed, and where it is not known.
+  /// `at 1.25 times the speed`; nil at normal or unknown speed.
   var pace: String? {
     speed.flatMap { $0 == 100 ? nil : "at \($0.hundredthsText) times the speed" }
   }
 
-  /// What a session that ended was: `completed, to 9:30:00 of 9:30:00`.
+  /// Summary of an ended session: `completed, to 9:30:00 of 9:30:00`.
   var words: String { [outcome, places, pace].compactMap(\.self).joined(separator: ", ") }
 
-  /// What a session that is open began with: `, from 1:02:03 of 9:30:00`, or nothing.
+  /// Start of an open session: `, from 1:02:03 of 9:30:00`, or empty.
   var begun: String { [places, pace].compactMap(\.self).map { ", \($0)" }.joined() }
 }

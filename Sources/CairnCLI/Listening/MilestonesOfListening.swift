@@ -3,15 +3,15 @@ import CairnInsights
 import CairnServer
 
 extension CommandContext {
-  /// The milestones of listening: when each was reached, or how far it is.
-  func showMilestones(of journey: ListeningSummary) {
+  /// Shows the listening milestones: when each was reached, or the progress towards it.
+  func showMilestones(of summary: ListeningSummary) {
     var table = Table(
       .init("listening"),
       .init("reached"),
       .init("so far", isNumber: true),
       .init("")
     )
-    for (progress, reached) in journey.standing {
+    for (progress, reached) in summary.milestoneProgress {
       let milestone = progress.milestone
       let day = reached.map { times.format.day(zone.day(at: $0.at)) }
       table.append(

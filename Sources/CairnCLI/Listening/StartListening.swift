@@ -46,7 +46,7 @@ extension Command<CommandContext> {
             }
             return (try begun.apply(to: session.id, in: writer), id)
           }
-          context.sayIfNew(story, id)
+          context.reportIfNew(story, id)
           return context.showOpen(row, "Started")
         }
       }
@@ -67,13 +67,13 @@ extension Option {
 }
 
 extension CommandContext {
-  /// Says that a story is new here.
-  func sayIfNew(_ story: StoryTarget, _ id: Identifier<Story>) {
+  /// Reports that the story was added to the log.
+  func reportIfNew(_ story: StoryTarget, _ id: Identifier<Story>) {
     guard !wantsJSON, case .new(let new, _) = story else { return }
     output.say("New among your stories: “\(new.title.visible)” (\(ShortID(id.record).text))")
   }
 
-  /// Records listening that has happened.
+  /// Tracks a past listening session.
   func trackListening(
     _ title: String,
     _ time: Range<Instant>,
@@ -93,7 +93,7 @@ extension CommandContext {
         writer.title = "Track \(row.what)"
         return (row, id)
       }
-      sayIfNew(story, id)
+      reportIfNew(story, id)
       return showEnded(row, "Tracked")
     }
   }

@@ -86,7 +86,7 @@ extension CommandContext {
     return rows.isEmpty ? .refused : .done
   }
 
-  /// Stories as a table.
+  /// Returns stories as a table.
   func table(_ rows: [StoryRow]) -> Table {
     var table = Table(
       .init("id"),
@@ -111,12 +111,12 @@ extension CommandContext {
     return table
   }
 
-  /// `1h 05m in 2 sessions`.
+  /// Returns `1h 05m in 2 sessions`.
   func heard(_ sessions: Int64, _ seconds: Int64) -> String {
     "\(text(.seconds(seconds))) in \(counted(sessions, "session"))"
   }
 
-  /// A story in one line: `“Emma” by Jane Austen (k3f9ab), 16:39:00`.
+  /// Returns a story in one line: `“Emma” by Jane Austen (k3f9ab), 16:39:00`.
   func summary(_ row: StoryRow) -> String {
     let by = row.author.map { " by \($0)" } ?? ""
     let length = row.duration.map { ", \($0.audioText)" } ?? ""
@@ -124,7 +124,7 @@ extension CommandContext {
     return "“\(row.title)”\(by) (\(row.shortID.text))\(length)\(favorite)".visible
   }
 
-  /// Shows a story: all of it, or in one line what was `done` to it.
+  /// Shows a story in full, or in one line after the change `done`.
   func show(_ id: Identifier<Story>, _ done: String?, in log: Log) async throws -> ExitCode {
     guard let row = try await log.story(id) else { return .refused }
     if wantsJSON {
@@ -159,7 +159,7 @@ extension CommandContext {
     }
   }
 
-  /// Where the listener is, and how much of the audio that is: `0:20:00, 13.33 %`.
+  /// Returns the current position and its share of the audio: `0:20:00, 13.33 %`.
   private func place(_ row: StoryRow) -> String? {
     let share = row.sessions > 0 ? StoryProgress(row.soFar).share.map(percent) : nil
     let words = [row.position?.audioText, share].compactMap(\.self)

@@ -195,7 +195,6 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Changes a story and shows it.
   fileprivate func changeStory(
     _ invocation: Invocation,
     _ done: String,

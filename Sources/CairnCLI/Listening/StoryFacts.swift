@@ -1,9 +1,9 @@
 import Cairn
 import CairnStore
 
-/// What was typed about a story; what was not typed stays as it is.
+/// Options that describe a story; an option that was not typed changes nothing.
 struct StoryFacts: Sendable {
-  /// Who wrote it.
+  /// The author; several are joined with commas.
   let author: String?
   private let series: String?
   private let narrator: String?
@@ -18,17 +18,16 @@ struct StoryFacts: Sendable {
     length = try invocation.audio("length")
   }
 
-  /// Whether nothing was typed.
   var isEmpty: Bool { author == nil && series == nil && narrator == nil && length == nil }
 
-  /// Puts it on a story to be made.
+  /// Copies the options to a new story.
   func fill(_ new: inout NewStory) {
     (new.series, new.author) = (Self.known(series), Self.known(author))
     new.narrator = Self.known(narrator)
     new.duration = length ?? nil
   }
 
-  /// Puts it on a story; throws `story.invalid_duration`.
+  /// Applies the options to a story; throws `story.invalid_duration`.
   func apply(to story: inout Story) throws(CairnError) {
     if let author { story.setAuthor(Self.known(author)) }
     if let series { story.setSeries(Self.known(series)) }
@@ -40,14 +39,14 @@ struct StoryFacts: Sendable {
 }
 
 extension [Option] {
-  /// What can be said of a story beside its title.
+  /// Options that describe a story beside its title.
   static var story: [Option] {
     [
       .value("author", "NAME", "Who wrote it, or none."), .series,
     ] + .audio
   }
 
-  /// What can be said of the audio of a story.
+  /// Options that describe the audio of a story.
   static var audio: [Option] {
     [
       .value("narrator", "NAME", "Who reads it, or none."),

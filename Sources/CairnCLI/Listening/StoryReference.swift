@@ -1,9 +1,9 @@
 import Cairn
 import CairnStore
 
-/// How a person names a story on the command line: its id, or its title.
+/// A story named on the command line by its title or ID.
 enum StoryReference {
-  /// What help says about it.
+  /// The help text of such an argument.
   static let help = "Its title or its id."
 
   /// Finds a story; throws `story.not_found` or `usage.ambiguous`.
@@ -19,11 +19,11 @@ enum StoryReference {
     )
   }
 
-  /// Finds a story to listen to; a title that no story resembles means a new story.
+  /// Finds a story to listen to, or prepares a new one for a title that matches none.
   ///
-  /// Of stories that share a title the author says which; one without an author can be by anyone. A
-  /// title that stands in that or the author of others throws `story.not_found` unless `isNew`, and
-  /// an empty one `story.title_missing`.
+  /// The author selects between stories with the same title; a story without an author matches any.
+  /// Throws `story.not_found` for a title that is similar to or part of another title or author, unless
+  /// `isNew`, and `story.title_missing` for an empty title.
   static func findOrNew(
     _ word: String,
     isNew: Bool,
@@ -77,7 +77,7 @@ enum StoryReference {
     return try await log.story(Identifier(id))
   }
 
-  /// Stories in whose title or author the words stand, or whose title was mistyped.
+  /// Returns stories with the word in their title or author, or else with a similar title.
   private static func near(_ word: String, in log: Log) async throws -> [StoryRow] {
     let stories = try await log.stories()
     let named = stories.filter { row in
@@ -88,20 +88,20 @@ enum StoryReference {
 }
 
 extension StoryRow {
-  /// Whether it can be by an author: by anyone where nothing is said of one.
+  /// Whether the author matches; an unknown author on either side matches any.
   fileprivate func isBy(_ name: String?) -> Bool {
     guard let name, let author else { return true }
     return folded(name) == folded(author)
   }
 }
 
-/// The story a command is about: one that is there, or one to be made.
+/// The story of a command: existing, or still to be added.
 enum StoryTarget: Sendable {
   case known(Identifier<Story>)
-  /// A story that is not there yet; `isAnother` beside one of the same title.
+  /// A new story; `isAnother` allows a second story with the same title.
   case new(NewStory, isAnother: Bool)
 
-  /// The story, made if need be, with the facts that were typed.
+  /// Returns the story's ID with the typed options applied; adds a new story first.
   func id(_ facts: StoryFacts, in writer: LogWriter) throws -> Identifier<Story> {
     switch self {
     case .known(let id): try writer.changeStory(id) { try facts.apply(to: &$0) }.id

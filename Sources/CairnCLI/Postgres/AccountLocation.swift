@@ -4,63 +4,63 @@ import CairnServer
 import CairnStore
 import Glibc
 
-/// Where accounts and their logs lie, for `cairn admin migrate`: a data directory, or a database.
+/// A data directory or a database that stores accounts and logs, for `cairn admin migrate`.
 struct AccountLocation {
   let accounts: Accounts
   let logs: any LogProvider
-  /// Nil for a data directory that never had any.
+  /// Nil for a data directory without webhooks.
   let webhooks: Webhooks?
   /// Nil for a database.
   let directory: DataDirectory?
   /// Nil for a data directory.
   let database: PostgresLogs?
-  /// Whether all accounts of a database were moved away from it; of a directory nobody asks.
+  /// Whether all accounts were moved away from this database; unused for a directory.
   let isAway: Bool
 
-  /// Keeps that all accounts were moved away from there at a time.
-  func noteMoved(at now: Instant) async throws {
-    guard let directory else { return try await accounts.noteAway(true) }
-    try directory.noteMoved(at: now)
+  /// Saves that all accounts were moved away from here.
+  func markMoved(at now: Instant) async throws {
+    guard let directory else { return try await accounts.setMigratedAway(true) }
+    try directory.markMoved(at: now)
   }
 
-  /// Keeps that its accounts are served from there again.
-  func noteMovedBack() async throws {
-    guard let directory else { return try await accounts.noteAway(false) }
-    try directory.noteMovedBack()
+  /// Saves that the accounts are served from here again.
+  func unmarkMoved() async throws {
+    guard let directory else { return try await accounts.setMigratedAway(false) }
+    try directory.unmarkMoved()
   }
 
-  /// Removes an account that is there as it was when all were moved away.
+  /// Removes an outdated account that was moved away earlier.
   func remove(_ account: Account) async throws {
     try await logs.remove(account.id)
     try await webhooks?.removeAll(of: WebhookOwner(account.id))
     try await accounts.remove(account.id)
   }
 
-  /// Those that were moved away and are no more among the accounts that come back: somebody deleted them.
+  /// Returns accounts that were moved away and then deleted, because they are not among `accounts`.
   ///
-  /// Throws `account.moved` where none of these comes back: those that are left would be served as they were.
+  /// Throws `account.moved` if none of `accounts` is known here, because outdated accounts would then be served.
   func deleted(elsewhere accounts: [Account]) async throws -> [Account] {
     let (kept, own) = (Set(accounts.map(\.id)), try await self.accounts.all())
     guard isAway, !own.isEmpty, !accounts.isEmpty else { return [] }
-    if !own.contains(where: { kept.contains($0.id) }) { try await self.accounts.requireHere() }
+    if !own.contains(where: { kept.contains($0.id) }) { try await self.accounts.requireNotMigratedAway() }
     return own.filter { !kept.contains($0.id) }
   }
 }
 
 extension CommandContext {
-  /// Where accounts are, or go to; a database that they leave is served by nobody meanwhile.
+  /// Opens the location of the accounts; `isDisconnected` if no server may use the database during the move.
   ///
-  /// Throws `account.in_use`, and `usage.value` for what is no place.
+  /// Throws `account.in_use`, and `usage.value` for an invalid location.
   func place(
     _ word: String?,
     _ option: String,
-    isDisconnected: Bool = false
+    isSource: Bool = false
   ) async throws -> AccountLocation {
     if word == "sqlite" { return try await filePlace() }
     guard let word, word.hasPrefix("postgres") else {
       throw CairnError("usage.value", "\(option) takes sqlite or the address of a database.")
     }
-    return try await place(PostgresServer(word, live: isDisconnected ? word : nil, isAlone: isDisconnected))
+    return try await place(PostgresServer(word, live: isSource ? word : nil, isExclusive: isSource))
   }
 
   private func filePlace() async throws -> AccountLocation {
@@ -76,7 +76,7 @@ extension CommandContext {
   }
 
   private func place(_ server: PostgresServer) async throws -> AccountLocation {
-    try await translated { try await server.meet() }
+    try await translated { try await server.waitUntilLive() }
     let settings = ServerSettings(nil, variable: variable)
     let logs = try await logs(in: try Shards(server, settings.lines(.databaseShards)))
     return AccountLocation(
@@ -85,11 +85,11 @@ extension CommandContext {
       webhooks: Webhooks.shared(in: server.accountService, environment: environment),
       directory: nil,
       database: logs,
-      isAway: try await logs.accounts.awaySince() != nil
+      isAway: try await logs.accounts.migratedAwayAt() != nil
     )
   }
 
-  /// Throws where a directory has no accounts, which nobody means to move.
+  /// Throws `usage.value` for a directory without accounts, which is probably a mistake.
   func requireAccountFiles() throws(CairnError) {
     guard access(directory.accountsFile, F_OK) != 0 else { return }
     throw CairnError(

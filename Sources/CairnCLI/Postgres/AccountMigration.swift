@@ -3,16 +3,16 @@ import CairnServer
 import CairnStore
 import CairnSync
 
-/// Moves accounts with all that is known of them from one place to another.
+/// A migration of accounts and their logs from one location to another.
 ///
-/// A log in a database is sealed there before it is looked at: whatever still serves it, and has not heard that the
-/// accounts go, acknowledges nothing that would be missing at the other place.
+/// A log in a database is sealed before it is copied. A server that still uses it can then no longer acknowledge a
+/// write that the copy would miss.
 struct AccountMigration {
   let source, target: AccountLocation
-  /// Gives the target a place for webhooks, once there is one to put there.
+  /// Creates the webhook storage of the target, on first use.
   let webhooks: () async throws -> Webhooks
   let warn: (String) -> Void
-  /// The logs that were sealed at the source, with the numbers of that.
+  /// The logs sealed at the source, with their seal numbers.
   private var seals: [(account: Account, number: Int64)] = []
 
   init(
@@ -24,14 +24,14 @@ struct AccountMigration {
     (self.source, self.target, self.webhooks, self.warn) = (source, target, webhooks, warn)
   }
 
-  /// What became of an account that was to be moved.
+  /// The result of migrating an account.
   enum Outcome {
     case moved, same, differs
-    /// It is there as it was when it was moved away from there.
+    /// The target has an outdated version, from before it was moved away.
     case older
   }
 
-  /// Moves accounts and gives what became of each; unless all are at the target then, the logs go on at the source.
+  /// Migrates accounts and returns a result for each; unless all succeed, the logs at the source are unsealed.
   mutating func run(_ accounts: [Account]) async throws -> [Outcome] {
     do {
       var outcomes: [Outcome] = []
@@ -44,7 +44,7 @@ struct AccountMigration {
     }
   }
 
-  /// Moves an account and its webhooks, unless it is there with another log.
+  /// Moves an account and its webhooks, unless the target has it with another log.
   private mutating func move(_ account: Account) async throws -> Outcome {
     do {
       if let logs = source.database {
@@ -60,9 +60,9 @@ struct AccountMigration {
     }
   }
 
-  /// Has the logs go on at the source, where the accounts stay after all, and names those that stay sealed.
+  /// Unseals the logs at the source after a failure, and warns about those that stay sealed.
   ///
-  /// None of those that were moved away before: they are elsewhere, whatever became of this.
+  /// Skips a source whose accounts were moved away earlier, because they are served elsewhere.
   private func reopen() async {
     guard !source.isAway, let logs = source.database else { return }
     for seal in seals {
@@ -79,9 +79,9 @@ struct AccountMigration {
     }
   }
 
-  /// Keeps that the accounts are served from the source no more; where that fails they go on there.
+  /// Saves that the source no longer serves the accounts; if that fails, unseals them.
   func leave(at now: Instant) async throws {
-    do { try await source.noteMoved(at: now) } catch {
+    do { try await source.markMoved(at: now) } catch {
       if (error as? CairnError)?.code != "storage.unknown_commit" { await reopen() }
       throw error
     }
@@ -97,7 +97,7 @@ struct AccountMigration {
     return .moved
   }
 
-  /// The log goes first, so that no account is without one.
+  /// Copies the log before the account, so that an account always has a log.
   private func copy(_ account: Account) async throws {
     try await target.logs.remove(account.id)
     try await target.logs.make(account.id)
@@ -109,7 +109,7 @@ struct AccountMigration {
   }
 
   private func compare(_ account: Account, with there: Account) async throws -> Outcome {
-    // Its password and its sign-ins are as they were as well, whatever the log says.
+    // Passwords and sessions at the target are outdated too, even if the logs are equal.
     if target.isAway, there.id == account.id { return .older }
     var isSame = false
     if there.id == account.id {

@@ -47,7 +47,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Says what was done, or gives it under a name.
+  /// Prints a confirmation, or a JSON object with one member.
   func show(_ name: String, _ value: JSON, _ words: String) {
     if wantsJSON { return output.print(JSON.members((name, value)).text) }
     output.say(words)

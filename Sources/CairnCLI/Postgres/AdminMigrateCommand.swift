@@ -39,7 +39,7 @@ extension Command<CommandContext> {
         guard from == "sqlite" || to == "sqlite" else {
           return try await context.migrate(from, to)
         }
-        return try await context.directory.holdingAccounts(alone: true) {
+        return try await context.directory.withAccountsLock(alone: true) {
           try await context.migrate(from, to)
         }
       }
@@ -48,11 +48,11 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Moves every account that is not there yet; ends with 1 where one is there with another log.
+  /// Migrates all accounts; exits with 1 if the target has one of them with another log.
   fileprivate func migrate(_ from: String?, _ to: String?) async throws -> ExitCode {
-    let source = try await place(from, "--from", isDisconnected: true)
+    let source = try await place(from, "--from", isSource: true)
     let target = try await place(to, "--to")
-    try await requireTwo(source, target)
+    try await requireDistinctDatabases(source, target)
     if source.isAway {
       output.warn("The accounts were moved away from there before: what is there may be old.")
     }
@@ -67,12 +67,12 @@ extension CommandContext {
     let outcomes = try await move.run(accounts)
     let isWhole = !outcomes.contains(.differs)
     if isWhole, !accounts.isEmpty { try await note(move, of: accounts) }
-    tell(outcomes.count { $0 == .moved })
+    confirmMoved(outcomes.count { $0 == .moved })
     return isWhole ? .done : .refused
   }
 
-  /// Refuses two names of one database: what gives way there would be all that there is.
-  private func requireTwo(_ source: AccountLocation, _ target: AccountLocation) async throws {
+  /// Refuses two names of one database, because the cleanup would delete the only copy.
+  private func requireDistinctDatabases(_ source: AccountLocation, _ target: AccountLocation) async throws {
     guard let one = source.database, let other = target.database,
       try await one.databaseID() == other.databaseID()
     else { return }
@@ -89,18 +89,18 @@ extension CommandContext {
     }
   }
 
-  /// Keeps where the accounts are to be served from: nowhere, before it is the new place.
+  /// Marks the source as moved before it marks the target as active, so that both are never active.
   ///
-  /// Webhooks go last. Left behind, one that is removed at the new place would be told again from the old one.
+  /// Webhooks are removed last. If they stayed, one removed at the target could be delivered from the source again.
   private func note(_ move: AccountMigration, of accounts: [Account]) async throws {
     try await move.leave(at: now)
-    try await move.target.noteMovedBack()
+    try await move.target.unmarkMoved()
     for account in accounts {
       try await move.source.webhooks?.removeAll(of: WebhookOwner(account.id))
     }
   }
 
-  private func tell(_ moved: Int) {
+  private func confirmMoved(_ moved: Int) {
     let words = moved == 1 ? "account" : "accounts"
     show("moved", .integer(Int64(moved)), "Moved \(moved) \(words).")
   }

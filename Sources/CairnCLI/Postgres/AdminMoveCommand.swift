@@ -21,7 +21,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         guard let shards = try context.postgres() else { throw CairnError.noDatabase }
         let logs = try await context.logs(in: shards)
-        try await logs.accounts.requireHere()
+        try await logs.accounts.requireNotMigratedAway()
         let name = invocation.required("name")
         guard let account = try await logs.accounts.named(name) else {
           throw CairnError.noAccount(name)

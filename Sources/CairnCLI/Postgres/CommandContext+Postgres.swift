@@ -7,10 +7,10 @@ import CairnStore
 import Glibc
 
 extension CommandContext {
-  /// The databases that are named; nil where logs are files.
+  /// Returns the configured databases; nil if logs are files.
   ///
-  /// One that is live tells other processes of changes, and hears of theirs.
-  /// Throws `usage.value` for another address.
+  /// With `isLive`, the server also sends and receives notifications.
+  /// Throws `usage.value` for an invalid address.
   func postgres(
     _ settings: ServerSettings? = nil,
     isLive: Bool = false
@@ -41,26 +41,26 @@ extension CommandContext {
     return address
   }
 
-  /// The accounts of a database; throws `storage.not_prepared` for one whose tables are not of this
-  /// version, `storage.powerful_role` for a role that could see past them.
+  /// Opens the accounts of a database; logs of new accounts are created in `shard`.
   ///
-  /// Logs of new accounts are made in the database `shard`.
+  /// Throws `storage.not_prepared` for tables of another version, and `storage.powerful_role` for a role
+  /// that bypasses row security.
   func accountService(
     in shards: Shards,
     shard: String? = nil
   ) async throws -> AccountService {
     try DataDirectory.make(directory.path)
     let server = shards.home
-    try await translated { try await server.meet() }
+    try await translated { try await server.waitUntilLive() }
     var logs = try await logs(in: shards)
     try await requireDirect(to: logs)
-    logs.newcomers = try shards.named(shard)
-    try await logs.accounts.requireHere()
+    logs.newAccountShard = try shards.named(shard)
+    try await logs.accounts.requireNotMigratedAway()
     try await logs.accounts.requireMoved {
       let isThere = access(directory.accountsFile, F_OK) == 0
       return isThere ? try await accountFiles().0 : nil
     }
-    do { try directory.noteElsewhere(at: now) } catch { output.warn(error.message) }
+    do { try directory.markAccountsElsewhere(at: now) } catch { output.warn(error.message) }
     let webhooks = try await sharedWebhooks(in: shards, of: logs.accounts)
     return AccountService(
       logs.accounts,
@@ -69,18 +69,18 @@ extension CommandContext {
       webhooks: webhooks,
       sentFiles: UploadedFiles.shared(in: shards.home.accountService),
       sharing: DistributedRateLimiter(
-        notify: { server.tell("count", $0) },
+        notify: { server.notify("count", $0) },
         listen: { server.hear("count", by: $0) }
       ),
       openLogs: 2_000
     )
   }
 
-  /// Refuses a direct address of another database: servers would not hear of each other, nor a move of them.
+  /// Refuses a direct address of another database, where notifications and migrations would be missed.
   private func requireDirect(to logs: PostgresLogs) async throws {
     let server = logs.shards.home
     guard server.isLive else { return }
-    guard let id = try await translated({ try await server.heardDatabase() }),
+    guard let id = try await translated({ try await server.liveDatabaseID() }),
       try await id != logs.databaseID()
     else { return }
     throw CairnError(
@@ -90,8 +90,7 @@ extension CommandContext {
     )
   }
 
-  /// The webhooks of the accounts of a database; those that lie in the data directory, as they did in earlier
-  /// versions and do in files, are brought there.
+  /// Returns the webhooks in the database, after moving any that are stored in the data directory.
   private func sharedWebhooks(
     in shards: Shards,
     of accounts: Accounts
@@ -107,12 +106,12 @@ extension CommandContext {
     return shared
   }
 
-  /// The logs of the accounts of a database, in whichever they lie.
+  /// Returns the logs of all accounts across the databases.
   ///
-  /// Throws `storage.powerful_role` for a role that could see past their policies, as every account has
-  /// the rows of all then. Databases that cannot be reached are named, but for that of the accounts.
+  /// Throws `storage.powerful_role` for a role that bypasses row security, with which every account would see all
+  /// rows. Warns about unreachable databases, except the account database, whose error it throws.
   func logs(in shards: Shards) async throws -> PostgresLogs {
-    let absent = try await translated { try await shards.vetAll() }
+    let absent = try await translated { try await shards.checkAll() }
     for (name, reason) in absent.sorted(by: { $0.key < $1.key }) {
       output.warn("The logs in the database “\(name)” wait until it can be reached: \(reason)")
     }

@@ -6,21 +6,21 @@ import CairnServer
 import CairnStore
 import CairnSync
 
-/// The logs of accounts in PostgreSQL: the rows that the policies of its tables let each see.
+/// The logs of accounts in PostgreSQL, isolated by row-level security.
 struct PostgresLogs: LogProvider {
   let shards: Shards
-  /// The directory that says which of the databases a log lies in.
+  /// The directory that maps a log to its database.
   let accounts: Accounts
-  /// Where files lie that an import or a copy needs for a while.
+  /// The directory for temporary files of imports and copies.
   let directory: DataDirectory
   let environment: LogEnvironment
-  /// The database in which logs of new accounts are made.
-  var newcomers: String?
+  /// The database for logs of new accounts.
+  var newAccountShard: String?
 
   func make(_ id: Identifier<Account>) async throws {
-    let server = try await translated { try await shards.server(newcomers) }
-    if newcomers != nil { try await accounts.place(id, in: newcomers) }
-    try await move(id).lift(in: newcomers)
+    let server = try await translated { try await shards.server(newAccountShard) }
+    if newAccountShard != nil { try await accounts.place(id, in: newAccountShard) }
+    try await move(id).lift(in: newAccountShard)
     _ = try await Log.open(Self.log(id, server), environment: environment)
   }
 
@@ -40,7 +40,7 @@ struct PostgresLogs: LogProvider {
     PublicSessions(try await database(of: id) { $0.shown(of: id.record.high, id.record.low) })
   }
 
-  /// Those whose database cannot be used are not among them.
+  /// Returns the accounts with public sessions, without those in unusable databases.
   func showing(
     among ids: [Identifier<Account>]
   ) async throws -> Set<Identifier<Account>>? {
@@ -61,17 +61,17 @@ struct PostgresLogs: LogProvider {
     "storage.other_tables", "storage.pooler",
   ]
 
-  /// Where it lies is forgotten with its account: until then it can be removed again.
+  /// The log's location is deleted with the account, so that a failed removal can be repeated.
   func remove(_ id: Identifier<Account>) async throws { try await move(id).remove() }
 
-  /// The tables beside the accounts are looked at: whole, and of this version.
+  /// Checks that the tables are complete and of this version.
   func requireReady() async throws {
-    try await accounts.requireHere()
+    try await accounts.requireNotMigratedAway()
     try await shards.home.requirePolicies()
     try await Log.requireTables(in: shards.home.tables)
   }
 
-  /// A move of a log among these databases.
+  /// Returns the migration of a log among these databases.
   func move(_ id: Identifier<Account>) -> LogMigration {
     let databases = shards.all.mapValues { server -> any SQLDatabase in
       server.sealedLog(of: id.record.high, id.record.low)
@@ -79,12 +79,12 @@ struct PostgresLogs: LogProvider {
     return LogMigration(of: id, in: accounts, among: databases)
   }
 
-  /// The id of the database of the accounts, whatever name leads to it.
+  /// Returns the ID of the account database, which is independent of its address.
   func databaseID() async throws -> String {
     try await translated { try await Log.databaseID(of: shards.home.tables) }
   }
 
-  /// The log of an account past its seal, for a move alone.
+  /// Opens a sealed log, for a migration only.
   func sealed(_ id: Identifier<Account>) async throws -> Log {
     try await translated {
       let server = try await shards.server(try await accounts.shard(of: id))
@@ -94,7 +94,7 @@ struct PostgresLogs: LogProvider {
     }
   }
 
-  /// The log of an account, or a side of it, which is followed when it is moved.
+  /// Returns a log, or one access scope of it, that follows a migration to another database.
   private func database(
     of id: Identifier<Account>,
     _ side: @escaping @Sendable (PostgresServer) -> PostgresDatabase
@@ -119,7 +119,7 @@ struct PostgresLogs: LogProvider {
   }
 }
 
-/// The log of an account in PostgreSQL while it is open.
+/// The open log of an account in PostgreSQL.
 struct PostgresLog: OpenLog {
   let log: Log
   let directory: DataDirectory
@@ -127,7 +127,7 @@ struct PostgresLog: OpenLog {
 
   var folder: any LogFolder { PostgresFolder(directory: directory) }
 
-  /// Never: the database has backups of its own (docs/operate-postgres.md).
+  /// Returns false: the database has its own backups (docs/operate-postgres.md).
   func backUp() async throws -> Bool { false }
 
   func copy() async throws -> [UInt8] {
@@ -136,7 +136,7 @@ struct PostgresLog: OpenLog {
     let copy = try await Log.open(database, environment: environment)
     try await copy.fill(from: log)
     await copy.close()
-    return try await Waiting.run { try AccountLogSize.bytes(of: temporaryFile.path) }
+    return try await BlockingWork.run { try AccountLogSize.bytes(of: temporaryFile.path) }
   }
 
   func restore(_ file: [UInt8]) async throws -> Int {
@@ -148,7 +148,7 @@ struct PostgresLog: OpenLog {
   }
 }
 
-/// Room for files for a while.
+/// The directory for temporary files.
 struct PostgresFolder: LogFolder {
   let directory: DataDirectory
 
@@ -156,12 +156,12 @@ struct PostgresFolder: LogFolder {
     try await LogDirectory(directory: directory).newFile()
   }
 
-  /// Nothing: the database has backups of its own.
+  /// Does nothing: the database has its own backups.
   func backUp(at now: Instant) async throws {}
 
   func work<Result: Sendable>(
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
-    try await Waiting.run(work)
+    try await BlockingWork.run(work)
   }
 }

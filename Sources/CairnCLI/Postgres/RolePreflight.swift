@@ -2,23 +2,23 @@ import Cairn
 import CairnPostgres
 import CairnStore
 
-/// Which databases were found to be what they should be; one is looked at until it was.
+/// Checks of databases before their first use; a failed check is repeated.
 actor RolePreflight {
-  /// The id of each, which tells two names of one database.
+  /// The ID of each database, to detect two names of one database.
   private var ids: [String?: String] = [:]
 
-  /// Refuses a database whose role could see past the policies or was not given what Cairn needs, whose
-  /// tables are not whole or of another version, and a second name of one database.
+  /// Checks the role, the row security and the tables of a database, and that it has no second name.
   ///
-  /// Throws `storage.powerful_role`, `storage.not_whole`, `storage.not_prepared`, `storage.newer_log`,
-  /// `storage.missing_role`, `storage.one_database` and `storage.unreachable`.
-  func vet(_ server: PostgresServer, named name: String?) async throws {
+  /// Throws `storage.powerful_role` for a role that bypasses row security, `storage.missing_role`,
+  /// `storage.not_whole`, `storage.not_prepared`, `storage.newer_log`, `storage.one_database` and
+  /// `storage.unreachable`.
+  func check(_ server: PostgresServer, named name: String?) async throws {
     guard ids[name] == nil else { return }
-    try await server.requireHarmlessRole()
-    try await server.requireMember()
+    try await server.requireUnprivilegedRole()
+    try await server.requireAppRole()
     try await server.requirePolicies()
     try await Log.requireTables(in: server.tables)
-    try await server.requireReader()
+    try await server.requireReaderRole()
     let id = try await Log.databaseID(of: server.tables)
     if let other = ids.first(where: { $0.value == id && $0.key != name }) {
       throw CairnError.oneDatabase(name, other.key)

@@ -1,17 +1,17 @@
 import Cairn
 
-/// A database for logs, as a line of the file of `--database-shards` names it:
-/// `west postgresql://cairn_server@west/cairn`, with a third word, `pooled`, where the address leads
-/// to a pooler of transactions.
+/// A line of the `--database-shards` file.
+///
+/// Example: `west postgresql://cairn_server@west/cairn`; append `pooled` for a transaction pooler.
 struct ShardLine: Equatable {
   let name: String
   let address: String
   let isPooled: Bool
 
-  /// Reads all lines but blank ones and those that begin with `#`.
+  /// Parses all lines, skipping blank lines and lines that start with `#`.
   ///
-  /// Throws `usage.shards` for any other, and for a name that comes twice: with the number of the line,
-  /// and never with an address, which may hold a password.
+  /// Throws `usage.shards` for an invalid line or a duplicate name. The error contains the line number
+  /// but not the address, which may include a password.
   static func all(_ lines: [Substring]) throws(CairnError) -> [ShardLine] {
     var found: [ShardLine] = []
     for (index, line) in lines.enumerated() {
@@ -25,7 +25,7 @@ struct ShardLine: Equatable {
     return found
   }
 
-  /// The rule that a line breaks; nil for a good one.
+  /// Returns the rule that a line violates; nil if it is valid.
   private static func broken(_ words: [Substring], after earlier: [ShardLine]) -> String? {
     let name = words[0]
     if name == Shards.home { return "“home” is the database of the accounts" }

@@ -4,16 +4,16 @@ import CairnSQL
 import CairnServer
 import CairnStore
 
-/// The PostgreSQL databases that logs of one server lie in, by name.
+/// The PostgreSQL databases that store the logs of one server, by name.
 struct Shards: Sendable {
-  /// The name of the one that also has the accounts.
+  /// The name of the database that also stores the accounts.
   static let home = Accounts.home
 
   let home: PostgresServer
   private let others: [String: PostgresServer]
-  private let vetting = RolePreflight()
+  private let preflight = RolePreflight()
 
-  /// Takes the lines of a file; throws `usage.shards`.
+  /// Creates the shards from the lines of a file; throws `usage.shards`.
   init(_ home: PostgresServer, _ lines: [Substring]) throws(CairnError) {
     var others: [String: PostgresServer] = [:]
     for line in try ShardLine.all(lines) {
@@ -22,41 +22,40 @@ struct Shards: Sendable {
     (self.home, self.others) = (home, others)
   }
 
-  /// The servers of all databases; nil is the name of the one that has the accounts.
+  /// The servers of all databases; the key nil is the account database.
   var all: [String?: PostgresServer] {
     var all = [nil as String?: home]
     for (name, server) in others { all[name] = server }
     return all
   }
 
-  /// The server of a database, once it was found that it may be used; throws `storage.no_shard`, and what
-  /// ``RolePreflight/vet(_:named:)`` does.
+  /// Returns a checked database; throws `storage.no_shard`, and like ``RolePreflight/check(_:named:)``.
   func server(_ name: String?) async throws -> PostgresServer {
     let server = try known(name)
-    try await vetting.vet(server, named: name)
+    try await preflight.check(server, named: name)
     return server
   }
 
-  /// What the directory calls a database that a person names; throws `storage.no_shard`.
+  /// Returns the stored name of a typed database; nil for the account database, throws `storage.no_shard`.
   func named(_ word: String?) throws(CairnError) -> String? {
     guard let word, word != Self.home else { return nil }
     _ = try known(word)
     return word
   }
 
-  /// Refuses names that the directory has and nobody gave an address; throws `storage.no_shard`.
+  /// Throws `storage.no_shard` for a name in the directory that has no address.
   func requireAll(_ names: [String]) throws(CairnError) {
     for name in names { _ = try known(name) }
   }
 
-  /// Vets all databases; gives those without accounts that cannot be reached, with the reason.
+  /// Checks all databases; returns the reason for each unreachable one, except the account database.
   ///
-  /// They are vetted when they are first used.
-  func vetAll() async throws -> [String: String] {
+  /// Those are checked again on first use.
+  func checkAll() async throws -> [String: String] {
     var absent: [String: String] = [:]
     for (name, server) in all {
       do {
-        try await vetting.vet(server, named: name)
+        try await preflight.check(server, named: name)
       } catch let error as StorageError where error.code == .unreachable {
         guard let name else { throw error }
         absent[name] = error.message

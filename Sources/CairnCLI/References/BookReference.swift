@@ -1,9 +1,9 @@
 import Cairn
 import CairnStore
 
-/// How a person names a book on the command line: its id, or its title.
+/// A book named on the command line by its title or ID.
 enum BookReference {
-  /// What help says about it.
+  /// The help text of such an argument.
   static let help = "Its title or its id."
 
   /// Finds a book; throws `reading.no_such_book` or `usage.ambiguous`.
@@ -19,19 +19,19 @@ enum BookReference {
     )
   }
 
-  /// Finds a book to read; a title that no book resembles means a new book.
+  /// Finds a book to read, or prepares a new one for a title that matches none.
   ///
-  /// A title that only resembles others throws `reading.no_such_book` unless `isNew`.
+  /// A title that is only similar to others throws `reading.no_such_book` unless `isNew`.
   static func findOrNew(
     _ word: String,
     isNew: Bool,
     _ book: NewBook,
     in log: Log
-  ) async throws -> BookToRead {
+  ) async throws -> SessionBook {
     try Work.requireTitle(word)
     if !isNew, let row = try await findIfAny(word, in: log) { return .known(row.id) }
     let near = isNew ? [] : try await near(word, in: log)
-    // Another command may have added it since it was looked for.
+    // Another process may have added it after the first lookup.
     let same = near.filter { folded($0.title) == folded(word) }
     if !same.isEmpty { return .known(try same.only(word).id) }
     guard near.isEmpty else {
@@ -44,7 +44,7 @@ enum BookReference {
     return .new(book, isAnother: isNew)
   }
 
-  /// Books in whose title or author the words stand, or whose title was mistyped.
+  /// Returns books with the word in their title or author, or else with a similar title.
   private static func near(_ word: String, in log: Log) async throws -> [EntryRow] {
     let named = try await log.books(matching: word)
     return named.isEmpty ? try await log.books().mistyped(word) : named
@@ -78,8 +78,8 @@ enum BookReference {
 }
 
 extension CommandContext {
-  /// Says that a book came onto the shelf; or that it was there, where that makes words useless.
-  func sayIfNew(_ book: BookToRead, _ id: Identifier<Entry>, _ invocation: Invocation) {
+  /// Reports a new book; for a known one, warns about options that had no effect.
+  func reportIfNew(_ book: SessionBook, _ id: Identifier<Entry>, _ invocation: Invocation) {
     switch book {
     case .new(let new, _):
       if wantsJSON { return }

@@ -1,15 +1,15 @@
 import Cairn
 import CairnStore
 
-/// What was typed about the detail of a session of one kind.
+/// The options for the detail of one kind of session.
 protocol DetailOptions<Detail>: Sendable {
   associatedtype Detail: SessionDetail
-  /// Puts it on the detail; throws what the rules of the kind throw.
+  /// Applies the options to the detail; throws what the rules of the kind throw.
   func apply(to detail: inout Detail, in writer: LogWriter) throws
 }
 
 extension CommandContext {
-  /// Ends a session with what the person says of it.
+  /// Stops a session and applies the options.
   func stop<Words: DetailOptions>(
     _ open: SessionRow,
     _ words: Words,
@@ -33,12 +33,12 @@ extension CommandContext {
       try sessionContext.apply(to: open.id, in: writer)
       return (try writer.row(open.id), ended)
     }
-    if ended.isClockAdjusted { sayClockWasSet() }
+    if ended.isClockAdjusted { warnClockChanged() }
     return showEnded(row, "Stopped")
   }
 }
 
-/// What was typed about a session that has happened, but for what it was about.
+/// The options of a past session, except its subject.
 struct TrackOptions: Sendable {
   private let time: Range<Instant>
   private let zone: String
@@ -55,7 +55,7 @@ struct TrackOptions: Sendable {
     sessionContext = try SessionContextOptions(invocation, before: "mood-before", after: "mood-after")
   }
 
-  /// Records the session; throws what ``LogWriter/track(_:_:zone:note:adjust:allowShort:)`` throws.
+  /// Tracks the session; throws what ``LogWriter/track(_:_:zone:note:adjust:allowShort:)`` throws.
   func track(_ detail: some SessionDetail, in writer: LogWriter) throws -> SessionRow {
     let session = try writer.track(
       detail,
@@ -70,13 +70,13 @@ struct TrackOptions: Sendable {
   }
 }
 
-/// What was typed about a session that begins, but for what it is about.
+/// The options of a new session, except its subject.
 struct StartOptions: Sendable {
-  /// When.
+  /// The start of the session.
   let at: Instant
-  /// The zone it begins in.
+  /// The zone in which it starts.
   let zone: String
-  /// Whether other sessions make room.
+  /// Whether to trim overlapping sessions.
   let adjust: Bool
   private let note: String?
   private let sessionContext: SessionContextOptions
@@ -88,7 +88,7 @@ struct StartOptions: Sendable {
     sessionContext = try SessionContextOptions(invocation, before: "mood")
   }
 
-  /// Keeps the note, the mood and the place with the session that began.
+  /// Saves the note, the mood and the place of the new session.
   func apply(to id: SessionID, in writer: LogWriter) throws -> SessionRow {
     if let note { try writer.change(id, as: NoDetail.self) { $0.note = note } }
     try sessionContext.apply(to: id, in: writer)

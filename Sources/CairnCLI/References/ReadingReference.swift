@@ -1,9 +1,9 @@
 import Cairn
 import CairnStore
 
-/// How a person names a reading of a book: its number, or its id.
+/// A reading of a book named on the command line by its number or ID.
 enum ReadingReference {
-  /// What help says about it.
+  /// The help text of such an argument.
   static let help = "Its number in `book readings`, or its id."
 
   /// Finds a reading among those of a book; throws `reading.no_such_reading`.
@@ -22,7 +22,7 @@ enum ReadingReference {
 }
 
 extension CommandContext {
-  /// The reading a word names among those of a session's book; nil without a word.
+  /// Returns the named reading of a session's book; nil without a word.
   func reading(
     _ row: SessionRow,
     _ word: String?,

@@ -1,9 +1,9 @@
 import Cairn
 import CairnStore
 
-/// How a person names a session on the command line: `last`, `@2`, a short id, a whole id.
+/// A session named on the command line by `last`, `@2`, its short ID or its full ID.
 enum SessionReference {
-  /// What help says about it.
+  /// The help text of such an argument.
   static let help = "Its id, last, or @2 for the second newest."
 
   /// Finds the session; throws `session.not_found` or `usage.ambiguous`.

@@ -1,12 +1,12 @@
 import Cairn
 import CairnStore
 
-/// Something a person names by its title, or by its id where several share one.
+/// A row that a person names by its title, or by its ID if several share the title.
 protocol TitledRow {
-  /// What several of them are called: `books`.
+  /// The plural noun: `books`.
   static var plural: String { get }
   var title: String { get }
-  /// Who wrote it, or nil.
+  /// The author; nil if unknown.
   var by: String? { get }
   var shortID: ShortID { get }
 }
@@ -32,7 +32,7 @@ extension DeletedStoryRow: TitledRow {
 }
 
 extension Array where Element: TitledRow {
-  /// The one that a word means; throws `usage.ambiguous` when it is not one alone.
+  /// Returns the only element; throws `usage.ambiguous` for several.
   func only(_ word: String) throws(CairnError) -> Element {
     guard count == 1, let row = first else {
       throw CairnError(
@@ -44,15 +44,15 @@ extension Array where Element: TitledRow {
     return row
   }
 
-  /// The first four as a person names them: `“Emma” by Jane Austen (k3f9ab)`.
+  /// The first four elements as text: `“Emma” by Jane Austen (k3f9ab)`.
   var listed: String {
     prefix(4).map { "“\($0.title)”\($0.by.map { " by \($0)" } ?? "") (\($0.shortID.text))" }
       .joined(separator: ", ")
   }
 
-  /// Those whose title a word nearly is: `Middlmarch` for “Middlemarch”.
+  /// Returns the elements with a title similar to the word: `Middlmarch` for “Middlemarch”.
   ///
-  /// One letter in five may be wrong, and no digit: the second volume is no slip for the first.
+  /// One letter in five may differ, but no digit, because “volume 2” is not a typo of “volume 1”.
   func mistyped(_ word: String) -> [Element] {
     let word = folded(word)
     let (limit, digits) = (Swift.max(1, word.count / 5), word.filter(\.isNumber))
@@ -64,7 +64,7 @@ extension Array where Element: TitledRow {
     }
   }
 
-  /// Those of a title, or else those of an id.
+  /// Returns the elements with the title, or else with the short ID.
   func named(_ word: String) -> [Element] {
     let titled = filter { folded($0.title) == folded(word) }
     return titled.isEmpty ? filter { $0.shortID == ShortID(text: word) } : titled

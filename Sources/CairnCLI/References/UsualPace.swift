@@ -2,23 +2,23 @@ import Cairn
 import CairnInsights
 import CairnStore
 
-/// How fast somebody reads, to ask about a page that was mistyped: `--page 2000` for 200.
+/// The person's reading pace, used to detect a mistyped page: `--page 2000` for 200.
 struct UsualPace: Sendable {
-  /// In hundredths of a page an hour.
+  /// In hundredths of a page per hour.
   let pace: Int64
-  /// As many times the usual pace are asked about.
+  /// The multiple of the usual pace above which the command asks for confirmation.
   static let most: Int64 = 5
-  /// A page a minute, where too few sessions tell.
+  /// One page per minute, the default with too few sessions.
   private static let unknown: Int64 = 6_000
 
-  /// From the latest sessions of reading; below three that tell, a page a minute.
+  /// Computes the pace of the latest reading sessions; with fewer than three usable ones, a page per minute.
   init(_ sessions: [SessionRow]) {
     let sums = sessions.reduce(into: PaceSums()) { $0.add(pages: $1.amount, active: $1.active) }
     pace = sums.counted < 3 ? Self.unknown : pagesPerHour(sums).value ?? Self.unknown
   }
 
-  /// Refuses far more pages than usual of a book that may have any number of them, with `reading.fast`.
-  func requireBelievable(_ row: SessionRow) throws(CairnError) {
+  /// Throws `reading.fast` for far more pages than usual in a book without a page count.
+  func requirePlausible(_ row: SessionRow) throws(CairnError) {
     guard let pages = row.amount, row.endPosition?.unit == .page, row.endPosition?.total == nil
     else { return }
     let usual = max(1, pace / 100 * row.active.count / 3_600_000)
@@ -33,7 +33,7 @@ struct UsualPace: Sendable {
 }
 
 extension CommandContext {
-  /// How fast the person reads; nil where no page is typed, or they say that it was that fast.
+  /// Returns the usual pace; nil without a page or with `--allow-fast`.
   func usualPace(_ invocation: Invocation, in log: Log) async throws -> UsualPace? {
     if invocation.flag("allow-fast") || invocation.value("page") == nil { return nil }
     var filter = SessionFilter(limit: 50)

@@ -1,12 +1,12 @@
 import CairnListener
 import CairnServer
 
-/// Addresses that begin with the same bits: `10.0.0.0/8`, `fd00::/8`, or one address alone.
+/// An IP address range in CIDR notation, `10.0.0.0/8` or `fd00::/8`, or a single address.
 struct AddressRange: Sendable {
   private let bytes: [UInt8]
   private let bits: Int
 
-  /// Reads a range; nil for anything else.
+  /// Parses a range; nil for anything else.
   init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
     guard let first = parts.first, let bytes = IPAddress(first)?.bytes,
@@ -16,12 +16,12 @@ struct AddressRange: Sendable {
     (self.bytes, self.bits) = (bytes, bits)
   }
 
-  /// Whether an address in digits is one of them.
+  /// Returns whether the range contains a numeric address.
   func contains(_ address: String) -> Bool {
     IPAddress(address).map { contains($0.bytes) } ?? false
   }
 
-  /// Whether an address of four or sixteen bytes is one of them.
+  /// Returns whether the range contains an address of four or sixteen bytes.
   func contains(_ other: [UInt8]) -> Bool {
     guard other.count == bytes.count else { return false }
     return (0..<bits).allSatisfy { bit in
@@ -32,7 +32,7 @@ struct AddressRange: Sendable {
 }
 
 extension ClientAddress {
-  /// The network of an address in digits; what is no address counts as itself.
+  /// Creates the rate-limiting network of a numeric address; other text counts as its own network.
   init(of text: String) {
     guard let address = IPAddress(text) else {
       self.init(String(text.prefix(64)))

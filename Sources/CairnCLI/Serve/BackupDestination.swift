@@ -3,39 +3,39 @@ import CairnSQLite
 import CairnServer
 import CairnStore
 
-/// Where a server keeps the copies that it makes by itself.
+/// The destination of a server's automatic backups.
 struct BackupDestination: Sendable {
   private let usual: String
   private let root: String
-  /// Whether copies are made.
+  /// Whether automatic backups are enabled.
   let isOn: Bool
 
-  /// Takes a folder; `on` is that of the data directory, `off` none.
+  /// Parses the setting: a folder, `on` for the data directory's own, or `off`.
   init(_ setting: String, in directory: DataDirectory) {
     usual = directory.backups
     (root, isOn) = (["on", "off"].contains(setting) ? usual : setting, setting != "off")
   }
 
-  /// The one that a variable sets, for commands beside the server.
+  /// Reads the setting from the environment, for commands beside the server.
   init(_ context: CommandContext) throws(CairnError) {
     let settings = ServerSettings(nil, variable: context.variable)
     self.init(try settings.found(.backups).value, in: context.directory)
   }
 
-  /// Copies of the log that is served to its own machine.
+  /// The backups of a single-user log.
   var own: BackupFolder { BackupFolder(path: root) }
 
-  /// Copies of the accounts.
+  /// The backups of the accounts.
   var accounts: BackupFolder { BackupFolder(path: root + "/accounts") }
 
-  /// Copies of the log of an account.
+  /// Returns the backups of an account's log.
   func folder(of id: Identifier<Account>) -> BackupFolder { folder(named: id.record.text) }
 
   private func folder(named name: String) -> BackupFolder {
     BackupFolder(path: "\(root)/logs/\(name)")
   }
 
-  /// Everywhere where copies of the log of an account may be.
+  /// Returns all folders that may contain backups of an account's log.
   func folders(of id: Identifier<Account>) -> [BackupFolder] {
     let before = BackupFolder(path: "\(usual)/logs/\(id.record.text)")
     return root == usual ? [before] : [before, folder(of: id)]
@@ -43,7 +43,7 @@ struct BackupDestination: Sendable {
 
   fileprivate static let accountsName = "accounts"
 
-  /// When the latest copy of a subject was made.
+  /// Returns the time of the latest backup of a subject.
   fileprivate func latest(_ name: String) async -> Instant? {
     let folder =
       switch name {
@@ -51,13 +51,13 @@ struct BackupDestination: Sendable {
       case Self.accountsName: accounts
       default: folder(named: name)
       }
-    return await Waiting.run { folder.latest }
+    return await BlockingWork.run { folder.latest }
   }
 }
 
 extension CommandContext {
-  /// The rounds that copy the log of this data directory; nil where they are off.
-  func ownRounds(_ place: BackupDestination) -> BackupScheduler? {
+  /// Returns the scheduler for the log of this data directory; nil if backups are off.
+  func ownBackupScheduler(_ place: BackupDestination) -> BackupScheduler? {
     rounds(place) { [directory, now = environment.now] in
       [
         BackupSubject(BackupScheduler.ownName) {
@@ -67,8 +67,8 @@ extension CommandContext {
     }
   }
 
-  /// The rounds that copy the accounts and the log of each; nil where they are off.
-  func householdRounds(_ place: BackupDestination, _ accountService: AccountService) -> BackupScheduler? {
+  /// Returns the scheduler for the accounts and their logs; nil if backups are off.
+  func accountBackupScheduler(_ place: BackupDestination, _ accountService: AccountService) -> BackupScheduler? {
     rounds(place) { [file = directory.accountsFile, now = environment.now] in
       let accounts = BackupSubject(BackupDestination.accountsName) {
         try await translated {
@@ -90,8 +90,8 @@ extension CommandContext {
 }
 
 extension BackupScheduler {
-  /// Goes its rounds until it is cancelled, the first one after a minute.
-  nonisolated func keepGoing(_ logger: Logger) -> Task<Void, Never> {
+  /// Runs until it is cancelled, starting after one minute.
+  nonisolated func runInBackground(_ logger: Logger) -> Task<Void, Never> {
     Task {
       var wait = Duration.seconds(60)
       while (try? await Task.sleep(for: wait)) != nil {

@@ -6,9 +6,9 @@ import Dispatch
 import Glibc
 
 extension CommandContext {
-  /// Serves until it is told to stop.
+  /// Runs the server until SIGTERM or SIGINT.
   ///
-  /// `file` is what everything else is found by; without it the server is not ready.
+  /// The server reports that it is not ready while `file` is missing.
   func serve(
     _ plan: ServeConfiguration,
     file: String,
@@ -19,7 +19,7 @@ extension CommandContext {
     make: (ServerDependencies) -> Server
   ) async throws -> ExitCode {
     prepareProcess()
-    if let openDoor = directory.openDoor { output.warn(openDoor) }
+    if let permissionWarning = directory.permissionWarning { output.warn(permissionWarning) }
     let socket = try plan.address.open()
     let place = "http://\(plan.address.text(port: socket.port))"
     try await greet(plan.url?.text ?? place)
@@ -27,19 +27,19 @@ extension CommandContext {
     let writer = LogSink(output)
     var dependencies = dependencies(hosts(plan, socket.port), plan.url)
     plan.apply(to: &dependencies, writer)
-    dependencies.isInPlace = { access(file, R_OK) == 0 }
+    dependencies.databaseExists = { access(file, R_OK) == 0 }
     dependencies.process = process(signals, connections)
     dependencies.backups = backups
     dependencies.webhooks = webhooks
-    dependencies.ownZone = zone
+    dependencies.defaultZone = zone
     dependencies.pack = Gzip.packer()
     dependencies.releaseMemory = Self.trimmer
-    let rounds = backups?.keepGoing(dependencies.logger)
-    let telling = webhooks?.keepGoing(dependencies.logger)
+    let rounds = backups?.runInBackground(dependencies.logger)
+    let telling = webhooks?.runInBackground(dependencies.logger)
     let server = make(dependencies)
     let closing = Task { await server.removeClosedAccounts() }
-    // A queue of its own has a thread, however busy those are that others share.
-    let (end, latest) = (DispatchQueue(label: "cairn.end"), endOfWaiting())
+    // A separate queue has its own thread, even if the shared ones are busy.
+    let (end, latest) = (DispatchQueue(label: "cairn.end"), exitDeadline())
     defer { latest.cancel() }
     try await answer(socket, server, plan.limits(below: dependencies.base), connections) {
       output.print("listening on \(place)")
@@ -58,8 +58,8 @@ extension CommandContext {
     return .done
   }
 
-  /// Ends the process though a database hangs: what was answered is on a disk, as when it is killed.
-  private func endOfWaiting() -> DispatchWorkItem {
+  /// Exits even if a database hangs; acknowledged writes are durable, as after a kill.
+  private func exitDeadline() -> DispatchWorkItem {
     DispatchWorkItem { [output] in
       output.warn("Something did not end within 10 seconds, a database perhaps, and was left.")
       _exit(ExitCode.failedStorage.rawValue)
@@ -90,20 +90,19 @@ extension CommandContext {
   }
 
   private func prepareProcess() {
-    // With an arena for each thread, what closed logs leave behind is kept by every one of them:
-    // 200 MB instead of 74 after 150 people. That is M_ARENA_MAX (mallopt(3)), where there is such
-    // a thing: the C library does not show it to Swift.
+    // With an arena per thread, every thread retains the memory of closed logs: 200 MB instead
+    // of 74 after 150 users. -8 is M_ARENA_MAX (mallopt(3)), which glibc does not export to Swift;
+    // other C libraries lack it.
     typealias Mallopt = @convention(c) (Int32, Int32) -> Int32
     if let found = dlsym(nil, "mallopt") { _ = unsafeBitCast(found, to: Mallopt.self)(-8, 1) }
-    // 1,000 connections and the files of open logs are more than the usual 1,024.
+    // 1,000 connections and the files of open logs exceed the usual limit of 1,024.
     var files = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return }
     files.rlim_cur = max(files.rlim_cur, min(files.rlim_max, 4_096))
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
   }
 
-  /// Gives free memory back (malloc_trim(3)), where there is such a thing: the C library does not show it to
-  /// Swift.
+  /// Returns free memory to the system (malloc_trim(3)) where the C library has that function.
   private static var trimmer: @Sendable () -> Void {
     typealias Trim = @convention(c) (Int) -> Int32
     guard let found = dlsym(nil, "malloc_trim") else { return {} }
@@ -111,10 +110,10 @@ extension CommandContext {
     return { _ = trim(0) }
   }
 
-  /// The names people may come by: that of `--url` and those of this machine.
+  /// Returns the accepted `Host` values: that of `--url` and the local ones; nil accepts any.
   ///
-  /// Any at all where other machines come without `--url`. Those ask for a password, and a name
-  /// that was made to point here has no cookie of ours.
+  /// Any host is accepted from other machines without `--url`. Such servers require a password, and DNS
+  /// rebinding gives an attacker's host name no session cookie.
   private func hosts(_ plan: ServeConfiguration, _ port: Int) -> Set<String>? {
     guard let url = plan.url else {
       return plan.address.isLocal ? plan.address.names(port: port) : nil
@@ -139,7 +138,7 @@ extension CommandContext {
     process.startedAt = now
     process.connections = { connections.now }
     process.usage = ServerProcess.Usage.now
-    process.isStopping = signals.haveCome
+    process.isStopping = signals.hasArrived
     return process
   }
 }

@@ -5,8 +5,7 @@ import CairnStore
 import Glibc
 
 extension CommandContext {
-  /// The webhooks of the data directory; their file is made when it is missing, readable by its
-  /// owner alone.
+  /// Opens the webhooks of the data directory; creates the file with mode 0600 if it is missing.
   func webhooks(on thread: SQLiteDatabase.Thread = .callers) async throws -> Webhooks {
     try DataDirectory.make(directory.path)
     umask(0o077)
@@ -16,20 +15,20 @@ extension CommandContext {
     }
   }
 
-  /// The webhooks of the data directory; nil where there never were any.
+  /// Opens the webhooks of the data directory; nil if there is no file.
   func knownWebhooks() async throws -> Webhooks? {
     access(directory.webhooksFile, F_OK) == 0 ? try await webhooks() : nil
   }
 
-  /// What tells the webhooks of one's own log; nil where none are told.
-  func ownWebhookRounds(_ reach: EgressPolicy, _ log: Log) async throws -> WebhookDispatcher? {
+  /// Returns the dispatcher for a single-user log; nil if webhooks are off.
+  func ownWebhookDispatcher(_ reach: EgressPolicy, _ log: Log) async throws -> WebhookDispatcher? {
     guard reach != .nowhere else { return nil }
     let webhooks = try await webhooks(on: .own)
-    return rounds(reach, webhooks) { _ in try await log.milestonesToTell() }
+    return rounds(reach, webhooks) { _ in try await log.reachedMilestoneEvents() }
   }
 
-  /// What tells the webhooks of all accounts; nil where none are told.
-  func webhookRounds(
+  /// Returns the dispatcher for all accounts; nil if webhooks are off.
+  func webhookDispatcher(
     _ reach: EgressPolicy,
     _ webhooks: Webhooks,
     _ accountService: AccountService
@@ -37,7 +36,7 @@ extension CommandContext {
     guard reach != .nowhere else { return nil }
     return rounds(reach, webhooks) { owner in
       guard let account = owner.account else { return [] }
-      return try await accountService.milestonesToTell(of: account)
+      return try await accountService.reachedMilestoneEvents(of: account)
     }
   }
 
@@ -56,9 +55,8 @@ extension CommandContext {
 }
 
 extension WebhookDispatcher {
-  /// Goes its rounds until it is cancelled: when something was written, and every ten seconds, for
-  /// what other programs write and what is to be sent again.
-  nonisolated func keepGoing(_ logger: Logger) -> Task<Void, Never> {
+  /// Runs until it is cancelled: after each write, and every ten seconds for external writes and retries.
+  nonisolated func runInBackground(_ logger: Logger) -> Task<Void, Never> {
     Task {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { [self] in

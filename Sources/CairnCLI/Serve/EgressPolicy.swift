@@ -1,17 +1,16 @@
 import Cairn
 import CairnListener
 
-/// Where messages of webhooks may go.
+/// The addresses to which webhooks may be sent.
 enum EgressPolicy: Sendable {
-  /// Nowhere.
+  /// Webhooks are off.
   case nowhere
-  /// To addresses of the public internet, through TLS.
+  /// Public internet addresses, through TLS.
   case internet
-  /// To whatever this machine can reach.
+  /// All addresses that this machine can reach.
   case anywhere
 
-  /// Reads `--webhooks`; `on` is the internet, and anywhere for one's own log on one's own machine,
-  /// whose person may send what they like from it.
+  /// Reads `--webhooks`; `on` means `.internet`, or `.anywhere` on a single-user server.
   init(_ settings: ServerSettings, isOwn: Bool) throws(CairnError) {
     switch try settings.found(.webhooks).value {
     case "on": self = isOwn ? .anywhere : .internet
@@ -22,14 +21,13 @@ enum EgressPolicy: Sendable {
   }
 }
 
-/// Which numbers of machines are those of the public internet.
+/// The address ranges of the public internet.
 enum PublicInternet {
-  /// Whether anyone in the world may mean the same machine by four or sixteen bytes (IANA's
-  /// registries of special-purpose addresses).
+  /// Returns whether an address of four or sixteen bytes is public (IANA special-purpose registries).
   static func contains(_ address: [UInt8]) -> Bool {
     guard let address = IPAddress(bytes: address)?.bytes else { return false }
     guard address.count == 16 else { return !isSpecial(address) }
-    // An address of IPv4 in that of IPv6, as NAT64 has it (RFC 6052).
+    // An IPv4 address embedded in IPv6, as NAT64 uses it (RFC 6052).
     if translated?.contains(address) == true { return contains(Array(address.suffix(4))) }
     return address[0] & 0xE0 == 0x20 && !isSpecial(address)
   }

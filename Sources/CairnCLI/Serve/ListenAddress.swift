@@ -1,14 +1,13 @@
 import Cairn
 import CairnListener
 
-/// Where a server listens.
+/// The address on which a server listens.
 struct ListenAddress: Sendable {
-  /// In digits: `127.0.0.1`, `::1`.
+  /// The numeric address: `127.0.0.1`, `::1`.
   let host: String
   let port: Int
 
-  /// Reads a host and a port; throws `usage.listen`, and `usage.listen_open` for an address that
-  /// others can reach when no password is asked for.
+  /// Parses a host and a port; throws `usage.listen`, and `usage.listen_open` if `isOpen` and not local.
   init(_ text: String, isOpen: Bool) throws(CairnError) {
     guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
       (0...65_535).contains(port), colon > text.startIndex
@@ -25,7 +24,7 @@ struct ListenAddress: Sendable {
     guard isLocal || !isOpen else { throw Self.open(text) }
   }
 
-  /// Whether only this machine can reach it.
+  /// Whether it is a loopback address.
   var isLocal: Bool { host == "127.0.0.1" || host == "::1" }
 
   private static func open(_ text: String) -> CairnError {
@@ -50,10 +49,10 @@ struct ListenAddress: Sendable {
     }
   }
 
-  /// `127.0.0.1:8080`, as it stands in a URL.
+  /// Returns `127.0.0.1:8080`, as in a URL.
   func text(port: Int) -> String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-  /// The names under which a browser on this machine may come.
+  /// Returns the `Host` values that a browser on this machine may send.
   func names(port: Int) -> Set<String> {
     let names = ["127.0.0.1", "localhost", "[::1]"]
     return Set(port == 80 ? names : names.map { "\($0):\(port)" })

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Writes remarks to standard error on a thread of its own.
+/// A log sink that writes to standard error on its own thread.
 ///
-/// Whoever reads them too slowly loses some, and holds up nobody.
+/// If the reader is too slow, lines are dropped instead of blocking the server.
 final class LogSink: Sendable {
   private let output: Output
   private let queue = DispatchQueue(label: "cairn.remarks")
@@ -14,7 +14,7 @@ final class LogSink: Sendable {
     self.output = output
   }
 
-  /// Writes a line, soon; drops it where too many wait.
+  /// Writes a line asynchronously; drops it if the queue is full.
   func write(_ line: String) {
     guard waiting.load(ordering: .relaxed) < Self.most else { return }
     waiting.add(1, ordering: .relaxed)
@@ -24,7 +24,7 @@ final class LogSink: Sendable {
     }
   }
 
-  /// Waits until all is written, for a second at most.
+  /// Waits up to one second until all lines are written.
   func finish() {
     let written = DispatchSemaphore(value: 0)
     queue.async { written.signal() }

@@ -1,18 +1,18 @@
 import Cairn
 import CairnServer
 
-/// The address people type to reach a server, which may stand behind a reverse proxy.
+/// The public URL of a server, possibly that of a reverse proxy.
 struct PublicAddress: Sendable {
-  /// `https://example.org/cairn`, without a slash at its end.
+  /// `https://example.org/cairn`, without a trailing slash.
   let text: String
-  /// `example.org`, with a port if it is not the usual one.
+  /// `example.org`, with a port unless it is the default.
   let host: String
-  /// `/cairn`, where the host has other things beside.
+  /// `/cairn`, if the host serves other sites too.
   let base: BasePath
-  /// Whether it is reached through TLS.
+  /// Whether the scheme is HTTPS.
   let isSecure: Bool
 
-  /// Reads `--url`; throws `usage.url`.
+  /// Parses `--url`; throws `usage.url`.
   init(_ text: String) throws(CairnError) {
     let (secure, plain) = ("https://", "http://")
     isSecure = text.hasPrefix(secure)

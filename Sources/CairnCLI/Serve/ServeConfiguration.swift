@@ -3,26 +3,26 @@ import CairnInsights
 import CairnListener
 import CairnServer
 
-/// How a server is to be run, as options and variables say.
+/// The configuration of a server from options and environment variables.
 struct ServeConfiguration {
   let address: ListenAddress
   let url: PublicAddress?
-  /// Where copies go: `on`, `off` or a folder.
+  /// The backup destination: `on`, `off` or a folder.
   let backups: String
   let webhooks: EgressPolicy
   private let proxies: [AddressRange]
   private let metricsToken: String?
   private let level: LogLevel
   private let form: LogFormat
-  private let tellsAddresses: Bool
+  private let logsAddresses: Bool
   private let isSignUpOpen: Bool
   private let requests: RateLimit?
   private let accountQuota: Int64?
-  private let leastCompared: Int64?
+  private let minimumComparisonGroup: Int64?
 
-  /// Reads all settings; throws `usage.value` and its like for the first that cannot be.
+  /// Reads all settings; throws `usage.value` or a similar error for the first invalid one.
   ///
-  /// `isOpen` is for a server that asks for no password.
+  /// `isOpen` is true for a server without passwords.
   init(_ settings: ServerSettings, isOpen: Bool) throws(CairnError) {
     address = try ListenAddress(settings.found(.listen).value, isOpen: isOpen)
     url = try settings.value(.url).map { text throws(CairnError) in try PublicAddress(text) }
@@ -32,18 +32,18 @@ struct ServeConfiguration {
     metricsToken = try settings.value(.metricsToken)
     level = try settings.choice(.logLevel, of: LogLevel.self)
     form = try settings.choice(.logFormat, of: LogFormat.self)
-    tellsAddresses = try settings.isOn(.logAddresses)
+    logsAddresses = try settings.isOn(.logAddresses)
     isSignUpOpen = try settings.isOn(.openSignUp)
     requests = try Self.requests(settings)
     accountQuota = try Self.accountQuota(settings)
-    leastCompared = try Self.leastCompared(settings)
+    minimumComparisonGroup = try Self.minimumComparisonGroup(settings)
   }
 
-  /// What clients may cost; a proxy brings those of all people from one address.
+  /// Returns the connection limits; behind a proxy, all clients share one address.
   func limits(below base: BasePath) -> ListenerLimits {
     var limits = ListenerLimits()
     limits.filePaths = Set(Server.filePaths.map { base.text + $0 })
-    limits.readingPaths = Set(Server.readingPaths.map { base.text + $0 })
+    limits.readOnlyPaths = Set(Server.readOnlyPaths.map { base.text + $0 })
     if address.isLocal || !proxies.isEmpty { limits.connectionsPerAddress = limits.connections }
     return limits
   }
@@ -64,10 +64,10 @@ struct ServeConfiguration {
     return megabytes == 0 ? nil : megabytes * 1_000_000
   }
 
-  private static func leastCompared(_ settings: ServerSettings) throws(CairnError) -> Int64? {
+  private static func minimumComparisonGroup(_ settings: ServerSettings) throws(CairnError) -> Int64? {
     let text = try settings.found(.comparison).value
     guard text != "off" else { return nil }
-    guard let least = Int64(text), (ComparisonShare.fewest...1_000).contains(least) else {
+    guard let least = Int64(text), (ComparisonShare.minimumGroupSize...1_000).contains(least) else {
       throw try settings.wrong(.comparison, "a whole number from 5 to 1000, or off")
     }
     return least
@@ -83,7 +83,7 @@ struct ServeConfiguration {
     }
   }
 
-  /// Tells a server what was set.
+  /// Copies the configuration to the server's dependencies.
   func apply(to dependencies: inout ServerDependencies, _ writer: LogSink) {
     let trusted = [AddressRange("127.0.0.0/8"), AddressRange("::1")].compactMap(\.self) + proxies
     dependencies.network = { ClientAddress(of: $0) }
@@ -92,12 +92,12 @@ struct ServeConfiguration {
     dependencies.isSignUpOpen = isSignUpOpen
     dependencies.requests = requests
     dependencies.accountQuota = accountQuota
-    dependencies.leastCompared = leastCompared
+    dependencies.minimumComparisonGroup = minimumComparisonGroup
     dependencies.base = url?.base ?? .none
     let logger = Logger(
       level,
       form,
-      tellsAddresses: tellsAddresses,
+      logsAddresses: logsAddresses,
       now: dependencies.now,
       write: writer.write
     )

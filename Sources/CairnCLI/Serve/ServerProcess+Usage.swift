@@ -3,7 +3,7 @@ import CairnSQLite
 import Glibc
 
 extension ServerProcess.Usage {
-  /// What this process uses now; nil where the system does not tell.
+  /// Returns the current resource usage of this process; nil if the system does not report it.
   static func now() -> ServerProcess.Usage? {
     var usage = rusage()
     guard getrusage(RUSAGE_SELF.rawValue, &usage) == 0, let pages = residentPages() else {
@@ -13,12 +13,12 @@ extension ServerProcess.Usage {
     return ServerProcess.Usage(
       residentBytes: pages * Int64(sysconf(Int32(_SC_PAGESIZE))),
       cpuMicros: seconds * 1_000_000 + Int64(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec),
-      // Without `.` and `..` and the folder itself, which is open while it is looked at.
+      // Subtract `.`, `..` and the descriptor of the directory.
       openFiles: max(0, LockedDirectory.names(in: "/proc/self/fd").count - 3)
     )
   }
 
-  /// The second number of `/proc/self/statm` (proc(5)).
+  /// Returns the second number of `/proc/self/statm` (proc(5)).
   private static func residentPages() -> Int64? {
     guard let file = fopen("/proc/self/statm", "re") else { return nil }
     defer { fclose(file) }

@@ -1,16 +1,16 @@
-/// Something about a server that an option sets, else a variable; else it has a standard.
+/// A server setting: an option, else an environment variable, else a default.
 struct ServerSetting: Sendable {
-  /// The name of the option, and in `cairn config`.
+  /// The name of the option, also used in `cairn config`.
   let name: String
-  /// The variable that sets it where the option does not.
+  /// The environment variable, used without the option.
   let variable: String
   let placeholder: String
-  /// What it is when nobody sets it.
+  /// The default value.
   let standard: String
   let help: String
-  /// Whether it is shown to nobody; it may then lie in a file that the variable `…_FILE` names.
+  /// Whether the value is masked; the variable `…_FILE` may then name a file with it.
   var isSecret = false
-  /// Whether the option alone says yes; the variable says yes or no.
+  /// Whether the option takes no value; the variable takes yes or no.
   var isFlag = false
 
   private init(

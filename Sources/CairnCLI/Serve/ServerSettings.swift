@@ -1,17 +1,16 @@
 import Cairn
 
-/// What the settings of a server are, and what decided each.
+/// The values of the server settings, with their origins.
 struct ServerSettings {
   private let options: Invocation?
   private let variable: (String) -> String?
 
-  /// Reads options, else variables; a variable that is empty counts as not set, but for a secret.
+  /// Creates settings; an empty variable counts as unset, except for a secret.
   init(_ options: Invocation?, variable: @escaping (String) -> String?) {
     (self.options, self.variable) = (options, variable)
   }
 
-  /// The value and where it comes from; throws `input.no_file` for a secret in no file, and `usage.value` for
-  /// one that is empty: that is late, and not left out.
+  /// Returns the value and its origin; throws `input.no_file`, and `usage.value` for an empty secret.
   func found(_ setting: ServerSetting) throws(CairnError) -> (value: String, origin: String) {
     if let value = option(setting) { return (value, "--\(setting.name)") }
     if let value = variable(setting.variable), !value.isEmpty { return (value, setting.variable) }
@@ -36,13 +35,13 @@ struct ServerSettings {
     return options?.flag(setting.name) == true ? "yes" : nil
   }
 
-  /// The value; nil when nothing sets it and there is no standard.
+  /// Returns the value; nil if it is unset and has no default.
   func value(_ setting: ServerSetting) throws(CairnError) -> String? {
     let value = try found(setting).value
     return value.isEmpty ? nil : value
   }
 
-  /// The value as one of the things that have a name; throws `usage.value`.
+  /// Returns the value as a named case; throws `usage.value`.
   func choice<Choice: Named>(
     _ setting: ServerSetting,
     of kind: Choice.Type
@@ -53,7 +52,7 @@ struct ServerSettings {
     return choice
   }
 
-  /// The value as yes or no; throws `usage.value`.
+  /// Returns the value of yes or no; throws `usage.value`.
   func isOn(_ setting: ServerSetting) throws(CairnError) -> Bool {
     switch try found(setting).value {
     case "yes": return true
@@ -62,19 +61,19 @@ struct ServerSettings {
     }
   }
 
-  /// The refusal of a value, which says what set it.
+  /// Returns the error for an invalid value, with its origin.
   func wrong(_ setting: ServerSetting, _ rule: String) throws(CairnError) -> CairnError {
     let (value, origin) = try found(setting)
     return CairnError("usage.value", "\(origin) takes \(rule), not '\(value)'.")
   }
 
-  /// The lines of the small file that a setting names; none when nothing sets it.
+  /// Returns the lines of the file that a setting names; empty if it is unset.
   func lines(_ setting: ServerSetting) throws(CairnError) -> [Substring] {
     guard let path = try value(setting) else { return [] }
     return try Self.text(of: path).split(omittingEmptySubsequences: false) { $0.isNewline }
   }
 
-  /// The first line of a file; a secret that is not there yet is no setting left out.
+  /// Returns the first line of a file; throws for an empty one, because a missing secret must not disable security.
   private static func secret(in path: String, _ variable: String) throws(CairnError) -> String {
     let line = try text(of: path).prefix { !$0.isNewline }
     guard !line.allSatisfy(\.isWhitespace) else {

@@ -2,30 +2,30 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The wish to stop that comes as SIGTERM, or as SIGINT from Ctrl-C.
+/// The signals that stop a program: SIGTERM, and SIGINT from Ctrl-C.
 struct StopSignals {
   private let sources: [any DispatchSourceSignal]
-  /// Gives each of them.
+  /// Emits once per signal.
   let arrivals: AsyncStream<Void>
-  /// Whether one has come.
-  let haveCome: @Sendable () -> Bool
+  /// Returns whether a signal has arrived.
+  let hasArrived: @Sendable () -> Bool
 
-  private final class Came: Sendable {
-    let yet = Atomic<Bool>(false)
+  private final class ArrivalFlag: Sendable {
+    let isSet = Atomic<Bool>(false)
   }
 
   init() {
     let (arrivals, arrived) = AsyncStream<Void>.makeStream()
     self.arrivals = arrivals
-    let came = Came()
-    haveCome = { came.yet.load(ordering: .relaxed) }
-    // A queue of its own has a thread, however busy those are that others share.
+    let came = ArrivalFlag()
+    hasArrived = { came.isSet.load(ordering: .relaxed) }
+    // A separate queue has its own thread, even if the shared ones are busy.
     let queue = DispatchQueue(label: "cairn.signals")
     sources = [SIGTERM, SIGINT].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable in
-        came.yet.store(true, ordering: .relaxed)
+        came.isSet.store(true, ordering: .relaxed)
         arrived.yield()
       }
       source.activate()
@@ -33,7 +33,7 @@ struct StopSignals {
     }
   }
 
-  /// Waits for the first one.
+  /// Waits for the first signal.
   func first() async {
     for await _ in arrivals { break }
   }

@@ -3,17 +3,17 @@ import Cairn
 import CairnServer
 import Glibc
 
-/// Posts messages to webhooks, away from the threads of tasks.
+/// An HTTP client for webhooks, off the threads of the cooperative pool.
 enum WebhookSender {
-  /// The longest a message may take, in seconds.
-  static let patience = 8
+  /// The request timeout in seconds.
+  static let timeout = 8
 
-  /// Sends what may go so far; gives up when the task is cancelled.
+  /// Returns a transport that follows the egress policy and stops when the task is cancelled.
   static func transport(_ reach: EgressPolicy) -> WebhookTransport {
     { call in
       let stop = StopFlag()
       return await withTaskCancellationHandler {
-        await Waiting.run { post(call, reach, stop) }
+        await BlockingWork.run { post(call, reach, stop) }
       } onCancel: {
         stop.set()
       }
@@ -26,7 +26,7 @@ enum WebhookSender {
     _ stop: StopFlag
   ) -> WebhookResponse {
     if let reason = WebClient.missing { return .none(reason) }
-    // libcurl asks before it sends a long body unless it is told not to.
+    // Disable `Expect: 100-continue`, which libcurl sends before a long body.
     let lines = (call.fields + [("Expect", "")]).map { strdup("\($0.name): \($0.value)") }
     defer { for line in lines { free(line) } }
     var (room, status) = ([CChar](repeating: 0, count: 256), 0)
@@ -35,7 +35,7 @@ enum WebhookSender {
         "cairn".withCString { agent in
           call.body.withUnsafeBytes { body in
             var post = cairn_curl_post()
-            (post.address, post.agent, post.seconds) = (address, agent, patience)
+            (post.address, post.agent, post.seconds) = (address, agent, timeout)
             (post.lines, post.line_count) = (lines.baseAddress, lines.count)
             (post.body, post.body_count) = (body.baseAddress, body.count)
             post.only_https = reach == .internet ? 1 : 0
@@ -48,10 +48,10 @@ enum WebhookSender {
     return answer(status, room, reach)
   }
 
-  /// What came of a call.
+  /// Returns the response or the error of a request.
   ///
-  /// Where messages go to the internet alone, nobody learns from a failure what names and addresses the
-  /// server's own network has (spec/security.md L16).
+  /// With the egress policy `.internet`, the error does not reveal names or addresses of the server's own
+  /// network (spec/security.md L16).
   private static func answer(
     _ status: Int,
     _ room: [CChar],

@@ -5,7 +5,7 @@ import CairnServer
 import CairnStore
 import Glibc
 
-/// The log of an account as a SQLite file that is open.
+/// The open log of an account in a SQLite file.
 struct AccountFolder: OpenLog {
   let log: Log
   let database: SQLiteDatabase
@@ -24,7 +24,7 @@ struct AccountFolder: OpenLog {
 
   func backUp() async throws -> Bool {
     let isMade = try await backups.copy(database, at: environment.now())
-    // An account that was removed meanwhile takes the copy along.
+    // If the account was deleted during the copy, delete the copy too.
     if access(directory.logFile, F_OK) != 0 { backups.remove() }
     return isMade
   }
@@ -32,12 +32,12 @@ struct AccountFolder: OpenLog {
   func copy() async throws -> [UInt8] {
     let temporaryFile = TemporaryFile(in: directory.path)
     try await translated { try await database.backup(to: temporaryFile.path) }
-    return try await Waiting.run { try AccountLogSize.bytes(of: temporaryFile.path) }
+    return try await BlockingWork.run { try AccountLogSize.bytes(of: temporaryFile.path) }
   }
 
   func restore(_ file: [UInt8]) async throws -> Int {
     let upload = TemporaryFile(in: directory.path)
-    try await Waiting.run { try Files.write(file, to: upload.path) }
+    try await BlockingWork.run { try Files.write(file, to: upload.path) }
     let copy = try await RestoredCopy(
       of: upload.path,
       named: "The file",
@@ -51,7 +51,7 @@ struct AccountFolder: OpenLog {
       try await RestoredCopy.follow(log, in: copy.temporaryFile, .own)
       try await database.restore(from: copy.temporaryFile.path, saving: saving)
     }
-    directory.backupFolder.thin(keep: BackupFolder.usual, new: saving)
+    directory.backupFolder.prune(keep: BackupFolder.usual, new: saving)
     return copy.records
   }
 }

@@ -6,11 +6,11 @@ import CairnServer
 import CairnStore
 import Glibc
 
-/// The logs of accounts as SQLite files: a folder for each account, with its log and its backups.
+/// The logs of accounts as SQLite files, one directory per account.
 struct AccountFolders: LogProvider {
   let directory: DataDirectory
   let environment: LogEnvironment
-  /// Where copies are kept that are made by themselves.
+  /// The destination of automatic backups.
   let backups: BackupDestination
 
   func make(_ id: Identifier<Account>) async throws {
@@ -21,7 +21,7 @@ struct AccountFolders: LogProvider {
 
   func open(_ id: Identifier<Account>) async throws -> any OpenLog {
     let folder = directory.folder(of: id)
-    let (log, database) = try await folder.openMadeLogFile(environment, as: .server, on: .own)
+    let (log, database) = try await folder.openExistingLogFile(environment, as: .server, on: .own)
     return AccountFolder(
       log: log,
       database: database,
@@ -31,13 +31,13 @@ struct AccountFolders: LogProvider {
     )
   }
 
-  /// Removes the copies first, then the log.
+  /// Removes the backups, then the log.
   ///
-  /// Gives the folder a name that says so first: what a process that died left of it is removed by
-  /// the next one.
+  /// The directory is first renamed with a suffix, so that the next process can remove what an
+  /// interrupted removal leaves behind.
   func remove(_ id: Identifier<Account>) async throws {
     let path = directory.folder(of: id).path
-    try await Waiting.run { [backups] in
+    try await BlockingWork.run { [backups] in
       for copies in backups.folders(of: id) { try Self.remove(copies.path) }
       guard rename(path, path + Self.removed) == 0 || errno == ENOENT else {
         throw Self.cannotRemove(path)
@@ -48,7 +48,7 @@ struct AccountFolders: LogProvider {
 
   private static let removed = ".removed"
 
-  /// Removes what is left of accounts that were removed.
+  /// Deletes the directories left by interrupted removals.
   func sweep() throws {
     let path = directory.path + "/accounts"
     for name in LockedDirectory.names(in: path) where name.hasSuffix(Self.removed) {
@@ -56,7 +56,7 @@ struct AccountFolders: LogProvider {
     }
   }
 
-  /// Removes a file, or a folder with all that is in it; throws `storage.cannot_remove`.
+  /// Removes a file or a directory tree; throws `storage.cannot_remove`.
   private static func remove(_ path: String) throws(CairnError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -81,22 +81,21 @@ struct AccountFolders: LogProvider {
 }
 
 extension CommandContext {
-  /// Does something with the accounts that no move of them comes between; throws `account.in_use` and what
-  /// ``accountService(on:backups:webhooks:shard:)`` throws.
-  func holdingHousehold<Result>(
+  /// Runs the closure while no migration can move the accounts; throws `account.in_use` and like `accountService`.
+  func withAccountService<Result>(
     shard: String? = nil,
     _ body: (AccountService) async throws -> Result
   ) async throws -> Result {
     if let shards = try postgres(isLive: true) {
       return try await body(accountService(in: shards, shard: shard))
     }
-    return try await directory.holdingAccounts { try await body(accountService(shard: shard)) }
+    return try await directory.withAccountsLock { try await body(accountService(shard: shard)) }
   }
 
-  /// The accounts of the data directory, which is made when it is missing.
+  /// Opens the accounts of the data directory, or of the configured databases.
   ///
-  /// The file of the accounts is held as on a device, since `cairn account` may run beside a server;
-  /// the logs belong to the server alone (ADR 0010). In PostgreSQL the log of a new account is made in the database `shard`.
+  /// The account file is locked per transaction, because `cairn account` may run beside a server; logs
+  /// belong to the server alone (ADR 0010). In PostgreSQL, logs of new accounts are created in `shard`.
   /// Throws `server.no_argon2`, `account.moved` and `account.not_moved`.
   func accountService(
     on thread: SQLiteDatabase.Thread = .callers,
@@ -120,7 +119,7 @@ extension CommandContext {
     )
   }
 
-  /// The accounts of the data directory and their logs, as files.
+  /// Opens the accounts of the data directory and the provider of their log files.
   func accountFiles(
     on thread: SQLiteDatabase.Thread = .callers,
     backups: BackupDestination? = nil

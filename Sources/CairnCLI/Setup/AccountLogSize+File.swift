@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 
 extension AccountLogSize {
-  /// The bytes of a copy of a log; throws `account.log_too_large`, and what reading a file throws.
+  /// Reads the copy of a log; throws `account.log_too_large`, and the errors of reading a file.
   static func bytes(of path: String) throws -> [UInt8] {
     do {
       return try ImportFile(path) { _ in most }.bytes()

@@ -3,14 +3,14 @@ import CairnExchange
 import CairnSQL
 import CairnServer
 
-/// The database of Audiobookshelf, out of a backup, read without trusting it (ADR 0006).
+/// The database in an Audiobookshelf backup, treated as untrusted (ADR 0006).
 ///
-/// It holds hashes of passwords and keys as well: of people only ids and names are asked for.
+/// It also contains password hashes and keys; of users, only IDs and names are read.
 enum AudiobookshelfFile {
-  /// The most bytes the database may have unpacked: 128 MiB.
+  /// The maximum size of the unpacked database: 128 MiB.
   static let sizeLimit = 128 << 20
 
-  /// The database of an archive; a database by itself as it is.
+  /// Returns the database in an archive; a plain database is returned unchanged.
   static func database(of file: [UInt8]) throws(CairnError) -> [UInt8] {
     guard ZipArchive.recognizes(file) else { return file }
     guard let member = try ZipArchive(file).member("absdatabase.sqlite", limit: sizeLimit) else {
@@ -25,9 +25,9 @@ enum AudiobookshelfFile {
 }
 
 extension ForeignDatabase {
-  /// `absdatabase.sqlite`, of which what one person listened to is read.
+  /// The import of `absdatabase.sqlite`, restricted to one person's listening.
   ///
-  /// Throws `input.people` when several did and none is named.
+  /// Throws `input.people` if several people listened and none is chosen.
   static let audiobookshelf = ForeignDatabase(
     format: .audiobookshelf,
     mark: "SELECT 1 FROM pragma_table_info('playbackSessions')",
@@ -54,7 +54,7 @@ extension ForeignDatabase {
   )
 }
 
-/// The rows of one person, as what the API of Audiobookshelf would answer.
+/// The rows of one person in the format of the Audiobookshelf API.
 private struct AudiobookshelfRows {
   private let person: SQLValue?
 
@@ -92,7 +92,7 @@ private struct AudiobookshelfRows {
     "serverVersion", "startedAt", "updatedAt",
   ]
 
-  /// A row under the names that the API has; a value of a type that is not expected is none.
+  /// Returns a row with the member names of the API; omits values of unexpected types.
   private static func object(_ columns: [String], _ row: any SQLRow) -> JSON {
     var members: [JSON.Member] = []
     for (place, name) in columns.enumerated() {
@@ -119,7 +119,7 @@ private struct AudiobookshelfRows {
     }
   }
 
-  /// Times as they stand there, `2026-01-05 08:00:00.000 +00:00`, become milliseconds.
+  /// Converts times like `2026-01-05 08:00:00.000 +00:00` to milliseconds.
   private static func text(_ text: String, _ name: String) -> JSON? {
     if name == "mediaMetadata" { return try? JSON(parsing: Array(text.utf8)) }
     guard name.hasSuffix("At") else { return .string(text) }

@@ -4,14 +4,14 @@ import CairnSQLite
 import CairnStore
 import Glibc
 
-/// A folder of copies of one log, each named after the moment it was made.
+/// A folder of backups of one log, named by their creation time.
 struct BackupFolder: Sendable {
   let path: String
 
-  /// How many copies stay where nobody says otherwise.
+  /// The default number of backups to keep.
   static let usual = 30
 
-  /// A new name in the folder, which is made when it is missing.
+  /// Returns an unused file name in the folder; creates the folder if it is missing.
   func newFile(at now: Instant) throws(CairnError) -> String {
     try DataDirectory.make(path)
     let name = "\(path)/\(now.text.replacing(":", with: "-"))"
@@ -24,34 +24,33 @@ struct BackupFolder: Sendable {
     return file
   }
 
-  /// Removes the copies made first beyond `keep`; the new one and those made before an upgrade
-  /// stay.
+  /// Deletes the oldest backups beyond `keep`, except `new` and those from before an upgrade.
   ///
-  /// The disk knows better than the names which came first: a clock can be set back.
-  func thin(keep: Int, new: String) {
+  /// Age is the modification time and not the name, because the clock may have been set back.
+  func prune(keep: Int, new: String) {
     let old = names.map { "\(path)/\($0)" }.filter { $0 != new }
       .sorted { Self.age(of: $0) > Self.age(of: $1) }.dropLast(keep - 1)
     for file in old { unlink(file) }
   }
 
-  /// When the latest copy was made, as its name says; nil without one.
+  /// The creation time of the latest backup, from its name; nil without one.
   var latest: Instant? { names.compactMap(Self.instant).max() }
 
-  /// The file of the latest copy; nil without one.
+  /// The path of the latest backup; nil without one.
   var latestFile: String? {
     names.compactMap { name in Self.instant(name).map { (name, $0) } }
       .max { $0.1 < $1.1 }.map { "\(path)/\($0.0)" }
   }
 
-  /// What tells two databases apart.
+  /// A function that returns a fingerprint of a database.
   typealias Mark<Value> = (any SQLDatabase) async throws -> Value
 
-  /// Copies a log into the folder unless the latest copy holds the same; whether it did.
+  /// Backs up a log unless the latest backup is equal; returns whether it did.
   func copy(_ database: SQLiteDatabase, at now: Instant) async throws -> Bool {
     try await copy(database, at: now, by: Log.head)
   }
 
-  /// Copies a database into the folder unless the latest copy has the same mark; whether it did.
+  /// Backs up a database unless the latest backup has the same mark; returns whether it did.
   func copy<Value: Equatable>(
     _ database: SQLiteDatabase,
     at now: Instant,
@@ -61,12 +60,12 @@ struct BackupFolder: Sendable {
       guard try await hasChanged(database, mark) else { return false }
       let file = try newFile(at: now)
       try await database.backup(to: file)
-      thin(keep: Self.usual, new: file)
+      prune(keep: Self.usual, new: file)
       return true
     }
   }
 
-  /// Removes all copies.
+  /// Deletes all backups.
   func remove() {
     for name in names { unlink("\(path)/\(name)") }
     rmdir(path)
@@ -92,14 +91,14 @@ struct BackupFolder: Sendable {
     }
   }
 
-  /// The moment in a name such as `2026-03-05T21-00-00Z-2.sqlite`.
+  /// Returns the time in a name such as `2026-03-05T21-00-00Z-2.sqlite`.
   private static func instant(_ name: String) -> Instant? {
     let parts = name.prefix { $0 != "Z" }.split(separator: "T")
     guard parts.count == 2 else { return nil }
     return Instant(text: "\(parts[0])T\(parts[1].replacing("-", with: ":"))Z")
   }
 
-  /// How long ago a file was written, to be compared only.
+  /// Returns a file's age for comparison only; its zero is arbitrary.
   private static func age(of path: String) -> Duration {
     var status = stat()
     guard stat(path, &status) == 0 else { return .zero }

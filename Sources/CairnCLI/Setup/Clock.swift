@@ -2,13 +2,13 @@ import Cairn
 import CairnStore
 import Glibc
 
-/// Where the time comes from: the system, or for tests a fixed instant or a file.
+/// The source of time: the system clock; in tests, a fixed instant or a file.
 struct Clock: Sendable {
   let now: @Sendable () -> Instant
-  /// A clock that cannot be set; none beside a test clock.
+  /// Returns the monotonic clock; nil with a test clock.
   let mark: @Sendable () -> ClockMark?
 
-  /// The system's clock, unless `CAIRN_CLOCK` names another.
+  /// Creates the system clock, or the test clock of `CAIRN_CLOCK`.
   ///
   /// `CAIRN_CLOCK` is for tests only and throws `usage.clock` unless `CAIRN_ALLOW_TEST_CLOCK`
   /// is 1 (DESIGN.md, black-box contract).

@@ -3,10 +3,10 @@ import CairnServer
 import CairnStore
 
 extension CommandContext {
-  /// Reads times as the person types them.
+  /// The parser of typed times.
   var times: TimeReader { TimeReader(now: now, zone: zone) }
 
-  /// Reads days as well, with the hour at which the person's begin, and the day their weeks do.
+  /// Returns a parser that also knows the person's day start hour and first weekday.
   func times(in log: Log) async throws -> TimeReader {
     TimeReader(
       now: now,
@@ -16,38 +16,38 @@ extension CommandContext {
     )
   }
 
-  /// When a session begins: the instant that `--at` names, or now.
+  /// Returns the start of a session: the time of `--at`, or now.
   func at(_ invocation: Invocation) throws(CairnError) -> Instant {
     guard let word = invocation.value("at") else { return now }
     return try times.begin(word)
   }
 
-  /// The instant that `--at` names of an open session, or nil.
+  /// Returns the time of `--at` in an open session; nil without it.
   func given(_ invocation: Invocation, of open: SessionRow) throws(CairnError) -> Instant? {
     guard let word = invocation.value("at") else { return nil }
     return try times.instant(word, of: open.timeline)
   }
 
-  /// Reads times as the clocks of another zone show them: of the place where a session was.
+  /// Returns a parser for times in another zone, such as that of a session.
   func times(in name: String) -> TimeReader {
     TimeReader(now: now, zone: SystemZones.rules(name) ?? zone)
   }
 
-  /// A point in time as typed: `20:40`, `-15m`, `yesterday 9pm`.
+  /// Parses a point in time: `20:40`, `-15m`, `yesterday 9pm`.
   func instant(_ word: String) throws(CairnError) -> Instant {
     try times.instant(word).value
   }
 
-  /// A stretch of time as typed: `20:00-21:15`.
+  /// Parses a range of time: `20:00-21:15`.
   ///
-  /// One over 12 hours is asked about; see ``refuseLong(_:_:_:)``.
+  /// Ranges over 12 hours require confirmation; see ``refuseLong(_:_:_:)``.
   func range(_ invocation: Invocation) throws(CairnError) -> Range<Instant> {
     let range = try times.range(invocation.required("time")).value
     try refuseLong(range, invocation, times.format)
     return range
   }
 
-  /// Refuses a session of more than half a day that nobody says is meant, with `session.long`.
+  /// Throws `session.long` for an unconfirmed session of more than 12 hours.
   func refuseLong(
     _ range: Range<Instant>,
     _ invocation: Invocation,
@@ -62,26 +62,26 @@ extension CommandContext {
     )
   }
 
-  /// `Mon 5 Jan 20:40` in the zone the person is in.
+  /// Returns `Mon 5 Jan 20:40` in the person's zone.
   func text(_ instant: Instant) -> String { times.format.moment(instant) }
 
-  /// How times look in a zone, for a session that was lived elsewhere.
+  /// Returns the format of times in another zone, such as that of a session.
   func format(_ zone: String) -> TimeFormat {
     TimeFormat(zone: SystemZones.rules(zone) ?? self.zone, now: now)
   }
 }
 
 extension CairnError {
-  /// The same error with its instants as the clock on the wall shows them.
+  /// Returns the error with its instants in local time.
   ///
-  /// What was typed wrongly stays as it was typed, beside examples of what can be.
+  /// Usage errors stay unchanged, because they quote the typed text beside examples.
   func localized(_ format: TimeFormat) -> CairnError {
     guard ErrorText.exit(for: code) != .usage else { return self }
-    return sayingInstants(format.moment)
+    return formattingInstants(format.moment)
   }
 }
 
 extension String {
-  /// Every word that is an instant in UTC as the clock on the wall shows it.
-  func localized(_ format: TimeFormat) -> String { sayingInstants(format.moment) }
+  /// Returns the text with each UTC instant in local time.
+  func localized(_ format: TimeFormat) -> String { formattingInstants(format.moment) }
 }

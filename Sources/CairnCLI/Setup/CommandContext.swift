@@ -3,25 +3,25 @@ import CairnExchange
 import CairnSQLite
 import CairnStore
 
-/// What a command gets from outside: where the log is, the time, the zone, and where to print.
+/// The dependencies of a command: log directory, clock, time zone, output and environment.
 struct CommandContext: Sendable {
   let output: Output
-  /// Whether the person asked for JSON.
+  /// Whether `--json` was given.
   let wantsJSON: Bool
   let directory: DataDirectory
   let clock: Clock
-  /// The zone the person is in now, with what decided it.
+  /// The person's time zone, with its origin.
   let placedZone: ResolvedTimeZone
-  /// The value of an environment variable.
+  /// Returns the value of an environment variable.
   let variable: @Sendable (String) -> String?
-  /// Asks another server; a test answers instead.
+  /// The HTTP client, which tests replace.
   var web: WebTransport = WebClient.ask
-  /// What the machine is called; nil where nothing is called after it.
+  /// The host name; nil if it must not name the device.
   var machine: String?
-  /// Syncs after a write without keeping anybody waiting; nil where nothing is done by itself.
+  /// Starts a background sync after a write; nil disables it.
   var syncLater: (@Sendable (DataDirectory) -> Void)?
 
-  /// Reads data directory, clock and zone from options and variables.
+  /// Reads the data directory, clock and zone from options and variables.
   ///
   /// Throws `usage.data_dir`, `usage.clock` and `usage.zone`.
   init(
@@ -41,15 +41,15 @@ struct CommandContext: Sendable {
     )
   }
 
-  /// The rules of the zone the person is in now.
+  /// The rules of the person's time zone.
   var zone: ZoneRules { placedZone.rules }
 
-  /// The time now.
+  /// The current time.
   var now: Instant { clock.now() }
 
-  /// What a log needs from the world.
+  /// The environment of a log.
   ///
-  /// The rules of the person's zone are there already, and building them takes a while.
+  /// It reuses the rules of the person's zone, because building them is slow.
   var environment: LogEnvironment {
     LogEnvironment(
       now: clock.now,
@@ -61,7 +61,7 @@ struct CommandContext: Sendable {
 }
 
 extension CommandContext {
-  /// Opens the log and hands it over; makes the data directory when it is missing.
+  /// Opens the log for the closure; creates the data directory if it is missing.
   func withLog<Result>(_ body: (Log) async throws -> Result) async throws -> Result {
     do {
       try directory.requireOwnLog()
@@ -72,12 +72,12 @@ extension CommandContext {
     }
   }
 
-  /// Opens the log for a server, whose thread must not wait for the disk (ADR 0008).
+  /// Opens the log for a server with its own database thread, so that disk I/O blocks no other (ADR 0008).
   func withServedLog<Result>(_ body: (Log) async throws -> Result) async throws -> Result {
     try await body(directory.openLog(environment, on: .own))
   }
 
-  /// On a full disk gives the reserve up, and says that one more try has room.
+  /// Frees the reserve file on a full disk, and returns an error that suggests one retry.
   private func afterRelease(_ error: CairnError) -> CairnError {
     guard error.code == "storage.full", directory.releaseReserve() else { return error }
     return CairnError(

@@ -1,18 +1,18 @@
 import Dispatch
 
-/// The thread a command waits on, doing the command's steps itself.
+/// A task executor that runs a command's jobs on the thread that waits for it.
 ///
-/// A command has one thing to do at a time: a pool of threads would only be started, handed each
-/// step, and stopped again (docs/performance.md).
+/// A command runs one job at a time, so a thread pool would only add start-up and handover costs
+/// (docs/performance.md).
 final class CommandThread: TaskExecutor, @unchecked Sendable {  // `steps` is guarded by `queue`
   private let queue = DispatchQueue(label: "cairn.command")
   private let arrived = DispatchSemaphore(value: 0)
   private var steps: [UnownedJob] = []
 
-  /// Does `work` and everything it calls on the calling thread, then gives its result.
+  /// Runs `work` and everything it calls on the calling thread, and returns its result.
   static func run<T: Sendable>(_ work: @escaping @Sendable () async -> T) -> T {
     let thread = CommandThread()
-    nonisolated(unsafe) var result: T?  // the task sets it on this very thread
+    nonisolated(unsafe) var result: T?  // `result` is set on this same thread.
     Task(executorPreference: thread) { result = await work() }
     while true {
       thread.next().runSynchronously(on: thread.asUnownedTaskExecutor())

@@ -4,17 +4,16 @@ import CairnSQLite
 import CairnStore
 import Glibc
 
-/// The zone that was chosen for a data directory: a file with its IANA name in one line.
+/// The configured time zone of a data directory: a file with its IANA name.
 struct ConfiguredTimeZone: Sendable {
   private let folder: String
   private var path: String { folder + "/zone" }
 
-  /// That of a data directory.
   init(in folder: String) {
     self.folder = folder
   }
 
-  /// The name; nil when none was chosen.
+  /// The IANA name; nil if none is configured.
   var name: String? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }
@@ -24,9 +23,9 @@ struct ConfiguredTimeZone: Sendable {
     return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 
-  /// Chooses a zone, or with nil none.
+  /// Saves a zone, or removes it for nil.
   ///
-  /// Throws `setting.invalid` for a name that is none here, `storage.no_directory` and
+  /// Throws `setting.invalid` for an unknown name, `storage.no_directory` and
   /// `storage.cannot_write`.
   func set(_ name: String?, known: (String) -> ZoneRules?) throws {
     guard let name else {
@@ -49,17 +48,16 @@ struct ConfiguredTimeZone: Sendable {
   }
 }
 
-/// The zone the person is in now, and what decided that.
+/// The person's time zone, with its origin.
 struct ResolvedTimeZone: Sendable {
   let rules: ZoneRules
   /// `--zone`, `CAIRN_ZONE`, `data directory` or `system`.
   let origin: String
 
-  /// Whether it stays as it is whatever is chosen for the data directory.
+  /// Whether an option or a variable overrides the configured zone.
   var isGiven: Bool { origin == "--zone" || origin == "CAIRN_ZONE" }
 
-  /// Takes the option, else the variable, else what was chosen, else that of the system; throws
-  /// `usage.zone`.
+  /// Resolves the option, the variable, the configured or the system zone; throws `usage.zone`.
   init(
     option: String?,
     variable: (String) -> String?,
@@ -83,9 +81,8 @@ struct ResolvedTimeZone: Sendable {
 }
 
 extension CommandContext {
-  /// The zone of a log that is served to its own machine: it can be chosen where nothing that was
-  /// typed decides it, and counts from the next request on.
-  func ownZone(in directory: DataDirectory) -> DefaultZone {
+  /// Returns the zone of a single-user server, which can be changed unless an option or variable sets it.
+  func defaultZone(in directory: DataDirectory) -> DefaultZone {
     guard !placedZone.isGiven else { return DefaultZone(rules: { [zone] in zone }, choose: nil) }
     let chosen = ConfiguredTimeZone(in: directory.path)
     let known = environment.zone

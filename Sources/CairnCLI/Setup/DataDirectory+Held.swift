@@ -3,12 +3,12 @@ import CairnSQLite
 import Glibc
 
 extension DataDirectory {
-  /// Does something with the accounts of this directory that no move of them may come between.
+  /// Runs the closure while no migration can move the accounts of this directory.
   ///
-  /// Servers hold them together, a move holds them `alone`, so no session is logged in files that were moved
-  /// already. Where a file system cannot lock a folder, nobody is kept away. Throws `account.in_use`,
-  /// `storage.no_directory`, and what `body` throws.
-  func holdingAccounts<Result>(
+  /// Servers share the lock; a migration holds it exclusively (`alone`), so that no session is written to files that
+  /// were already moved. On a file system that cannot lock directories there is no protection. Throws
+  /// `account.in_use`, `storage.no_directory`, and what `body` throws.
+  func withAccountsLock<Result>(
     alone: Bool = false,
     _ body: () async throws -> Result
   ) async throws -> Result {

@@ -3,31 +3,31 @@ import CairnStore
 import Glibc
 
 extension DataDirectory {
-  /// Where it is said that the accounts of this directory lie in a database now.
+  /// The file that marks the accounts as moved to a database.
   private var movedFile: String { path + "/accounts.moved" }
 
-  /// Notes that all accounts were moved to a database; throws `storage.cannot_write`.
-  func noteMoved(at now: Instant) throws(CairnError) {
+  /// Marks all accounts as moved to a database; throws `storage.cannot_write`.
+  func markMoved(at now: Instant) throws(CairnError) {
     let line = "`cairn admin migrate` moved these accounts to a database at \(now.text).\n"
     try Files.write(Array(line.utf8), to: movedFile)
   }
 
-  /// Notes that accounts lie in a database from now on, where the directory has none.
+  /// Marks a directory without accounts as unused, because the accounts are stored in a database.
   ///
-  /// One that is made here by whoever was not told of the database would be known to nobody. Throws
+  /// It prevents a command without the database setting from creating an account here. Throws
   /// `storage.cannot_write`.
-  func noteElsewhere(at now: Instant) throws(CairnError) {
+  func markAccountsElsewhere(at now: Instant) throws(CairnError) {
     guard access(accountsFile, F_OK) != 0, access(movedFile, F_OK) != 0 else { return }
     let line = "The accounts lie in a database since \(now.text).\n"
     try Files.write(Array(line.utf8), to: movedFile)
   }
 
-  /// Has the accounts of this directory served again, which were moved back; throws `storage.cannot_write`.
-  func noteMovedBack() throws(CairnError) {
+  /// Removes the mark after the accounts were moved back; throws `storage.cannot_write`.
+  func unmarkMoved() throws(CairnError) {
     guard unlink(movedFile) == 0 || errno == ENOENT else { throw Files.cannotWrite(movedFile) }
   }
 
-  /// Refuses accounts that lie in a database now: what was logged here since would be missing there.
+  /// Refuses accounts that were moved to a database, which would miss sessions logged here.
   ///
   /// Throws `account.moved`.
   func requireAccountsHere() throws(CairnError) {
@@ -42,10 +42,9 @@ extension DataDirectory {
 }
 
 extension Accounts {
-  /// Refuses a database without accounts beside files that have some and were never moved to one: people
-  /// would begin again with nothing.
+  /// Refuses a database without accounts if the files contain accounts that were never migrated.
   ///
-  /// Throws `account.not_moved`.
+  /// Otherwise people would start with empty logs. Throws `account.not_moved`.
   func requireMoved(from files: () async throws -> Accounts?) async throws {
     guard try await all().isEmpty, let left = try await files()?.all().count, left > 0 else {
       return

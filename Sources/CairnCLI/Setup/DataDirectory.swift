@@ -4,19 +4,17 @@ import CairnSQLite
 import CairnStore
 import Glibc
 
-/// The directory that holds the log and its backups.
+/// The directory with the log and its backups.
 struct DataDirectory: Sendable {
-  /// Where it is.
   let path: String
-  /// What decided that: an option, a variable, or the usual place.
+  /// The origin of the path: an option, a variable, or the default.
   let origin: String
 
-  /// `--data-dir`, else `CAIRN_DATA_DIR`, else `$XDG_DATA_HOME/cairn`, else
-  /// `~/.local/share/cairn` (DESIGN.md, black-box contract).
+  /// Resolves `--data-dir`, `CAIRN_DATA_DIR`, `$XDG_DATA_HOME/cairn` or `~/.local/share/cairn`, in this order.
   ///
-  /// `~` is `HOME`, else the home that the system knows for the account, so that a service without
-  /// `HOME` finds the same log. Throws `usage.data_dir` where there is none: the folder one happens
-  /// to be in is no place for a log.
+  /// See DESIGN.md, black-box contract. `~` is `HOME`, else the home directory in the system's user
+  /// database, so that a service without `HOME` finds the same log. Throws `usage.data_dir` if there is
+  /// none, because the current directory is not a suitable default.
   init(
     option: String?,
     variable: (String) -> String?,
@@ -37,7 +35,7 @@ struct DataDirectory: Sendable {
     }
   }
 
-  /// The home of this account in the system's own list.
+  /// Returns the home directory of the current user in the system's user database.
   static func accountHome() -> String? {
     getpwuid(getuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
   }
@@ -58,76 +56,76 @@ struct DataDirectory: Sendable {
     (self.path, self.origin) = (path, origin)
   }
 
-  /// Where a server keeps its accounts.
+  /// The database of a server's accounts.
   var accountsFile: String { path + "/accounts.sqlite" }
 
-  /// Where webhooks and what they are told are kept.
+  /// The database of webhooks and their deliveries.
   var webhooksFile: String { path + "/webhooks.sqlite" }
 
-  /// Where a server keeps the log of an account and its backups.
+  /// Returns the directory of an account's log and backups.
   func folder(of account: Identifier<Account>) -> DataDirectory {
     DataDirectory("\(path)/accounts/\(account.record.text)", origin)
   }
 
-  /// The log itself.
+  /// The database of the log.
   var logFile: String { path + "/log.sqlite" }
 
-  /// Which server the log follows.
+  /// The sync server.
   var syncFile: String { path + "/sync.json" }
 
-  /// Locked by the one program that syncs the log.
+  /// The lock of the process that syncs the log.
   var syncLock: String { path + "/sync.lock" }
 
-  /// Locked by the one program that is about to sync the log.
-  var soonLock: String { path + "/sync.soon" }
+  /// The lock of the process that waits to sync the log.
+  var pendingSyncLock: String { path + "/sync.soon" }
 
-  /// Why the last run failed; there is none after one that did not.
-  var syncTrouble: String { path + "/sync.failed" }
+  /// The error of the last sync; missing after a success.
+  var syncFailureFile: String { path + "/sync.failed" }
 
-  /// Where automatic and asked-for backups go.
+  /// The folder of automatic and manual backups.
   var backups: String { path + "/backups" }
 
-  /// The backups that are thinned out: those of no upgrade.
+  /// The backups that are pruned; those from before an upgrade are kept.
   var backupFolder: BackupFolder { BackupFolder(path: backups) }
 
-  /// A file of 1 MiB that is given up on a full disk, so that a session can still be ended.
+  /// A file of 1 MiB that is deleted on a full disk, so that a session can still be stopped.
   private var reserve: String { path + "/reserve" }
 
-  /// Bytes that are free where the log lies; nil when that cannot be told.
+  /// The free bytes on the log's file system; nil if unknown.
   var freeBytes: Int64? {
     var disk = statvfs()
     guard statvfs(path, &disk) == 0 else { return nil }
     return Int64(clamping: disk.f_bavail) * Int64(clamping: disk.f_frsize)
   }
 
-  /// What is wrong with who may write into it, in a sentence; nil where only its owner may.
-  var openDoor: String? {
+  /// A warning about write permission for others; nil if only the owner can write.
+  var permissionWarning: String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & 0o022 != 0 else { return nil }
     return "Others may write into \(path), and so into every log there. Run `chmod go-w \(path)`."
   }
 
-  /// Gives the reserve back to the disk; returns whether there was one.
+  /// Deletes the reserve; returns whether it existed.
   func releaseReserve() -> Bool { unlink(reserve) == 0 }
 
-  /// Sets the reserve aside where there is plenty of room.
+  /// Creates the reserve if there is plenty of free space.
   ///
-  /// Where there is not, as right after it was given up, it would take the room of the command
-  /// that is run once more.
+  /// Right after a release there is not, and a new reserve would take the space that the repeated
+  /// command needs.
   private func keepReserve() {
     var (held, disk) = (stat(), statvfs())
     if lstat(reserve, &held) == 0, held.st_size >= 1 << 20 || held.st_mode & S_IFMT != S_IFREG {
       return
     }
     guard statvfs(path, &disk) == 0, disk.f_bavail * disk.f_frsize >= 16 << 20 else { return }
-    guard disk.f_files == 0 || disk.f_favail >= 16 else { return }  // 0: files are not counted
+    guard disk.f_files == 0 || disk.f_favail >= 16 else { return }  // 0: the file system does not count files
     let file = Glibc.open(reserve, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return }
     if posix_fallocate(file, 0, 1 << 20) != 0 { unlink(reserve) }
     close(file)
   }
 
-  /// Opens the log, with the directory made for its owner alone when it is missing.
+  /// Opens the log; creates the directory with mode 0700 if it is missing.
   ///
   /// A log of an older version is backed up before its tables change. Throws
   /// `storage.no_directory` and what ``Log/open(_:kinds:environment:prepare:)`` throws.
@@ -137,11 +135,10 @@ struct DataDirectory: Sendable {
   ) async throws -> Log {
     try Self.make(path)
     try await makeLog(environment)
-    return try await openMadeLog(environment, on: thread)
+    return try await openExistingLog(environment, on: thread)
   }
 
-  /// Refuses the directory of a server with accounts, lest an empty log there is taken for theirs; throws
-  /// `storage.accountService`.
+  /// Throws `storage.household` in a multi-user directory, where a new empty log would be misleading.
   func requireOwnLog() throws(CairnError) {
     guard access(logFile, F_OK) != 0, access(accountsFile, F_OK) == 0 else { return }
     throw CairnError(
@@ -152,17 +149,17 @@ struct DataDirectory: Sendable {
     )
   }
 
-  /// Opens the log that is there; throws `storage.no_log` when there is none, or something else.
-  func openMadeLog(
+  /// Opens an existing log; throws `storage.no_log` if there is none or a foreign file.
+  func openExistingLog(
     _ environment: LogEnvironment,
     as role: SQLiteDatabase.Role = .device,
     on thread: SQLiteDatabase.Thread = .callers
   ) async throws -> Log {
-    try await openMadeLogFile(environment, as: role, on: thread).log
+    try await openExistingLogFile(environment, as: role, on: thread).log
   }
 
-  /// Opens the log that is there, and gives the file with it; throws like ``openMadeLog``.
-  func openMadeLogFile(
+  /// Opens an existing log and returns its database too; throws like ``openExistingLog``.
+  func openExistingLogFile(
     _ environment: LogEnvironment,
     as role: SQLiteDatabase.Role = .device,
     on thread: SQLiteDatabase.Thread = .callers
@@ -178,10 +175,10 @@ struct DataDirectory: Sendable {
     return (log, database)
   }
 
-  /// Makes an empty log, where there is none, under another name before it gets its own.
+  /// Creates an empty log under a temporary name, then renames it.
   ///
-  /// So a file of that name is always a whole log, wherever a process died; an empty one is a log
-  /// that was lost.
+  /// A log file is therefore always complete, even after a crash; an empty file is a
+  /// lost log.
   func makeLog(
     _ environment: LogEnvironment,
     on thread: SQLiteDatabase.Thread = .callers
@@ -200,9 +197,9 @@ struct DataDirectory: Sendable {
     }
   }
 
-  /// Whether a file is a log by its mark; one that cannot be read may be.
+  /// Returns whether a file has the mark of a log; true for an unreadable file.
   ///
-  /// Looks before SQLite does, which would prepare a foreign file for its own use.
+  /// The check comes before SQLite opens the file, which would modify a foreign database.
   static func isLog(_ path: String) -> Bool {
     let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return true }
@@ -212,7 +209,7 @@ struct DataDirectory: Sendable {
       && bytes == LogSchema.mark.bytes
   }
 
-  /// What stands in the place of the log, in words.
+  /// Returns an error that describes the file in the log's place.
   private func noLog() -> CairnError {
     var status = stat()
     let isThere = stat(logFile, &status) == 0
@@ -228,9 +225,9 @@ struct DataDirectory: Sendable {
     )
   }
 
-  /// Copies the log before something that `cairn undo` cannot take back; gives the path.
+  /// Copies the log before an operation that `cairn undo` cannot revert; returns the path.
   ///
-  /// Such copies stay until the person removes them.
+  /// These copies are never pruned.
   func backUp(before what: String, at now: Instant) async throws -> String {
     try Self.make(backups)
     var copy = copyName(before: what, at: now)
@@ -251,7 +248,7 @@ struct DataDirectory: Sendable {
     "\(backups)/before-\(what)-\(now.text).sqlite"
   }
 
-  /// Opens the database of the log; the file is readable by its owner alone.
+  /// Opens the database of the log with mode 0600.
   func open(
     as role: SQLiteDatabase.Role = .device,
     on thread: SQLiteDatabase.Thread = .callers
@@ -264,19 +261,19 @@ struct DataDirectory: Sendable {
     }
   }
 
-  /// What is wrong with the file of the log; empty when it is sound.
+  /// Returns the problems that SQLite finds in the file; empty if there is none.
   func integrityCheck() async throws -> [String] {
     let database = try await open()
     return try await database.integrityCheck()
   }
 
-  /// Makes a directory and those above it, there after a power cut; throws `storage.no_directory`.
+  /// Creates a directory and its parents durably; throws `storage.no_directory`.
   static func make(_ path: String) throws(CairnError) {
     var status = stat()
     if stat(path, &status) == 0 { return }
     let above = LockedDirectory.above(path)
     try make(above)
-    defer { try? LockedDirectory.sync(above) }  // where that is not possible it is as safe as it can be
+    defer { try? LockedDirectory.sync(above) }  // file systems that cannot sync a directory
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw CairnError(
         "storage.no_directory",

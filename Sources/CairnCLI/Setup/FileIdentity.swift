@@ -1,14 +1,12 @@
 import Glibc
 
-/// What tells a file from every copy of it, wherever that lies: its number on the disk and when it
-/// was made.
+/// The identity of a file, which distinguishes it from its copies: inode and birth time.
 ///
-/// It stays through restarts, where the number of the disk itself may change, and a file that is
-/// renamed keeps it.
+/// It survives a rename, and a restart, which may change the device number.
 enum FileIdentity {
-  /// The place of a file, such as `1835027-1767636000.120000000`; nil when there is no such file.
+  /// Returns an identity such as `1835027-1767636000.120000000`; nil if there is no such file.
   ///
-  /// Where nobody knows when a file was made, it is the number alone.
+  /// On a file system without birth times, it is the inode alone.
   static func of(_ path: String) -> String? {
     if let ask, let place = place(path, ask) { return place }
     var status = stat()
@@ -20,12 +18,12 @@ enum FileIdentity {
       Int32, UnsafePointer<CChar>, Int32, UInt32, UnsafeMutableRawPointer
     ) -> Int32
 
-  /// `statx`, which the headers show to programs for Linux alone (statx(2)).
+  /// `statx(2)`, which glibc declares only under `_GNU_SOURCE`.
   private static let ask: Ask? = dlsym(nil, "statx").map { unsafeBitCast($0, to: Ask.self) }
   /// STATX_INO and STATX_BTIME.
   private static let (number, birth): (UInt32, UInt32) = (0x100, 0x800)
 
-  /// Reads the members of `struct statx` by where they stand in it.
+  /// Reads the fields of `struct statx` by offset.
   private static func place(_ path: String, _ ask: Ask) -> String? {
     withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { status in
       guard let start = status.baseAddress,

@@ -3,9 +3,9 @@ import CairnSQL
 import CairnSQLite
 import Glibc
 
-/// Writing whole files, with the reason in words when it fails.
+/// Functions that write whole files and report errors with a reason.
 enum Files {
-  /// Writes a whole file in the place of what was there; throws `storage.cannot_write`.
+  /// Replaces the contents of a file; throws `storage.cannot_write`.
   static func write(_ bytes: [UInt8], to path: String) throws(CairnError) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard file >= 0 else { throw cannotWrite(path) }
@@ -44,14 +44,14 @@ enum Files {
   }
 }
 
-/// Where an export goes: standard output, or a file that appears only when it is whole.
+/// The destination of an export: standard output, or a file that appears only when it is complete.
 final class ExportSink: Sendable {
   private let path: String?
   private let temporaryFile: TemporaryFile?
   private let descriptor: Int32
   private let output: Output
 
-  /// Opens the target; throws `storage.file_exists` or `storage.cannot_write`.
+  /// Opens the destination; throws `storage.file_exists` or `storage.cannot_write`.
   init(_ path: String?, _ output: Output) throws(CairnError) {
     self.path = path
     self.output = output
@@ -80,8 +80,7 @@ final class ExportSink: Sendable {
     try Files.append(bytes, to: descriptor, path)
   }
 
-  /// Syncs the file and gives it its name, there after a power cut; throws
-  /// `storage.cannot_write`.
+  /// Syncs the file and renames it durably; throws `storage.cannot_write`.
   func finish() throws(CairnError) {
     guard let path, let temporaryFile else { return }
     do throws(StorageError) {
@@ -91,7 +90,7 @@ final class ExportSink: Sendable {
     }
   }
 
-  /// Leaves nothing of a file that has not got its name.
+  /// Deletes an unfinished file.
   func discard() {
     if let temporaryFile { unlink(temporaryFile.path) }
   }

@@ -4,23 +4,23 @@ import CairnSQL
 import CairnSQLite
 import CairnServer
 
-/// A database of another program that can be imported, read without trusting it (ADR 0006).
+/// A database of another program to import, treated as untrusted (ADR 0006).
 struct ForeignDatabase: Sendable {
   let format: FileFormat
-  /// Finds something in a database of this program, and in no other's.
+  /// A query that returns a row only in a database of this program.
   let mark: SQL
-  /// Why a file is refused, which a person calls so, for a reason that ends no sentence.
+  /// Returns the error for a file with a display name and a reason; the reason has no full stop.
   let refusal: @Sendable (_ name: String, _ reason: String) -> CairnError
-  /// Reads the rows; those that are chosen where a database holds those of several people.
+  /// Reads the rows, for the chosen person if there are several.
   let rows: @Sendable (any SQLConnection, RowChoice) throws -> any Importable
 
   private static let all = [koreader, kobo, tautulli, audiobookshelf]
 
-  /// Reads the database at a path as that of a program, or of the one whose tables it has.
+  /// Reads a database as the given format, or as the format its tables match.
   ///
-  /// `name` is what a person calls it. `opened` runs as soon as the file needs its path no more.
-  /// Throws the refusal of the program, `input.database` for a database of none, and what its rows
-  /// throw.
+  /// `name` is the display name. `opened` is called as soon as the path is no longer needed.
+  /// Throws the format's refusal, `input.database` for an unknown format, and the errors of reading
+  /// rows.
   static func read(
     _ path: String,
     name: String,
@@ -44,7 +44,7 @@ struct ForeignDatabase: Sendable {
     }
   }
 
-  /// Why a file is not a database of a format.
+  /// Returns the error for a file that is not a database of a format.
   static func refusal(of format: FileFormat, _ name: String, _ reason: String) -> CairnError {
     all.first { $0.format == format }?.refusal(name, reason) ?? unknown(name, reason)
   }

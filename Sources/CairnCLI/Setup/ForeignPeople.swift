@@ -1,11 +1,11 @@
 import Cairn
 import CairnSQL
 
-/// Those who listened by a database that holds what several people did.
+/// The people who listened, in a database shared by several.
 struct ForeignPeople {
   private let people: [(id: SQLValue, name: String)]
 
-  /// `query` gives an id and a name of each.
+  /// Runs a `query` that returns an ID and a name per person.
   init(_ query: SQL, _ connection: any SQLConnection) throws {
     people = try connection.all(query) { row in
       let id = try row.value(0)
@@ -14,7 +14,7 @@ struct ForeignPeople {
     }
   }
 
-  /// The one that is meant; nil when nobody listened; throws `input.people`.
+  /// Returns the ID of the chosen person; nil if nobody listened; throws `input.people`.
   func id(_ person: String?) throws(CairnError) -> SQLValue? {
     guard let person else {
       guard people.count < 2 else { throw unclear }

@@ -1,24 +1,24 @@
 import Cairn
 import CairnSQL
 
-/// A table of another program's database, of which a version may lack columns.
+/// A table of another program's database; older versions may lack columns.
 struct ForeignTable {
   private let names: Set<String>
   private let columns: [StaticString]
 
-  /// The most bytes of a text that is read: a title or what an event tells has a thousandth of it.
+  /// The maximum bytes of a text; real titles and events have a thousandth of it.
   private static let textLimit = 1 << 16
 
-  /// Finds out which columns there are, by the answer to `PRAGMA table_info`.
+  /// Reads the existing columns from `PRAGMA table_info`.
   init(_ info: SQL, _ columns: [StaticString], _ connection: any SQLConnection) throws {
     names = Set(try connection.all(info) { try $0.text(1).lowercased() })
     self.columns = columns
   }
 
-  /// Whether the table is there and has a column.
+  /// Returns whether the table exists and has a column.
   func has(_ column: StaticString) -> Bool { names.contains(column.description.lowercased()) }
 
-  /// The columns for a SELECT, null in the place of those that are not there.
+  /// The columns for a SELECT, with NULL for missing ones.
   var list: SQL {
     columns.enumerated().reduce(into: "" as SQL) { list, column in
       let comma: SQL = column.offset == 0 ? "" : ", "
@@ -27,11 +27,10 @@ struct ForeignTable {
     }
   }
 
-  /// A row of that SELECT under the names of its columns; what is neither a number nor a text of a
-  /// possible length is missing.
+  /// Returns a row of that SELECT as JSON; omits values that are not numbers or short texts.
   func object(_ row: any SQLRow) -> JSON { Self.object(columns, row) }
 
-  /// A row whose columns are these, in the same way.
+  /// Returns a row with the given columns as JSON, with the same omissions.
   static func object(_ columns: [StaticString], _ row: any SQLRow) -> JSON {
     .object(
       columns.enumerated().compactMap { place, name in

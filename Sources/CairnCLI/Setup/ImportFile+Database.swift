@@ -19,7 +19,7 @@ extension ImportFile: ImportedFile {
 }
 
 extension ForeignDatabase {
-  /// Reads the database in an archive by way of a private copy, which is gone when it is open.
+  /// Reads the database in an archive through a private copy, which is deleted once it is open.
   static func unpack(
     _ bytes: @escaping @Sendable () throws -> [UInt8],
     name: String,
@@ -27,8 +27,8 @@ extension ForeignDatabase {
     _ choice: RowChoice,
     on thread: SQLiteDatabase.Thread = .callers
   ) async throws -> ImportedDatabase {
-    // Unpacking takes long, and this may be the thread that sockets are on.
-    let copy = try await Waiting.run {
+    // Unpacking is slow, and this may be a thread that serves sockets.
+    let copy = try await BlockingWork.run {
       try PrivateTemporaryFile(of: try AudiobookshelfFile.database(of: bytes()))
     }
     return try await read(

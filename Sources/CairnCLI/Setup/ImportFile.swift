@@ -1,22 +1,22 @@
 import Cairn
 import Glibc
 
-/// A file to import, or standard input as one, never read beyond its limit.
+/// A file to import, or standard input as one, read up to a size limit.
 struct ImportFile: Sendable {
-  /// Where the bytes lie.
+  /// The path of the bytes.
   let path: String
-  /// What it is called at the beginning of a sentence.
+  /// The display name at the start of a sentence.
   let name: String
-  /// The first 8 KiB, or all when there is less.
+  /// The first 8 KiB, or the whole file if it is shorter.
   let beginning: [UInt8]
 
   private let limit: Int
   private let isCopy: Bool
 
-  /// Opens a file; `-` is standard input, which is copied to a private file first.
+  /// Opens a file; `-` is standard input, which is first copied to a private file.
   ///
-  /// `limit` tells from the beginning how many bytes the file may have, or refuses it. Throws
-  /// `input.no_file`, `input.not_a_file` for a folder, a device or a pipe, and `input.too_big`.
+  /// `limit` returns the maximum size for a beginning, or throws. Throws `input.no_file`,
+  /// `input.not_a_file` for a directory, a device or a pipe, and `input.too_big`.
   init(_ path: String, limit: ([UInt8]) throws(CairnError) -> Int) throws(CairnError) {
     name = path == "-" ? "Standard input" : "The file \(path)"
     isCopy = path == "-"
@@ -31,20 +31,19 @@ struct ImportFile: Sendable {
     guard size <= self.limit else { throw Self.tooBig(name, self.limit) }
   }
 
-  /// Removes the copy, when it is one; the bytes are gone then.
+  /// Deletes the private copy, if this is one.
   func remove() {
     if isCopy { unlink(path) }
   }
 
-  /// All bytes; throws `input.no_file`, and `input.too_big` when the file has grown.
+  /// Returns all bytes; throws `input.no_file`, and `input.too_big` if the file has grown.
   func bytes() throws -> [UInt8] {
     var bytes: [UInt8] = []
     try eachBlock { bytes += $0 }
     return bytes
   }
 
-  /// Gives the bytes in blocks of 1 MiB, as often as it is asked; throws like ``bytes()``, and what
-  /// `body` throws.
+  /// Calls the closure with blocks of 1 MiB; can be repeated; throws like ``bytes()`` and `body`.
   func eachBlock(_ body: ([UInt8]) throws -> Void) throws {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw Self.unreadable(name) }
@@ -57,7 +56,7 @@ struct ImportFile: Sendable {
     }
   }
 
-  /// The next bytes, at most so many; none at the end.
+  /// Reads up to `most` bytes; returns none at the end.
   fileprivate static func block(
     of file: Int32,
     _ name: String,
@@ -110,9 +109,9 @@ struct ImportFile: Sendable {
   }
 }
 
-/// Standard input as a file: what can be read more than once, and by SQLite.
+/// Standard input as a file that can be read repeatedly and by SQLite.
 private enum StandardInput {
-  /// Copies it to a file that only its owner may read; leaves none when it throws.
+  /// Copies standard input to a file with mode 0600; deletes the file if it throws.
   static func copy(
     _ name: String,
     _ limit: ([UInt8]) throws(CairnError) -> Int

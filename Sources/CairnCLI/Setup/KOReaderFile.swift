@@ -2,18 +2,18 @@ import Cairn
 import CairnExchange
 import CairnSQL
 
-/// How much the statistics database of KOReader may hold.
+/// Limits for the statistics database of KOReader.
 enum KOReaderFile {
-  /// The most page views that a file may have: years of daily reading have a tenth of it.
+  /// The maximum page views; years of daily reading have a tenth of it.
   static let pageLimit = 1_000_000
-  /// The most books.
+  /// The maximum number of books.
   static let bookLimit = 100_000
 }
 
 extension ForeignDatabase {
-  /// `statistics.sqlite3`.
+  /// The import of `statistics.sqlite3`.
   ///
-  /// A row with a value of a wrong type is left out, of a book only that value; both are noted.
+  /// A row with a value of the wrong type is skipped; for a book, only that value. Both are reported.
   static let koreader = ForeignDatabase(
     format: .koreader,
     mark: "SELECT 1 FROM pragma_table_info('page_stat_data')",
@@ -28,13 +28,13 @@ extension ForeignDatabase {
       var rows = KOReaderRows()
       try rows.addBooks(from: connection)
       try rows.addPages(from: connection)
-      try rows.requireFew()
+      try rows.requireWithinLimits()
       return KOReaderStatistics(books: rows.books, pages: rows.pages, issues: rows.issues)
     }
   )
 }
 
-/// The rows of a statistics database, those that cannot be read as issues.
+/// The rows of a statistics database, with an issue for each unreadable one.
 private struct KOReaderRows {
   private(set) var books: [KOReaderBook] = []
   private(set) var pages: [KOReaderPage] = []
@@ -89,8 +89,8 @@ private struct KOReaderRows {
     }
   }
 
-  /// Throws `csv.too_many_rows` for more than anyone reads.
-  func requireFew() throws(CairnError) {
+  /// Throws `csv.too_many_rows` above the limits.
+  func requireWithinLimits() throws(CairnError) {
     let limits = [
       (books.count, KOReaderFile.bookLimit, "books"),
       (pages.count, KOReaderFile.pageLimit, "page views"),
@@ -104,7 +104,7 @@ private struct KOReaderRows {
     }
   }
 
-  /// What a row holds; nil, and an issue that names what is left out, when it has another type.
+  /// Returns a value; nil, with an issue about the omission, if it has another type.
   private mutating func value<Value>(
     _ place: Int,
     _ what: String,

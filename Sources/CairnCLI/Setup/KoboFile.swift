@@ -3,7 +3,7 @@ import CairnExchange
 import CairnSQL
 
 extension ForeignDatabase {
-  /// `KoboReader.sqlite`, of which only books and reading events are read.
+  /// The import of `KoboReader.sqlite`, restricted to books and reading events.
   static let kobo = ForeignDatabase(
     format: .kobo,
     mark: "SELECT 1 FROM pragma_table_info('content') WHERE name = 'ContentID'",
@@ -22,7 +22,7 @@ extension ForeignDatabase {
     }
   )
 
-  /// Chapters, articles in parts and the like have other types than 6.
+  /// Adds rows of type 6, which are books; chapters and parts of articles have other types.
   private static func addBooks(
     to library: inout KoboLibrary,
     from connection: any SQLConnection
@@ -43,7 +43,7 @@ extension ForeignDatabase {
     }
   }
 
-  /// Older firmware keeps no events, and newer one forgets them when it has sent them to the shop.
+  /// Adds events; older firmware stores none, and newer firmware deletes them after upload.
   private static func addEvents(
     to library: inout KoboLibrary,
     from connection: any SQLConnection

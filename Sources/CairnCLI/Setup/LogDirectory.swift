@@ -2,12 +2,12 @@ import Cairn
 import CairnServer
 import CairnSQLite
 
-/// The folder of a log, with room for files that somebody sends or takes away.
+/// The directory of a log, used for temporary uploads and downloads.
 struct LogDirectory: LogFolder {
   let directory: DataDirectory
 
   func newFile() async throws -> any ScopedFile {
-    try await Waiting.run { [directory] in try ScopedTemporaryFile(in: directory.path) }
+    try await BlockingWork.run { [directory] in try ScopedTemporaryFile(in: directory.path) }
   }
 
   func backUp(at now: Instant) async throws {
@@ -17,6 +17,6 @@ struct LogDirectory: LogFolder {
   func work<Result: Sendable>(
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
-    try await Waiting.run(work)
+    try await BlockingWork.run(work)
   }
 }

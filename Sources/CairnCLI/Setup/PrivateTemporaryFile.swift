@@ -1,9 +1,9 @@
 import Cairn
 import Glibc
 
-/// Bytes as a file that only its owner may read, for what opens files by their path.
+/// A temporary file with mode 0600, for libraries that open files by path.
 final class PrivateTemporaryFile: Sendable {
-  /// Where it lies, in `TMPDIR`.
+  /// The path, in `TMPDIR`.
   let path: String
 
   /// Writes the file; throws `storage.cannot_write`.
@@ -22,7 +22,7 @@ final class PrivateTemporaryFile: Sendable {
     }
   }
 
-  /// Removes the file; who has it open can go on.
+  /// Deletes the file; open descriptors stay usable.
   func remove() { unlink(path) }
 
   deinit { unlink(path) }

@@ -4,19 +4,18 @@ import CairnSQLite
 import CairnStore
 import Glibc
 
-/// A copy of a backup that was checked and made fit to be a log.
+/// A validated copy of a backup, ready to become the log.
 struct RestoredCopy {
-  /// The copy, not yet under the name of a log.
+  /// The copy, still under a temporary name.
   let temporaryFile: TemporaryFile
-  /// How many records it has.
+  /// The number of records.
   let records: Int
 
-  /// Copies a backup into a folder, checks it, repairs what is derived, and gives it a node of its
-  /// own.
+  /// Copies a backup into a folder, validates it, rebuilds derived tables, and assigns a new node.
   ///
-  /// `isForeign` is for a file that came over the network: it must have the very tables of a log,
-  /// since a trigger in it would run with each write. Throws `input.no_file`, or `input.not_a_log`
-  /// when the file does not hold a sound log.
+  /// `isForeign` is for a file from the network: its schema must equal that of a log,
+  /// because a trigger would run with each write. Throws `input.no_file`, or `input.not_a_log`
+  /// if the file is not an intact log.
   init(
     of file: String,
     named name: String,
@@ -34,7 +33,7 @@ struct RestoredCopy {
       guard damage.isEmpty else { throw Self.notALog("\(name) is damaged: \(damage[0]).") }
       let log = try await Log.open(database, environment: environment)
       if isForeign { try await Self.checkSchema(of: database, name, folder, log) }
-      guard try await log.hasRoom() else {
+      guard try await log.hasSequenceNumbersLeft() else {
         throw Self.notALog("\(name) has numbers of changes that no log has.")
       }
       let report = try await log.checkProjections(repair: true)
@@ -44,14 +43,14 @@ struct RestoredCopy {
     self.temporaryFile = temporaryFile
   }
 
-  /// Numbers changes of the copy from beyond those of the log whose place it takes.
+  /// Raises the change numbers of the copy above those of the log it replaces.
   static func follow(_ log: Log, in copy: TemporaryFile, _ thread: SQLiteDatabase.Thread) async throws {
     let state = try await log.changes(since: nil).state
     let database = try await SQLiteDatabase.open(path: copy.path, on: thread)
     try await Log.open(database, environment: log.context.environment).follow(state)
   }
 
-  /// Copies a backup after a look at whether it is one.
+  /// Copies a backup after checking its format.
   private static func copy(
     _ file: String,
     named name: String,
@@ -70,7 +69,7 @@ struct RestoredCopy {
     }
   }
 
-  /// A log has no triggers and no views; those of a hostile file would run when it is opened.
+  /// Refuses triggers and views, which a log never has; those of a hostile file would run on opening.
   private static func refuseTriggers(in database: SQLiteDatabase, _ name: String) async throws {
     guard try await database.schema().allSatisfy({ $0.hasPrefix("index") || $0.hasPrefix("table") })
     else { throw notALog("\(name) has other tables than a log.") }
@@ -90,7 +89,7 @@ struct RestoredCopy {
     }
   }
 
-  /// Says damage that is met in a backup as damage of that file, not of the log.
+  /// Reports damage in a backup as damage of that file, not of the log.
   private static func soundOrRefused<Result>(
     _ name: String,
     _ body: () async throws -> Result

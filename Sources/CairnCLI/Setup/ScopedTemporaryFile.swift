@@ -4,13 +4,12 @@ import CairnSQLite
 import CairnServer
 import Glibc
 
-/// A file in the folder of a log for as long as anyone has this; what a process that died leaves of
-/// it is removed by the next one.
+/// A temporary file in the directory of a log; later processes delete it after a crash.
 final class ScopedTemporaryFile: ScopedFile {
   private let temporaryFile: TemporaryFile
   private let descriptor: Int32
 
-  /// Makes an empty file that only its owner may read; throws `storage.cannot_write`.
+  /// Creates an empty file with mode 0600; throws `storage.cannot_write`.
   init(in folder: String) throws(CairnError) {
     temporaryFile = TemporaryFile(in: folder)
     descriptor = open(temporaryFile.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -62,7 +61,7 @@ final class ScopedTemporaryFile: ScopedFile {
         on: .own
       )
     } catch let error as CairnError {
-      // Where it lies is nobody's business.
+      // Do not reveal the path.
       let message = error.message.split(separator: temporaryFile.path).joined(separator: "it")
       throw CairnError(error.code, message, hint: error.hint)
     }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// The wish to give a transfer up, which libcurl looks at.
+/// A cancellation flag that libcurl polls during a transfer.
 final class StopFlag: @unchecked Sendable {  // no lock: an atomic store and load
   let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 

@@ -4,10 +4,10 @@ import CairnSQL
 import CairnServer
 
 extension ForeignDatabase {
-  /// `tautulli.db`, of which the plays of one person in libraries of audiobooks are read.
+  /// The import of `tautulli.db`, restricted to one person's plays in audiobook libraries.
   ///
-  /// Throws `input.people` when several listened and none is named, and `input.library` when it is not
-  /// clear which library holds audiobooks.
+  /// Throws `input.people` if several people listened and none is chosen, and `input.library` if the
+  /// audiobook library is ambiguous.
   static let tautulli = ForeignDatabase(
     format: .tautulli,
     mark: "SELECT 1 FROM pragma_table_info('session_history_metadata')",
@@ -43,7 +43,7 @@ extension ForeignDatabase {
   ) throws {
     let columns: [StaticString] = ["section_id"]
     let table = try ForeignTable("PRAGMA table_info(session_history)", columns, connection)
-    // Older versions know the library of a title, newer ones that of a play.
+    // Older versions store the library per title, newer ones per play.
     let place: SQL = table.has("section_id") ? "session_history" : "session_history_metadata"
     try connection.each(
       """
@@ -66,7 +66,7 @@ extension ForeignDatabase {
   ]
 }
 
-/// The libraries of music, in which Plex has audiobooks as well.
+/// The music libraries, which Plex also uses for audiobooks.
 private struct TautulliLibraries {
   private let libraries: [(id: Int64, name: String)]
 
@@ -81,7 +81,7 @@ private struct TautulliLibraries {
     }
   }
 
-  /// Those of a name, or those that are called audiobooks; throws `input.library`.
+  /// Returns the library with a name, or those named like audiobooks; throws `input.library`.
   func ids(_ name: String?) throws(CairnError) -> [Int64] {
     let meant = libraries.filter { library in
       let own = folded(library.name)

@@ -1,10 +1,9 @@
 import Cairn
 import Glibc
 
-/// A password as a person types it, or as another program writes it to standard input; never an
-/// argument, which others on the machine could see.
+/// A password from the terminal or standard input; an argument would be visible to other users.
 enum TypedPassword {
-  /// Asks twice at a terminal, else reads the first line; throws `input.no_password`.
+  /// Asks twice on a terminal, else reads the first line; throws `input.no_password`.
   static func new(_ output: Output) throws(CairnError) -> String {
     guard isatty(STDIN_FILENO) == 1 else { return try line() }
     let first = try hidden("Password: ", output)
@@ -14,7 +13,7 @@ enum TypedPassword {
     return first
   }
 
-  /// Asks once at a terminal for what is called so, else reads the first line; throws `input.no_password`.
+  /// Asks once on a terminal, else reads the first line; throws `input.no_password`.
   static func secret(_ name: String, _ output: Output) throws(CairnError) -> String {
     isatty(STDIN_FILENO) == 1
       ? try hidden("\(name.prefix(1).uppercased())\(name.dropFirst()): ", output, name)

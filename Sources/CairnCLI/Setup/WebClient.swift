@@ -3,20 +3,20 @@ import Cairn
 import CairnExchange
 import Glibc
 
-/// Asks other servers, when a person says so; beside it only ``WebhookSender`` does.
+/// An HTTP client for user-requested servers; only ``WebhookSender`` makes other requests.
 enum WebClient {
-  /// Why the library cannot be used; nil where it can.
+  /// The reason why libcurl cannot be used; nil if it can.
   ///
-  /// It is loaded when this is asked first.
+  /// The library is loaded on first access.
   static let missing: String? = cairn_curl_load().map { String(cString: $0) }
 
-  /// Asks once, away from the threads of tasks; throws `remote.unreachable`.
+  /// Sends a request off the threads of the cooperative pool; throws `remote.unreachable`.
   ///
-  /// A task that is cancelled waits about a second longer at most.
+  /// Cancellation takes effect within about a second.
   static let ask: WebTransport = { request in
     let stop = StopFlag()
     return try await withTaskCancellationHandler {
-      try await Waiting.run { try answer(to: request, stop) }
+      try await BlockingWork.run { try answer(to: request, stop) }
     } onCancel: {
       stop.set()
     }
@@ -43,7 +43,7 @@ enum WebClient {
     _ room: inout [CChar],
     _ answer: inout cairn_curl_answer
   ) -> Int32 {
-    // libcurl asks before it sends a long body unless it is told not to.
+    // Disable `Expect: 100-continue`, which libcurl sends before a long body.
     var head = ["Expect:", "Content-Type: application/json"]
     if !request.bearer.isEmpty { head.append("Authorization: Bearer \(request.bearer)") }
     let lines = head.map { strdup($0) }
@@ -74,7 +74,7 @@ enum WebClient {
     )
   }
 
-  /// The scheme, host and port of an address (RFC 6454, 4).
+  /// Returns the scheme, host and port of a URL (RFC 6454, 4).
   private static func origin(_ url: String) -> String {
     url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
       .prefix(3).joined(separator: "/")

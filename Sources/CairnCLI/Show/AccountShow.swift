@@ -3,7 +3,7 @@ import CairnServer
 import CairnStore
 
 extension CommandContext {
-  /// Lists accounts, with the names of the databases that have their logs where there are several.
+  /// Lists accounts; with several databases, each with the name of the database that stores its log.
   func show(accounts: [Account], in shards: [Identifier<Account>: String]) {
     if wantsJSON { return printJSON(accounts.map { $0.json(in: shards[$0.id]) }) }
     if accounts.isEmpty {
@@ -20,17 +20,17 @@ extension CommandContext {
     output.print(table)
   }
 
-  /// Says that an account was made.
+  /// Reports a new account.
   func show(made account: Account) {
     say("Made the account “\(account.name)”.", account)
   }
 
-  /// Says that an account has another password.
-  func show(secured account: Account) {
+  /// Reports a changed password.
+  func show(accountWithHash account: Account) {
     say("“\(account.name)” has another password, and is signed out everywhere.", account)
   }
 
-  /// Says that an account is gone.
+  /// Reports a deleted account.
   func show(removed account: Account) {
     say("Removed the account “\(account.name)” and its log.", account)
   }
@@ -41,7 +41,7 @@ extension CommandContext {
 }
 
 extension Account {
-  /// The account, with the name of the database of its log where that is not the one of the accounts.
+  /// The account as JSON, with the name of its shard when the log is not in the account database.
   fileprivate func json(in shard: String?) -> JSON {
     guard let shard, case .object(let members) = json else { return json }
     return .object(members + [JSON.Member("shard", .string(shard))])

@@ -1,16 +1,16 @@
 import Cairn
 
 extension CairnError {
-  /// The same error with a next step in the words of the command that was typed.
+  /// Returns the same error with a hint for the command that was typed.
   ///
-  /// The libraries know no commands and name none. What is named here can be typed as it stands,
-  /// and an option only where the command has it.
-  func advised(_ typed: Invocation) -> CairnError {
+  /// The libraries do not know about commands. Every command in a hint can be typed as shown, and an
+  /// option appears only if the typed command accepts it.
+  func withHint(_ typed: Invocation) -> CairnError {
     let hint = Self.nextStep(self, typed) ?? hint
     return CairnError(code, message, hint: hint.namingDirectory(typed.value("data-dir")))
   }
 
-  /// A grade of another scale is added with an option.
+  /// Replaces the library's wording with the options `--scale` and `--discipline`.
   private static func grade(_ hint: String) -> String {
     let named = hint.replacing("name that scale, ", with: "add --scale ")
       .replacing("name its discipline, ", with: "add --discipline ")

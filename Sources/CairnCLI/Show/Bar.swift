@@ -1,8 +1,8 @@
 import Cairn
 
-/// Lengths as blocks of text, legible without colour.
+/// Bars of block characters, legible without colour.
 enum Bar {
-  /// A bar of up to `width` cells in eighths of a cell; at least a sliver for more than nothing.
+  /// Returns a bar of up to `width` cells in eighths of a cell; at least one eighth for a value above 0.
   static func text(_ value: Int64, of whole: Int64, width: Int) -> String {
     guard value > 0, whole > 0 else { return "" }
     let eighths = max(1, Int(proportion(Int64(width * 8), min(value, whole), whole)))
@@ -10,13 +10,13 @@ enum Bar {
     return String(repeating: "█", count: eighths / 8) + rest
   }
 
-  /// A bar with what is left of its whole in a pale shade.
+  /// Returns a bar filled up to `width` cells with a light shade for the remainder.
   static func track(_ value: Int64, of whole: Int64, width: Int) -> String {
     let done = text(value, of: whole, width: width)
     return done + String(repeating: "░", count: max(0, width - done.count))
   }
 
-  /// A bar of `rows` cells upward, the lowest first.
+  /// Returns a vertical bar of `rows` cells, bottom row first.
   static func column(_ value: Int64, of whole: Int64, rows: Int) -> [Character] {
     guard value > 0, whole > 0 else { return Array(repeating: " ", count: rows) }
     let eighths = max(1, Int(proportion(Int64(rows * 8), min(value, whole), whole)))

@@ -5,12 +5,12 @@ extension CommandContext {
   /// A book in one line: `“Dune” by Frank Herbert (k3f9ab), read, 4.5 of 5`.
   func summary(_ row: EntryRow) -> String {
     let by = row.authors.map { " by \($0)" } ?? ""
-    let at = row.shownPosition.map { ", \($0.progress(of: row.pages))" } ?? ""
+    let at = row.displayedPosition.map { ", \($0.progress(of: row.pages))" } ?? ""
     let rating = row.rating.map { ", \(stars($0))" } ?? ""
     return "“\(row.title)”\(by) (\(row.shortID.text)), \(row.status.label)\(at)\(rating)".visible
   }
 
-  /// A book and all that is known of it.
+  /// Shows a book with all its details.
   func show(
     _ row: EntryRow,
     _ totals: EntryTotals,
@@ -41,7 +41,7 @@ extension CommandContext {
       ("first", row.firstYear.map { String($0) }),
       ("status", row.status.label + (row.isBorrowed ? ", borrowed" : "")),
       ("reason", row.status == .didNotFinish ? row.reason : nil),
-      ("progress", row.shownPosition?.progress(of: row.pages)),
+      ("progress", row.displayedPosition?.progress(of: row.pages)),
       ("edition", edition(row, editions)),
       ("shelves", row.shelves?.replacing("\n", with: ", ")),
       ("tags", row.tags?.replacing("\n", with: ", ")),
@@ -63,7 +63,7 @@ extension CommandContext {
     return "\(text(totals.time)) in \(counted(totals.sessions, "session")), \(pages)"
   }
 
-  /// Says what became of the place in a book when a session was tracked earlier, or of less.
+  /// Warns when the position in a book went back, or stayed because a later session set it.
   func say(_ bookmark: BookmarkOutcome?) {
     switch bookmark {
     case .wentBack(let from):
@@ -74,26 +74,25 @@ extension CommandContext {
     }
   }
 
-  /// Says what became of a finish when no session reaches the last page any more.
+  /// Warns when a book no longer has a session that reaches its last page.
   func say(_ followed: (Identifier<Entry>, Book.Finish)?, in log: Log) async throws {
     guard let (id, finish) = followed, let row = try await log.book(id) else { return }
     let title = "“\(row.title.visible)”"
     switch finish {
-    case .takenBack:
+    case .reopened:
       output.warn("Note: no session reaches the last page now, so \(title) is not finished.")
-    case .standsByHand:
+    case .keptByHand:
       let number = try await log.readings(of: id).last { $0.reading.outcome == .finished }?.number
       output.warn(
         "Note: \(title) stays finished, as you said; `cairn book reading \(row.shortID.text) "
           + "\(number ?? 1) --outcome open` opens it again."
       )
-    case .stands: break
+    case .kept: break
     }
   }
 
-  /// Says that the book is finished since its last page was reached, or how to finish it where
-  /// that does not happen by itself.
-  func sayIfAtEnd(
+  /// Reports that reaching the last page finished the book, or how to finish it by hand.
+  func reportIfFinished(
     _ id: Identifier<Entry>,
     finished: Identifier<Entry>?,
     in log: Log

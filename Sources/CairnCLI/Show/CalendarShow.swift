@@ -1,11 +1,11 @@
 import Cairn
 import CairnInsights
 
-/// The shades of a calendar as characters, told apart without colour.
+/// The shades of a calendar as characters, distinguishable without colour.
 private let shades = ["·", "░", "▒", "▓", "█"]
 
 extension CommandContext {
-  /// A month week by week; each day has a line with its number and one with its amount.
+  /// Returns a month week by week: one line of day numbers, then one line of amounts.
   func lines(of chart: MonthCalendar) -> [String] {
     let names = CalendarText.weekdays(from: chart.weekStart)
       .map { $0.padded(to: Self.cell) }.joined()
@@ -16,7 +16,7 @@ extension CommandContext {
       + legend(chart.calendar)
   }
 
-  /// A year with a column for each week and a row for each day of the week.
+  /// Returns a year with a column per week and a row per weekday.
   func lines(of chart: YearHeatmap) -> [String] {
     let days = chart.calendar.days
     guard let first = days.first?.day else { return [] }
@@ -42,7 +42,7 @@ extension CommandContext {
   }
 
   private func amount(_ day: CalendarDays.Day?, _ chart: MonthCalendar) -> String {
-    guard let day, !day.isAhead || day.value > 0 else {
+    guard let day, !day.isFuture || day.value > 0 else {
       return String(repeating: " ", count: Self.cell)
     }
     let amount = day.value > 0 ? chart.calendar.measure.brief(day.value) : ""
@@ -52,10 +52,10 @@ extension CommandContext {
 
   private func sign(_ day: CalendarDays.Day) -> String {
     if day.value == 0, day.isRestDay { return "*" }
-    return day.isAhead && day.value == 0 ? " " : shades[day.level]
+    return day.isFuture && day.value == 0 ? " " : shades[day.level]
   }
 
-  /// The names of the months over the weeks in which they begin.
+  /// Returns the header line with each month's name above the week in which it starts.
   private func months(_ chart: YearHeatmap) -> String {
     let days = chart.calendar.days.map(\.day)
     return days.filter { $0.civil.day == 1 }.reduce(into: "") { line, day in

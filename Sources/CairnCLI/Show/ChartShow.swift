@@ -2,7 +2,7 @@ import Cairn
 import CairnInsights
 
 extension CommandContext {
-  /// Shows a chart as it is asked for: a picture, JSON, a table, or text.
+  /// Shows a chart in the requested form: SVG (`--svg`), JSON, a table (`--table`), or text.
   func show(
     _ chart: some Chart,
     _ invocation: Invocation,
@@ -46,7 +46,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Bars from left to right, a line each.
+  /// Returns horizontal bars, one per line.
   func lines(of chart: BarChart) -> [String] {
     let most = chart.points.map(\.value).max() ?? 0
     let names = chart.points.map(\.label)
@@ -67,10 +67,10 @@ extension CommandContext {
     return [output.style.paint(chart.title, .title)] + rows
   }
 
-  /// Columns from left to right, one a week, against round numbers.
+  /// Returns columns from left to right, one per week, with round numbers on the axis.
   func lines(of chart: LineChart) -> [String] {
     let most = max(1, (chart.points.map(\.value) + chart.due).max() ?? 0)
-    // A week is as wide as there is room, so that a year young in days is still seen.
+    // Widen each week to the space available, so that a young year is still readable.
     let wide = max(1, min(4, 56 / max(1, chart.points.count)))
     let all = chart.points.flatMap { Array(repeating: $0.value, count: wide) }
     let columns = all.map { Bar.column($0, of: most, rows: Self.rows) }
@@ -99,7 +99,7 @@ extension CommandContext {
 }
 
 extension String {
-  /// The text without blanks at its end.
+  /// The text without trailing spaces.
   var trimmed: String {
     var text = self
     while text.hasSuffix(" ") { text.removeLast() }

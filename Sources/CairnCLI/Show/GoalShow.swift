@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 
 extension CommandContext {
-  /// Shows how far goals are.
+  /// Shows the progress of goals.
   func show(goals: [GoalProgress]) {
     if wantsJSON { return printJSON(goals.map(\.json)) }
     if goals.isEmpty { return output.say("No goal. `cairn goal set minutes 30 --daily` sets one.") }
@@ -27,7 +27,7 @@ extension CommandContext {
     noteExcluded(goals)
   }
 
-  /// Shows the periods of one goal, each against the goal it had.
+  /// Shows the periods of one goal, each with the target that applied to it.
   func show(periods: [GoalProgress]) {
     if wantsJSON { return printJSON(periods.map(\.json)) }
     guard let first = periods.first else { return output.say("There never was such a goal.") }
@@ -53,7 +53,7 @@ extension CommandContext {
     output.say("Reached in \(met) of \(counted(Int64(periods.count), first.cadence.noun)).")
   }
 
-  /// Says how many books are in no goal, each reason once.
+  /// Reports how many books no goal counts, once per reason.
   private func noteExcluded(_ goals: [GoalProgress]) {
     let all = goals.flatMap(\.done.exclusions)
     for reason in all.map(\.reason).withoutRepeats {

@@ -3,7 +3,7 @@ import CairnServer
 import CairnStore
 
 extension CommandContext {
-  /// Applies a plan with a progress bar, and shows what came of it.
+  /// Applies a plan with a progress bar and shows the result.
   func apply(_ plan: ImportPlan, to log: Log, isDry: Bool) async throws -> ExitCode {
     let progress = Progress(plan, self)
     let report = try await log.apply(plan, dryRun: isDry) { progress.advance(to: $0) }
@@ -31,7 +31,7 @@ extension CommandContext {
       output.say("Name the books in a file, and import again with --titles FILE.")
     }
     if isDry {
-      if let words = ImportResult(report, plan, most: 0).bookWords {
+      if let words = ImportResult(report, plan, most: 0).bookSummary {
         output.say("Books: \(words).")
       }
       output.say("Nothing was changed.")
@@ -42,14 +42,14 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Points out what could not be taken as it is.
+  /// Warns about a value that could not be imported unchanged.
   func warn(_ issue: ImportIssue) {
     output.warn("  ! \(text(issue.line, issue.message))")
   }
 
   private func text(_ item: ImportItem) -> String { text(item.line, item.title) }
 
-  /// `line 12: Dune`, with instants as the clock on the wall shows them.
+  /// Returns `line 12: Dune`, with instants in the display time zone.
   private func text(_ line: Int?, _ words: String) -> String {
     (line.map { "line \($0): " } ?? "") + words.localized(times.format).visible
   }
@@ -74,16 +74,16 @@ extension CommandContext {
 }
 
 extension ImportReport {
-  /// Whether every item was known as the source states it.
+  /// Whether every item was already in the log with the same values.
   fileprivate var isNothingNew: Bool {
     added.isEmpty && updated.isEmpty && skipped.isEmpty && (replaced, kept) == (0, 0)
       && unchanged > 0
   }
 }
 
-/// A progress bar on a terminal for imports that take a while.
+/// A progress bar for long imports on a terminal.
 ///
-/// Only the queue of the log touches it while the import lasts, and its caller afterwards.
+/// Only the queue of the log uses it during the import, and only its caller afterwards.
 private final class Progress: @unchecked Sendable {
   private var bar: ProgressBar?
   private let context: CommandContext

@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 
 extension CommandContext {
-  /// Shows one reading after a change, or alone.
+  /// Shows one reading; `done` names the change just made to it.
   func show(_ row: ReadingRow, of title: String, _ done: String? = nil) {
     if wantsJSON { return output.print(row.json.text) }
     if let done {
@@ -77,18 +77,18 @@ extension CommandContext {
     return all.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The rows of dates in a book's details: those that its status makes worth showing.
+  /// Returns the dates of a book's details that its status makes relevant.
   func dates(_ row: EntryRow, _ readings: [ReadingRow]) -> [(String, String?)] {
     let last = readings.last?.reading
     return [
-      ("added", row.added), ("started", row.shownStart?.text),
-      ("finished", row.shownFinish?.text),
+      ("added", row.added), ("started", row.displayedStart?.text),
+      ("finished", row.displayedFinish?.text),
       ("stopped", row.status == .didNotFinish ? last?.stopped?.text : nil),
       ("days", row.days.map(days)), ("readings", others(readings)),
     ]
   }
 
-  /// `3: 2010, 2018-05, open`, when there are several.
+  /// Returns `3: 2010, 2018-05, open`; nil for fewer than two readings.
   private func others(_ readings: [ReadingRow]) -> String? {
     guard readings.count > 1 else { return nil }
     let ends = readings.map { row in row.reading.ended?.text ?? row.outcome }
@@ -100,7 +100,7 @@ extension ReadingRow {
   /// `reading 2`, or `deleted reading`.
   var name: String { number.map { "reading \($0)" } ?? "deleted reading" }
 
-  /// How it came to an end, in words.
+  /// `open`, `finished`, `given up` and so on.
   var outcome: String {
     switch reading.outcome {
     case nil: "open"

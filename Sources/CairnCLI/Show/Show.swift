@@ -3,24 +3,24 @@ import CairnInsights
 import CairnStore
 
 extension CommandContext {
-  /// A length in hours and minutes: `1h 05m`, `45m`, `under 1m`.
+  /// Returns a duration in hours and minutes: `1h 05m`, `45m`, `under 1m`.
   func text(_ length: Milliseconds) -> String {
     length > .zero && length < .minutes(1) ? "under 1m" : length.hoursAndMinutes
   }
 
-  /// A number with what is counted: `1 day`, `2 days`.
+  /// Returns a number with its noun: `1 day`, `2 days`.
   func counted(_ number: Int64, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// What a session that ended looks like in one line.
+  /// Returns one line about an ended session: title, times, active time and short ID.
   func line(_ row: SessionRow) -> String {
     let title = row.title ?? row.kind.name
     return
       "“\(title.visible)”, \(times(row)), \(text(row.timeline.active(until: now))) (\(row.shortID.text))"
   }
 
-  /// `Mon 5 Jan 20:40–21:15` on the clock of the place where it was.
+  /// Returns `Mon 5 Jan 20:40–21:15` in the time zone of the session.
   private func times(_ row: SessionRow) -> String {
     let format = format(row.zone)
     if row.listening?.isDayOnly == true {
@@ -54,19 +54,19 @@ extension CommandContext {
     return .done
   }
 
-  /// Writes to a log, and says which sessions were shortened for it.
+  /// Writes to a log and reports the sessions that the write shortened.
   func write<Value: Sendable>(
     _ title: String,
     to log: Log,
     _ body: @escaping @Sendable (LogWriter) throws -> Value
   ) async throws -> Value {
-    let (value, shortened) = try await log.write(title) { (try body($0), $0.shortened) }
-    for row in shortened where !wantsJSON { output.say("Shortened: \(line(row))") }
+    let (value, trimmedSessions) = try await log.write(title) { (try body($0), $0.trimmedSessions) }
+    for row in trimmedSessions where !wantsJSON { output.say("Shortened: \(line(row))") }
     return value
   }
 
-  /// Shows the session that was deleted, or thrown away.
-  func showGone(_ row: SessionRow, _ done: String) -> ExitCode {
+  /// Shows the session that was deleted or discarded.
+  func showRemoved(_ row: SessionRow, _ done: String) -> ExitCode {
     if wantsJSON {
       output.print(row.json(at: now).text)
     } else {
@@ -75,15 +75,14 @@ extension CommandContext {
     return .done
   }
 
-  /// Pages and pace of a reading session, climbs of a climbing session, how far a listening session
-  /// came, or nil when none is known.
+  /// Returns pages and pace, climbs, or audio positions, depending on the kind of session.
   func detail(_ row: SessionRow) -> String? {
     if let climbing = row.climbing {
       return "\(counted(climbing.climbs, "climb")), \(counted(climbing.attempts, "attempt")), "
         + "\(climbing.sends) sent"
     }
     if let listening = row.listening { return listening.words }
-    guard let pages = row.amount else { return leftOut(row) }
+    guard let pages = row.amount else { return excludedPagesReason(row) }
     var sums = PaceSums()
     sums.add(pages: pages, active: row.active)
     let pace = pagesPerHour(sums)
@@ -92,8 +91,8 @@ extension CommandContext {
     return "\(counted(pages, "page"))\(to)\(speed)"
   }
 
-  /// Why no pages count of a session that reached a place; nil for one that reached none.
-  private func leftOut(_ row: SessionRow) -> String? {
+  /// Explains why a session with an end position counts no pages; nil without an end position.
+  private func excludedPagesReason(_ row: SessionRow) -> String? {
     guard row.kind == Reading.kind, let end = row.endPosition else { return nil }
     return "to \(place(end)); its pages are left out, as nobody knows where it began: "
       + "`cairn edit \(row.shortID.text) --start-page N`"
@@ -105,7 +104,7 @@ extension CommandContext {
     return "\(position.unit.name) \(position.value)" + (position.total.map { " of \($0)" } ?? "")
   }
 
-  /// Hundredths as a decimal without needless zeros: `42`, `42.5`, `42.55`.
+  /// Returns hundredths as a decimal without trailing zeros: `42`, `42.5`, `42.55`.
   func decimal(_ hundredths: Int64) -> String { hundredths.hundredthsText }
 
   /// `42m so far, running since Mon 5 Jan 20:40`.
@@ -115,10 +114,10 @@ extension CommandContext {
     return "\(text(timer.elapsed(at: now))) so far\(since)"
   }
 
-  /// Shows all open sessions, or says that there is none.
+  /// Shows all open sessions, or a message when there is none.
   func show(
     open rows: [SessionRow],
-    _ whereabouts: [SessionID: ActiveDevice],
+    _ activeDevice: [SessionID: ActiveDevice],
     _ devices: DeviceNames
   ) {
     if wantsJSON {
@@ -130,7 +129,7 @@ extension CommandContext {
         let climbs = row.climbing.map { ", \(counted($0.climbs, "climb"))" } ?? ""
         let begun = row.listening?.begun ?? ""
         output.print("\(row.what.visible)\(climbs)\(begun), \(timer(row))")
-        let place = whereabouts[row.id] ?? .here
+        let place = activeDevice[row.id] ?? .here
         let name = devices.name(of: place)?.visible
         if let words = place.since.flatMap({ place.words(since: text($0), on: name) }) {
           output.guide("  \(words); `cairn resume` goes on here")
@@ -139,7 +138,7 @@ extension CommandContext {
     }
   }
 
-  /// Prints an array with one element on each line.
+  /// Prints a JSON array with one element per line.
   func printJSON(_ elements: [JSON]) {
     guard !elements.isEmpty else { return output.print("[]") }
     let lines = elements.enumerated().map { index, element in
@@ -150,7 +149,7 @@ extension CommandContext {
 }
 
 extension TimerState {
-  /// Since when it runs or stands; nil while neither.
+  /// The start of the current run or pause; nil otherwise.
   fileprivate var since: Instant? {
     switch self {
     case .running(let since, _), .paused(let since, _): since

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnServer
 
 extension CommandContext {
-  /// Shows a streak, and with `why` every day or week it consists of.
+  /// Shows a streak; with `why`, also every day or week in it.
   func show(_ streak: Streak, why: Bool) {
     if wantsJSON { return output.print(streak.json.text) }
     let noun = streak.rule.cadence.noun
@@ -15,7 +15,7 @@ extension CommandContext {
     output.print(lines: lines(of: streak))
   }
 
-  /// Shows what is asked of each day or week, and from when on.
+  /// Shows the streak minimums and the day from which each applies.
   func show(_ minimums: [StreakMinimumSetting]) {
     if wantsJSON { return printJSON(minimums.map(\.json)) }
     if minimums.isEmpty { return output.say("Any recorded time counts.") }
@@ -63,7 +63,7 @@ extension CommandContext {
     (rule.cadence == .weekly ? "week of " : "") + times.format.day(day)
   }
 
-  /// What was done, where that decides whether the day counts.
+  /// Returns the amount that decides whether the day counts; empty if the minimum does not depend on it.
   private func done(_ step: StreakStep, _ rule: StreakRule) -> String {
     switch rule.minimum(on: step.day).measure {
     case .pages: "  \(counted(step.pages, "page"))"

@@ -3,7 +3,7 @@ import CairnServer
 import CairnStore
 
 extension CommandContext {
-  /// Lists webhooks and what each was told.
+  /// Lists webhooks with their latest deliveries.
   func show(_ told: [(Webhook, [WebhookDelivery])]) {
     if wantsJSON { return printJSON(told.map { $0.0.json($0.1) }) }
     if told.isEmpty { return output.say("No webhook. `cairn webhook add URL` makes one.") }
@@ -19,25 +19,25 @@ extension CommandContext {
     return "\(delivery.milestone.words): \(delivery.state.rawValue)\(tries)\(answer)"
   }
 
-  /// Shows a webhook that was made, with its secret.
+  /// Shows a new webhook with its secret.
   func show(made webhook: Webhook) {
-    if wantsJSON { return output.print(webhook.madeJSON.text) }
+    if wantsJSON { return output.print(webhook.createdJSON.text) }
     output.say(
       "Made the webhook \(ShortID(webhook.id.record).text). Its secret is shown this once:"
     )
     output.print(webhook.secretText)
   }
 
-  /// Says what became of a message.
+  /// Reports the result of a delivery.
   func show(_ answer: WebhookResponse, of webhook: Webhook) {
     if wantsJSON { return output.print(answer.json(of: webhook).text) }
     output.say(
-      answer.isArrival
+      answer.isDelivered
         ? "It arrived: \(answer.text)." : "It did not arrive: \(answer.text.visible)."
     )
   }
 
-  /// Says that a webhook is gone.
+  /// Reports a removed webhook.
   func show(removed webhook: Webhook) {
     if wantsJSON { return output.print(webhook.json([]).text) }
     output.say("Removed the webhook \(ShortID(webhook.id.record).text), \(webhook.url.visible).")

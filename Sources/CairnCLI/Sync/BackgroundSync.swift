@@ -1,14 +1,14 @@
 import Glibc
 
-/// A sync that a write starts and does not wait for.
+/// A background sync that starts after a write, without blocking it.
 enum BackgroundSync {
-  /// POSIX_SPAWN_SETSID, which the headers show to programs for Linux alone.
+  /// `POSIX_SPAWN_SETSID`, which glibc defines only under `_GNU_SOURCE`.
   private static let newSession: Int16 = 0x80
 
-  /// Starts `cairn sync soon` beside this program, without a terminal and with nothing to print to.
+  /// Starts `cairn sync pendingLock` as a separate process in its own session, without a terminal.
   ///
-  /// Where it cannot be started the next write, or `cairn sync`, sends what waits. It belongs to
-  /// nobody once this program has ended.
+  /// If it cannot start, the next write or `cairn sync` sends the queued changes. Nothing waits for
+  /// the process: it is orphaned when this program exits.
   static let start: @Sendable (DataDirectory) -> Void = { directory in
     var attributes = posix_spawnattr_t()
     var files = posix_spawn_file_actions_t()

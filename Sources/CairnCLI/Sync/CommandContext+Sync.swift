@@ -4,9 +4,9 @@ import CairnSync
 import Glibc
 
 extension CommandContext {
-  /// The server this log follows; throws `sync.not_set_up`.
-  func requiredSyncPlan() throws(CairnError) -> SyncRemote {
-    guard let plan = try directory.syncPlan() else {
+  /// Returns the sync server of this log; throws `sync.not_set_up`.
+  func requiredSyncRemote() throws(CairnError) -> SyncRemote {
+    guard let plan = try directory.syncRemote() else {
       throw CairnError(
         "sync.not_set_up",
         "This log follows no server.",
@@ -16,66 +16,66 @@ extension CommandContext {
     return plan
   }
 
-  /// Does something with the log, and starts a sync when it left something to send.
+  /// Runs the closure, then starts a background sync if it left changes to push.
   ///
-  /// A log that follows no server costs one look for a file.
+  /// Without a sync server the cost is one `access` call.
   func syncingAfterWrite<Result>(
     _ log: Log,
     _ body: () async throws -> Result
   ) async throws -> Result {
-    guard let syncLater, directory.hasSyncPlan, variable("CAIRN_SYNC_AUTO") != "no" else {
+    guard let syncLater, directory.hasSyncRemote, variable("CAIRN_SYNC_AUTO") != "no" else {
       return try await body()
     }
-    let before = try? await log.lineCount()
+    let before = try? await log.mutationCount()
     let result = try await body()
-    if let after = try? await log.lineCount(), after != before,
-      (try? await log.nextPush(limit: 1)) != nil, (try? directory.syncPlan())?.isAutomatic == true
+    if let after = try? await log.mutationCount(), after != before,
+      (try? await log.nextPush(limit: 1)) != nil, (try? directory.syncRemote())?.isAutomatic == true
     {
       syncLater(directory)
     }
     return result
   }
 
-  /// Syncs once what was written in this moment is there: many writes one after another make one run.
+  /// Waits briefly before it syncs, so that a burst of writes causes one run.
   ///
-  /// Whoever is about to sync has not looked at what waits, so a second one beside it is not needed.
+  /// A run that is still waiting has not read the queue yet, so a second one returns at once.
   func debouncedSync(_ log: Log, pause: (Duration) async throws -> Void) async throws -> ExitCode {
-    guard let soon = try SyncLock(at: directory.soonLock) else { return .done }
-    defer { soon.end() }
+    guard let pendingLock = try SyncLock(at: directory.pendingSyncLock) else { return .done }
+    defer { pendingLock.end() }
     try await pause(.milliseconds(200))
-    guard let turn = try await turn(pause: pause) else { return .done }
-    defer { turn.end() }
-    soon.end()
-    let plan = try requiredSyncPlan()
-    _ = try await remembering {
+    guard let lock = try await lock(pause: pause) else { return .done }
+    defer { lock.end() }
+    pendingLock.end()
+    let plan = try requiredSyncRemote()
+    _ = try await recordingFailure {
       try await SyncRunner(log, transport: plan.transport(web)).run()
     }
     return .done
   }
 
-  /// The turn to sync, once whoever has it ended; nil after ten seconds.
-  private func turn(pause: (Duration) async throws -> Void) async throws -> SyncLock? {
+  /// Waits up to ten seconds for the sync lock; nil on timeout.
+  private func lock(pause: (Duration) async throws -> Void) async throws -> SyncLock? {
     for _ in 0..<100 {
-      if let turn = try SyncLock(in: directory) { return turn }
+      if let lock = try SyncLock(in: directory) { return lock }
       try await pause(.milliseconds(100))
     }
     return nil
   }
 
-  /// Follows no server any more, once no run is at work, which would follow it again.
+  /// Disconnects the log from its server after any current run ends, because that run would reconnect it.
   ///
-  /// Throws `sync.busy` where one has not ended after ten seconds.
-  func unfollow(_ log: Log, pause: (Duration) async throws -> Void) async throws {
-    guard let turn = try await turn(pause: pause) else { throw CairnError.busySync }
-    defer { turn.end() }
-    try directory.forgetSyncPlan()
-    try await log.unfollow()
+  /// Throws `sync.busy` if the run does not end within ten seconds.
+  func stopFollowing(_ log: Log, pause: (Duration) async throws -> Void) async throws {
+    guard let lock = try await lock(pause: pause) else { throw CairnError.busySync }
+    defer { lock.end() }
+    try directory.removeSyncRemote()
+    try await log.stopFollowing()
   }
 
-  /// Brings the log and the server into agreement and says how both stand.
+  /// Syncs the log with the server and reports the state of both.
   ///
-  /// Where the plan is new it is kept after a whole run. Throws `sync.busy` while another run is at it, and
-  /// `sync.not_set_up` where the log follows that server no more.
+  /// A new server is saved only after a complete run. Throws `sync.busy` during another run, and
+  /// `sync.not_set_up` if the log no longer uses this server.
   func sync(
     _ log: Log,
     _ plan: SyncRemote,
@@ -83,18 +83,18 @@ extension CommandContext {
     anew: Bool = false,
     isNew: Bool = false
   ) async throws -> ExitCode {
-    guard let turn = try SyncLock(in: directory) else { throw CairnError.busySync }
-    defer { turn.end() }
-    if !isNew, try requiredSyncPlan().url != plan.url { throw CairnError.left }
+    guard let lock = try SyncLock(in: directory) else { throw CairnError.busySync }
+    defer { lock.end() }
+    if !isNew, try requiredSyncRemote().url != plan.url { throw CairnError.left }
     try await suggestName(to: log)
     let outcome = try await run(log, plan, joins: joins, anew: anew)
     if isNew { try directory.keep(plan) }
     let state = try await log.syncState()
-    show(outcome, state, plan, try await log.doubledThings())
+    show(outcome, state, plan, try await log.possibleDuplicates())
     return state.isSettled ? .done : .refused
   }
 
-  /// The same, or leaves it to a run that is at it already: it sends what waits.
+  /// Syncs, or succeeds if another run is active, because that run sends the queued changes.
   func syncOrLeave(_ log: Log, _ plan: SyncRemote) async throws -> ExitCode {
     do {
       return try await sync(log, plan)
@@ -119,28 +119,28 @@ extension CommandContext {
       progress: told.tell,
       transport: plan.transport(web)
     )
-    return try await remembering { try await runner.run() }
+    return try await recordingFailure { try await runner.run() }
   }
 
-  /// Names the server that a log follows, and syncs.
+  /// Connects the log to a server and syncs.
   ///
-  /// The first server is kept from the start, for a run that is cut off to go on with `cairn sync`; one that
-  /// nothing came of is forgotten again. Another takes its place only after a whole run. No `undo` parts two logs
-  /// that came together, so what was here is copied before.
+  /// The first server is saved at once, so that `cairn sync` can resume an interrupted run; it is removed again if the
+  /// run fails without any effect. Another server replaces it only after a complete run. `undo` cannot separate two
+  /// merged logs, so the log is backed up first.
   func follow(_ log: Log, _ plan: SyncRemote, joins: Bool) async throws -> ExitCode {
-    let (isFirst, before) = (!directory.hasSyncPlan, try await log.syncState().place)
-    let (trouble, lines) = (directory.lastTrouble, try await log.lineCount())
+    let (isFirst, before) = (!directory.hasSyncRemote, try await log.syncState().place)
+    let (trouble, lines) = (directory.lastSyncError, try await log.mutationCount())
     let copy = isFirst || joins ? try await copyBeforeJoining(lines) : nil
     if isFirst { try directory.keep(plan) }
     do {
       let exit = try await sync(log, plan, joins: joins, isNew: true)
-      settle(copy, hasJoined: try await log.lineCount() != lines)
+      settle(copy, hasJoined: try await log.mutationCount() != lines)
       return exit
     } catch {
       let isUnchanged = try await log.syncState().place == before
       settle(copy, hasJoined: !isUnchanged)
       if !isFirst { directory.keep(trouble: trouble) }
-      if isFirst, isUnchanged { try directory.forgetSyncPlan() }
+      if isFirst, isUnchanged { try directory.removeSyncRemote() }
       throw error
     }
   }
@@ -150,7 +150,7 @@ extension CommandContext {
     return try await directory.backUp(before: "sync", at: now)
   }
 
-  /// Names the copy, or removes it where nothing came from elsewhere.
+  /// Reports the backup, or deletes it if the sync did not change the log.
   private func settle(_ copy: String?, hasJoined: Bool) {
     guard let copy else { return }
     guard hasJoined else {
@@ -162,14 +162,14 @@ extension CommandContext {
     wantsJSON ? output.warn(words) : output.say(words)
   }
 
-  /// Calls this device what its machine is called, until the person chooses.
+  /// Suggests the host name as the device name, until the person chooses one.
   private func suggestName(to log: Log) async throws {
     guard let machine else { return }
     try await log.suggest(String(machine.prefix { $0 != "." }))
   }
 
-  /// Keeps why a run failed for `sync status`: of one in the background nobody hears otherwise.
-  func remembering<T>(_ run: () async throws -> T) async throws -> T {
+  /// Saves the error of a failed run for `sync status`, because a background run has no terminal.
+  func recordingFailure<T>(_ run: () async throws -> T) async throws -> T {
     do {
       let result = try await run()
       directory.keep(trouble: nil)
@@ -181,7 +181,7 @@ extension CommandContext {
     }
   }
 
-  /// Settles a conflict that is named by its id, short or whole.
+  /// Resolves a conflict given by its short or full ID.
   func settle(
     _ invocation: Invocation,
     _ title: String,
@@ -190,7 +190,7 @@ extension CommandContext {
   ) async throws -> ExitCode {
     let word = invocation.required("conflict")
     return try await withLog { log in
-      let lost = try await log.lostValues().filter {
+      let lost = try await log.openConflicts().filter {
         [$0.shortID.text, $0.conflict.recordID.text].contains(word.lowercased())
       }
       guard let one = lost.first else {
@@ -220,7 +220,7 @@ extension CairnError {
 }
 
 extension SyncState {
-  /// Whether nothing waits and nothing is in the way.
+  /// Whether the log and the server are in sync: nothing queued, refused or failed.
   var isSettled: Bool {
     queued == 0 && refusals.isEmpty && place?.problem == nil && place?.agreedAt != nil
   }

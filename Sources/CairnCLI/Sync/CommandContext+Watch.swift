@@ -4,10 +4,10 @@ import CairnSync
 import Glibc
 
 extension CommandContext {
-  /// Syncs whenever something changes here or on the server, until SIGINT or SIGTERM.
+  /// Syncs whenever the log or the server changes, until SIGINT or SIGTERM.
   ///
-  /// A failure is said once, and tried again after a while that grows. It ends by itself once the log follows another
-  /// server, or none.
+  /// A failure is printed once and retried with increasing delays. The watch ends when the log is disconnected or uses
+  /// another server.
   func watch(_ plan: SyncRemote) async throws -> ExitCode {
     let signals = StopSignals()
     return try await withLog { log in
@@ -15,13 +15,13 @@ extension CommandContext {
         log,
         writes: FileChanges(of: directory.logFile),
         around: { run in
-          guard let turn = try SyncLock(in: directory) else { return nil }
-          defer { turn.end() }
-          guard try directory.syncPlan()?.url == plan.url else { throw CairnError.left }
-          return try await remembering(run)
+          guard let lock = try SyncLock(in: directory) else { return nil }
+          defer { lock.end() }
+          guard try directory.syncRemote()?.url == plan.url else { throw CairnError.left }
+          return try await recordingFailure(run)
         },
-        // The token may be another by now.
-        transport: { call in try await (try directory.syncPlan() ?? plan).transport(web)(call) }
+        // Read the file again, because the token may have changed.
+        transport: { call in try await (try directory.syncRemote() ?? plan).transport(web)(call) }
       )
       await withTaskGroup { group in
         group.addTask { await say(watch.states(), of: log, plan) }
@@ -44,7 +44,7 @@ extension CommandContext {
         guard outcome.sent + outcome.received > 0, let now = try? await log.syncState() else {
           continue
         }
-        show(outcome, now, plan, (try? await log.doubledThings()) ?? .none)
+        show(outcome, now, plan, (try? await log.possibleDuplicates()) ?? .none)
       case .failed(let error, _):
         let known = error as? CairnError
         let words = known?.message ?? "\(error)"
@@ -57,7 +57,7 @@ extension CommandContext {
 }
 
 extension CairnError {
-  /// What ends a run, and a watch: the person has chosen another server, or none.
+  /// The error that ends a run or a watch after the log was disconnected or connected to another server.
   static var left: CairnError {
     CairnError(
       "sync.not_set_up",
@@ -67,7 +67,7 @@ extension CairnError {
   }
 }
 
-/// Tells when a file was written, by whichever program: it is looked at ten times a second.
+/// An asynchronous sequence that emits when any program writes a file, polled ten times a second.
 struct FileChanges: AsyncSequence, Sendable {
   private let path: String
 
@@ -91,7 +91,7 @@ struct FileChanges: AsyncSequence, Sendable {
   }
 }
 
-/// What shows that a file was written: its size and when that was.
+/// The size and modification time of a file.
 private struct FileState: Equatable {
   private let size: Int
   private let seconds: Int

@@ -51,8 +51,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// The bulk deletions that are meant: the one of a short or whole id, or all; throws
-  /// `sync.no_deletion`.
+  /// Returns the bulk deletion with the typed short or full ID, or all; throws `sync.no_deletion`.
   fileprivate func deletions(_ invocation: Invocation, _ log: Log) async throws -> [BulkDeletion] {
     let all = try await log.bulkDeletions()
     guard let word = invocation.value("deletion") else { return all }

@@ -28,7 +28,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Says what this device is called, or lists all in JSON.
+  /// Prints the name of this device, or all device names as JSON.
   fileprivate func show(_ devices: DeviceNames) {
     if wantsJSON { return output.print(devices.json.text) }
     output.print("This device is called \(devices[devices.own].visible).")

@@ -29,11 +29,11 @@ extension Command<CommandContext> {
         .flag("watch", short: "w", "Stay, and sync whenever something changes here or there."),
       ],
       subcommands: [
-        setUpSync, syncStatus, syncConflicts, takeLost, letGoLost, restoreDeleted,
-        dismissDeleted, nameDevice, retryRefused, autoSync, debouncedSync, stopSync,
+        setUpSync, syncStatus, syncConflicts, useLosingValue, letGoLost, restoreDeleted,
+        dismissDeleted, nameDevice, retryRejected, autoSync, debouncedSync, stopSync,
       ],
       action: { invocation, context in
-        let plan = try context.requiredSyncPlan()
+        let plan = try context.requiredSyncRemote()
         if invocation.flag("watch") { return try await context.watch(plan) }
         return try await context.withLog { log in
           if invocation.flag("anew") {
@@ -73,7 +73,7 @@ extension Command<CommandContext> {
           invocation.flag("no-token")
           ? "" : try TypedPassword.secret("token", context.output)
         let plan = try SyncRemote(url: invocation.required("url"), token: token)
-        if !invocation.flag("insecure") { try plan.requirePrivacy() }
+        if !invocation.flag("insecure") { try plan.requireEncryption() }
         return try await context.withLog {
           try await context.follow($0, plan, joins: invocation.flag("yes"))
         }
@@ -90,12 +90,12 @@ extension Command<CommandContext> {
       reads: true,
       examples: [Example("cairn sync status", "in sync at 10:02")],
       action: { _, context in
-        let plan = try context.requiredSyncPlan()
+        let plan = try context.requiredSyncRemote()
         return try await context.withLog { log in
           let state = try await log.syncState()
-          context.show(state, plan, try await log.doubledThings())
-          let isWell = state.isSettled && context.directory.lastTrouble == nil
-          return isWell ? .done : .refused
+          context.show(state, plan, try await log.possibleDuplicates())
+          let isHealthy = state.isSettled && context.directory.lastSyncError == nil
+          return isHealthy ? .done : .refused
         }
       }
     )
@@ -110,8 +110,8 @@ extension Command<CommandContext> {
       examples: [Example("cairn sync conflicts", "which value stands, and which was lost")],
       action: { _, context in
         try await context.withLog { log in
-          let lost = try await log.lostValues()
-          let overlap = try await log.doubledThings()
+          let lost = try await log.openConflicts()
+          let overlap = try await log.possibleDuplicates()
           context.show(lost, try await log.deviceNames(), isAll: overlap.isEmpty)
           context.show(overlap)
           return lost.isEmpty && overlap.isEmpty ? .refused : .done
@@ -120,7 +120,7 @@ extension Command<CommandContext> {
     )
   }
 
-  private static var takeLost: Command {
+  private static var useLosingValue: Command {
     Command(
       "take",
       group: "Care",
@@ -133,7 +133,7 @@ extension Command<CommandContext> {
           invocation,
           "Take the other value",
           deletion: "Brought back"
-        ) { try $0.takeLost($1) }
+        ) { try $0.useLosingValue($1) }
       }
     )
   }
@@ -151,12 +151,12 @@ extension Command<CommandContext> {
           invocation,
           "Keep the value that stands",
           deletion: "Left deleted"
-        ) { try $0.letGo($1) }
+        ) { try $0.keepCurrentValue($1) }
       }
     )
   }
 
-  private static var retryRefused: Command {
+  private static var retryRejected: Command {
     Command(
       "retry",
       group: "Care",
@@ -164,9 +164,9 @@ extension Command<CommandContext> {
       reads: true,
       examples: [Example("cairn sync retry", "after the reason was mended")],
       action: { _, context in
-        let plan = try context.requiredSyncPlan()
+        let plan = try context.requiredSyncRemote()
         return try await context.withLog { log in
-          try await log.retryRefused()
+          try await log.retryRejected()
           return try await context.syncOrLeave(log, plan)
         }
       }
@@ -185,7 +185,7 @@ extension Command<CommandContext> {
       examples: [Example("cairn sync auto no", "only `cairn sync` sends and fetches")],
       arguments: [.required("answer", "`yes` or `no`.")],
       action: { invocation, context in
-        var plan = try context.requiredSyncPlan()
+        var plan = try context.requiredSyncRemote()
         plan.isAutomatic = try isYes(invocation.required("answer"))
         try context.directory.keep(plan)
         context.show(automatic: plan)
@@ -233,11 +233,11 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let state = try await log.syncState()
-          if state.place == nil { _ = try context.requiredSyncPlan() }
+          if state.place == nil { _ = try context.requiredSyncRemote() }
           let waiting = state.queued
           guard waiting == 0 || invocation.flag("yes") else { throw unsent(waiting) }
-          try await context.unfollow(log) { try await Task.sleep(for: $0) }
-          context.sayUnfollowed()
+          try await context.stopFollowing(log) { try await Task.sleep(for: $0) }
+          context.confirmDisconnected()
           return .done
         }
       }

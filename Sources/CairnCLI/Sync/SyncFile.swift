@@ -4,10 +4,10 @@ import Glibc
 import Synchronization
 
 extension DataDirectory {
-  /// The server that this log follows; nil when none was named.
+  /// Returns the sync server of this log; nil if none is set up.
   ///
   /// Throws `sync.address`.
-  func syncPlan() throws(CairnError) -> SyncRemote? {
+  func syncRemote() throws(CairnError) -> SyncRemote? {
     guard let file = fopen(syncFile, "re") else { return nil }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 8_192)
@@ -15,9 +15,9 @@ extension DataDirectory {
     return try SyncRemote(json: Array(bytes.prefix(count)))
   }
 
-  /// Why the last run failed, in a sentence.
-  var lastTrouble: String? {
-    guard let file = fopen(syncTrouble, "re") else { return nil }
+  /// The error message of the last run; nil if it succeeded.
+  var lastSyncError: String? {
+    guard let file = fopen(syncFailureFile, "re") else { return nil }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = fread(&bytes, 1, bytes.count, file)
@@ -25,20 +25,19 @@ extension DataDirectory {
     return reason.map(String.init) ?? "Its reason could not be kept, as on a full disk."
   }
 
-  /// Keeps why the last run failed, or that it did not; without it a log is as good.
+  /// Saves the error of the last run, or clears it; a failure to do so is ignored.
   func keep(trouble: String?) {
     guard let trouble else {
-      unlink(syncTrouble)
+      unlink(syncFailureFile)
       return
     }
-    try? Files.write(Array("\(trouble)\n".utf8), to: syncTrouble)
+    try? Files.write(Array("\(trouble)\n".utf8), to: syncFailureFile)
   }
 
-  /// Whether this log follows a server.
-  var hasSyncPlan: Bool { access(syncFile, F_OK) == 0 }
+  /// Whether this log has a sync server.
+  var hasSyncRemote: Bool { access(syncFile, F_OK) == 0 }
 
-  /// Keeps the server that the log follows, for the owner of the directory alone; throws
-  /// `storage.no_directory` and `storage.cannot_write`.
+  /// Saves the sync server with mode 0600; throws `storage.no_directory` and `storage.cannot_write`.
   func keep(_ plan: SyncRemote) throws {
     try Self.make(path)
     let temporaryFile = TemporaryFile(in: path)
@@ -49,26 +48,26 @@ extension DataDirectory {
     do { try temporaryFile.publish(as: syncFile) } catch { throw Files.cannotWrite(syncFile) }
   }
 
-  /// Forgets the server; throws `storage.cannot_write`.
-  func forgetSyncPlan() throws(CairnError) {
+  /// Removes the sync server; throws `storage.cannot_write`.
+  func removeSyncRemote() throws(CairnError) {
     guard unlink(syncFile) == 0 || errno == ENOENT else { throw Files.cannotWrite(syncFile) }
-    unlink(syncTrouble)
+    unlink(syncFailureFile)
   }
 }
 
-/// The right to sync a log, held by one program at a time until it lets go or ends.
+/// An exclusive lock on syncing a log, held by one program until it calls `end` or exits.
 final class SyncLock: Sendable {
   private let file: Int32
   private let isHeld = Atomic<Bool>(true)
 
-  /// Takes the turn; nil when another program has it.
+  /// Acquires the sync lock; nil when another program holds it.
   ///
   /// Throws `storage.cannot_write`.
   convenience init?(in directory: DataDirectory) throws(CairnError) {
     try self.init(at: directory.syncLock)
   }
 
-  /// Takes the turn that a file stands for; nil when another program has it.
+  /// Acquires the lock on a file; nil when another program holds it.
   ///
   /// Throws `storage.cannot_write`.
   init?(at path: String) throws(CairnError) {
@@ -80,6 +79,6 @@ final class SyncLock: Sendable {
     }
   }
 
-  /// Lets it go; once is enough.
+  /// Releases the lock; further calls do nothing.
   func end() { if isHeld.exchange(false, ordering: .relaxed) { close(file) } }
 }

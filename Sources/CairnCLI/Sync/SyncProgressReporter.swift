@@ -2,9 +2,9 @@ import Cairn
 import CairnSync
 import Synchronization
 
-/// Tells on a terminal how far a run of sync is, once it has taken a second.
+/// A progress line on a terminal for syncs that take longer than a second.
 ///
-/// One line that is redrawn and leaves nothing behind: what the run brought is said after it.
+/// The line is redrawn and finally erased; the result is printed after it.
 final class SyncProgressReporter: Sendable {
   private let context: CommandContext
   private let line: Mutex<SyncProgressLine>
@@ -23,18 +23,18 @@ final class SyncProgressReporter: Sendable {
   func finish() { context.output.show(line.withLock { $0.finish() }) }
 }
 
-/// What ``SyncProgressReporter`` writes; a value, as ``ProgressBar`` is.
+/// The state of the progress line, as a value like ``ProgressBar``.
 struct SyncProgressLine: Sendable {
   private let columns: Int?
   private let begun: Instant
   private var drawnAt: Instant?
-  /// The most changes that waited so far.
+  /// The highest number of queued changes seen so far.
   private var queued = 0
 
-  /// `columns` is nil when nobody watches.
+  /// Creates a progress line; `columns` is nil without a terminal.
   init(columns: Int?, begun: Instant) { (self.columns, self.begun) = (columns, begun) }
 
-  /// What to write; nil in the first second, and less than a tenth of one after the last.
+  /// Returns the text to write; nil in the first second and within 100 ms of the last update.
   mutating func advance(to progress: SyncProgress, at now: Instant) -> String? {
     guard let columns else { return nil }
     let words = words(progress)
@@ -45,7 +45,7 @@ struct SyncProgressLine: Sendable {
     return "\r\(words.truncated(to: columns - 1))\u{1B}[K"
   }
 
-  /// What to write at the end, which takes the line away.
+  /// Returns the text that erases the line; nil if nothing was drawn.
   func finish() -> String? { drawnAt == nil ? nil : "\r\u{1B}[K" }
 
   private mutating func words(_ progress: SyncProgress) -> String {

@@ -2,26 +2,26 @@ import Cairn
 import CairnExchange
 import CairnSync
 
-/// The server that a log follows, and the token that lets this device in.
+/// A sync server and the token that authenticates this device.
 ///
-/// It lies beside the log in a file that only its owner can read: a copy of the log does not have
-/// the token.
+/// It is stored beside the log in a file that only its owner can read, so a copy of the log does not
+/// contain the token.
 struct SyncRemote: Equatable {
-  /// The address without a slash at its end, such as `https://cairn.example.org`.
+  /// The address without a trailing slash, such as `https://cairn.example.org`.
   let url: String
   /// The token; empty for a server without accounts.
   let token: String
-  /// Whether a write is followed by a sync.
+  /// Whether a write starts a background sync.
   var isAutomatic = true
 
   /// Checks an address; throws `sync.address`.
   init(url: String, token: String) throws(CairnError) {
     let trimmed = url.hasSuffix("/") ? String(url.dropLast()) : url
-    // Phones write the first letter of a sentence large.
+    // Accept “Https://”: phone keyboards capitalise the first letter.
     let scheme = ["https://", "http://"].first { trimmed.lowercased().hasPrefix($0) }
     let rest = trimmed.dropFirst(scheme?.count ?? 0)
     guard let scheme, !rest.isEmpty, !rest.contains(where: { $0.isWhitespace || $0 == "@" }),
-      Self.hasSoundPort(rest)
+      Self.hasValidPort(rest)
     else {
       throw CairnError(
         "sync.address",
@@ -33,15 +33,15 @@ struct SyncRemote: Equatable {
     (self.url, self.token) = (scheme + rest, token)
   }
 
-  /// Whether what follows the scheme has no port, or one that there is (RFC 3986, 3.2.3).
-  private static func hasSoundPort(_ rest: Substring) -> Bool {
+  /// Whether the authority has no port or a port from 1 to 65535 (RFC 3986, 3.2.3).
+  private static func hasValidPort(_ rest: Substring) -> Bool {
     let place = rest.prefix { $0 != "/" }
     guard let colon = place.lastIndex(of: ":"), !place[colon...].contains("]") else { return true }
     return (UInt16(place[colon...].dropFirst()) ?? 0) > 0
   }
 
-  /// Refuses to send the log, and the token, where everybody on the way can read them; throws `sync.insecure`.
-  func requirePrivacy() throws(CairnError) {
+  /// Throws `sync.insecure` for HTTP to another host, which would expose the log and the token.
+  func requireEncryption() throws(CairnError) {
     let place = url.dropFirst("http://".count).prefix { $0 != "/" }
     let host = place.hasPrefix("[") ? place.prefix { $0 != "]" } + "]" : place.prefix { $0 != ":" }
     let isHere = ["127.0.0.1", "localhost", "[::1]"].contains(String(host))
@@ -53,7 +53,7 @@ struct SyncRemote: Equatable {
     )
   }
 
-  /// Asks that server.
+  /// Returns a transport that sends requests to this server.
   func transport(_ web: @escaping WebTransport) -> SyncTransport {
     { [self] call in
       let request = WebRequest(
@@ -69,7 +69,7 @@ struct SyncRemote: Equatable {
 }
 
 extension SyncRemote {
-  /// The plan as it is kept.
+  /// The stored form.
   var json: JSON {
     .members(
       ("url", .string(url)),

@@ -3,7 +3,7 @@ import CairnStore
 import CairnSync
 
 extension CommandContext {
-  /// Says what a run brought.
+  /// Shows the result of a run.
   func show(
     _ outcome: SyncOutcome,
     _ state: SyncState,
@@ -11,7 +11,7 @@ extension CommandContext {
     _ overlap: PossibleDuplicates
   ) {
     if wantsJSON { return show(state, plan, overlap) }
-    // Of a run from cron one wants to hear what is in the way, and nothing else.
+    // With `--quiet`, as from cron, report problems only.
     if output.isQuiet, state.isSettled, state.deletions.isEmpty { return }
     let parts = [
       outcome.sent > 0 ? "sent \(outcome.sent)" : nil,
@@ -21,11 +21,11 @@ extension CommandContext {
     show(state, plan, overlap)
   }
 
-  /// Says how the log and its server stand, and what two devices recorded.
+  /// Shows the sync state of the log and its possible duplicates.
   func show(_ state: SyncState, _ plan: SyncRemote, _ overlap: PossibleDuplicates) {
-    let trouble = state.place?.problem ?? directory.lastTrouble.map { "The last run failed: \($0)" }
+    let trouble = state.place?.problem ?? directory.lastSyncError.map { "The last run failed: \($0)" }
     if wantsJSON { return output.print(state.json(plan, trouble, overlap).text) }
-    output.print(headline(state, isWell: trouble == nil) + " with \(plan.url.visible).")
+    output.print(headline(state, isHealthy: trouble == nil) + " with \(plan.url.visible).")
     for refusal in state.refusals {
       output.print("  refused: \(refusal.title.visible). \(refusal.reason.visible)")
     }
@@ -36,22 +36,22 @@ extension CommandContext {
     guide(to: overlap)
     for deletion in state.deletions { show(deletion, state.devices) }
     if let trouble { output.guide("  \(trouble.visible)") }
-    if directory.lastTrouble != nil { output.guide("  `cairn sync` tries again") }
+    if directory.lastSyncError != nil { output.guide("  `cairn sync` tries again") }
     if !plan.isAutomatic {
       output.guide("  only `cairn sync` sends; `cairn sync auto yes` changes that")
     }
   }
 
-  /// Says what stands between the log and the server it follows, where something does.
-  func guideToSync(_ log: Log) async throws {
-    guard !wantsJSON, directory.hasSyncPlan, let notice = try await log.syncNotice(),
-      let sentence = notice.sentence(failure: directory.lastTrouble, at: now, times.format.moment)
+  /// Prints a notice if the log is not in sync with its server.
+  func showSyncNotice(_ log: Log) async throws {
+    guard !wantsJSON, directory.hasSyncRemote, let notice = try await log.syncNotice(),
+      let sentence = notice.sentence(failure: directory.lastSyncError, at: now, times.format.moment)
     else { return }
     let end = sentence.hasSuffix(".") ? "" : "."
     output.guide("\(sentence.visible)\(end) `cairn sync status` says more.")
   }
 
-  /// Says how many sessions hold time of another, and how many books are there twice, where some do.
+  /// Reports the number of overlapping sessions and duplicate books, if there are any.
   func guide(to overlap: PossibleDuplicates) {
     let (sessions, books) = (overlap.overlaps.count, overlap.books.count)
     if sessions > 0 {
@@ -73,7 +73,7 @@ extension CommandContext {
     )
   }
 
-  /// Says what came of bringing back what was deleted elsewhere.
+  /// Reports the number of records restored from a bulk deletion.
   func show(_ outcome: RestoredRecords) {
     if wantsJSON { return output.print(outcome.json.text) }
     output.say(
@@ -86,24 +86,24 @@ extension CommandContext {
     )
   }
 
-  /// Says what is left deleted and told no more.
+  /// Lists the bulk deletions that were dismissed.
   func show(dismissed deletions: [BulkDeletion], _ devices: DeviceNames) {
     if wantsJSON { return printJSON(deletions.map { $0.json(devices) }) }
     if deletions.isEmpty { output.say("Nothing was deleted in bulk elsewhere.") }
     for deletion in deletions { output.say("Left deleted: \(deletion.words).") }
   }
 
-  /// `In sync at 10:02`, or what waits; after a run that failed or found a difference, when both last agreed.
-  private func headline(_ state: SyncState, isWell: Bool) -> String {
+  /// Returns `In sync at 10:02`, or the number of queued changes; after a failure, the last time in sync.
+  private func headline(_ state: SyncState, isHealthy: Bool) -> String {
     if !state.refusals.isEmpty || state.queued > 0 {
       let waiting = state.queued == 1 ? "1 change waits" : "\(state.queued) changes wait"
       return "Not in sync: \(waiting), \(state.refusals.count) refused,"
     }
     guard let at = state.place?.agreedAt else { return "Not in sync yet" }
-    return "\(isWell ? "In sync" : "Last in sync") at \(times.format.moment(at))"
+    return "\(isHealthy ? "In sync" : "Last in sync") at \(times.format.moment(at))"
   }
 
-  /// Says that a conflict is settled.
+  /// Reports a resolved conflict.
   func show(
     settled one: ConflictView,
     _ title: String,
@@ -117,7 +117,7 @@ extension CommandContext {
     output.say("\(title): \(thing(one)), \(one.field.visible).")
   }
 
-  /// Says whether a write is followed by a sync.
+  /// Reports whether writes start a sync.
   func show(automatic plan: SyncRemote) {
     if wantsJSON { return output.print(JSON.members(("automatic", .bool(plan.isAutomatic))).text) }
     output.say(
@@ -126,29 +126,29 @@ extension CommandContext {
     )
   }
 
-  /// Says that no server is followed any more.
-  func sayUnfollowed() {
+  /// Reports that the log was disconnected from its server.
+  func confirmDisconnected() {
     if wantsJSON { return output.print(JSON.members(("server", .null)).text) }
     output.say("This log follows no server any more.")
   }
 
-  /// What a value that lost is about: a session as lists show it, anything else by its name.
+  /// Returns the record of a conflict: the line of a session, or the name of another record.
   private func thing(_ one: ConflictView) -> String { one.session.map(line) ?? one.about.visible }
 
-  /// ` (on Phone)`; nothing for a value that a rule set.
+  /// Returns ` (on Phone)`; empty for an automatic value.
   private func origin(_ stamp: Stamp, _ devices: DeviceNames) -> String {
     if stamp.isAutomatic { return "" }
     return stamp.node == devices.own ? " (here)" : " (on \(devices[stamp.node].visible))"
   }
 
-  /// Lists values that lost; `isAll` where nothing else is in the way.
+  /// Lists conflicts; `isAll` if there are no duplicates to list.
   func show(_ lost: [ConflictView], _ devices: DeviceNames, isAll: Bool = true) {
     if wantsJSON { return printJSON(lost.map { $0.json(devices, times.format.moment) }) }
     if lost.isEmpty, isAll { return output.say("No value was lost.") }
     for one in lost {
       let words = one.words(times.format.moment)
       output.print("\(one.shortID.text)  \(thing(one)), \(one.field.visible)")
-      let stands = one.standingStamp.map { origin($0, devices) } ?? ""
+      let stands = one.currentStamp.map { origin($0, devices) } ?? ""
       output.print("  stands: \(words.stands.visible)\(stands)")
       output.print("  lost:   \(words.lost.visible)\(origin(one.conflict.stamp, devices))")
     }
@@ -156,7 +156,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Lists what two devices recorded; JSON is that of values that lost alone.
+  /// Lists possible duplicates; nothing in JSON mode, which lists conflicts only.
   func show(_ overlap: PossibleDuplicates) {
     guard !wantsJSON else { return }
     show(overlap.overlaps)
@@ -206,7 +206,7 @@ extension SyncState {
   }
 }
 
-extension RefusedLine {
+extension RejectedMutation {
   fileprivate var json: JSON {
     .members(
       ("line", .string(line.text)),

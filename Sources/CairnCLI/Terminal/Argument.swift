@@ -1,22 +1,22 @@
-/// A word of a command line that is known by its place.
+/// A positional argument of a command.
 struct Argument: Sendable, Equatable {
-  /// The name the command looks it up by, such as `title`.
+  /// The name under which the command reads it, such as `title`.
   let name: String
   /// The sentence in help.
   let help: String
-  /// What a shell offers in its place.
+  /// The source of shell completions.
   let completion: CompletionSource
   /// Whether the command refuses to run without it.
   let isRequired: Bool
-  /// Whether it takes all words that are left; only the last argument may.
+  /// Whether it takes all remaining words; only the last argument may.
   let isRepeating: Bool
-  /// Whether a word such as `-15m` or `-3` may stand here instead of an option.
+  /// Whether a word such as `-15m` or `-3` is a value here, not an option.
   let allowsMinus: Bool
 
   /// The name in help: `TITLE`.
   var placeholder: String { name.uppercased() }
 
-  /// A word that must be given.
+  /// Returns an argument that must be given.
   static func required(
     _ name: String,
     _ help: String,
@@ -33,7 +33,7 @@ struct Argument: Sendable, Equatable {
     )
   }
 
-  /// A word that may be left out.
+  /// Returns an argument that may be omitted.
   static func optional(
     _ name: String,
     _ help: String,
@@ -50,7 +50,7 @@ struct Argument: Sendable, Equatable {
     )
   }
 
-  /// All words that are left, at least `one` or none at all.
+  /// Returns an argument for all remaining words; `atLeastOne` requires one.
   static func repeating(
     _ name: String,
     _ help: String,

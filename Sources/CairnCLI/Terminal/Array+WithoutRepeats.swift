@@ -1,5 +1,5 @@
 extension Array where Element: Hashable {
-  /// The elements in order, each where it comes first.
+  /// The distinct elements in order of first occurrence.
   var withoutRepeats: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -1,13 +1,13 @@
 extension String {
-  /// How many cells of a terminal the text fills.
+  /// The number of terminal cells that the text occupies.
   ///
-  /// East Asian wide characters and emoji fill two, marks on another letter none. Say `visible`
-  /// first: control characters count as nothing here.
+  /// East Asian wide characters and emoji take two cells, combining marks none. Control characters
+  /// count as zero, so call `visible` first.
   var cells: Int {
     utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.cells }
   }
 
-  /// The text cut to a number of cells, ending in `…` when something is left out.
+  /// Returns the text cut to a number of cells, ending in `…` if it was longer.
   func truncated(to limit: Int) -> String {
     guard cells > limit else { return self }
     var width = 1
@@ -18,7 +18,7 @@ extension String {
     return limit > 0 ? kept + "…" : ""
   }
 
-  /// The text with blanks up to a number of cells, behind it or before it.
+  /// Returns the text padded with spaces to a number of cells, on the right or on the left.
   func padded(to width: Int, before: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - cells))
     return before ? blanks + self : self + blanks
@@ -26,7 +26,7 @@ extension String {
 }
 
 extension Character {
-  /// How many cells the character fills: a cluster of emoji two, else the sum of its parts.
+  /// The cells of the character: two for an emoji cluster, else the sum over its scalars.
   fileprivate var cells: Int {
     let scalars = unicodeScalars
     let isEmoji =
@@ -47,12 +47,12 @@ extension Unicode.Scalar {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: break
     }
-    // The vowels and finals of a Korean syllable written in pieces join its first letter.
+    // Conjoining Hangul vowels and finals share the cells of the leading consonant.
     if (0x1160...0x11FF) ~= value { return 0 }
     return properties.isEmojiPresentation || Self.wide.contains { $0 ~= value } ? 2 : 1
   }
 
-  /// The blocks that Unicode's EastAsianWidth.txt counts as wide or full width.
+  /// The blocks that Unicode's EastAsianWidth.txt classifies as wide or full-width.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
     0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,

@@ -1,8 +1,8 @@
-/// A command line worth showing, and what it does.
+/// An example command line with its effect.
 struct Example: Sendable, Equatable {
-  /// What is typed: `cairn stop --page 212`.
+  /// The command line: `cairn stop --page 212`.
   let line: String
-  /// What happens then.
+  /// The effect.
   let meaning: String
 
   init(_ line: String, _ meaning: String) {
@@ -11,28 +11,27 @@ struct Example: Sendable, Equatable {
   }
 }
 
-/// One thing that can be asked for: its words, its help and what runs.
+/// A command: its name, its help and its action.
 ///
-/// A value in a table. Examples, arguments, options and subcommands are made only when someone
-/// looks at them, so that a table of many commands costs nothing at start-up.
+/// Examples, arguments, options and subcommands are closures evaluated on demand, so that a large
+/// command table costs nothing at start-up.
 struct Command<Context>: Sendable {
   typealias Action = @Sendable (Invocation, Context) async throws -> ExitCode
 
-  /// The word that asks for it.
   let name: String
-  /// Other words that ask for it.
+  /// Alternative names.
   let aliases: [String]
-  /// The heading it stands under in the list of commands.
+  /// The heading in the list of commands.
   let group: String
-  /// One sentence.
+  /// A one-sentence description.
   let summary: String
-  /// Paragraphs with an empty line between them.
+  /// Paragraphs separated by empty lines.
   let discussion: String
-  /// Whether it only reads; it then accepts `--json`.
+  /// Whether it is read-only; read-only commands accept `--json`.
   let reads: Bool
-  /// Whether help and completion keep silent about it.
+  /// Whether help and completion omit it.
   let isHidden: Bool
-  /// What runs; nil when only the subcommands do.
+  /// The action; nil if there are only subcommands.
   let action: Action?
 
   private let makeExamples: @Sendable () -> [Example]
@@ -64,15 +63,15 @@ struct Command<Context>: Sendable {
 }
 
 extension Command {
-  /// Command lines worth showing, the simplest first.
+  /// Example command lines, the simplest first.
   var examples: [Example] { makeExamples() }
-  /// The words known by their place, in order.
+  /// The positional arguments, in order.
   var arguments: [Argument] { makeArguments() }
-  /// Its own options, without those of every command.
+  /// The options of this command, without the common ones.
   var options: [Option] { makeOptions() }
-  /// The commands below it; they have none themselves.
+  /// The subcommands, one level deep.
   var subcommands: [Command<Context>] { makeSubcommands() }
 
-  /// Whether a word asks for this command.
-  func answers(to word: String) -> Bool { name == word || aliases.contains(word) }
+  /// Returns whether a word is the name or an alias.
+  func hasName(to word: String) -> Bool { name == word || aliases.contains(word) }
 }

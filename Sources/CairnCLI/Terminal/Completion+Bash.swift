@@ -1,9 +1,9 @@
 extension Program {
-  /// Tables of what each command takes, and an engine that walks the line through them.
+  /// The bash script: tables of each command's words, and the engine that walks the line through them.
   ///
-  /// Bash hands over words already split at `:` and `=` (COMP_WORDBREAKS), still quoted, and
-  /// replaces only the last piece; the engine joins the pieces, unquotes what was typed, and
-  /// quotes what it offers for the kind of quotes that are open.
+  /// Bash passes words already split at `:` and `=` (COMP_WORDBREAKS), still quoted, and
+  /// replaces only the last piece. The engine joins the pieces, unquotes the input, and quotes its
+  /// completions to match the open quotation mark.
   var bashCompletion: String {
     """
     # Completion of cairn for bash, made by 'cairn completion bash'.
@@ -36,7 +36,7 @@ extension Program {
   }
 
   private var bashChildren: String {
-    // Behind 'help' the same commands are offered as at the beginning.
+    // After `help`, offer the same commands as at the start.
     let top = commands.map { ("", $0.name, $0) }
     let below = commands.flatMap { parent in
       offered(below: parent).map { (parent.name, "\(parent.name) \($0.name)", $0) }
@@ -92,7 +92,7 @@ extension Program {
 }
 
 extension CompletionSource {
-  /// The source as the engine of the bash script reads it.
+  /// The completion source in the notation of the bash engine.
   fileprivate var bash: String {
     switch self {
     case .none: "none"

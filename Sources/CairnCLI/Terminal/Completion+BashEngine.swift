@@ -1,5 +1,5 @@
 extension Program {
-  /// The part of the bash script that is the same for every table.
+  /// The part of the bash script that does not depend on the command table.
   static var bashEngine: String {
     #"""
     # Joins the pieces bash split at ':' and '='; 'last' is the piece it will replace.

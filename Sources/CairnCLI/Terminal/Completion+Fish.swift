@@ -1,5 +1,5 @@
 extension Program {
-  /// One `complete` line for each word; fish itself quotes, filters and lists.
+  /// The fish script: one `complete` line per word; fish quotes, filters and lists.
   var fishCompletion: String {
     let nodes = offeredPaths.flatMap { path, command in
       fishLines(path.joined(separator: " "), command)
@@ -72,7 +72,7 @@ extension Program {
     let below = commands.flatMap { parent in
       offered(below: parent).map { (parent.name, "\(parent.name) \($0.name)", $0) }
     }
-    // Behind 'help' the same commands are offered as at the beginning.
+    // After `help`, offer the same commands as at the start.
     return (top + below).map { parent, path, command in
       let words = ([command.name] + command.aliases).map { "0\(parent)/\($0)".fishQuoted }
       return fishCase(words.joined(separator: " "), path)
@@ -104,7 +104,7 @@ extension Program {
 }
 
 extension Option {
-  /// The part of a `complete` line that tells the option.
+  /// The arguments of `complete` that declare the option.
   fileprivate var fish: String {
     let names = (short.map { " -s \($0)" } ?? "") + " -l \(name)"
     let value = takesValue ? " -r" + (completion.fish ?? " -f") : ""
@@ -113,7 +113,7 @@ extension Option {
 }
 
 extension CompletionSource {
-  /// The part of a `complete` line that tells the words.
+  /// The arguments of `complete` that declare the candidates.
   fileprivate var fish: String? {
     switch self {
     case .none: nil
@@ -126,7 +126,7 @@ extension CompletionSource {
 }
 
 extension String {
-  /// The text as one word of fish, where a backslash escapes inside single quotes too.
+  /// The text as one fish word; a backslash escapes inside single quotes too.
   fileprivate var fishQuoted: String {
     "'\(replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
   }

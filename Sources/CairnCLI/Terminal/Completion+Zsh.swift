@@ -1,5 +1,5 @@
 extension Program {
-  /// A function for each command that hands its table to zsh's `_arguments`.
+  /// The zsh script: a function per command that passes its table to `_arguments`.
   var zshCompletion: String {
     """
     #compdef cairn
@@ -51,7 +51,7 @@ extension Program {
       """
   }
 
-  /// The first word chooses a command below; it may also be the command's own first argument.
+  /// Returns a function that dispatches on the first word: a subcommand, or the command's own first argument.
   private func zshParent(
     _ function: String,
     _ parent: Command<Context>?,
@@ -90,7 +90,7 @@ extension Program {
   private func zshCases(_ below: [Command<Context>], _ path: [String]) -> String {
     below.map { command in
       let words = ([command.name] + command.aliases).joined(separator: "|")
-      // Behind 'help' the same commands are offered as at the beginning.
+      // After `help`, offer the same commands as at the start.
       let function =
         command.name == "help" ? "" : "_" + (path + [command.name]).joined(separator: "_")
       return "    \(words)) _cairn\(function) ;;"
@@ -99,7 +99,7 @@ extension Program {
 }
 
 extension Option {
-  /// The option as `_arguments` reads it: `'(-p --page)'{-p,--page=}'[help]:N: '`.
+  /// The option in the notation of `_arguments`: `'(-p --page)'{-p,--page=}'[help]:N: '`.
   fileprivate var zsh: String {
     let value = placeholder.map { ":\($0.zshEscaped):\(completion.zsh)" } ?? ""
     let long = "--\(name)\(takesValue ? "=" : "")"
@@ -115,7 +115,7 @@ extension CompletionSource {
   /// The source as an action of `_arguments`.
   fileprivate var zsh: String {
     switch self {
-    // A message in its place would keep options from being completed beside it.
+    // A message here would stop zsh from completing options beside it.
     case .none: "()"
     case .files: "_files"
     case .directories: "_files -/"
@@ -126,7 +126,7 @@ extension CompletionSource {
 }
 
 extension String {
-  /// The text for a place where `_arguments` gives colons and brackets a meaning.
+  /// The text with the special characters of `_arguments` escaped: colons and brackets.
   fileprivate var zshEscaped: String {
     reduce(into: "") { $0 += "\\[]:".contains($1) ? "\\\($1)" : String($1) }
   }

@@ -1,23 +1,23 @@
-/// A shell that can complete our command lines.
+/// A shell with a completion script.
 enum Shell: String, Sendable, CaseIterable {
   case bash, zsh, fish
 }
 
-/// A word from the log, offered while someone types.
+/// A completion candidate from the log.
 struct Candidate: Sendable, Equatable {
-  /// The word, a whole title perhaps.
+  /// The completed word, for example a whole title.
   let value: String
-  /// What helps to tell it from others; may be empty.
+  /// A description that distinguishes it from other candidates; may be empty.
   let description: String
 
   init(_ value: String, _ description: String = "") {
     (self.value, self.description) = (value, description)
   }
 
-  /// Value, tab and description; nil for a value nobody could type.
+  /// Value, tab and description; nil for a value that cannot be typed.
   ///
-  /// A value with a control character would break the line or drive the terminal, and spelling it
-  /// out would offer a word that means nothing, so it is left out.
+  /// A value with a control character would break the line or control the terminal. Escaping it would
+  /// offer a word that matches nothing, so it is omitted.
   var line: String? {
     guard !value.isEmpty, value == value.visible else { return nil }
     return description.isEmpty ? value : "\(value)\t\(description.visible)"
@@ -25,9 +25,9 @@ struct Candidate: Sendable, Equatable {
 }
 
 extension Command {
-  /// The hidden command that completion scripts call: `cairn __complete titles -- PREFIX`.
+  /// Returns the hidden command that completion scripts call: `cairn __complete titles -- PREFIX`.
   ///
-  /// `candidates` gets the context, the name of the source and what is typed so far, unquoted.
+  /// `candidates` receives the context, the name of the source and the unquoted prefix.
   static func completing(
     output: @escaping @Sendable (Context) -> Output,
     candidates: @escaping @Sendable (Context, String, String) async throws -> [Candidate]
@@ -52,7 +52,7 @@ extension Command {
 }
 
 extension Program {
-  /// A script that teaches a shell to complete this program's command lines.
+  /// Returns the completion script for a shell.
   func completion(for shell: Shell) -> String {
     switch shell {
     case .bash: bashCompletion
@@ -61,7 +61,7 @@ extension Program {
     }
   }
 
-  /// The commands that are offered, with the built-in one.
+  /// Returns the completed commands, including the built-in `help`.
   func offered(below parent: Command<Context>? = nil) -> [Command<Context>] {
     let commands = parent.map(\.subcommands) ?? commands + [help]
     return commands.filter { !$0.isHidden }
@@ -69,7 +69,7 @@ extension Program {
 
   private var help: Command<Context> { Command("help", summary: "Explains a command.") }
 
-  /// All commands that are offered, each with the words that lead to it.
+  /// All completed commands with their paths.
   var offeredPaths: [(path: [String], command: Command<Context>)] {
     commands.filter { !$0.isHidden }.flatMap { parent in
       [([parent.name], parent)]
@@ -77,13 +77,13 @@ extension Program {
     }
   }
 
-  /// The options that are offered for a command, or before one.
+  /// Returns the completed options of a command, or those before any command.
   func offeredOptions(of command: Command<Context>?) -> [Option] {
     options(of: command).filter { !$0.isHidden }
   }
 }
 
 extension String {
-  /// The text as one word of any POSIX shell.
+  /// The text as one word of a POSIX shell.
   var singleQuoted: String { "'\(replacing("'", with: "'\\''"))'" }
 }

@@ -1,13 +1,13 @@
-/// Where a shell finds words to complete a value with.
+/// A source of shell completions for a value.
 enum CompletionSource: Sendable, Equatable {
-  /// Nothing is offered.
+  /// No completions.
   case none
-  /// Names of files.
+  /// File names.
   case files
-  /// Names of directories.
+  /// Directory names.
   case directories
-  /// Fixed words; each is made of letters, digits and `+-._` only.
+  /// Fixed words, each made of letters, digits and `+-._` only.
   case values([String])
-  /// Words from the log, asked for with `cairn __complete NAME PREFIX`.
+  /// Words from the log, requested with `cairn __complete NAME PREFIX`.
   case live(String)
 }

@@ -8,10 +8,10 @@ import Darwin
 #endif
 
 extension Output {
-  /// The process's own streams.
+  /// Returns the standard streams of the process.
   ///
-  /// Ignores `SIGPIPE` from then on, so that a reader who leaves (`cairn log | head`) ends the
-  /// writing and not the process; a child process that minds must set it back.
+  /// Side effect: ignores `SIGPIPE`, so that a closed pipe (`cairn log | head`) stops the output and
+  /// not the process. A child process that needs the signal must restore it.
   static func standard(environment: (String) -> String?) -> Output {
     signal(SIGPIPE, SIG_IGN)
     let out = Sink.descriptor(STDOUT_FILENO, named: "Standard output")
@@ -28,9 +28,9 @@ extension Output {
 }
 
 extension Sink {
-  /// A sink that writes to an open file descriptor, which stays the caller's.
+  /// Returns a sink that writes to an open file descriptor, which the caller still owns.
   ///
-  /// A terminal that cannot redraw a line counts as if nobody watched.
+  /// A terminal that cannot redraw a line is treated as a non-terminal.
   static func descriptor(
     _ number: Int32,
     named name: String,
@@ -52,7 +52,7 @@ extension Sink {
   }
 }
 
-/// A file descriptor and the first error met in writing to it.
+/// A file descriptor with the first write error.
 private final class Descriptor: Sendable {
   private let number: Int32
   private let name: String
@@ -85,7 +85,7 @@ private final class Descriptor: Sendable {
     }
   }
 
-  /// Writes what fits; waits when a non-blocking stream is full.
+  /// Writes as much as possible; waits while a non-blocking stream is full.
   private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
     let count = Glibc.write(number, bytes.baseAddress, bytes.count)

@@ -1,17 +1,17 @@
 import Cairn
 
-/// An error as a person reads it, and the exit code it means.
+/// The text and the exit code for an error.
 ///
-/// The one place where errors become words on a terminal, or one object with `--json`.
+/// This is the only place that formats errors, as text or with `--json` as one object.
 struct ErrorText: Sendable, Equatable {
-  /// `cairn: ` and a sentence, below it the next step.
+  /// `cairn: ` and the message, followed by the hint on its own line.
   let text: String
-  /// The same with its code, for another program.
+  /// The error as a JSON object that includes its code.
   let json: String
-  /// What the process ends with.
+  /// The exit code of the process.
   let exit: ExitCode
 
-  /// Translates an error; one that is not ours came from the system and counts as a failed write.
+  /// Formats an error; any other type than `CairnError` becomes `storage.unexpected`.
   init(_ error: any Error, program: String = "cairn") {
     let error =
       error as? CairnError
@@ -22,7 +22,7 @@ struct ErrorText: Sendable, Equatable {
     exit = Self.exit(for: error.code)
   }
 
-  /// The exit code for an error code, by the part before the first dot.
+  /// Returns the exit code for an error code, by the part before the first dot.
   static func exit(for code: String) -> ExitCode {
     switch code.prefix(while: { $0 != "." }) {
     case "usage": .usage

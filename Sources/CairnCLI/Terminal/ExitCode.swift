@@ -1,12 +1,12 @@
-/// How a run ended, as the shell sees it (DESIGN.md, "Black-box contract").
+/// The exit code of the process (DESIGN.md, "Black-box contract").
 enum ExitCode: Int32, Sendable, CaseIterable {
-  /// What was asked is done.
+  /// The command succeeded.
   case done = 0
-  /// Nothing was found, or a rule refused.
+  /// Nothing was found, or a rule refused the command.
   case refused = 1
-  /// The words on the command line were not understood.
+  /// The command line is invalid.
   case usage = 64
-  /// A file or a stream that was read holds bad data.
+  /// The input contains invalid data.
   case badInput = 65
   /// The server could not be reached.
   case unreachable = 69
@@ -15,7 +15,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
 }
 
 extension ExitCode {
-  /// What the code means, for help and manual pages.
+  /// The meaning for help and manual pages.
   var meaning: String {
     switch self {
     case .done: "What was asked is done."

@@ -1,24 +1,23 @@
-/// Says how the program and its commands are used, examples first.
+/// Help texts for the program and its commands, examples first.
 struct Help<Context> {
-  /// What is explained.
   let program: Program<Context>
-  /// The width to wrap at, in cells.
+  /// The width for wrapping, in cells.
   let width: Int
-  /// How headings are coloured.
+  /// The colours of headings.
   let style: Style
 
-  /// The help of the command at a path, or of the program when it is empty.
+  /// Returns the help of the command at a path, or of the program for an empty path.
   ///
   /// The words of the path are names or aliases in the table.
   func text(_ path: [String]) -> String {
     guard let first = path.first, let command = program.command(first) else { return overview }
     let below = path.dropFirst().first.flatMap { word in
-      command.subcommands.first { $0.answers(to: word) }
+      command.subcommands.first { $0.hasName(to: word) }
     }
-    return page(below ?? command, spoken: spoken(command, below))
+    return page(below ?? command, commandPath: commandPath(command, below))
   }
 
-  private func spoken(_ command: Command<Context>, _ below: Command<Context>?) -> String {
+  private func commandPath(_ command: Command<Context>, _ below: Command<Context>?) -> String {
     ([program.name, command.name] + (below.map { [$0.name] } ?? [])).joined(separator: " ")
   }
 
@@ -34,12 +33,12 @@ struct Help<Context> {
     )
   }
 
-  private func page(_ command: Command<Context>, spoken: String) -> String {
+  private func page(_ command: Command<Context>, commandPath: String) -> String {
     let below = command.subcommands.filter { !$0.isHidden }
     return joined([
       TextLayout.wrap(command.summary, width: width),
       examples(command.examples),
-      section("Usage", Synopsis.lines(command, spoken: spoken).map { "  \($0)" }),
+      section("Usage", Synopsis.lines(command, commandPath: commandPath).map { "  \($0)" }),
       TextLayout.wrap(command.discussion, width: width),
       commands("Commands", below),
       definitions("Arguments", command.arguments.map { ($0.placeholder, $0.help) }),
@@ -83,6 +82,6 @@ extension Help {
 }
 
 extension Option {
-  /// Its synopsis, set in by the width of a short name where it has none.
+  /// The synopsis, indented if there is no short name.
   fileprivate var term: String { (short == nil ? "    " : "") + synopsis }
 }

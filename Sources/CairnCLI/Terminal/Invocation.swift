@@ -1,10 +1,10 @@
 import Cairn
 
-/// What a person asked one command to do, word by word.
+/// The parsed command line of one command.
 ///
-/// Looking up a name the command did not declare is a programmer's mistake and stops the program.
+/// Reading a name that the command does not declare is a programming error and traps.
 struct Invocation: Sendable {
-  /// The command's name, after it its subcommand's.
+  /// The name of the command, followed by the subcommand if any.
   let path: [String]
   private let arguments: [Argument]
   private let options: [Option]
@@ -21,34 +21,34 @@ struct Invocation: Sendable {
     return flags.contains(name)
   }
 
-  /// The value of an option or an argument; nil when it was left out.
+  /// Returns the last value of an option or argument; nil if omitted.
   func value(_ name: String) -> String? { values(name).last }
 
-  /// All values of something that may be given more than once, in order.
+  /// Returns all values of a repeatable option or argument, in order.
   func values(_ name: String) -> [String] {
     precondition(isDeclared(name), "no option or argument \(name)")
     return values[name] ?? []
   }
 
-  /// The value of a required argument.
+  /// Returns the value of a required argument.
   func required(_ name: String) -> String {
     guard let value = value(name) else { preconditionFailure("\(name) is not required") }
     return value
   }
 
-  /// The words of the repeating argument, which comes last.
+  /// The words of the repeating argument, which is the last one.
   var rest: [String] {
     guard let last = arguments.last, last.isRepeating else { return [] }
     return values(last.name)
   }
 
-  /// Whether a flag was given, be it declared for this command or not.
+  /// Returns whether a flag was given; the command need not declare it.
   func isOn(_ name: String) -> Bool { flags.contains(name) }
 
-  /// Whether an option was given, a flag or one with a value, be it declared for this command or not.
+  /// Returns whether a flag or option was given; the command need not declare it.
   func isGiven(_ name: String) -> Bool { flags.contains(name) || values[name] != nil }
 
-  /// Whether the command has an option of that name.
+  /// Returns whether the command declares an option.
   func takes(_ option: String) -> Bool { options.contains { $0.name == option } }
 
   private func isDeclared(_ name: String) -> Bool {
@@ -58,9 +58,9 @@ struct Invocation: Sendable {
 }
 
 extension Invocation {
-  /// The value as a whole number in a range; nil when it was left out.
+  /// Returns the value as an integer in a range; nil if omitted.
   ///
-  /// Throws `usage.value` naming the option and the range.
+  /// Throws `usage.value` with the option and the range.
   func integer(
     _ name: String,
     in range: ClosedRange<Int64> = .min ... .max
@@ -74,9 +74,9 @@ extension Invocation {
     return number
   }
 
-  /// The value as one of some words, in upper or lower case; nil when it was left out.
+  /// Returns the value as one of the words, ignoring case; nil if omitted.
   ///
-  /// Throws `usage.value` naming the option and the words.
+  /// Throws `usage.value` with the option and the words.
   func choice(_ name: String, of words: [String]) throws(CairnError) -> String? {
     guard let text = value(name), !words.contains(text) else { return value(name) }
     if let same = words.first(where: { $0.lowercased() == text.lowercased() }) { return same }
@@ -89,9 +89,9 @@ extension Invocation {
     )
   }
 
-  /// The value as one of the things that have a name; nil when it was left out.
+  /// Returns the value as the case with that name; nil if omitted.
   ///
-  /// Throws `usage.value` naming the option and the names.
+  /// Throws `usage.value` with the option and the names.
   func choice<Choice: Named>(
     _ name: String,
     of kind: Choice.Type

@@ -1,13 +1,13 @@
-/// A page for `man`.
+/// A manual page.
 struct ManPage: Sendable, Equatable {
-  /// The name of its file: `cairn-start.1`.
+  /// The file name: `cairn-start.1`.
   let file: String
-  /// The page in roff.
+  /// The roff source.
   let text: String
 }
 
 extension Program {
-  /// The pages of the program and of each command that is not hidden.
+  /// Returns the pages of the program and of each visible command.
   func manPages() -> [ManPage] {
     let visible = commands.filter { !$0.isHidden }
     return [overview(visible)] + visible.map(page)
@@ -38,7 +38,7 @@ extension Program {
     var roff = Roff(title: title, version: "\(name) \(version)")
     roff.name(title, command.summary)
     roff.section("SYNOPSIS")
-    roff.bold(Synopsis.lines(command, spoken: "\(name) \(command.name)"))
+    roff.bold(Synopsis.lines(command, commandPath: "\(name) \(command.name)"))
     roff.examples(command.examples)
     if !command.discussion.isEmpty {
       roff.section("DESCRIPTION")
@@ -46,7 +46,7 @@ extension Program {
     }
     roff.arguments(command.arguments)
     roff.options("OPTIONS", command.options)
-    roff.subcommands(command, spoken: "\(name) \(command.name)")
+    roff.subcommands(command, commandPath: "\(name) \(command.name)")
     roff.options("OPTIONS OF EVERY COMMAND", commonOptions(reads: command.reads))
     return ManPage(file: "\(title).1", text: finish(roff, see: ["\(name)(1)"]))
   }
@@ -65,7 +65,7 @@ extension Program {
 }
 
 extension Roff {
-  /// The line `man -k` and `whatis` read.
+  /// Adds the NAME section that `man -k` and `whatis` index.
   fileprivate mutating func name(_ title: String, _ summary: String) {
     section("NAME")
     let sentence = summary.hasSuffix(".") ? String(summary.dropLast()) : summary
@@ -88,13 +88,13 @@ extension Roff {
     for option in visible { definition(option.synopsis, option.help) }
   }
 
-  fileprivate mutating func subcommands<Context>(_ parent: Command<Context>, spoken: String) {
+  fileprivate mutating func subcommands<Context>(_ parent: Command<Context>, commandPath: String) {
     let visible = parent.subcommands.filter { !$0.isHidden }
     if !visible.isEmpty { section("COMMANDS") }
     for command in visible {
-      let spoken = "\(spoken) \(command.name)"
-      part(spoken)
-      bold(Synopsis.lines(command, spoken: spoken))
+      let commandPath = "\(commandPath) \(command.name)"
+      part(commandPath)
+      bold(Synopsis.lines(command, commandPath: commandPath))
       paragraphs(command.summary + "\n\n" + command.discussion)
       for argument in command.arguments { definition(argument.placeholder, argument.help) }
       for option in command.options where !option.isHidden {

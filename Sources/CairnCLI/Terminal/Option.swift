@@ -1,27 +1,27 @@
-/// A part of a command line that is known by its name: `--json`, `--page 212`.
+/// A named option of a command: `--json`, `--page 212`.
 struct Option: Sendable, Equatable {
   /// The long name without dashes.
   let name: String
   /// The short name: `y` for `-y`.
   let short: Character?
-  /// What stands for the value in help; nil for a flag, which takes none.
+  /// The placeholder of the value in help; nil for a flag.
   let placeholder: String?
   /// The sentence in help.
   let help: String
-  /// What a shell offers as the value.
+  /// The source of shell completions for the value.
   let completion: CompletionSource
-  /// Whether it may be given more than once.
+  /// Whether it may be given several times.
   let isRepeatable: Bool
-  /// Whether help and completion keep silent about it.
+  /// Whether help and completion omit it.
   let isHidden: Bool
 
-  /// Whether a value follows.
+  /// Whether it takes a value.
   var takesValue: Bool { placeholder != nil }
 
-  /// The names as typed: `-y`, `--yes`.
+  /// The spellings: `-y`, `--yes`.
   var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
-  /// An option that is either given or not.
+  /// Returns an option without a value.
   static func flag(
     _ name: String,
     short: Character? = nil,
@@ -39,7 +39,7 @@ struct Option: Sendable, Equatable {
     )
   }
 
-  /// An option with a value, shown in help as `placeholder`.
+  /// Returns an option with a value, shown in help as `placeholder`.
   static func value(
     _ name: String,
     short: Character? = nil,

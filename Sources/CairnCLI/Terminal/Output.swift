@@ -1,28 +1,28 @@
 import Cairn
 
-/// One place text goes to: a stream of the process, or a test's memory.
+/// A destination for text: a stream of the process, or memory in a test.
 struct Sink: Sendable {
-  /// The width in cells; nil when nobody watches, as in a file or a pipe.
+  /// The width in cells; nil without a terminal, as for a file or a pipe.
   let columns: Int?
-  /// Writes text at once, and nothing once the reader is gone or writing has failed.
+  /// Writes text unbuffered; discards it after the reader closed or a write failed.
   let write: @Sendable (String) -> Void
   /// Whether further writing is pointless.
   let isClosed: @Sendable () -> Bool
-  /// Throws `storage.output` if something could not be written; a reader who left is no failure.
+  /// Throws `storage.output` after a failed write; a closed reader is not a failure.
   let finish: @Sendable () throws(CairnError) -> Void
 }
 
-/// What a command says: data and confirmations to standard output, troubles to standard error.
+/// The output of a command: data and confirmations on standard output, problems on standard error.
 struct Output: Sendable {
-  /// Where data goes.
+  /// The destination of data.
   let standardOutput: Sink
-  /// Where errors, warnings and progress go.
+  /// The destination of errors, warnings and progress.
   let standardError: Sink
   /// How data is coloured.
   private(set) var style: Style
-  /// Whether confirmations are dropped.
+  /// Whether confirmations are suppressed.
   private(set) var isQuiet = false
-  /// The directory that was named on the command line, which the next command needs as well.
+  /// The `--data-dir` of this command line, which suggested commands must repeat.
   private var directory: String?
 
   init(standardOutput: Sink, standardError: Sink, style: Style) {
@@ -30,7 +30,7 @@ struct Output: Sendable {
     self.style = style
   }
 
-  /// The same streams as the flags of a command line ask for.
+  /// Returns the same streams with the flags of a command line applied.
   func adjusted(quiet: Bool, noColor: Bool, directory: String? = nil) -> Output {
     var copy = self
     (copy.isQuiet, copy.directory) = (quiet, directory)
@@ -38,13 +38,13 @@ struct Output: Sendable {
     return copy
   }
 
-  /// Prints a line of what was asked for.
+  /// Prints a line of data.
   func print(_ line: String) { standardOutput.write(line + "\n") }
 
-  /// Prints a line of what was asked for that names the next command.
+  /// Prints a line of data that suggests a command.
   func guide(_ line: String) { print(line.namingDirectory(directory)) }
 
-  /// Prints many lines in few writes; stops early once the reader is gone.
+  /// Prints lines in large blocks; stops early after the reader closed.
   func print(lines: some Sequence<String>) {
     var block = ""
     for line in lines where !standardOutput.isClosed() {
@@ -57,25 +57,25 @@ struct Output: Sendable {
     if !block.isEmpty { standardOutput.write(block) }
   }
 
-  /// Prints a table, cut to the terminal where there is one.
+  /// Prints a table, truncated to the width of the terminal if there is one.
   func print(_ table: Table) {
     print(lines: table.lines(width: standardOutput.columns, style: style))
   }
 
-  /// Confirms what was done, unless `--quiet`.
+  /// Prints a confirmation, unless `--quiet`.
   func say(_ line: String) {
     if !isQuiet { print(line.namingDirectory(directory)) }
   }
 
-  /// Warns about something that does not stop the command.
+  /// Prints a warning about a non-fatal problem.
   func warn(_ line: String) { standardError.write(line.namingDirectory(directory) + "\n") }
 
-  /// A progress bar for standard error.
+  /// Returns a progress bar for standard error.
   func progress(_ label: String, total: Int) -> ProgressBar {
     ProgressBar(label, total: total, columns: standardError.columns)
   }
 
-  /// Writes what a progress bar gave, unless `--quiet`.
+  /// Writes the text of a progress bar, unless `--quiet`.
   func show(_ progress: String?) {
     if let progress, !isQuiet { standardError.write(progress) }
   }

@@ -1,32 +1,32 @@
 import Cairn
 
 extension Parser {
-  /// What was asked for so far, as it is typed: `cairn import goodreads`.
-  private var spoken: String {
+  /// The command typed so far: `cairn import goodreads`.
+  private var commandPath: String {
     ([program.name] + path.map(\.name)).joined(separator: " ")
   }
 
-  private var usage: String { "'\(spoken) --help' shows how it is used." }
+  private var usage: String { "'\(commandPath) --help' shows how it is used." }
 
   func unknownCommand(_ word: String, _ candidates: [Command<Context>]) -> CairnError {
     let names = candidates.filter { !$0.isHidden }.flatMap { [$0.name] + $0.aliases }
     let near = Suggestion.nearest(to: word, among: names)
     return CairnError(
       "usage.unknown_command",
-      "'\(word)' is not a command of '\(spoken)'.",
-      hint: near.map { "Did you mean '\(spoken) \($0)'?" } ?? "'\(spoken) --help' lists them."
+      "'\(word)' is not a command of '\(commandPath)'.",
+      hint: near.map { "Did you mean '\(commandPath) \($0)'?" } ?? "'\(commandPath) --help' lists them."
     )
   }
 
   func unknownOption(_ name: String, looksNegative: Bool) -> CairnError {
     let names = program.options(of: command).filter { !$0.isHidden }.flatMap(\.spellings)
-    // One letter is near to every other.
+    // A single letter is close to every other one.
     let near = looksNegative || name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
-    let lists = looksNegative ? "" : "'\(spoken) --help' lists them. "
+    let lists = looksNegative ? "" : "'\(commandPath) --help' lists them. "
     let literal = "Write '--' before words that begin with '-'."
     return CairnError(
       "usage.unknown_option",
-      "'\(spoken)' has no option '\(name)'.",
+      "'\(commandPath)' has no option '\(name)'.",
       hint: near.map { "Did you mean '\($0)'?" } ?? lists + literal
     )
   }
@@ -54,7 +54,7 @@ extension Parser {
   func missing(_ argument: Argument) -> CairnError {
     CairnError(
       "usage.missing_argument",
-      "'\(spoken)' needs \(argument.placeholder): \(argument.help)",
+      "'\(commandPath)' needs \(argument.placeholder): \(argument.help)",
       hint: usage
     )
   }
@@ -62,7 +62,7 @@ extension Parser {
   func unexpected(_ word: String) -> CairnError {
     CairnError(
       "usage.unexpected_argument",
-      "'\(spoken)' does not expect '\(word)'.",
+      "'\(commandPath)' does not expect '\(word)'.",
       hint: "Put quotes around words that belong together; \(usage)"
     )
   }
@@ -71,16 +71,16 @@ extension Parser {
     let names = command.subcommands.filter { !$0.isHidden }.map(\.name)
     return CairnError(
       "usage.missing_command",
-      "'\(spoken)' needs one of: \(names.joined(separator: ", ")).",
+      "'\(commandPath)' needs one of: \(names.joined(separator: ", ")).",
       hint: usage
     )
   }
 
-  func nothingAsked() -> CairnError {
+  func missingCommand() -> CairnError {
     CairnError(
       "usage.missing_command",
-      "'\(spoken)' needs a command.",
-      hint: "'\(spoken) --help' lists them."
+      "'\(commandPath)' needs a command.",
+      hint: "'\(commandPath) --help' lists them."
     )
   }
 }

@@ -1,10 +1,10 @@
 import Cairn
 
 extension Parser {
-  /// Joins the words to the names the command declared.
+  /// Assigns the words to the declared arguments and options.
   func finished() throws(CairnError) -> Request<Context> {
     let asked = path.isEmpty ? program.defaultCommand.flatMap(program.command) : path.last
-    guard let asked else { throw nothingAsked() }
+    guard let asked else { throw missingCommand() }
     guard let action = asked.action else { throw needsSubcommand(asked) }
     let options = program.options(of: asked)
     var invocation = Invocation(

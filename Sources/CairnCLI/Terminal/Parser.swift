@@ -1,10 +1,10 @@
 import Cairn
 
-/// Reads a command line against the table.
+/// A parser of command lines.
 ///
-/// Options may stand before or after the command. A value follows its option as the next word or
-/// after `=`; `--` ends the options. A dash before a digit begins a value (`-15m`), never an
-/// option. Names are never abbreviated. Errors have codes `usage.*` and name the word at fault.
+/// Options may come before or after the command. A value follows its option as the next word or
+/// after `=`; `--` ends the options. A dash before a digit starts a value (`-15m`), never an
+/// option. Names cannot be abbreviated. Errors have codes `usage.*` and contain the offending word.
 struct Parser<Context> {
   let program: Program<Context>
   private(set) var words: ArraySlice<String>
@@ -13,7 +13,7 @@ struct Parser<Context> {
   private(set) var given: [(option: Option, value: String?)] = []
   private var optionsEnded = false
 
-  /// Says what the words after the program's name ask for.
+  /// Parses the words after the program's name.
   static func parse(
     _ words: [String],
     _ program: Program<Context>
@@ -35,13 +35,13 @@ struct Parser<Context> {
       } else {
         try dash(word)
       }
-      if let answer = try answerAtOnce() { return answer }
+      if let answer = try immediateRequest() { return answer }
     }
     return try finished()
   }
 
-  /// `--help`, `--version` and `help COMMAND` need no complete command line.
-  private mutating func answerAtOnce() throws(CairnError) -> Request<Context>? {
+  /// Returns requests that need no complete command line: `--help`, `--version` and `help COMMAND`.
+  private mutating func immediateRequest() throws(CairnError) -> Request<Context>? {
     if path.isEmpty, places == ["help"] { return .help(try helpPath()) }
     return switch given.last?.option.name {
     case "help": .help(path.map(\.name))
@@ -57,9 +57,9 @@ extension Parser {
 
   private mutating func place(_ word: String) throws(CairnError) {
     let candidates = command.map(\.subcommands) ?? program.commands
-    // Behind '--' a word can be meant literally: a book titled "show".
+    // After `--` a word can be literal: a book titled "show".
     let mayLead = places.isEmpty && !(optionsEnded && command?.action != nil)
-    if mayLead, let found = candidates.first(where: { $0.answers(to: word) }) {
+    if mayLead, let found = candidates.first(where: { $0.hasName(to: word) }) {
       path.append(found)
     } else if command?.action != nil || (path.isEmpty && word == "help") {
       places.append(word)
@@ -76,7 +76,7 @@ extension Parser {
     return path.map(\.name)
   }
 
-  /// A word that begins with a dash and is not `-` or `--` alone.
+  /// Parses a word that starts with a dash, other than `-` and `--`.
   private mutating func dash(_ word: String) throws(CairnError) {
     let looksNegative = word.utf8.dropFirst().first.map { (48...57).contains($0) } ?? false
     if looksNegative, command?.arguments.contains(where: \.allowsMinus) ?? false {
@@ -110,7 +110,7 @@ extension Parser {
     return words.popFirst()
   }
 
-  /// Dashes before a letter; `-`, `-15m` and `- a note` are values.
+  /// Returns true for dashes before a letter; `-`, `-15m` and `- a note` are values.
   private static func looksLikeOption(_ word: String) -> Bool {
     guard word.hasPrefix("-"), word != "-" else { return false }
     let body = word.drop { $0 == "-" }

@@ -1,5 +1,5 @@
 extension Program {
-  /// What is wrong with the table, in sentences; a test keeps it empty.
+  /// Returns errors in the command table as sentences; a test requires none.
   func flaws() -> [String] {
     twice(commands.flatMap { [$0.name] + $0.aliases } + ["help"], "in the table")
       + commands.flatMap { flaws(of: $0, as: $0.name) }
@@ -21,14 +21,14 @@ extension Program {
       + (command.action == nil && command.subcommands.isEmpty ? ["\(name) does nothing"] : [])
   }
 
-  /// Arguments behind one that takes every word, and required ones behind optional ones.
+  /// Returns arguments after a repeating one, and required ones after optional ones.
   private func misplaced(_ arguments: [Argument]) -> [String] {
     zip(arguments, arguments.dropFirst())
       .filter { $0.isRepeating || (!$0.isRequired && $1.isRequired) }
       .map(\.1.name)
   }
 
-  /// Options that take a value in one command and none in another; completion needs one answer.
+  /// Returns options that take a value in one command only, because completion needs one answer.
   private func optionsThatDiffer() -> [String] {
     let all = options(of: nil) + (commands + commands.flatMap(\.subcommands)).flatMap(options(of:))
     let flags = Set(all.filter { !$0.takesValue }.flatMap(\.spellings))
@@ -50,7 +50,7 @@ extension Program {
 }
 
 extension CompletionSource {
-  /// The fixed words, if it has any.
+  /// The fixed words, if any.
   var words: [String] {
     if case .values(let words) = self { words } else { [] }
   }

@@ -1,16 +1,16 @@
 import Cairn
 
 extension Program {
-  /// Does what a command line asks and says how it ended.
+  /// Runs a command line and returns its exit code.
   ///
-  /// `context` makes what commands work with once the line is understood. Errors end up on
-  /// standard error as text; nothing is thrown.
+  /// `context` is called after parsing succeeds. Errors are written to standard error; nothing is
+  /// thrown.
   func run(
     _ words: [String],
     output: Output,
     context: (Invocation, Output) async throws -> Context
   ) async -> ExitCode {
-    // Help is printed before all words are read, and must not miss a --no-color behind --help.
+    // Help is printed before parsing ends, so a `--no-color` after `--help` must be found here.
     let output = output.adjusted(quiet: false, noColor: words.contains("--no-color"))
     do {
       let code = try await answer(Parser.parse(words, self), output, context)
@@ -40,7 +40,7 @@ extension Program {
       do {
         return try await action(invocation, context(invocation, output))
       } catch let error as CairnError {
-        throw error.advised(invocation)
+        throw error.withHint(invocation)
       }
     }
     return .done

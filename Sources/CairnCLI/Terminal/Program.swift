@@ -1,26 +1,26 @@
-/// Everything that can be asked for: the table of commands.
+/// A program: its table of commands.
 struct Program<Context>: Sendable {
-  /// The word that starts it: `cairn`.
+  /// The name of the executable: `cairn`.
   let name: String
-  /// What `--version` prints after the name.
+  /// The version that `--version` prints.
   let version: String
-  /// One sentence.
+  /// A one-sentence description.
   let summary: String
-  /// Command lines worth showing first.
+  /// The first example command lines.
   let examples: [Example]
-  /// The command meant when no word asks for one.
+  /// The command that runs without arguments.
   let defaultCommand: String?
-  /// The commands, in the order help lists them.
+  /// The commands, in the order of help.
   let commands: [Command<Context>]
 }
 
 extension Program {
-  /// The command a word asks for.
+  /// Returns the command with a name or an alias.
   func command(_ word: String) -> Command<Context>? {
-    commands.first { $0.answers(to: word) }
+    commands.first { $0.hasName(to: word) }
   }
 
-  /// The options every command takes; `--json` only where something is read.
+  /// Returns the options common to all commands; `--json` only for those that read.
   func commonOptions(reads: Bool) -> [Option] {
     (reads ? [Self.json] : []) + [
       .value(
@@ -36,7 +36,7 @@ extension Program {
     ]
   }
 
-  /// All options a command takes, its own first; those before any command when it is nil.
+  /// Returns all options of a command, its own first; for nil those before any command.
   func options(of command: Command<Context>?) -> [Option] {
     guard let command else {
       return commonOptions(reads: true) + [.flag("version", "Print the version and stop.")]

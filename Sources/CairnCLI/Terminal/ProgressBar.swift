@@ -1,10 +1,10 @@
 import Cairn
 
-/// How far a long job is, told without flooding.
+/// A progress bar that limits its output.
 ///
 /// On a terminal it redraws one line at most ten times a second; elsewhere it prints a line for
-/// every tenth. A value: it returns what to write to standard error, and the caller says when it
-/// is.
+/// every tenth. It is a pure value: it returns the text for standard error, and the caller passes
+/// the time.
 struct ProgressBar: Sendable {
   private let label: String
   private let total: Int
@@ -12,22 +12,22 @@ struct ProgressBar: Sendable {
   private var drawnAt: Instant?
   private var tenths = 0
 
-  /// A bar for `total` steps; `columns` is nil when nobody watches.
+  /// Creates a bar for `total` steps; `columns` is nil without a terminal.
   init(_ label: String, total: Int, columns: Int?) {
     (self.label, self.total, self.columns) = (label.visible, total, columns)
   }
 
-  /// What to write when `done` steps are behind us; nil when nothing is worth saying yet.
+  /// Returns the text to write after `done` steps; nil if there is nothing to update.
   mutating func advance(to done: Int, at now: Instant) -> String? {
     let done = min(max(done, 0), total)
     guard let columns else { return tenth(done) }
     if let drawnAt, now - drawnAt < Milliseconds(100), now >= drawnAt, done < total { return nil }
     drawnAt = now
-    // Erasing to the end of the line removes what a longer bar left behind.
+    // Erase to the end of the line to remove the rest of a longer bar.
     return "\r\(bar(done).truncated(to: columns - 1))\u{1B}[K"
   }
 
-  /// What to write when the job is over, so that the next line begins at the left.
+  /// Returns the newline that ends the bar on a terminal.
   func finish() -> String? { columns == nil || drawnAt == nil ? nil : "\n" }
 
   private mutating func tenth(_ done: Int) -> String? {

@@ -1,9 +1,9 @@
-/// What a command line asks for.
+/// A parsed command line.
 enum Request<Context>: Sendable {
-  /// Running a command.
+  /// A command to run.
   case run(Command<Context>.Action, Invocation)
-  /// The help of a command, or of the program when the path is empty.
+  /// Help for a command, or for the program if the path is empty.
   case help([String])
-  /// The version.
+  /// The version to print.
   case version
 }

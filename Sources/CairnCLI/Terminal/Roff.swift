@@ -1,36 +1,36 @@
-/// The few requests of roff's `man` macros that manual pages need, with all text escaped.
+/// A writer of the roff `man` macros that manual pages need; it escapes all text.
 struct Roff: Sendable {
-  /// The page so far.
+  /// The page written so far.
   private(set) var text = ""
 
-  /// Begins a page of section 1.
+  /// Starts a page in section 1.
   init(title: String, version: String) {
-    // Ragged lines: straightened ones tear holes beside long command lines.
+    // Ragged right: justification leaves wide gaps beside long command lines.
     line(".TH \(quoted(title.uppercased())) 1 \"\" \(quoted(version)) \"User Commands\"\n.ad l")
   }
 
-  /// Begins a section.
+  /// Starts a section.
   mutating func section(_ title: String) { line(".SH \(quoted(title))") }
 
-  /// Begins a part of a section.
+  /// Starts a subsection.
   mutating func part(_ title: String) { line(".SS \(quoted(title))") }
 
-  /// Adds text behind what stands there.
+  /// Appends text.
   mutating func sentences(_ text: String) { line(Self.escaped(text)) }
 
-  /// Adds paragraphs, with an empty line between them in `text`.
+  /// Appends paragraphs, which an empty line separates in `text`.
   mutating func paragraphs(_ text: String) {
     for paragraph in text.split(separator: "\n\n") {
       line(".PP\n\(Self.escaped(String(paragraph)))")
     }
   }
 
-  /// Adds a term and below it, indented, its explanation.
+  /// Appends a term with its indented explanation below.
   mutating func definition(_ term: String, _ text: String) {
     line(".TP\n.B \(Self.escaped(term))\n\(Self.escaped(text))")
   }
 
-  /// Adds lines in bold, each on its own.
+  /// Appends bold lines.
   mutating func bold(_ lines: [String]) {
     line(lines.map { ".B \(Self.escaped($0))" }.joined(separator: "\n.br\n"))
   }
@@ -39,10 +39,10 @@ struct Roff: Sendable {
 
   private func quoted(_ text: String) -> String { "\"\(Self.escaped(text))\"" }
 
-  /// Text in which nothing is a request, an escape or the end of an argument.
+  /// Returns the text with requests, escapes and argument delimiters escaped.
   ///
-  /// ASCII dashes and quotes are named because groff prints typographic ones for the bare
-  /// characters (groff_char(7)); others beyond ASCII are given by number, for any locale.
+  /// ASCII dashes and quotes are written by name, because groff typesets the bare characters as
+  /// typographic ones (groff_char(7)). Characters beyond ASCII are written by number, for any locale.
   static func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let body = line.unicodeScalars.map(escaped).joined()

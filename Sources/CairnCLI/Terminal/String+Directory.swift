@@ -1,12 +1,11 @@
 extension String {
-  /// The same with the directory that was named on the command line in each command that it names, so that what
-  /// is typed next is about the same log.
+  /// Returns the text with `--data-dir` added to each suggested command, so that it applies to the same log.
   func namingDirectory(_ directory: String?) -> String {
     guard let directory else { return self }
     return replacing("`cairn ", with: "`cairn --data-dir \(directory.visible.quotedForShell) ")
   }
 
-  /// As one word of a shell (POSIX.1-2017, XCU 2.2.2).
+  /// The text as one shell word (POSIX.1-2017, XCU 2.2.2).
   var quotedForShell: String {
     let isPlain =
       !isEmpty

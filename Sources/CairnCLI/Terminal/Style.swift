@@ -1,34 +1,34 @@
-/// What a piece of text means, so that it can be coloured.
+/// The role of a piece of text, which determines its colour.
 enum Tone: String, Sendable, CaseIterable {
   /// A heading.
   case title = "1"
-  /// Something of little weight.
+  /// Secondary text.
   case dim = "2"
-  /// Something that went well.
+  /// Success.
   case good = "32"
-  /// Something to look at.
+  /// A warning.
   case warning = "33"
-  /// Something to find quickly.
+  /// Text that should stand out.
   case accent = "36"
 }
 
-/// Colours text by its meaning, or leaves it alone.
+/// The rules for colouring text, or none.
 struct Style: Sendable, Equatable {
   /// Whether colours are used.
   let hasColor: Bool
 
-  /// No colours.
+  /// The style without colours.
   static let plain = Style(hasColor: false)
 
-  /// Colours for a person who watches and has not asked for none.
+  /// Returns colours for a terminal, unless the environment disables them.
   ///
-  /// `NO_COLOR` counts when it is not empty (no-color.org); a dumb terminal has no colours.
+  /// `NO_COLOR` counts if it is not empty (no-color.org); `TERM=dumb` has no colours.
   static func suiting(isTerminal: Bool, environment: (String) -> String?) -> Style {
     let refuses = environment("NO_COLOR").map { !$0.isEmpty } ?? false
     return Style(hasColor: isTerminal && !refuses && environment("TERM") != "dumb")
   }
 
-  /// The text in the colour of its meaning.
+  /// Returns the text with the escape sequence of its tone.
   func paint(_ text: String, _ tone: Tone?) -> String {
     guard hasColor, let tone, !text.isEmpty else { return text }
     return "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m"

@@ -1,9 +1,9 @@
-/// Finds the word a person may have meant.
+/// Suggestions for mistyped words.
 enum Suggestion {
-  /// The candidate nearest to a word; nil when none is near.
+  /// Returns the candidate most similar to a word; nil if none is similar.
   ///
-  /// A word that begins one candidate only means that one. Else at most a third of the letters
-  /// may be wrong, and at least one.
+  /// A word that is the prefix of exactly one candidate matches it. Otherwise the edit distance may be
+  /// at most a third of the letters, and at least one.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let begun = candidates.filter { word.count > 1 && $0.hasPrefix(word) }
     if begun.count == 1 { return begun[0] }
@@ -13,9 +13,9 @@ enum Suggestion {
       .min { $0.0 < $1.0 }?.1
   }
 
-  /// How many letters to insert, drop, replace or swap with their neighbour.
+  /// Returns the number of insertions, deletions, replacements and swaps of adjacent letters.
   ///
-  /// Optimal string alignment; O(left × right).
+  /// Optimal string alignment distance, O(left × right).
   static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left), Array(right))
     var table = [Array(0...right.count)]

@@ -1,10 +1,10 @@
-/// The shape of a command line in one line: `cairn start TITLE [WHEN...] [options]`.
+/// The synopsis of a command in one line: `cairn start TITLE [WHEN...] [options]`.
 enum Synopsis {
-  /// One line for the command itself and one for its subcommands, where it has any.
-  static func lines<Context>(_ command: Command<Context>, spoken: String) -> [String] {
-    let words = [spoken] + command.arguments.map(word) + ["[options]"]
+  /// Returns one line for the command and one for its subcommands, if it has them.
+  static func lines<Context>(_ command: Command<Context>, commandPath: String) -> [String] {
+    let words = [commandPath] + command.arguments.map(word) + ["[options]"]
     let own = command.action == nil ? [] : [words.joined(separator: " ")]
-    return own + (command.subcommands.isEmpty ? [] : ["\(spoken) COMMAND [options]"])
+    return own + (command.subcommands.isEmpty ? [] : ["\(commandPath) COMMAND [options]"])
   }
 
   private static func word(_ argument: Argument) -> String {
@@ -14,7 +14,7 @@ enum Synopsis {
 }
 
 extension Option {
-  /// The spellings and the value: `-p, --page N`.
+  /// The spellings and the placeholder: `-p, --page N`.
   var synopsis: String {
     let names = spellings.joined(separator: ", ")
     return placeholder.map { "\(names) \($0)" } ?? names

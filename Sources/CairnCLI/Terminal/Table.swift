@@ -1,14 +1,14 @@
-/// Columns of text, aligned by terminal cells.
+/// A table of text, aligned by terminal cells.
 ///
-/// Everything put into it is made `visible` first, so that words from the log are safe to show.
+/// Every cell is made `visible` first, so that text from the log is safe to print.
 struct Table: Sendable {
-  /// A column: its heading and how it is laid out.
+  /// A column: its title and its layout.
   struct Column: Sendable, Equatable {
     /// The heading.
     let title: String
-    /// Whether it is aligned at its right edge, as numbers are.
+    /// Whether it is right-aligned, as numbers are.
     let isNumber: Bool
-    /// Whether it gives up width first when the terminal is narrow.
+    /// Whether it shrinks first on a narrow terminal.
     let canShrink: Bool
 
     init(_ title: String, isNumber: Bool = false, canShrink: Bool = false) {
@@ -16,11 +16,10 @@ struct Table: Sendable {
     }
   }
 
-  /// A text and what it means.
+  /// A text with its tone.
   struct Cell: Sendable, Equatable, ExpressibleByStringLiteral {
-    /// The text as it will be shown.
+    /// The text as displayed.
     let text: String
-    /// How it is coloured.
     let tone: Tone?
 
     init(_ text: String, _ tone: Tone? = nil) {
@@ -37,10 +36,10 @@ struct Table: Sendable {
 
   init(_ columns: [Column]) { self.columns = columns }
 
-  /// Adds a row, one cell for each column.
+  /// Appends a row with one cell per column.
   mutating func append(_ cells: Cell...) { append(cells) }
 
-  /// Adds a row, one cell for each column.
+  /// Appends a row with one cell per column.
   mutating func append(_ cells: [Cell]) {
     precondition(cells.count == columns.count, "a row has one cell for each column")
     rows.append(cells)
@@ -48,10 +47,10 @@ struct Table: Sendable {
 }
 
 extension Table {
-  /// The heading and the rows as lines without trailing blanks.
+  /// Returns the title and the rows as lines without trailing spaces.
   ///
-  /// With `width`, the cells of a terminal, columns that can shrink are cut with `…` until the
-  /// lines fit or they are 8 cells wide; without it nothing is ever cut.
+  /// With a `width` in cells, shrinkable columns are cut with `…` until the lines fit or the columns
+  /// are 8 cells wide; without it, nothing is cut.
   func lines(width: Int?, style: Style) -> [String] {
     let all = [columns.map { Cell($0.title, .dim) }] + rows
     let widths = fitted(
@@ -75,7 +74,7 @@ extension Table {
     }.joined(separator: Self.gap)
   }
 
-  /// Takes cells one at a time from the widest column that can shrink.
+  /// Returns column widths, reduced cell by cell from the widest shrinkable column.
   private func fitted(_ width: Int?, _ natural: [Int]) -> [Int] {
     guard let width else { return natural }
     var widths = natural

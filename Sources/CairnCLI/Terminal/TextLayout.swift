@@ -1,6 +1,6 @@
-/// Puts sentences and word lists into lines of limited width.
+/// Line wrapping for sentences and word lists.
 enum TextLayout {
-  /// The lines of a text, broken between words; an empty line of the text stays one.
+  /// Returns the text wrapped between words; empty lines are kept.
   static func wrap(_ text: String, width: Int) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { wrap(paragraph: $0, width: width) }
@@ -21,9 +21,9 @@ enum TextLayout {
     return lines
   }
 
-  /// Lines `  term  explanation`, the explanations aligned and wrapped.
+  /// Returns lines `  term  explanation` with the explanations aligned and wrapped.
   ///
-  /// A term wider than `widest` cells, or than half a line, stands on a line of its own.
+  /// A term wider than `widest` cells or half a line gets its own line.
   static func definitions(
     _ pairs: [(term: String, text: String)],
     width: Int,

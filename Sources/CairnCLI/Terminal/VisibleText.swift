@@ -1,8 +1,8 @@
 extension String {
-  /// The text with control and bidirectional formatting characters spelled out: `\u{1B}`.
+  /// The text with control and bidirectional formatting characters escaped: `\u{1B}`.
   ///
-  /// Words from the log pass through here before they are shown, so that a title can neither
-  /// drive the terminal nor reorder the line it stands in (spec/sync.md F55).
+  /// All text from the log passes through here before it is printed, so that a title can neither
+  /// control the terminal nor reorder its line (spec/sync.md F55).
   var visible: String {
     guard unicodeScalars.contains(where: \.isUnsafeToShow) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -12,7 +12,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Control characters, line separators and Unicode's `Bidi_Control`.
+  /// Whether it is a control character, a line separator or in Unicode's `Bidi_Control`.
   var isUnsafeToShow: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true

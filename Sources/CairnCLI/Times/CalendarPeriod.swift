@@ -1,18 +1,18 @@
 import Cairn
 
-/// A month or a year as typed: `2026-03`, `march`, `mar 2025`, `2026`.
+/// A month or a year: `2026-03`, `march`, `mar 2025`, `2026`.
 struct CalendarPeriod: Sendable, Equatable {
   /// `monthly` or `yearly`.
   let cadence: Cadence
-  /// All days of it.
+  /// All its days.
   let days: ClosedRange<LocalDay>
 
-  /// The month that holds a day.
+  /// Creates the month that contains a day.
   init(month day: LocalDay) {
     (cadence, days) = (.monthly, day.wholeMonth)
   }
 
-  /// Reads a text; a month without its year is the latest that is not in the future.
+  /// Parses a text; a month without a year is the latest that is not in the future.
   ///
   /// Throws `usage.time`.
   init(_ text: String, today: LocalDay) throws(CairnError) {

@@ -1,14 +1,14 @@
 import Cairn
 
-/// What a clock on the wall shows: seconds since its midnight.
+/// A time of day as a wall clock shows it, in seconds since midnight.
 struct ClockTime: Sendable, Equatable {
   /// 0 to 86,399.
   let second: Int64
 
-  /// Reads `20:40`, `8:05:30`, `8am`, `8:15 pm`, `noon` and `midnight`; nil for anything else.
+  /// Parses `20:40`, `8:05:30`, `8am`, `8:15 pm`, `noon` and `midnight`; nil for anything else.
   ///
-  /// Midnight is 00:00, the beginning of a day. Without am or pm the minutes are needed: `8` and
-  /// `21h` could be a length as well.
+  /// Midnight is 00:00, the start of a day. Without am or pm the minutes are required, because `8` and
+  /// `21h` could also be durations.
   init?(text: String) {
     switch text {
     case "noon": second = 43_200
@@ -34,7 +34,7 @@ struct ClockTime: Sendable, Equatable {
     return seconds(parts)
   }
 
-  /// Hour, minutes and seconds, as many as there are.
+  /// Parses one to three numbers: hour, minutes and seconds.
   private static func parts(_ text: Substring) -> [Int64]? {
     let words = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = words.compactMap { Int64(digits: $0) }

@@ -1,18 +1,17 @@
 import Cairn
 
-/// A day as a person writes it.
+/// A day in the notation that a person types.
 enum DayExpression: Sendable, Equatable {
-  /// So many days before today.
+  /// A number of days before today.
   case ago(Int32)
-  /// The last such day of the week that is not in the future; 1 is Monday.
+  /// The latest such weekday that is not in the future; 1 is Monday.
   case weekday(Int32)
-  /// A day of a month: the last one not in the future where no year is given.
+  /// A day of a month; without a year, the latest that is not in the future.
   case date(day: Int32, month: Int32, year: Int32?, weekday: Int32?)
 
-  /// Reads `today`, `yesterday`, `monday`, `2026-01-05`, `5 jan`, `mon 5 jan 2026`; nil for
-  /// anything else.
+  /// Parses `today`, `yesterday`, `monday`, `2026-01-05`, `5 jan`, `mon 5 jan 2026`; else nil.
   ///
-  /// The text is in lower case with single blanks.
+  /// The text must be lower case with single spaces.
   init?(text: String) {
     let words = text.split(separator: " ")
     switch text {
@@ -31,7 +30,7 @@ enum DayExpression: Sendable, Equatable {
     }
   }
 
-  /// `[mon] 5 jan [2026]`, as times are echoed.
+  /// Parses `[mon] 5 jan [2026]`, the format of printed dates.
   private static func spoken(_ words: ArraySlice<Substring>) -> DayExpression? {
     let weekday = words.first.flatMap(weekday)
     let rest = Array(weekday == nil ? words : words.dropFirst())
@@ -50,7 +49,7 @@ enum DayExpression: Sendable, Equatable {
     number(of: word, in: TimeFormat.weekdays)
   }
 
-  /// The place of a name, 1 for the first; its first three letters suffice.
+  /// Returns the 1-based index of a name; its first three letters suffice.
   private static func number(of word: Substring, in names: [String]) -> Int32? {
     names.firstIndex { $0.lowercased() == word || $0.lowercased().prefix(3) == word }
       .map { Int32($0) + 1 }

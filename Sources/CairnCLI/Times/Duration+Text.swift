@@ -1,17 +1,17 @@
 import Cairn
 
 extension Milliseconds {
-  /// Reads `45m`, `1h30`, `1h 30m`, `90min`, `1:30`, `1:02:03`, `30s`; nil for anything else.
+  /// Parses `45m`, `1h30`, `1h 30m`, `90min`, `1:30`, `1:02:03`, `30s`; nil for anything else.
   ///
-  /// `m` is always minutes. A bare number means nothing, and smaller units stay below 60 where a
-  /// larger one stands before them.
+  /// `m` is always minutes. A bare number is invalid, and a unit after a larger one must be below
+  /// 60.
   init?(durationText text: String) {
     let text = text.lowercased()
     guard let seconds = Self.colonSeconds(text) ?? Self.unitSeconds(text) else { return nil }
     self = .seconds(seconds)
   }
 
-  /// `H:MM` or `H:MM:SS`.
+  /// Parses `H:MM` or `H:MM:SS`.
   private static func colonSeconds(_ text: String) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int64(digits: $0) }
@@ -44,7 +44,7 @@ extension Milliseconds {
 }
 
 extension Int64 {
-  /// One to six ASCII digits and nothing else.
+  /// Parses one to six ASCII digits.
   init?(digits text: Substring) {
     guard (1...6).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) })
     else { return nil }

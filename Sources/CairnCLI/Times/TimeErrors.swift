@@ -1,6 +1,6 @@
 import Cairn
 
-/// What can be written where a text was not understood.
+/// The accepted notations, listed in an error.
 enum TimeForms: String, Sendable, CaseIterable {
   case times = """
     Write 20:40, 8am, noon, -15m, 15m ago, yesterday 9pm, monday 20:00, 5 jan 20:40, \

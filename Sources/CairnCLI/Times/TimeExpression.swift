@@ -1,26 +1,26 @@
 import Cairn
 
-/// A point in time as a person writes it, before anyone asked what time it is now.
+/// A point in time in the notation that a person types, not yet resolved against the clock.
 enum TimeExpression: Sendable, Equatable {
-  /// So long before now.
+  /// A duration before now.
   case ago(Milliseconds)
-  /// What the clock shows, on no particular day.
+  /// A time of day without a day.
   case clock(ClockTime)
-  /// What the clock shows on a day.
+  /// A time of day on a day.
   case on(DayExpression, ClockTime)
-  /// A point in time with its offset from UTC.
+  /// A point in time with a UTC offset.
   case exact(Instant)
 
-  /// The clock of an expression that is nothing else.
+  /// The time of day, if the expression has no day.
   var clock: ClockTime? {
     guard case .clock(let clock) = self else { return nil }
     return clock
   }
 
-  /// Reads `now`, `20:40`, `-15m`, `15m ago`, `yesterday 9pm`, `monday 20:00`,
-  /// `2026-01-05 18:00` and `2026-01-05T18:00:00+01:00`; nil for anything else.
+  /// Parses `now`, `20:40`, `-15m`, `15m ago`, `yesterday 9pm`, `monday 20:00` and absolute times; else nil.
   ///
-  /// The text is in lower case with single blanks.
+  /// Absolute times are `2026-01-05 18:00` and `2026-01-05T18:00:00+01:00`. The text must be lower case with single
+  /// spaces.
   init?(text: String) {
     if text == "now" {
       self = .ago(.zero)
@@ -37,7 +37,7 @@ enum TimeExpression: Sendable, Equatable {
     }
   }
 
-  /// Text as the readers expect it.
+  /// Returns the text in lower case with single spaces, as the parsers expect it.
   static func tidy(_ text: String) -> String {
     text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
@@ -47,7 +47,7 @@ enum TimeExpression: Sendable, Equatable {
     return text.hasSuffix(" ago") ? Milliseconds(durationText: String(text.dropLast(4))) : nil
   }
 
-  /// A day and a clock, parted by a blank, or by `t` behind `2026-01-05`.
+  /// Splits a day and a time of day at a space, or at the `t` after `2026-01-05`.
   private static func dated(_ text: String) -> (DayExpression, ClockTime)? {
     let bytes = text.utf8
     let cuts = bytes.indices.filter {
@@ -63,9 +63,9 @@ enum TimeExpression: Sendable, Equatable {
     return nil
   }
 
-  /// RFC 3339 with a `t`, seconds or not.
+  /// Parses RFC 3339 with a `t`; the seconds are optional.
   ///
-  /// Behind a blank, `2026-01-05 10:00-11:00` is a range and no time with an offset.
+  /// After a space, `2026-01-05 10:00-11:00` is a range, not a time with an offset.
   private static func exact(_ text: String) -> Instant? {
     let offset = text.hasSuffix("z") ? 1 : 6
     guard text.utf8.dropFirst(10).first == UInt8(ascii: "t") else { return nil }

@@ -2,10 +2,10 @@ import Cairn
 import CairnInsights
 
 extension TimeFormat {
-  /// `Mon 5 Jan 20:00–21:15`, or `Mon 5 Jan 23:30 – Tue 6 Jan 00:20`.
+  /// Returns `Mon 5 Jan 20:00–21:15`, or `Mon 5 Jan 23:30 – Tue 6 Jan 00:20`.
   ///
-  /// `there` is how times look where it ended. Offsets stand beside both ends where they differ,
-  /// since the clocks do not tell the length then.
+  /// `there` is the format of the zone where it ended. If the offsets differ, both ends show theirs,
+  /// because the wall clocks alone do not give the duration.
   func stretch(_ start: Instant, _ end: Instant, until there: TimeFormat) -> String {
     let (first, last) = marks(start, end, there)
     let isOneDay = zone.day(at: start) == there.zone.day(at: end)
@@ -14,10 +14,10 @@ extension TimeFormat {
       : "\(local(start))\(first) – \(there.local(end))\(last)"
   }
 
-  /// `20:00–21:15` for a day that is known.
+  /// Returns `20:00–21:15` for a known day.
   ///
-  /// The end has its day where it is not the first such clock after the start, and offsets stand
-  /// beside both where they differ.
+  /// The end shows its day unless it is the first such time after the start. If the offsets differ, both
+  /// ends show theirs.
   func clocks(_ start: Instant, _ end: Instant, until there: TimeFormat) -> String {
     let (first, last) = marks(start, end, there)
     let onTheClock = there.zone.wallClock(at: end) - zone.wallClock(at: start)
@@ -31,10 +31,10 @@ extension TimeFormat {
     return (mark(start, isSame), there.mark(end, isSame))
   }
 
-  /// Which of two moments it is where the clock showed it twice, else the offset if that is needed.
+  /// Returns a mark for the earlier or later of an ambiguous local time, else the offset if needed.
   private func mark(_ instant: Instant, _ isSame: Bool) -> String {
-    let which = zone.which(instant)
-    guard which.isEmpty, !isSame else { return which }
+    let occurrenceSuffix = zone.occurrenceSuffix(instant)
+    guard occurrenceSuffix.isEmpty, !isSame else { return occurrenceSuffix }
     return " (\(ZoneRules.text(offset: zone.offset(at: instant))))"
   }
 }

@@ -1,14 +1,14 @@
 import Cairn
 import CairnInsights
 
-/// Writes times the way people say them, in English.
+/// Formatting of times in English.
 ///
-/// A day or a moment it writes about the past, `TimeReader` reads back to the same minute, unless
-/// the clock showed it twice.
+/// `TimeReader` parses every past day or moment that it formats to the same minute, except for an
+/// ambiguous local time.
 struct TimeFormat: Sendable {
-  /// The zone of the clock on the wall.
+  /// The zone of the wall clock.
   let zone: ZoneRules
-  /// The year left out is the year of this instant.
+  /// The current time; dates in its year omit the year.
   let now: Instant
 
   static let weekdays = [
@@ -25,32 +25,32 @@ struct TimeFormat: Sendable {
   /// `20:40`.
   func clock(_ instant: Instant) -> String { ZoneRules.clock(zone.wallClock(at: instant)) }
 
-  /// `Mon 5 Jan`, with the year unless it is this year.
+  /// Returns `Mon 5 Jan`, with the year unless it is the current one.
   func day(_ day: LocalDay) -> String {
     let (year, month, number) = day.civil
     let text = "\(Self.weekday(day).prefix(3)) \(number) \(Self.months[Int(month) - 1].prefix(3))"
     return year == zone.day(at: now).year ? text : "\(text) \(year)"
   }
 
-  /// `Mon 5 Jan 20:40`, and which of two where the clock shows it twice.
-  func moment(_ instant: Instant) -> String { "\(local(instant))\(zone.which(instant))" }
+  /// Returns `Mon 5 Jan 20:40`, with a mark if that local time occurs twice.
+  func moment(_ instant: Instant) -> String { "\(local(instant))\(zone.occurrenceSuffix(instant))" }
 
-  /// `Mon 5 Jan 20:00–21:15 (1h 15m)`.
+  /// Returns `Mon 5 Jan 20:00–21:15 (1h 15m)`.
   func range(_ range: Range<Instant>) -> String {
     let (start, end) = (range.lowerBound, range.upperBound)
     return "\(stretch(start, end, until: self)) (\((end - start).hoursAndMinutes))"
   }
 
-  /// `Mon 5 Jan – Sun 11 Jan`; one day where there is only one.
+  /// Returns `Mon 5 Jan – Sun 11 Jan`, or a single day.
   func days(_ days: ClosedRange<LocalDay>) -> String {
     let (first, last) = (days.lowerBound, days.upperBound)
     return first == last ? day(last) : "\(day(first)) – \(day(last))"
   }
 
-  /// RFC 3339 with the zone's offset: `2026-01-05T20:40:00+01:00`.
+  /// Returns RFC 3339 with the zone's offset: `2026-01-05T20:40:00+01:00`.
   func exact(_ instant: Instant) -> String {
     let offset = zone.offset(at: instant)
-    // RFC 3339 has no seconds in its offsets.
+    // RFC 3339 offsets have no seconds.
     guard offset % 60 == 0 else { return instant.text }
     return (instant + .seconds(offset)).text.dropLast() + ZoneRules.text(offset: offset)
   }

@@ -1,8 +1,7 @@
 import Cairn
 
 extension TimeReader {
-  /// A date as far as it is known: `2025`, `2025-03`, `march 2025`, or a day as ``day(_:)`` reads
-  /// it.
+  /// Parses a full or partial date: `2025`, `2025-03`, `march 2025`, or a day as in ``day(_:)``.
   func date(_ text: String) throws(CairnError) -> PartialDay {
     let tidy = TimeExpression.tidy(text)
     if let date = PartialDay(text: tidy) ?? Self.month(tidy) { return date }
@@ -10,7 +9,7 @@ extension TimeReader {
     return PartialDay(try day(text).value)
   }
 
-  /// Whether a text has the form of a date, be there such a day or not.
+  /// Returns whether a text has the form of a date, even if that day does not exist.
   func isDate(_ text: String) -> Bool {
     let tidy = TimeExpression.tidy(text)
     return PartialDay(text: tidy) ?? Self.month(tidy) != nil || DayExpression(text: tidy) != nil

@@ -1,7 +1,7 @@
 import Cairn
 
 extension TimeReader {
-  /// A day: `today`, `monday`, `2026-01-05`, `5 jan`; today follows the day's first hour.
+  /// Parses a day, `today`, `monday`, `2026-01-05`, `5 jan`; today starts at `dayStartHour`.
   func day(_ text: String) throws(CairnError) -> Parsed<LocalDay> {
     guard let expression = DayExpression(text: TimeExpression.tidy(text)) else {
       throw .unclear(text, "a day", .days)
@@ -10,8 +10,7 @@ extension TimeReader {
     return Parsed(value: day, echo: format.day(day))
   }
 
-  /// Days: `this week`, `last month`, a day, `2026-01`, `2026`, or two of the latter as
-  /// `2026-01-01..2026-01-31` with both in it.
+  /// Parses days: `this week`, `last month`, a day, `2026-01`, `2026`, or `2026-01-01..2026-01-31` inclusive.
   func days(_ text: String) throws(CairnError) -> Parsed<ClosedRange<LocalDay>> {
     let tidy = TimeExpression.tidy(text)
     if let period = period(tidy) { return understood(period) }
@@ -31,7 +30,7 @@ extension TimeReader {
     return understood(first.first...last.last)
   }
 
-  /// `this week` or `last week`, and so with a month or a year; nil for anything else.
+  /// Parses `this week` or `last week`, also with a month or a year; nil for anything else.
   private func period(_ text: String) -> ClosedRange<LocalDay>? {
     let words = text.split(separator: " ")
     guard words.count == 2, ["this", "last"].contains(words[0]),
@@ -54,9 +53,9 @@ extension TimeReader {
     return days.first { $0 <= today } ?? days[days.count - 1]
   }
 
-  /// The days an expression may mean, the likeliest first and never none.
+  /// Returns the days an expression may mean, the likeliest first; never empty.
   ///
-  /// Those after the first are for when it lies in the future.
+  /// The later ones apply if the first is in the future.
   func days(_ expression: DayExpression, today: LocalDay) throws(CairnError) -> [LocalDay] {
     switch expression {
     case .ago(let count): return [today - count]
@@ -64,7 +63,7 @@ extension TimeReader {
       let back = (today.weekday - weekday + 7) % 7
       return [today - back, today - back - 7]
     case .date(let day, let month, let year, let weekday):
-      // Eight years hold a leap day, even around 2100.
+      // Eight years contain a leap day, even around 2100.
       let years = year.map { [$0] } ?? (0...8).map { today.year - $0 }
       let days = years.compactMap { LocalDay(year: $0, month: month, day: day) }
       guard let last = days.first(where: { $0 <= today }) ?? days.last else {

@@ -1,10 +1,10 @@
 import Cairn
 
 extension TimeReader {
-  /// Two points in time: `20:00-21:15`, `yesterday 23:30-00:20`, `2026-01-05 20:00..21:15`.
+  /// Parses two points in time: `20:00-21:15`, `yesterday 23:30-00:20`, `2026-01-05 20:00..21:15`.
   ///
-  /// Two clocks without a day are the last such stretch that is over; so `20:00-21:15` typed at
-  /// 20:30 is yesterday's. The end is always behind the start.
+  /// Two times of day without a day mean the latest such range that has ended: `20:00-21:15` typed at
+  /// 20:30 is yesterday's. The end is always after the start.
   func range(_ text: String) throws(CairnError) -> Parsed<Range<Instant>> {
     let tidy = TimeExpression.tidy(text)
     guard TimeExpression(text: tidy) == nil, let (start, end) = Self.ends(tidy) else {
@@ -37,7 +37,7 @@ extension TimeReader {
     }
   }
 
-  /// The two ends, parted where both sides make sense: dates have dashes of their own.
+  /// Splits the text where both sides parse, because dates contain dashes too.
   private static func ends(_ text: String) -> (TimeExpression, TimeExpression)? {
     for separator in ["..", "–", " to ", "-"] {
       for cut in text.ranges(of: separator) {

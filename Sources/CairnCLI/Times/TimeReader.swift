@@ -1,33 +1,32 @@
 import Cairn
 import CairnInsights
 
-/// What a text means, and that meaning in words to show to the person who typed it.
+/// A parsed value with its text for confirmation.
 struct Parsed<Value: Sendable>: Sendable {
-  /// The meaning.
   let value: Value
-  /// The meaning in words: `Mon 5 Jan 20:40`.
+  /// The text of the value: `Mon 5 Jan 20:40`.
   let echo: String
 }
 
 extension Parsed: Equatable where Value: Equatable {}
 
-/// Understands times, ranges, days and lengths as people type them.
+/// A parser of times, ranges, days and durations as people type them.
 ///
-/// - A clock alone is its most recent occurrence, up to a minute ahead of now.
-/// - A clock with a day is the first occurrence on that civil day, midnight to midnight.
-/// - A clock that ends a range is the first occurrence behind the start.
-/// - A clock that changes a session is looked for from the session, not from now.
-/// - A time that the clock skips is refused, with the leap explained.
+/// - A time of day alone is its most recent occurrence, up to a minute ahead of now.
+/// - A time of day with a day is its first occurrence on that civil day, midnight to midnight.
+/// - A time of day that ends a range is its first occurrence after the start.
+/// - A time of day that changes a session is relative to the session, not to now.
+/// - A local time skipped by a zone transition is refused with an explanation.
 ///
-/// All errors have the code `usage.time` and list what can be written.
+/// All errors have the code `usage.time` and list the accepted notations.
 struct TimeReader: Sendable {
-  /// The present.
+  /// The current time.
   let now: Instant
-  /// The zone of the clock on the wall.
+  /// The zone of typed times.
   let zone: ZoneRules
-  /// The hour at which the person's days begin, 0 to 23; `today` as a day follows it.
+  /// The hour at which the person's day starts, 0 to 23; it determines `today`.
   let dayStartHour: Int64
-  /// The day on which the person's weeks begin.
+  /// The first day of the person's week.
   let weekStart: WeekStart
 
   init(
@@ -40,10 +39,10 @@ struct TimeReader: Sendable {
     (self.dayStartHour, self.weekStart) = (dayStartHour, weekStart)
   }
 
-  /// How results are put into words.
+  /// The format of confirmations.
   var format: TimeFormat { TimeFormat(zone: zone, now: now) }
 
-  /// A point in time: `20:40`, `-15m`, `yesterday 9pm`, `2026-01-05 18:00`.
+  /// Parses a point in time: `20:40`, `-15m`, `yesterday 9pm`, `2026-01-05 18:00`.
   func instant(_ text: String) throws(CairnError) -> Parsed<Instant> {
     guard let expression = TimeExpression(text: TimeExpression.tidy(text)) else {
       throw .unclear(text, "a time", .times)
@@ -52,7 +51,7 @@ struct TimeReader: Sendable {
     return Parsed(value: instant, echo: format.moment(instant))
   }
 
-  /// A point in time of a session: a clock alone is the first such after the session's start.
+  /// Parses a time in a session; a time of day alone is its first occurrence after the start.
   func instant(_ text: String, after start: Instant) throws(CairnError) -> Instant {
     guard let clock = TimeExpression(text: TimeExpression.tidy(text))?.clock else {
       return try instant(text).value
@@ -60,17 +59,16 @@ struct TimeReader: Sendable {
     return try first(clock, after: start)
   }
 
-  /// A point in time of an open session: a clock alone is the first such since it began, or since it was paused or
-  /// resumed last; where that lies ahead the last such, before it.
+  /// Parses a time in an open session; a time of day alone follows the last start, pause or resume if possible.
   func instant(_ text: String, of open: Timeline) throws(CairnError) -> Instant {
     let since = open.segments.last.map { $0.end ?? $0.start } ?? open.start
     let first = try instant(text, after: since)
     return first > latest ? try instant(text).value : first
   }
 
-  /// When a session begins that is started now.
+  /// Parses the start of a session that starts now.
   ///
-  /// A clock alone that was more than half a day ago may be a slip for one to come: throws `usage.time`.
+  /// Throws `usage.time` for a time of day more than 12 hours ago, which may be meant as a future one.
   func begin(_ text: String) throws(CairnError) -> Instant {
     let begin = try instant(text)
     let isClock = TimeExpression(text: TimeExpression.tidy(text))?.clock != nil
@@ -82,7 +80,7 @@ struct TimeReader: Sendable {
     )
   }
 
-  /// A point in time of a session: a clock alone is the last such before the session's end.
+  /// Parses a time in a session; a time of day alone is its last occurrence before the end.
   func instant(_ text: String, before end: Instant) throws(CairnError) -> Instant {
     guard let clock = TimeExpression(text: TimeExpression.tidy(text))?.clock else {
       return try instant(text).value
@@ -90,7 +88,7 @@ struct TimeReader: Sendable {
     return try last(clock, notAfter: end)
   }
 
-  /// A point in time of a day: a clock alone is that of the day, which may begin after midnight.
+  /// Parses a time on a day, which may start after midnight; a time of day alone belongs to that day.
   func instant(_ text: String, on day: LocalDay) throws(CairnError) -> Instant {
     guard let clock = TimeExpression(text: TimeExpression.tidy(text))?.clock else {
       return try instant(text).value
@@ -98,7 +96,7 @@ struct TimeReader: Sendable {
     return try at(clock.second < dayStartHour * 3_600 ? day + 1 : day, clock)
   }
 
-  /// A length of time: `45m`, `1h30`, `1:30`.
+  /// Parses a duration: `45m`, `1h30`, `1:30`.
   func duration(_ text: String) throws(CairnError) -> Parsed<Milliseconds> {
     guard let duration = Milliseconds(durationText: TimeExpression.tidy(text)) else {
       throw .unclear(text, "a length of time", .durations)
@@ -108,7 +106,7 @@ struct TimeReader: Sendable {
 }
 
 extension TimeReader {
-  /// The latest instant a clock alone may mean; clocks differ by some seconds.
+  /// The latest instant for a time of day alone; allows for clocks that differ by some seconds.
   var latest: Instant { now + .minutes(1) }
 
   func resolve(_ expression: TimeExpression) throws(CairnError) -> Instant {
@@ -120,7 +118,7 @@ extension TimeReader {
     }
   }
 
-  /// The last time the clock showed `clock`.
+  /// Returns the last occurrence of a time of day.
   func last(_ clock: ClockTime, notAfter limit: Instant) throws(CairnError) -> Instant {
     var day = zone.day(at: limit)
     while true {
@@ -132,7 +130,7 @@ extension TimeReader {
     }
   }
 
-  /// The first time the clock shows `clock` behind an instant.
+  /// Returns the first occurrence of a time of day after an instant.
   func first(_ clock: ClockTime, after start: Instant) throws(CairnError) -> Instant {
     var day = zone.day(at: start)
     while true {
@@ -169,7 +167,7 @@ extension TimeReader {
 }
 
 extension ClockTime {
-  /// The wall clock in milliseconds since 1970-01-01T00:00.
+  /// Returns the local time in milliseconds since 1970-01-01T00:00.
   fileprivate func local(on day: LocalDay) -> Int64 {
     Int64(day.number) * 86_400_000 + second * 1_000
   }

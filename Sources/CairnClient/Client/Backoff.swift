@@ -1,11 +1,11 @@
-/// How long to leave a server alone (spec/listening.md 4.1, "HTTP retry policy").
+/// The delays between retries (spec/listening.md 4.1, "HTTP retry policy").
 enum Backoff {
-  /// How often a request is sent again.
+  /// The maximum number of retries.
   static let retries = 3
 
-  /// 2ⁿ seconds and up to one more by chance, or what the server asked for; 30 seconds at most.
+  /// Returns 2ⁿ seconds plus up to one second of jitter, or `retryAfter` if longer; at most 30 seconds.
   ///
-  /// The chance keeps a thousand phones from coming back in the same moment.
+  /// The jitter spreads the retries of many clients.
   static func pause(_ attempt: Int, _ random: Double, retryAfter: Int?) -> Duration {
     let own = Double(1 << attempt) + random
     let seconds = min(max(own, Double(retryAfter ?? 0)), 30)

@@ -1,16 +1,16 @@
 public import Cairn
 
-/// An answer and how old it is.
+/// A response with its age.
 public struct Cached<Value: Sendable>: Sendable {
-  /// The answer.
+  /// The decoded response.
   public let value: Value
-  /// When the server gave it.
+  /// The time at which the server sent it.
   public let at: Instant
-  /// Whether it was given just now; otherwise it is the last one, and the server is out of reach.
+  /// Whether it is fresh; otherwise it comes from the cache, because the server is unreachable.
   public let isCurrent: Bool
-  /// How many sessions are not in it, since no server has them.
+  /// The number of unsent sessions, which the value does not include.
   public let unsent: Int
 
-  /// How old it is; never negative.
+  /// Returns the age, which is never negative.
   public func age(at now: Instant) -> Milliseconds { max(.zero, now - at) }
 }

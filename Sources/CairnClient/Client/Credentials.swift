@@ -1,16 +1,16 @@
-/// Who is signed in; to be kept where the system keeps secrets, never beside the outbox.
+/// The credentials of the signed-in user; store them in the keychain, never beside the outbox.
 public struct Credentials: Codable, Sendable, Hashable, CustomStringConvertible {
-  /// What proves it.
+  /// The bearer token.
   public let token: String
-  /// Whose sessions these are.
+  /// The ID of the user.
   public let userId: String
 
-  /// Takes up a sign-in that was kept.
+  /// Creates credentials from stored values.
   public init(token: String, userId: String) {
     self.token = token
     self.userId = userId
   }
 
-  /// The account; never the token.
+  /// The user ID, without the token.
   public var description: String { "signed in as \(userId)" }
 }

@@ -1,11 +1,11 @@
-/// What came of sending what waits.
+/// The result of a flush.
 public struct FlushResult: Sendable, Hashable {
-  /// How many requests a server acknowledged.
+  /// The number of acknowledged requests.
   public internal(set) var sent = 0
-  /// How many sessions it refused for good: they are dead letters now.
+  /// The number of sessions that the server rejected for good, which are now dead letters.
   public internal(set) var refused = 0
-  /// How many wait still.
+  /// The number of sessions still in the queue.
   public internal(set) var waiting = 0
-  /// What ended it early; nil when everything was tried.
+  /// The error that ended the flush early; nil if every session was tried.
   public internal(set) var stoppedBy: ClientError?
 }

@@ -1,69 +1,67 @@
 extension ListeningClient {
-  /// What becomes of sessions that no server has when somebody signs out.
+  /// The treatment of unsent sessions at sign-out.
   public struct SignOutPolicy: Sendable, Hashable {
     private let name: String
 
-    /// Nobody is signed out while there are any: asks the person first.
+    /// Sign-out fails while there are unsent sessions, so that the app can ask the user.
     public static let refuse = SignOutPolicy(name: "refuse")
-    /// They stay in the outbox, and are sent when the same person signs in again.
+    /// Unsent sessions stay in the outbox and are sent after the same user signs in again.
     public static let keep = SignOutPolicy(name: "keep")
-    /// They are forgotten.
+    /// Unsent sessions are deleted.
     public static let discard = SignOutPolicy(name: "discard")
   }
 
-  /// Makes an account and signs in to it; into an account of that address that exists, as
-  /// ``signIn(email:password:)`` does.
+  /// Creates an account and signs in; if the email address is taken, signs in to that account.
   ///
-  /// Throws `client.validation` for an address or a password the server does not take.
+  /// Throws `client.validation` if the server rejects the address or the password.
   @discardableResult
   public func signUp(
     name: String,
     email: String,
     password: String
   ) async throws(ClientError) -> Credentials {
-    let wish = ["name": name, "email": email, "password": password]
+    let fields = ["name": name, "email": email, "password": password]
     do {
-      return try await enter("/api/auth/sign-up/email", wish)
+      return try await authenticate("/api/auth/sign-up/email", fields)
     } catch {
-      guard error.isTaken else { throw error }
+      guard error.isExistingAccount else { throw error }
       return try await signIn(email: email, password: password)
     }
   }
 
-  /// Signs in; what waits for this person is sent with the next ``flush()``.
+  /// Signs in; the next ``flush()`` sends this user's queued sessions.
   ///
-  /// Throws `client.unauthorized` for an unknown address and a wrong password alike.
+  /// Throws `client.unauthorized` for an unknown address and for a wrong password.
   @discardableResult
   public func signIn(email: String, password: String) async throws(ClientError) -> Credentials {
-    try await enter("/api/auth/sign-in/email", ["email": email, "password": password])
+    try await authenticate("/api/auth/sign-in/email", ["email": email, "password": password])
   }
 
-  /// Signs out here and on the server, and forgets what it answered.
+  /// Signs out locally and on the server, and clears the response cache.
   ///
-  /// Throws `client.unsent` while there are sessions that no server has, unless told what becomes
-  /// of them; nobody is signed out then. A server that cannot be reached keeps no one signed in
-  /// here.
-  public func signOut(unsent leaving: SignOutPolicy = .refuse) async throws(ClientError) {
+  /// Throws `client.unsent` and stays signed in while there are unsent sessions, unless the policy
+  /// allows it. Signing out succeeds locally even if the server is unreachable.
+  public func signOut(unsent policy: SignOutPolicy = .refuse) async throws(ClientError) {
     guard let credentials else { return }
     let counts = try await unsent()
     let left = counts.waiting + counts.refused
-    guard left == 0 || leaving != .refuse else { throw ClientError(left) }
-    if leaving == .discard { try await outbox.clear(account) }
-    try await outbox.forget(account)
+    guard left == 0 || policy != .refuse else { throw ClientError(left) }
+    if policy == .discard { try await outbox.clear(account) }
+    try await outbox.clearCache(account)
     self.credentials = nil
     needsSignIn = false
-    _ = try? await answer(
+    _ = try? await response(
       to: request("POST", "/api/auth/sign-out", body: [0x7B, 0x7D], as: credentials)
     )
   }
 
-  private func enter(
+  private func authenticate(
     _ path: String,
-    _ wish: [String: String]
+    _ fields: [String: String]
   ) async throws(ClientError) -> Credentials {
-    let request = request("POST", path, body: JSONCoding.encode(wish), as: nil)
-    let answer = try await answer(to: request)
-    guard let entry = JSONCoding.decode(Entry.self, answer.body) else {
+    let request = request("POST", path, body: JSONCoding.encode(fields), as: nil)
+    let response = try await response(to: request)
+    guard let entry = JSONCoding.decode(SignInResponse.self, response.body) else {
       throw ClientError(.undecodable, "The answer is none of a listening server.")
     }
     let credentials = Credentials(token: entry.token, userId: entry.user.id)
@@ -72,8 +70,8 @@ extension ListeningClient {
     return credentials
   }
 
-  /// What a sign-up and a sign-in give.
-  private struct Entry: Decodable {
+  /// The response to a sign-up or a sign-in.
+  private struct SignInResponse: Decodable {
     struct User: Decodable { let id: String }
 
     let token: String
@@ -82,8 +80,8 @@ extension ListeningClient {
 }
 
 extension ClientError {
-  /// Whether there is an account of that address already (spec/listening.md 3).
-  fileprivate var isTaken: Bool { status == 409 || status == 422 }
+  /// Whether an account with this email address exists (spec/listening.md 3).
+  fileprivate var isExistingAccount: Bool { status == 409 || status == 422 }
 
   fileprivate init(_ left: Int) {
     let what = left == 1 ? "1 session has" : "\(left) sessions have"

@@ -1,38 +1,38 @@
 import Cairn
 
 extension ListeningClient {
-  /// The totals as the server has them now; keeps them for times without a network.
+  /// Fetches the current totals and caches them for offline use.
   public func getAnalytics() async throws(ClientError) -> UserAnalytics {
     let value = try await get(UserAnalytics.self, "/api/v1/analytics")
     let now = dependencies.clock().now
-    // What cannot be kept can still be shown.
-    try? await outbox.remember(JSONCoding.encode(value), as: Self.totals, for: account, at: now)
+    // A cache write error must not discard the response.
+    try? await outbox.cache(JSONCoding.encode(value), as: Self.totals, for: account, at: now)
     return value
   }
 
-  /// The totals as the server has them now, or had them last when it is out of reach.
+  /// Returns the current totals, or the cached ones if the server is unreachable.
   ///
-  /// Throws what ``getAnalytics()`` throws when there are none, and whenever the failure is one
-  /// that does not pass, such as a refused sign-in.
+  /// Throws what ``getAnalytics()`` throws if the cache is empty or the error is permanent, such as a
+  /// rejected token.
   public func analytics() async throws(ClientError) -> Cached<UserAnalytics> {
     do {
       let value = try await getAnalytics()
-      return await known(value, at: dependencies.clock().now, isCurrent: true)
+      return await cached(value, at: dependencies.clock().now, isCurrent: true)
     } catch {
       guard error.isTemporary, let last = try await lastAnalytics() else { throw error }
       return last
     }
   }
 
-  /// The totals as the server had them last, without asking it; nil when it never was.
+  /// Returns the cached totals without a request; nil if there are none.
   public func lastAnalytics() async throws(ClientError) -> Cached<UserAnalytics>? {
-    guard let last = try await outbox.known(Self.totals, for: account),
+    guard let last = try await outbox.cached(Self.totals, for: account),
       let value = JSONCoding.decode(UserAnalytics.self, last.body)
     else { return nil }
-    return await known(value, at: last.at, isCurrent: false)
+    return await cached(value, at: last.at, isCurrent: false)
   }
 
-  private func known(
+  private func cached(
     _ value: UserAnalytics,
     at instant: Instant,
     isCurrent: Bool

@@ -1,33 +1,33 @@
 import Cairn
 
 extension ListeningClient {
-  /// Asks once and decodes what is under `data`.
-  func ask<Value: Decodable>(
+  /// Sends a request once and decodes the `data` member of the response.
+  func fetch<Value: Decodable>(
     _ type: Value.Type,
     _ request: ClientRequest
   ) async throws(ClientError) -> Value {
-    let answer = try await answer(to: request)
-    guard let envelope = JSONCoding.decode(Envelope<Value>.self, answer.body) else {
+    let response = try await response(to: request)
+    guard let envelope = JSONCoding.decode(Envelope<Value>.self, response.body) else {
       throw ClientError(.undecodable, "The answer is none of a listening server.")
     }
     return envelope.data
   }
 
-  /// Asks once; gives an answer of 2xx and throws what any other means.
-  func answer(to request: ClientRequest) async throws(ClientError) -> ClientResponse {
-    let answer: ClientResponse
+  /// Sends a request once; returns a 2xx response and throws a `ClientError` for any other.
+  func response(to request: ClientRequest) async throws(ClientError) -> ClientResponse {
+    let response: ClientResponse
     do {
-      answer = try await transport.send(request)
+      response = try await transport.send(request)
     } catch let error as ClientError {
       throw error
     } catch {
       throw ClientError(.network, "No answer came from \(origin).")
     }
-    if (200..<300).contains(answer.status) { return answer }
-    throw ClientError(answer)
+    if (200..<300).contains(response.status) { return response }
+    throw ClientError(response)
   }
 
-  /// A request with the head that every one has (spec/listening.md 8).
+  /// Returns a request with the common headers (spec/listening.md 8).
   func request(
     _ method: String,
     _ path: String,
@@ -36,16 +36,16 @@ extension ListeningClient {
     as credentials: Credentials?,
     key: String? = nil
   ) -> ClientRequest {
-    var head = ["content-type": "application/json", "accept": "application/json"]
-    head["authorization"] = credentials.map { "Bearer \($0.token)" }
-    head["idempotency-key"] = key
-    head["origin"] = path.hasPrefix("/api/auth/") ? origin : nil
+    var headers = ["content-type": "application/json", "accept": "application/json"]
+    headers["authorization"] = credentials.map { "Bearer \($0.token)" }
+    headers["idempotency-key"] = key
+    headers["origin"] = path.hasPrefix("/api/auth/") ? origin : nil
     let items = query.map { "\($0.0)=\(percentEncoded($0.1))" }.joined(separator: "&")
     let target = items.isEmpty ? path : "\(path)?\(items)"
-    return ClientRequest(method: method, target: target, head: head, body: body)
+    return ClientRequest(method: method, target: target, headers: headers, body: body)
   }
 
-  /// Asks up to four times, as long as the failure may pass.
+  /// Retries up to three times while the error is temporary.
   func retrying<Value>(
     _ body: () async throws(ClientError) -> Value
   ) async throws(ClientError) -> Value {
@@ -62,7 +62,7 @@ extension ListeningClient {
   }
 }
 
-/// Everything but what is never special in an address, so that a `+` arrives as one.
+/// Percent-encodes all but unreserved characters (RFC 3986, 2.3), so that a `+` is preserved.
 private func percentEncoded(_ text: String) -> String {
   text.utf8.reduce(into: "") { encoded, byte in
     switch byte {
@@ -75,24 +75,24 @@ private func percentEncoded(_ text: String) -> String {
 }
 
 extension ClientError {
-  /// What an answer that is no success means.
+  /// Creates the error for a response outside 2xx.
   ///
-  /// A refusal that is none of a listening server, such as a page of a hotel's network, is no
-  /// refusal: what was sent may be sent again.
-  init(_ answer: ClientResponse) {
-    let refusal = JSONCoding.decode(Refusal.self, answer.body)
+  /// A 4xx response in another format, such as a captive portal's page, does not count as a rejection:
+  /// the request may be retried.
+  init(_ response: ClientResponse) {
+    let errorResponse = JSONCoding.decode(ErrorResponse.self, response.body)
     self.init(
-      Self.code(of: answer.status, isRefusal: refusal?.isOne ?? false),
-      refusal?.text ?? "The server answered \(answer.status).",
-      retryAfter: (answer.head["retry-after"] ?? answer.head["x-retry-after"]).flatMap { Int($0) },
-      status: answer.status
+      Self.code(of: response.status, hasErrorBody: errorResponse?.hasContent ?? false),
+      errorResponse?.text ?? "The server answered \(response.status).",
+      retryAfter: (response.headers["retry-after"] ?? response.headers["x-retry-after"]).flatMap { Int($0) },
+      status: response.status
     )
   }
 
-  private static func code(of status: Int, isRefusal: Bool) -> Code {
+  private static func code(of status: Int, hasErrorBody: Bool) -> Code {
     if status == 429 { return .rateLimited }
     if status >= 500 { return .server }
-    return status >= 400 && isRefusal ? code(of: status) : .undecodable
+    return status >= 400 && hasErrorBody ? code(of: status) : .undecodable
   }
 
   private static func code(of status: Int) -> Code {

@@ -1,35 +1,35 @@
 import Cairn
 
 extension ListeningClient {
-  /// Sends what waits, oldest first, one after the other.
+  /// Sends the queued sessions one by one, oldest first.
   ///
-  /// Called while another one is under way it joins that one, so nothing is sent twice at a time.
-  /// What is acknowledged leaves the outbox, what is refused for good becomes a dead letter, and
-  /// what may do better later stays. A refused sign-in ends it until there is another.
+  /// A concurrent call joins the running flush, so no session is sent twice at a time. Acknowledged
+  /// sessions leave the outbox, permanently rejected ones become dead letters, and the others stay
+  /// for a later flush. A rejected token stops the flush until the next sign-in.
   @discardableResult
   public func flush() async -> FlushResult {
-    if let flight {
-      isAskedAgain = true
-      return await flight.value
+    if let flushTask {
+      needsAnotherPass = true
+      return await flushTask.value
     }
-    let flight = Task { await self.drain() }
-    self.flight = flight
-    return await flight.value
+    let flushTask = Task { await self.drain() }
+    self.flushTask = flushTask
+    return await flushTask.value
   }
 
-  /// Goes through the outbox until nobody asked meanwhile.
+  /// Sends the queue, and repeats if `flush` was called during the pass.
   private func drain() async -> FlushResult {
     var result = FlushResult()
     repeat {
-      isAskedAgain = false
-      await round(&result)
+      needsAnotherPass = false
+      await sendQueue(&result)
       result.waiting = (try? await outbox.counts(for: account).waiting) ?? 0
-    } while isAskedAgain && result.stoppedBy == nil
-    flight = nil
+    } while needsAnotherPass && result.stoppedBy == nil
+    flushTask = nil
     return result
   }
 
-  private func round(_ result: inout FlushResult) async {
+  private func sendQueue(_ result: inout FlushResult) async {
     guard let credentials, !needsSignIn else {
       result.stoppedBy = ClientError(.unauthorized, "Nobody is signed in.")
       return
@@ -45,9 +45,9 @@ extension ListeningClient {
     }
   }
 
-  /// Sends one session; gives the number behind which the next is to be looked for.
+  /// Sends one session; returns the number after which to look for the next one.
   ///
-  /// One that only this server cannot take right now is passed by, three in a row end it.
+  /// A temporary server error skips the session; the third in a row ends the flush.
   private func deliver(
     _ delivery: Delivery,
     as credentials: Credentials,
@@ -59,16 +59,16 @@ extension ListeningClient {
         try await self.post(delivery, as: credentials)
       }
       try await outbox.acknowledge(delivery, for: credentials.userId)
-      settle(delivery.id, .success(session))
+      storeResult(delivery.id, .success(session))
       (failures, result.sent) = (0, result.sent + 1)
       return delivery.number - 1
     } catch {
-      settle(delivery.id, .failure(error))
-      return try await pass(delivery, error, credentials, &failures, &result)
+      storeResult(delivery.id, .failure(error))
+      return try await handleFailure(delivery, error, credentials, &failures, &result)
     }
   }
 
-  private func pass(
+  private func handleFailure(
     _ delivery: Delivery,
     _ error: ClientError,
     _ credentials: Credentials,
@@ -92,15 +92,15 @@ extension ListeningClient {
   ) async throws(ClientError) -> ListeningSession {
     let path = "/api/v1/analytics/sessions"
     let request = request("POST", path, body: delivery.body, as: credentials, key: delivery.id)
-    return try await ask(ListeningSession.self, request)
+    return try await fetch(ListeningSession.self, request)
   }
 
-  /// Keeps an answer for whoever waits for that of one session.
-  private func settle(_ id: String, _ answer: Result<ListeningSession, ClientError>) {
-    if wanted.contains(id) { answers[id] = answer }
+  /// Stores the result for a caller that waits for this session.
+  private func storeResult(_ id: String, _ response: Result<ListeningSession, ClientError>) {
+    if awaitedIDs.contains(id) { results[id] = response }
   }
 
-  /// A sign-in that was refused is asked for anew, unless there is another one already.
+  /// Stops sending after a rejected token, unless a newer sign-in replaced it.
   func stopSending(_ error: ClientError, _ credentials: Credentials) {
     guard error.code == .unauthorized, self.credentials == credentials else { return }
     needsSignIn = true

@@ -2,10 +2,10 @@ import Cairn
 public import Foundation
 
 extension ListeningClient {
-  /// Records a session: writes it down, sends what waits, and gives the session the server has.
+  /// Records a session, sends the queue, and returns the session as stored by the server.
   ///
-  /// Whatever is thrown but `client.storage`, the session is safe: it will be sent later, or is a
-  /// dead letter. A start that is not given is the moment of this call, since it may be sent much
+  /// After any error but `client.storage` the session is safe: it is queued or a dead letter. Without
+  /// `startedAt`, the session starts at the time of this call, because it may be sent much
   /// later.
   @discardableResult
   public func createSession(
@@ -26,28 +26,28 @@ extension ListeningClient {
     return try await send(new)
   }
 
-  /// Writes a session down and sends it with all that waits; one with the same id grows.
+  /// Records a session and sends the queue; merges a session with the same ID.
   @discardableResult
   public func send(_ session: NewSession) async throws(ClientError) -> ListeningSession {
-    wanted.insert(session.id)
-    defer { wanted.remove(session.id) }
+    awaitedIDs.insert(session.id)
+    defer { awaitedIDs.remove(session.id) }
     try await record(session)
     let result = await flush()
-    switch answers.removeValue(forKey: session.id) {
+    switch results.removeValue(forKey: session.id) {
     case .success(let session)?: return session
     case .failure(let error)?: throw error
     case nil: throw result.stoppedBy ?? ClientError(.network, "The session waits to be sent.")
     }
   }
 
-  /// Writes a session down, to be sent with the next ``flush()``; one with the same id grows.
+  /// Records a session for the next ``flush()``; merges a session with the same ID.
   ///
-  /// Throws `client.storage`, or `client.conflict` when the id is that of another session.
+  /// Throws `client.storage`, or `client.conflict` if the ID belongs to a different session.
   public func record(_ session: NewSession) async throws(ClientError) {
     try await outbox.put(session, for: account)
   }
 
-  /// Sessions as the server has them, newest first.
+  /// Fetches sessions, newest first.
   public func getSessions(
     _ query: SessionQuery
   ) async throws(ClientError) -> (sessions: [ListeningSession], total: Int, hasMore: Bool) {
@@ -55,7 +55,7 @@ extension ListeningClient {
     return (page.sessions, page.pagination.total, page.pagination.hasMore)
   }
 
-  /// The same, asked as the guide does.
+  /// Fetches sessions with the parameters of the guide.
   public func getSessions(
     storyId: String? = nil,
     startDate: Date? = nil,
@@ -80,7 +80,7 @@ extension ListeningClient {
     let request = request("GET", path, query: query, as: credentials)
     do {
       return try await retrying { () async throws(ClientError) in
-        try await self.ask(Value.self, request)
+        try await self.fetch(Value.self, request)
       }
     } catch {
       if let credentials { stopSending(error, credentials) }

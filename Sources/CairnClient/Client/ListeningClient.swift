@@ -1,28 +1,28 @@
 import Cairn
 import CairnSQL
 
-/// A listening server as an app sees it: what is recorded is safe at once, and sent when it can be.
+/// A client of a listening server with a durable outbox.
 ///
-/// The calls are those of the guide that apps for such servers are written by (spec/listening.md
-/// 8), with errors that tell what to do. It is an actor because one flush at a time is under way.
+/// Its API follows the guide for apps of such servers (spec/listening.md 8), with typed errors.
+/// It is an actor, so that only one flush runs at a time.
 public actor ListeningClient {
   nonisolated let dependencies: ClientDependencies
   let transport: any Transport
   let outbox: Outbox
   let origin: String
-  /// Who is signed in; nil for nobody.
+  /// The credentials of the signed-in user; nil if signed out.
   public internal(set) var credentials: Credentials?
-  /// Whether a server has refused the sign-in: nothing is sent until there is another.
+  /// Whether the server rejected the token; nothing is sent until the next sign-in.
   public internal(set) var needsSignIn = false
 
-  var flight: Task<FlushResult, Never>?
-  var isAskedAgain = false
-  var answers: [String: Result<ListeningSession, ClientError>] = [:]
-  var wanted: Set<String> = []
+  var flushTask: Task<FlushResult, Never>?
+  var needsAnotherPass = false
+  var results: [String: Result<ListeningSession, ClientError>] = [:]
+  var awaitedIDs: Set<String> = []
 
-  /// Opens the outbox at `path`, a file of this client alone, and makes it where there is none.
+  /// Opens the outbox at `path`, a file for this client alone; creates it if it is missing.
   ///
-  /// `origin` is the address of the server, such as `https://cairn.example.org`. Throws
+  /// `origin` is the server's URL, such as `https://cairn.example.org`. Throws
   /// `client.storage`.
   public init(
     outbox path: String,
@@ -38,12 +38,12 @@ public actor ListeningClient {
     self.credentials = credentials
   }
 
-  /// Under which the outbox keeps what is recorded now; empty while nobody is signed in.
+  /// The outbox account of new sessions; empty while signed out.
   var account: String { credentials?.userId ?? "" }
 
-  /// Lets go of the file once what is under way is done.
+  /// Closes the outbox after a running flush has ended.
   public func close() async {
-    _ = await flight?.value
+    _ = await flushTask?.value
     await outbox.database.close()
   }
 }

@@ -1,41 +1,41 @@
 public import Cairn
 
-/// Joins a player to a client: each event is written down at once, and sent when it can be.
+/// A recorder that writes player events to a client's outbox and triggers flushes.
 ///
-/// Made anew for each start of the app and each sign-in; what it finds in the outbox it ends first.
-/// Not made at all for a listener who wants nothing recorded.
+/// Create one per app start and per sign-in; it first ends a play that a crash interrupted.
+/// Do not create one for a listener who opted out of recording.
 public final class PlaybackRecorder: Sendable {
   private let client: ListeningClient
-  private let told: AsyncStream<TimedEvent>
+  private let timedEvents: AsyncStream<TimedEvent>
   private let events: AsyncStream<TimedEvent>.Continuation
 
-  /// An event with the moment it was told at.
+  /// An event with the clock reading at its call.
   private struct TimedEvent: Sendable {
     let event: PlaybackEvent
     let reading: ClockReading
   }
 
-  /// Makes a recorder; nothing is written before ``run()``.
+  /// Creates a recorder; it writes nothing before ``run()``.
   public init(_ client: ListeningClient) {
     self.client = client
-    (told, events) = AsyncStream.makeStream()
+    (timedEvents, events) = AsyncStream.makeStream()
   }
 
-  /// Tells what the player did, from anywhere and without waiting.
+  /// Queues a player event from any thread, without waiting.
   ///
-  /// The clocks are read here, so it does not matter when the event is written; events are taken in
-  /// in the order they are told.
-  public func tell(_ event: PlaybackEvent) {
+  /// It reads the clocks at once, so a delayed write does not matter. Events are processed in order
+  /// of the calls.
+  public func handle(_ event: PlaybackEvent) {
     events.yield(TimedEvent(event: event, reading: client.dependencies.clock()))
   }
 
-  /// Ends ``run()`` once what was told before is written.
+  /// Ends ``run()`` after all queued events are written.
   public func finish() { events.finish() }
 
-  /// Writes down what is told, until ``finish()``; sends at pauses and ends, not with heartbeats.
+  /// Writes events until ``finish()``; flushes at pauses and ends, not at heartbeats.
   ///
-  /// First ends the play a crash cut off. What cannot be written, for want of room for instance, is
-  /// tried again with the next event.
+  /// It first ends a play that a crash interrupted. A failed write, on a full disk for instance, is
+  /// repeated with the next event.
   public func run() async {
     let (ready, sender) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     await withTaskGroup { group in
@@ -50,7 +50,7 @@ public final class PlaybackRecorder: Sendable {
     var unsaved = tracker.recover().map { [NewSession($0)] } ?? []
     await save(&unsaved, tracker, account)
     sender.yield()
-    for await next in told {
+    for await next in timedEvents {
       let newID = client.dependencies.newID
       let report = tracker.handle(next.event, at: next.reading, newID: newID)
       report.map { unsaved.append(NewSession($0)) }
@@ -66,10 +66,10 @@ public final class PlaybackRecorder: Sendable {
     _ account: String
   ) async {
     do {
-      try await client.outbox.keep(tracker.json, unsaved, for: account)
+      try await client.outbox.saveTracker(tracker.json, unsaved, for: account)
       unsaved = []
     } catch {
-      // Kept in memory: the next event writes it, and every number in it has only grown.
+      // Keep the reports in memory: the next event saves them, with equal or larger numbers.
     }
   }
 }

@@ -1,7 +1,7 @@
 import Cairn
 import Foundation
 
-/// What every success is wrapped in.
+/// The envelope of every successful response.
 struct Envelope<Value: Decodable>: Decodable {
   let data: Value
 }
@@ -19,28 +19,28 @@ struct SessionPage: Decodable {
   let pagination: Pagination
 }
 
-/// A refusal: `error` under `/api/v1`, `code` under `/api/auth` (spec/listening.md 1.1, 3).
-struct Refusal: Decodable {
+/// An error response: `error` under `/api/v1`, `code` under `/api/auth` (spec/listening.md 1.1, 3).
+struct ErrorResponse: Decodable {
   let error: String?
   let code: String?
   let message: String?
 
-  var isOne: Bool { error != nil || code != nil || message != nil }
+  var hasContent: Bool { error != nil || code != nil || message != nil }
   var text: String { message ?? error ?? code ?? "" }
 }
 
-/// Dates as they are sent and read.
+/// The coding of dates.
 enum JSONDate {
-  /// Whole seconds in UTC, `2026-01-05T18:00:00Z`: the one form every decoder reads.
+  /// Returns whole seconds in UTC, `2026-01-05T18:00:00Z`, the form that every decoder accepts.
   static func text(_ date: Date) -> String {
     Instant(milliseconds: Int64(date.timeIntervalSince1970.rounded(.down)) * 1_000).text
   }
 
-  /// Reads RFC 3339 with or without a fraction, whatever the offset.
+  /// Parses RFC 3339 with any offset; the fraction is optional.
   static func date(_ text: String) -> Date? { Instant(text: text).map { Date($0) } }
 }
 
-/// JSON as it is sent, kept and read.
+/// The coding of JSON bodies.
 enum JSONCoding {
   static func encode(_ value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()

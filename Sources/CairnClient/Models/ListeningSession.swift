@@ -1,23 +1,23 @@
 public import Foundation
 
-/// A listening session as a server answers it (spec/listening.md 1.3, nine fields).
+/// A listening session in a server response (spec/listening.md 1.3, nine fields).
 public struct ListeningSession: Codable, Identifiable, Sendable, Hashable {
-  /// The session; the id it was sent with, where the server takes ids.
+  /// The session's ID; the client's ID if the server accepts client IDs.
   public let id: String
-  /// Whose it is.
+  /// The user's ID.
   public let userId: String
-  /// What was listened to.
+  /// The story's ID.
   public let storyId: String
-  /// When it began.
+  /// The start.
   public let startedAt: Date
-  /// When it ended; nil when nobody said.
+  /// The end; nil if unknown.
   public let endedAt: Date?
-  /// Seconds it was heard, as far as the server believes them; nil when nobody said.
+  /// The listening time in seconds, as accepted by the server; nil if unknown.
   public let duration: Int?
-  /// Whether the story was heard to its end.
+  /// Whether playback reached the end of the story.
   public let completed: Bool
-  /// When the server first had it.
+  /// The time at which the server created it.
   public let createdAt: Date
-  /// When the server last changed it.
+  /// The time of the server's last change.
   public let updatedAt: Date
 }

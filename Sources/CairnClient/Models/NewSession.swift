@@ -1,27 +1,27 @@
 public import Cairn
 public import Foundation
 
-/// A session as it is sent: the body of `POST /api/v1/analytics/sessions`.
+/// A session to send, the body of `POST /api/v1/analytics/sessions`.
 ///
-/// Dates go out as whole seconds, a nil field not at all. `id` makes sending it again harmless; a
-/// server that does not know it, or the last field, ignores them.
+/// Dates are whole seconds; nil fields are omitted. `id` makes a retry idempotent; a
+/// server that does not support `id` or `rate` ignores them.
 public struct NewSession: Codable, Sendable, Hashable {
-  /// Names the session, and is the key under which it is sent.
+  /// The session's ID, also used as the idempotency key.
   public let id: String
-  /// What was listened to.
+  /// The story's ID.
   public let storyId: String
-  /// When it began.
+  /// The start.
   public let startedAt: Date
-  /// When it ended.
+  /// The end.
   public internal(set) var endedAt: Date?
-  /// Seconds it was heard.
+  /// The listening time in seconds.
   public internal(set) var duration: Int?
-  /// Whether the story was heard to its end.
+  /// Whether playback reached the end of the story.
   public internal(set) var completed: Bool
-  /// The last pace; 1 is the story's own.
+  /// The last playback rate; 1 is normal speed.
   public internal(set) var rate: Double?
 
-  /// Makes a session from what a player's tracker told.
+  /// Creates a session from a playback report.
   public init(_ report: PlaybackReport) {
     id = report.id
     storyId = report.story
@@ -32,7 +32,7 @@ public struct NewSession: Codable, Sendable, Hashable {
     rate = Double(report.rate) / 100
   }
 
-  /// Makes a session from what is known of it.
+  /// Creates a session from its fields.
   public init(
     id: String,
     storyId: String,
@@ -49,7 +49,7 @@ public struct NewSession: Codable, Sendable, Hashable {
     self.completed = completed
   }
 
-  /// Takes in another report of the same session: the largest of each number, either way round.
+  /// Merges another report of the same session: the maximum of each number, so the order is irrelevant.
   mutating func merge(_ other: NewSession) {
     endedAt = Self.larger(endedAt, other.endedAt)
     duration = Self.larger(duration, other.duration)
@@ -64,7 +64,7 @@ public struct NewSession: Codable, Sendable, Hashable {
 }
 
 extension Date {
-  /// The same point in time, with milliseconds.
+  /// Converts an instant, with its milliseconds.
   init(_ instant: Instant) {
     self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)
   }

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Which sessions are asked for; what is nil does not matter.
+/// A query for sessions; a nil filter matches all.
 public struct SessionQuery: Sendable, Hashable {
-  /// Of one story.
+  /// The story to match.
   public var storyId: String?
-  /// Begun at this time or later.
+  /// The earliest start, inclusive.
   public var startDate: Date?
-  /// Begun at this time or earlier.
+  /// The latest start, inclusive.
   public var endDate: Date?
-  /// Heard to the end, or not.
+  /// Whether playback reached the end of the story.
   public var completed: Bool?
-  /// How many at most; a server gives at most 100.
+  /// The page size; servers return at most 100.
   public var limit = 50
-  /// How many of the newest to leave out.
+  /// The number of newest sessions to skip.
   public var offset = 0
 
-  /// Asks for the newest.
+  /// Creates a query for the newest sessions.
   public init() {}
 
-  /// Names and values of the query, in the order of the guide.
+  /// The query parameters, in the order of the guide.
   var items: [(String, String)] {
     var items = [("limit", "\(limit)"), ("offset", "\(offset)")]
     if let storyId { items.append(("storyId", storyId)) }

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// The totals of a listener as a server answers them (spec/listening.md 1.5).
+/// The totals of a listener in a server response (spec/listening.md 1.5).
 public struct UserAnalytics: Codable, Sendable, Hashable {
-  /// How many different stories were heard to their end.
+  /// The number of distinct stories that were completed.
   public let totalStoriesListened: Int
-  /// Seconds of the sessions that were completed.
+  /// The seconds of completed sessions.
   public let totalListeningTimeSeconds: Int
-  /// Days in a row up to today, or up to yesterday.
+  /// The current streak in days, up to today or yesterday.
   public let currentStreak: Int
-  /// The most days in a row there ever were.
+  /// The longest streak in days.
   public let longestStreak: Int
-  /// Midnight, in UTC, of the last day with a completed session; nil before the first.
+  /// UTC midnight of the last day with a completed session; nil if there is none.
   public let lastListeningDate: Date?
 
-  /// Makes totals, for previews and tests.
+  /// Creates totals, for previews and tests.
   public init(
     totalStoriesListened: Int,
     totalListeningTimeSeconds: Int,
@@ -28,9 +28,9 @@ public struct UserAnalytics: Codable, Sendable, Hashable {
     self.lastListeningDate = lastListeningDate
   }
 
-  /// Whole minutes of listening, rounded down.
+  /// The whole minutes of listening, rounded down.
   public var totalListeningTimeMinutes: Int { totalListeningTimeSeconds / 60 }
 
-  /// Hours of listening.
+  /// The hours of listening.
   public var totalListeningTimeHours: Double { Double(totalListeningTimeSeconds) / 3_600 }
 }

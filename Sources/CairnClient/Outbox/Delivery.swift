@@ -1,18 +1,18 @@
-/// A session on its way, as it was when it was taken from the outbox.
+/// A snapshot of a queued session for sending.
 struct Delivery: Sendable, Hashable {
   let id: String
-  /// Its place in the order.
+  /// The position in the queue.
   let number: Int64
-  /// How many reports of it there were; it may have grown since.
+  /// The number of reports merged so far; the queued session may have a higher one by now.
   let revision: Int64
-  /// The body of the request.
+  /// The request body.
   let body: [UInt8]
 }
 
-/// A session that a server refused for good, kept until somebody decides about it.
+/// A session that the server permanently rejected, kept until the app retries or deletes it.
 public struct DeadLetter: Sendable, Hashable {
   /// The session.
   public let session: NewSession
-  /// What the server said.
+  /// The error of the server.
   public let reason: ClientError
 }

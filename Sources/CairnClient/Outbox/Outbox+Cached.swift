@@ -2,15 +2,15 @@ import Cairn
 import CairnSQL
 
 extension Outbox {
-  /// Keeps an answer for times without a network.
-  func remember(
+  /// Caches a response for offline use.
+  func cache(
     _ body: [UInt8],
     as name: String,
     for account: String,
     at now: Instant
   ) async throws(ClientError) {
     let text = String(decoding: body, as: UTF8.self)
-    try await stored {
+    try await withStorageErrors {
       try await database.write { db in
         try db.run(
           """
@@ -23,12 +23,12 @@ extension Outbox {
     }
   }
 
-  /// The last answer that was kept, and when it came.
-  func known(
+  /// Returns the cached response with its time; nil if there is none.
+  func cached(
     _ name: String,
     for account: String
   ) async throws(ClientError) -> (body: [UInt8], at: Instant)? {
-    let row = try await stored {
+    let row = try await withStorageErrors {
       try await database.read { db in
         try db.first(
           "SELECT body, at FROM known WHERE account = \(account) AND name = \(name)"
@@ -38,9 +38,9 @@ extension Outbox {
     return row.map { ($0.0, Instant(milliseconds: $0.1)) }
   }
 
-  /// Forgets all answers that an account got.
-  func forget(_ account: String) async throws(ClientError) {
-    try await stored {
+  /// Deletes all cached responses of an account.
+  func clearCache(_ account: String) async throws(ClientError) {
+    try await withStorageErrors {
       try await database.write { db in
         try db.run("DELETE FROM known WHERE account = \(account)")
       }

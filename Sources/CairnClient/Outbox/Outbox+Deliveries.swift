@@ -1,9 +1,9 @@
 import CairnSQL
 
 extension Outbox {
-  /// The first session behind `number` that waits to be sent; nil for none.
+  /// Returns the first queued session after `number`; nil if there is none.
   func next(for account: String, after number: Int64) async throws(ClientError) -> Delivery? {
-    try await stored {
+    try await withStorageErrors {
       try await database.read { db in
         try db.first(
           """
@@ -23,9 +23,9 @@ extension Outbox {
     }
   }
 
-  /// Deletes what a server has, unless it has grown meanwhile: then it stays, to be sent again.
+  /// Deletes an acknowledged session; keeps it for another send if its revision has changed.
   func acknowledge(_ delivery: Delivery, for account: String) async throws(ClientError) {
-    try await stored {
+    try await withStorageErrors {
       try await database.write { db in
         try db.run(
           """
@@ -37,13 +37,13 @@ extension Outbox {
     }
   }
 
-  /// Puts aside what a server will never take.
+  /// Marks a permanently rejected session as a dead letter.
   func deadLetter(
     _ delivery: Delivery,
     for account: String,
     because reason: ClientError
   ) async throws(ClientError) {
-    try await stored {
+    try await withStorageErrors {
       try await database.write { db in
         try db.run(
           """
@@ -55,9 +55,9 @@ extension Outbox {
     }
   }
 
-  /// How many wait, and how many were refused.
+  /// Returns the numbers of queued and of rejected sessions.
   func counts(for account: String) async throws(ClientError) -> (waiting: Int, refused: Int) {
-    let counts = try await stored {
+    let counts = try await withStorageErrors {
       try await database.read { db -> [Int64] in
         try db.first(
           "SELECT count(*), count(refusal) FROM delivery WHERE account = \(account)"
@@ -67,9 +67,9 @@ extension Outbox {
     return (Int(counts[0] - counts[1]), Int(counts[1]))
   }
 
-  /// What was refused, in order.
+  /// Returns the dead letters, in queue order.
   func deadLetters(for account: String) async throws(ClientError) -> [DeadLetter] {
-    try await stored {
+    try await withStorageErrors {
       try await database.read { db in
         try db.all(
           """
@@ -85,9 +85,9 @@ extension Outbox {
     }.compactMap { $0 }
   }
 
-  /// Sends again what was refused: one session, or all of them.
-  func revive(_ id: String?, for account: String) async throws(ClientError) {
-    try await stored {
+  /// Queues one dead letter again, or all for nil.
+  func requeue(_ id: String?, for account: String) async throws(ClientError) {
+    try await withStorageErrors {
       try await database.write { db in
         try db.run(
           """
@@ -99,18 +99,18 @@ extension Outbox {
     }
   }
 
-  /// Forgets one session, whether it waits or was refused.
+  /// Deletes a queued or rejected session.
   func discard(_ id: String, for account: String) async throws(ClientError) {
-    try await stored {
+    try await withStorageErrors {
       try await database.write { db in
         try db.run("DELETE FROM delivery WHERE account = \(account) AND id = \(id)")
       }
     }
   }
 
-  /// Forgets all that waits or was refused.
+  /// Deletes all queued and rejected sessions and the tracker state.
   func clear(_ account: String) async throws(ClientError) {
-    try await stored {
+    try await withStorageErrors {
       try await database.write { db in
         try db.run("DELETE FROM delivery WHERE account = \(account)")
         try db.run("DELETE FROM tracker WHERE account = \(account)")
@@ -118,9 +118,9 @@ extension Outbox {
     }
   }
 
-  /// Gives what was recorded while nobody was signed in to an account; tells how much it was.
+  /// Assigns sessions recorded while signed out to an account; returns their number.
   func adopt(_ account: String) async throws(ClientError) -> Int {
-    try await stored {
+    try await withStorageErrors {
       try await database.write { db in
         try db.count("UPDATE delivery SET account = \(account) WHERE account = ''")
       }

@@ -2,36 +2,35 @@ import Cairn
 import CairnSQL
 import CairnSQLite
 
-/// What a server does not have yet, in a file: written before it is sent, deleted when it is
-/// acknowledged.
+/// A durable queue of unsent sessions: written before the request, deleted after the acknowledgement.
 ///
-/// One row for each session of each account; nothing is ever dropped for its age or its number.
+/// It has one row per account and session, and drops no row for its age or number.
 struct Outbox: Sendable {
   let database: any SQLDatabase
 
-  /// Opens the file, or makes it.
+  /// Opens the file; creates it if it is missing.
   static func open(path: String) async throws(ClientError) -> Outbox {
-    try await stored {
+    try await withStorageErrors {
       let database = try await SQLiteDatabase.open(path: path)
       try await OutboxSchema.migrator.migrate(database)
       return Outbox(database: database)
     }
   }
 
-  /// Keeps a session until it is acknowledged; one with the same id grows.
+  /// Queues a session; merges a session with the same ID.
   ///
-  /// Throws `conflict` when that one is of another story, or has another start.
+  /// Throws `conflict` if that session has another story or another start.
   func put(_ session: NewSession, for account: String) async throws(ClientError) {
-    try await stored { try await database.write { try Outbox.put(session, account, $0) } }
+    try await withStorageErrors { try await database.write { try Outbox.put(session, account, $0) } }
   }
 
-  /// Keeps the state of a tracker and what it told, both or neither.
-  func keep(
+  /// Saves the tracker state and its reports in one transaction.
+  func saveTracker(
     _ state: JSON,
     _ sessions: [NewSession],
     for account: String
   ) async throws(ClientError) {
-    try await stored {
+    try await withStorageErrors {
       try await database.write { db in
         for session in sessions { try Outbox.put(session, account, db) }
         try db.run(
@@ -44,9 +43,9 @@ struct Outbox: Sendable {
     }
   }
 
-  /// The state of the tracker as it was last kept; an empty one before the first.
+  /// Returns the saved tracker state; a new tracker if there is none.
   func tracker(of account: String) async throws(ClientError) -> PlaybackTracker {
-    let state = try await stored {
+    let state = try await withStorageErrors {
       try await database.read { db in
         try db.first("SELECT state FROM tracker WHERE account = \(account)") { try $0.text(0) }
       }
@@ -82,7 +81,7 @@ struct Outbox: Sendable {
 }
 
 extension NewSession {
-  /// Whether both are reports of one session: what may not change is the same.
+  /// Returns whether both report the same session, by the fields that cannot change.
   fileprivate func isSame(as other: NewSession) -> Bool {
     storyId == other.storyId && JSONDate.text(startedAt) == JSONDate.text(other.startedAt)
   }
@@ -94,8 +93,8 @@ extension ClientError {
   }
 }
 
-/// Does something with the file; what it refuses becomes `client.storage`.
-func stored<Value: Sendable>(
+/// Runs a storage operation and converts its errors to `client.storage`.
+func withStorageErrors<Value: Sendable>(
   _ body: () async throws -> Value
 ) async throws(ClientError) -> Value {
   do {

@@ -1,6 +1,6 @@
 import CairnSQL
 
-/// The tables of the outbox; steps that were released never change.
+/// The schema of the outbox; released migrations never change.
 enum OutboxSchema {
   static let migrator = Migrator([
     Migration(

@@ -1,44 +1,44 @@
-/// What is asked of a server.
+/// An HTTP request to the server.
 public struct ClientRequest: Sendable, Hashable {
   /// `GET` or `POST`.
   public let method: String
-  /// The path with its query, from the first slash.
+  /// The path with its query, starting with a slash.
   public let target: String
-  /// Names and values of the head.
-  public let head: [String: String]
-  /// What is sent along; nil for nothing.
+  /// The header fields.
+  public let headers: [String: String]
+  /// The body; nil if there is none.
   public let body: [UInt8]?
 
-  /// Makes a request.
-  public init(method: String, target: String, head: [String: String] = [:], body: [UInt8]? = nil) {
+  /// Creates a request.
+  public init(method: String, target: String, headers: [String: String] = [:], body: [UInt8]? = nil) {
     self.method = method
     self.target = target
-    self.head = head
+    self.headers = headers
     self.body = body
   }
 }
 
-/// What a server answered.
+/// An HTTP response of the server.
 public struct ClientResponse: Sendable, Hashable {
-  /// The status.
+  /// The status code.
   public let status: Int
-  /// Names, in lower case, and values of the head.
-  public let head: [String: String]
-  /// What came along.
+  /// The header fields, with lower-case names.
+  public let headers: [String: String]
+  /// The body.
   public let body: [UInt8]
 
-  /// Makes an answer.
-  public init(status: Int, head: [String: String] = [:], body: [UInt8]) {
+  /// Creates a response.
+  public init(status: Int, headers: [String: String] = [:], body: [UInt8]) {
     self.status = status
-    self.head = head
+    self.headers = headers
     self.body = body
   }
 }
 
-/// The way to a server.
+/// A transport for HTTP requests.
 public protocol Transport: Sendable {
-  /// Sends a request and gives the answer, whatever its status.
+  /// Sends a request and returns the response, whatever its status.
   ///
-  /// Throws when there was none; the request may have arrived all the same.
+  /// Throws if there is no response; the server may still have processed the request.
   func send(_ request: ClientRequest) async throws -> ClientResponse
 }

@@ -4,15 +4,15 @@ public import Foundation
 import FoundationNetworking
 #endif
 
-/// The way through `URLSession`; the only file that knows it.
+/// A transport over `URLSession`.
 public struct URLSessionTransport: Transport {
   private let base: URL
   private let session: URLSession
 
-  /// Makes the way to a server, such as `https://cairn.example.org`, with or without a path.
+  /// Creates a transport to a server such as `https://cairn.example.org`, with an optional base path.
   ///
-  /// It keeps no cookies: who asks is told by a token alone. A request is given up after `timeout`
-  /// seconds without a sign of the server.
+  /// It stores no cookies, because the token alone authenticates. A request times out after `timeout`
+  /// seconds without data from the server.
   public init(base: URL, timeout: Double = 30) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpShouldSetCookies = false
@@ -23,14 +23,14 @@ public struct URLSessionTransport: Transport {
     session = URLSession(configuration: configuration)
   }
 
-  /// Sends a request and gives the answer; throws `URLError` when there was none.
+  /// Sends a request and returns the response; throws `URLError` without one.
   public func send(_ request: ClientRequest) async throws -> ClientResponse {
     let (data, response) = try await session.data(for: urlRequest(request))
     guard let answer = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-    let head = answer.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
+    let headers = answer.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
     return ClientResponse(
       status: answer.statusCode,
-      head: Dictionary(head) { first, _ in first },
+      headers: Dictionary(headers) { first, _ in first },
       body: [UInt8](data)
     )
   }
@@ -42,7 +42,7 @@ public struct URLSessionTransport: Transport {
     else { throw URLError(.badURL) }
     var built = URLRequest(url: url)
     built.httpMethod = request.method
-    for (name, value) in request.head { built.setValue(value, forHTTPHeaderField: name) }
+    for (name, value) in request.headers { built.setValue(value, forHTTPHeaderField: name) }
     built.httpBody = request.body.map { Data($0) }
     return built
   }

@@ -1,17 +1,17 @@
 public import Cairn
 
-/// A list of books that some program or person wrote, with columns of any name.
+/// A CSV list of books with columns of any name.
 public struct AnyListImport: Sendable, Equatable {
-  /// Which column means what.
+  /// The fields that the columns hold.
   public let mapping: ColumnMapping
   /// The books.
   public let library: ImportedLibrary
 
-  /// Reads a file whose cells stand between commas, semicolons, tabs or bars.
+  /// Parses a file whose cells are separated by commas, semicolons, tabs or vertical bars.
   ///
-  /// `columns` says which column holds what, from names of fields to names of columns; the others
-  /// are guessed. Throws what `CSVReader` and `ColumnMapping` throw, `import.empty`, and
-  /// `import.ambiguous_date` for a date with two readings while `dates` does not say which.
+  /// `columns` maps field names to column names; other fields are guessed. Throws the errors of
+  /// `CSVReader` and `ColumnMapping`, `import.empty`, and `import.ambiguous_date` if a date has two
+  /// interpretations and `dates` is nil.
   public static func parse(
     _ file: [UInt8],
     columns: [(field: String, column: String)] = [],
@@ -33,13 +33,13 @@ public struct AnyListImport: Sendable, Equatable {
     return AnyListImport(mapping: mapping, library: library)
   }
 
-  /// The names of the columns of a file, in their order; throws what `CSVReader` throws.
+  /// Returns the column names of a file in order; throws the errors of `CSVReader`.
   public static func columns(of file: [UInt8]) throws(ImportError) -> [String] {
     try CSVReader(file, separator: separator(of: file)).header.names
   }
 
-  /// Whether a file begins with the names of columns, one of which is known to hold titles; throws
-  /// `import.columns` when none is, and `import.own_table`.
+  /// Whether a file starts with a header that has a known title column; throws `import.columns` if
+  /// none is known, and `import.own_table` for a table that Cairn exported.
   static func recognizes(_ file: [UInt8]) throws(ImportError) -> Bool {
     let beginning = Array(file.prefix(8_192))
     let reader = try? CSVReader(beginning, separator: separator(of: beginning))
@@ -50,12 +50,12 @@ public struct AnyListImport: Sendable, Equatable {
     return true
   }
 
-  /// Whether it is JSON or a page rather than a table.
+  /// Whether the file is JSON or markup rather than a table.
   private static func isMarkup(_ file: [UInt8]) -> Bool {
     file.first { $0 > 0x20 }.map { "{[<".utf8.contains($0) } ?? true
   }
 
-  /// What cuts the first line into most cells.
+  /// Returns the separator that splits the first line into the most cells.
   static func separator(of file: [UInt8]) -> Unicode.Scalar {
     let all = CSVReader.separators
     let beginning = Array(file.prefix(65_536))
@@ -77,8 +77,8 @@ public struct AnyListImport: Sendable, Equatable {
 }
 
 extension ListFormat {
-  /// Reads a file of books of a program by what its columns are called, as a list of any program, with
-  /// the column of the number that it gives each book.
+  /// Parses a file of books by its column names, as a list of any app; the column `number` has the
+  /// app's id of each book.
   func list(
     _ file: [UInt8],
     limits: CSVLimits,

@@ -1,9 +1,9 @@
 import Cairn
 
-/// One row of a list of books, read by a mapping.
+/// One row of a list of books, read with a column mapping.
 struct AnyListRow {
   var cells: RowCells
-  /// The first date that can be read in two ways.
+  /// The error of the first ambiguous date.
   private(set) var ambiguous: ImportError?
 
   private let mapping: ColumnMapping
@@ -19,7 +19,7 @@ struct AnyListRow {
     (self.cells, self.mapping, self.order, self.scale) = (cells, mapping, order, scale)
   }
 
-  /// The book of the row, or nil when it has no title.
+  /// Returns the book of the row, or nil if it has no title.
   mutating func book() -> ImportedBook? {
     guard let title = cells.title(mapping[.title] ?? "") else { return nil }
     let authors = authors
@@ -35,12 +35,12 @@ struct AnyListRow {
     book.credit(authors)
     (book.isbn, book.invalidISBN) = (isbn.valid, isbn.invalid)
     describe(&book)
-    stand(&book)
+    setStatus(&book)
     return book
   }
 
   private mutating func describe(_ book: inout ImportedBook) {
-    placeInSeries(&book)
+    setSeries(&book)
     (book.publisher, book.format) = (text(.publisher), text(.format))
     book.pages = mapping[.pages].flatMap { cells.pages($0) }
     book.firstYear = mapping[.year].flatMap { cells.yearOfDate($0) }
@@ -53,14 +53,14 @@ struct AnyListRow {
     }
   }
 
-  /// How the person stands to the book: by the word, else by the days it was read.
-  private mutating func stand(_ book: inout ImportedBook) {
+  /// Sets the reading status from the status column, else from the reading dates.
+  private mutating func setStatus(_ book: inout ImportedBook) {
     var days = ReadingDays(started: date(.started), ended: date(.finished))
     let stopped = date(.stopped)
-    let told: ReadingStatus? =
+    let impliedStatus: ReadingStatus? =
       days.ended != nil
       ? .read : stopped != nil ? .didNotFinish : days.started != nil ? .reading : nil
-    book.status = mapping[.status].flatMap { cells.nearStatus($0) } ?? told
+    book.status = mapping[.status].flatMap { cells.nearStatus($0) } ?? impliedStatus
     book.isWanted = mapping[.status].flatMap { cells.text($0) }.map(folded) == "to read"
     book.shelves = shelves(book.status)
     let column = book.status == .didNotFinish && days.ended == nil ? ColumnField.stopped : .finished
@@ -70,8 +70,8 @@ struct AnyListRow {
     book.setReadings(days == ReadingDays() ? [] : [days], count: reads)
   }
 
-  /// A series in the title, as Goodreads writes it, counts where no column tells one.
-  private mutating func placeInSeries(_ book: inout ImportedBook) {
+  /// Takes the series from the title, as Goodreads writes it, if there is no series column.
+  private mutating func setSeries(_ book: inout ImportedBook) {
     if let place = SeriesPosition(text(.series), number: text(.number)) {
       (book.series, book.seriesNumber) = (place.name, place.number)
     } else if mapping[.series] == nil {
@@ -80,7 +80,7 @@ struct AnyListRow {
     }
   }
 
-  /// The shelves, but for the one that is the status under another name.
+  /// Returns the shelves without the one that only repeats the status.
   private func shelves(_ status: ReadingStatus?) -> [String] {
     let all = mapping[.shelves].map { cells.parts($0) } ?? []
     return all.filter { status == nil || ReadingStatus(word: $0) != status }
@@ -90,7 +90,7 @@ struct AnyListRow {
     mapping[field].flatMap { cells.text($0) }
   }
 
-  /// Names between semicolons, `&` or commas; `Austen, Jane` is one.
+  /// The names between semicolons, `&` or commas; `Austen, Jane` is one name.
   private var authors: [String] {
     guard let column = mapping[.authors], let text = cells.text(column) else { return [] }
     if text.contains(";") { return cells.parts(column, separator: ";") }
@@ -114,7 +114,7 @@ struct AnyListRow {
 }
 
 extension ImportError {
-  /// The refusal of a date that can be any of several days.
+  /// Creates the error for a date with several interpretations.
   init(ambiguous days: [PartialDay], _ text: String, line: Int, _ column: String) {
     let both = days.map(\.text).joined(separator: " or ")
     self.init(

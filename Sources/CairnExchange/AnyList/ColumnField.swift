@@ -1,10 +1,10 @@
 import Cairn
 
-/// What a column of a list of books can mean.
+/// A field that a column of a book list can hold.
 public struct ColumnField: Sendable, Hashable {
-  /// The name a person types: `finished`.
+  /// The name in options and forms: `finished`.
   public let name: String
-  /// The column names that are taken for it, folded; the first that occurs counts.
+  /// Column names that map to the field, folded; the first one in the file wins.
   let aliases: [String]
 
   private init(_ name: String, _ aliases: String...) {
@@ -98,7 +98,7 @@ public struct ColumnField: Sendable, Hashable {
   static let review = ColumnField("review", "my review", "review content", "review text")
   static let notes = ColumnField("notes", "note", "comment", "comments", "private notes")
 
-  /// What can be known of the author of a row, or of its book, for the diversity of a shelf.
+  /// The diversity facts about the author of a row, or about its book.
   static let facts: [(field: ColumnField, kind: FactKind)] = [
     (ColumnField("region", "cultural region", "author region", "cultural background"), .region),
     (ColumnField("gender", "author gender", "gender identity"), .gender),
@@ -108,18 +108,18 @@ public struct ColumnField: Sendable, Hashable {
     (ColumnField("accessibility", "accessibility features"), .accessibility),
   ]
 
-  /// What beside a title tells that a list is one of books.
+  /// Fields that identify a list with titles as a list of books.
   static let ofBooks = [
     authors, isbn, shortISBN, status, started, finished, stopped, reads, pages, publisher, series,
     shelves,
   ]
 
-  /// The names of columns that a book has and a session has not, folded.
-  static let ofWholeBooks = Set(
+  /// Folded column names that book lists have and session lists do not.
+  static let bookOnlyNames = Set(
     [isbn, shortISBN, status, rating, finished, stopped, reads, shelves].flatMap(\.aliases)
   )
 
-  /// Every field that a column can hold, in the order of the help and the form.
+  /// All fields, in the order of the help text and the form.
   public static let all =
     [
       title, authors, isbn, shortISBN, status, rating, started, finished, stopped, added, reads,

@@ -1,27 +1,26 @@
 import Cairn
 
-/// Which column of a file means what.
+/// A mapping from fields to the columns of a file.
 public struct ColumnMapping: Sendable, Equatable {
-  /// The columns by what they mean.
+  /// The column of each field.
   private(set) var columns: [ColumnField: String] = [:]
-  /// The columns that mean nothing, in the order of the file.
+  /// The columns without a field, in the order of the file.
   public let unused: [String]
 
-  /// Guesses by the names of the columns (spec/reading.md 5.2), after what the person said.
+  /// Applies the person's mapping, then guesses the other fields by column name (spec/reading.md 5.2).
   ///
-  /// `said` is from names of fields to names of columns, an empty one for none. Names have to agree as a whole: a column
-  /// `Average rating` is no rating. Throws `usage.map` for a field or column that there is not,
-  /// `import.columns` when no column holds titles, and `import.own_table` for a table of our own that
-  /// is none of books, unless the person said what its columns are.
+  /// `said` maps field names to column names, empty ones to no column. Guesses match whole names:
+  /// `Average rating` is no rating. Throws `usage.map` for an unknown field or column, `import.columns`
+  /// without a title column, and, if `said` is empty, `import.own_table` for a Cairn table but books.
   init(_ header: CSVHeader, said: [(field: String, column: String)]) throws(ImportError) {
     if said.isEmpty, let own = OwnTable(header) { throw own.refusal }
-    var silent: Set<ColumnField> = []
+    var unmapped: Set<ColumnField> = []
     for (name, column) in said {
       guard let field = ColumnField.all.first(where: { $0.name == name }) else {
         throw Self.unknown(name)
       }
       guard !column.isEmpty else {
-        silent.insert(field)
+        unmapped.insert(field)
         continue
       }
       guard let place = header[column] else { throw Self.noColumn(column, header) }
@@ -29,7 +28,7 @@ public struct ColumnMapping: Sendable, Equatable {
     }
     let taken = Set(columns.values)
     let free = header.names.filter { !taken.contains($0) }
-    for field in ColumnField.all where columns[field] == nil && !silent.contains(field) {
+    for field in ColumnField.all where columns[field] == nil && !unmapped.contains(field) {
       columns[field] = Self.guess(field, free)
     }
     let used = Set(columns.values)
@@ -40,7 +39,7 @@ public struct ColumnMapping: Sendable, Equatable {
     }
   }
 
-  /// What the columns of a list are taken for where nothing is said: columns by names of fields.
+  /// Returns the guessed mapping of a list: column names by field name.
   public static func guesses(among names: [String]) -> [String: String] {
     let pairs = ColumnField.all.compactMap { field in guess(field, names).map { (field.name, $0) } }
     return Dictionary(pairs) { first, _ in first }
@@ -50,19 +49,19 @@ public struct ColumnMapping: Sendable, Equatable {
     field.aliases.lazy.compactMap { alias in names.first { folded($0) == alias } }.first
   }
 
-  /// One that was made before, from columns by names of fields; a field that is not known any more is left out.
+  /// Restores a mapping from column names by field name; unknown fields are ignored.
   package init(columns: [String: String], unused: [String]) {
     let known = ColumnField.all.compactMap { field in columns[field.name].map { (field, $0) } }
     self.columns = Dictionary(uniqueKeysWithValues: known)
     self.unused = unused
   }
 
-  /// The columns by names of fields.
+  /// The column names by field name.
   package var columnNames: [String: String] {
     Dictionary(uniqueKeysWithValues: columns.map { ($0.key.name, $0.value) })
   }
 
-  /// The column that means something; nil when none does.
+  /// Returns the column of a field, or nil.
   public subscript(field: ColumnField) -> String? { columns[field] }
 
   /// `title from “Book name”, finished from “Date”`.
@@ -88,7 +87,7 @@ public struct ColumnMapping: Sendable, Equatable {
     )
   }
 
-  /// Films, songs and tasks have titles as well.
+  /// The error for a list without book columns: films, songs and tasks have titles as well.
   private static func noBooks(_ header: CSVHeader) -> ImportError {
     let names = header.names.prefix(40).map { String($0.prefix(40)) }.joined(separator: ", ")
     return ImportError(
@@ -98,7 +97,7 @@ public struct ColumnMapping: Sendable, Equatable {
     )
   }
 
-  /// Many lists are none of books, so nothing is taken for a title by its place.
+  /// The error for a missing title column, which is never guessed by position.
   static func noTitle(_ header: CSVHeader) -> ImportError {
     let names = header.names.prefix(40).map { String($0.prefix(40)) }.joined(separator: ", ")
     return ImportError(

@@ -1,8 +1,8 @@
 import Cairn
 
-/// In which order a file writes the parts of a date.
+/// The order of day and month in a file's dates.
 public struct DateOrder: Sendable, Hashable {
-  /// The name a person types: `dmy`.
+  /// The name in options: `dmy`.
   public let name: String
 
   /// Day, month, year.
@@ -14,15 +14,15 @@ public struct DateOrder: Sendable, Hashable {
   public static let all = [dayFirst, monthFirst]
 }
 
-/// A date as a person may have written it.
+/// A date in one of several common notations.
 struct WrittenDate: Equatable {
-  /// What it means; both orders when it can be read in two ways.
+  /// The possible dates, two if the notation is ambiguous.
   let days: [PartialDay]
 
-  /// Reads `2023-01-05`, `2023-01`, `2023`, `5/1/2023` or `5.1.2023`, a time behind it left out; nil for no day.
+  /// Parses `2023-01-05`, `2023-01`, `2023`, `5/1/2023` or `5.1.2023`; ignores a time after it.
   ///
-  /// Between points the day comes first everywhere. Elsewhere, with the year last, `order` says
-  /// what comes first; without it a text with two readings keeps both.
+  /// With dots, the day comes first. Otherwise, if the year is last, `order` decides; without it
+  /// an ambiguous date keeps both interpretations. Any other text gives nil.
   init?(_ text: String, order: DateOrder?) {
     let date = text.prefix { $0 != "T" && $0 != " " }
     if let whole = PartialDay(written: date) {

@@ -1,13 +1,13 @@
 import Cairn
 
-/// How high the ratings of a list go: five stars, or ten points as in Ryot and many a spreadsheet.
+/// The scale of a list's ratings: five stars, or ten points as in Ryot and many spreadsheets.
 enum RatingScale: Equatable {
   case five
   case ten
-  /// Higher than any scale that is known.
+  /// A scale above ten.
   case unknown
 
-  /// Tells it from all ratings of a list; one alone above five may be a typing error.
+  /// Detects the scale from all ratings of a list; a single one above five may be a typo.
   init(of ratings: [String]) {
     let values = ratings.compactMap { Double(String($0.map { $0 == "," ? "." : $0 })) }
     guard values.count(where: { $0 > 5 }) > 1 else {
@@ -17,7 +17,7 @@ enum RatingScale: Equatable {
     self = values.contains { $0 > 10 } ? .unknown : .ten
   }
 
-  /// Tells it from a file with a mapping; throws what `CSVReader` throws.
+  /// Detects the scale from a file with a mapping; throws the errors of `CSVReader`.
   init(
     of file: [UInt8],
     _ mapping: ColumnMapping,
@@ -34,7 +34,7 @@ enum RatingScale: Equatable {
     self.init(of: ratings)
   }
 
-  /// The remark about ratings that are not out of five stars; nil where they are.
+  /// Returns an issue for ratings that are not out of five stars, or nil.
   func issue(_ column: String) -> RowIssue? {
     let what =
       switch self {

@@ -1,12 +1,12 @@
 public import Cairn
 
-/// `Listening.csv` of the data that Amazon sends on request: what was heard with Audible, by day.
+/// The parser of `Listening.csv` from an Amazon data request: Audible sessions by day.
 public enum AudibleListening {
-  /// Reads the file, or the archive it came in, whole or that of Audible alone.
+  /// Parses the file, or an archive of Audible's data or of the whole request.
   ///
-  /// A book in parts repeats each event once for every part: it counts once. Previews and samples
-  /// are left out. Throws what `CSVReader` and `ZipArchive` throw, `import.columns` when a needed
-  /// column is missing, and `import.empty`.
+  /// Multi-part books repeat each event for every part; duplicates are ignored, as are previews and
+  /// samples. Throws the errors of `CSVReader` and `ZipArchive`, `import.columns` if a required column
+  /// is missing, and `import.empty`.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard
@@ -15,7 +15,7 @@ public enum AudibleListening {
     for table in try tables(file, limits) {
       let (rows, issues, _) = try format.rows(table, limits: limits) { $0.audibleEvent() }
       events.issues += issues
-      for case .some(let event) in rows { events.take(event) }
+      for case .some(let event) in rows { events.add(event) }
     }
     return events.history
   }
@@ -54,19 +54,19 @@ public enum AudibleListening {
 /// A row of the file.
 private struct AudibleEvent {
   let story: ImportedStory
-  let listen: ImportedListen
-  /// What tells it from others.
+  let listen: ImportedListeningSession
+  /// The deduplication key.
   let key: [String]
 }
 
-/// The events of a file, each once.
+/// The deduplicated events of a file.
 private struct AudibleEvents {
   var issues: [RowIssue] = []
   private var builder = HistoryBuilder()
   private var seen: [[String]: String] = [:]
 
-  /// Takes an event; one that is told of another part of the same book at once is the same.
-  mutating func take(_ event: AudibleEvent) {
+  /// Adds an event, unless another part of the same book has the same one.
+  mutating func add(_ event: AudibleEvent) {
     guard seen.updateValue(event.story.title, forKey: event.key) == nil else { return }
     builder.add(event.story, event.listen)
   }
@@ -79,7 +79,7 @@ private struct AudibleEvents {
 }
 
 extension RowCells {
-  /// An event; nil inside for what is no listening, nil for a row that cannot be read.
+  /// Parses an event; the inner nil is a row to ignore, the outer nil an unreadable row.
   fileprivate mutating func audibleEvent() -> AudibleEvent?? {
     let kind = audible("Audio Type").map { folded($0) } ?? ""
     guard !["preview", "catalogsample", "catalog sample", "sample"].contains(kind) else {
@@ -99,14 +99,14 @@ extension RowCells {
     return AudibleEvent(story: story, listen: listen(day, Milliseconds(length), key), key: key)
   }
 
-  /// What tells an event from others, of which a book in parts has the same for each.
+  /// The columns of the deduplication key, which all parts of a book share.
   private static let keys = [
     "Start Date", "End Date", "Event Duration Milliseconds", "Start Position Milliseconds",
     "End Position Milliseconds", "ASIN",
   ]
 
-  private func listen(_ day: LocalDay, _ length: Milliseconds, _ key: [String]) -> ImportedListen {
-    var listen = ImportedListen(line: row.line, key: key, time: .day(day), length: length, raw: raw)
+  private func listen(_ day: LocalDay, _ length: Milliseconds, _ key: [String]) -> ImportedListeningSession {
+    var listen = ImportedListeningSession(line: row.line, key: key, time: .day(day), length: length, raw: raw)
     listen.startPosition = milliseconds("Start Position Milliseconds")
     listen.endPosition = milliseconds("End Position Milliseconds")
     listen.speed = audible("Narration Speed").flatMap { Double($0) }
@@ -121,14 +121,14 @@ extension RowCells {
     return Milliseconds(number)
   }
 
-  /// A cell, unless it holds one of the words that Amazon writes where it knows nothing.
+  /// Returns a cell, or nil for one of Amazon's placeholder values.
   private func audible(_ column: String) -> String? {
     text(column).flatMap {
       ["not available", "not applicable", "unknown", "empty"].contains(folded($0)) ? nil : $0
     }
   }
 
-  /// The book of which this may be a part: `Dune (Unabridged) Part 1` is `Dune (Unabridged)`.
+  /// Returns the title without its part: `Dune (Unabridged) Part 1` is `Dune (Unabridged)`.
   private static func whole(_ name: String) -> String {
     guard let part = name.ranges(of: " Part ").last,
       name[part.upperBound...].allSatisfy({ $0.isASCII && $0.isNumber }),

@@ -1,23 +1,23 @@
 public import Cairn
 
-/// What somebody listened to with Audiobookshelf, told by its server, a file of that, or a backup.
+/// A person's Audiobookshelf sessions, from its server, a saved API response or a backup.
 ///
-/// Sessions come as objects with the members that its API has. One that comes twice counts once, as
-/// it is told last.
+/// Sessions are JSON objects in the format of the Audiobookshelf API. Duplicate ids count once; the
+/// most recently updated one wins.
 public struct AudiobookshelfHistory: Sendable {
   private var sessions: [AudiobookshelfSession] = []
   private var places: [String: Int] = [:]
-  /// When a book or an episode was heard to its end.
+  /// The time at which each book or episode was finished.
   private var finished: [String: Instant] = [:]
   private var issues: [RowIssue] = []
 
-  /// The most sessions that are read: ten years with twenty-seven a day.
+  /// The maximum number of sessions: ten years with twenty-seven a day.
   public static let sessionLimit = 100_000
 
-  /// Nothing yet.
+  /// Creates an empty history.
   public init() {}
 
-  /// Takes a session; what is wrong with it is noted.
+  /// Adds a session; an invalid one becomes an issue.
   public mutating func add(session json: JSON) {
     do throws(RowIssue) {
       let session = try AudiobookshelfSession(json)
@@ -32,7 +32,7 @@ public struct AudiobookshelfHistory: Sendable {
     }
   }
 
-  /// Takes how far the person is with a book or an episode; only that it is finished counts.
+  /// Adds the progress of a book or an episode; only finished ones matter.
   public mutating func add(progress json: JSON) {
     guard json["isFinished"] == .bool(true),
       let at = json["finishedAt"]?.cell.flatMap({ Int64($0) }),
@@ -41,15 +41,15 @@ public struct AudiobookshelfHistory: Sendable {
     finished[item] = Instant(milliseconds: at)
   }
 
-  /// How many different sessions there are.
+  /// The number of distinct sessions.
   public var sessionCount: Int { sessions.count }
 
-  /// The stories with their sessions; those in which nothing was heard are counted in one issue.
+  /// The stories with their sessions; sessions that are too short become one issue.
   public var history: ImportedHistory {
     var builder = HistoryBuilder()
     var silent = 0
     let last = lastOfFinished
-    // What is told last of a story stands.
+    // Later updates of a story win.
     for place in sessions.indices.sorted(by: {
       (sessions[$1].updated, $0) < (sessions[$0].updated, $1)
     }) {
@@ -67,12 +67,12 @@ public struct AudiobookshelfHistory: Sendable {
     return history
   }
 
-  /// For what was finished, its last session that had begun by then.
+  /// The last session of each finished item that started before it was finished.
   private var lastOfFinished: [String: Int] {
     var last: [String: Int] = [:]
     for (place, session) in sessions.enumerated() {
       guard let item = session.item, let end = finished[item], session.started <= end,
-        session.heard >= Listening.minimum
+        session.listeningTime >= Listening.minimum
       else { continue }
       if let known = last[item], sessions[known].started > session.started { continue }
       last[item] = place
@@ -91,10 +91,9 @@ public struct AudiobookshelfHistory: Sendable {
 }
 
 extension AudiobookshelfHistory {
-  /// Takes an answer of the server to `GET /api/me/listening-sessions`, and tells what it says of
-  /// itself.
+  /// Adds a response of `GET /api/me/listening-sessions`, and returns its total and page count.
   ///
-  /// Throws `json.invalid`, `csv.too_many_rows`, and `import.columns` when there are no sessions in it.
+  /// Throws `json.invalid`, `csv.too_many_rows`, and `import.columns` if it has no sessions.
   @discardableResult
   mutating func add(page bytes: [UInt8]) throws(ImportError) -> (total: Int64, pages: Int64) {
     var (answer, sessions): ([String: JSON], Int?) = ([:], nil)
@@ -122,7 +121,7 @@ extension AudiobookshelfHistory {
 
   /// Parses a saved response of `GET /api/me/listening-sessions`.
   ///
-  /// Throws `csv.too_large`, what ``ImportedText/init(_:)`` throws, `json.invalid`, and
+  /// Throws `csv.too_large`, the errors of ``ImportedText/init(_:)``, `json.invalid`, and
   /// `import.columns` for a file without sessions.
   public static func parse(_ file: [UInt8]) throws(ImportError) -> AudiobookshelfHistory {
     guard file.count <= CSVLimits.standard.fileBytes else {
@@ -133,7 +132,7 @@ extension AudiobookshelfHistory {
     return history
   }
 
-  /// Whether a file begins like such an answer.
+  /// Whether a file starts like such a response.
   static func recognizes(_ file: [UInt8]) -> Bool {
     LibraryThingObjects.begins(file)
       && file.prefix(8_192).firstRange(of: Array("\"sessions\"".utf8)) != nil

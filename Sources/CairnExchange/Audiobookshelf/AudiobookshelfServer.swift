@@ -1,20 +1,20 @@
 public import Cairn
 
-/// A server of Audiobookshelf, asked for what one person listened to.
+/// A client of an Audiobookshelf server that reads one person's sessions.
 public struct AudiobookshelfServer: Sendable {
   private let address: String
   private let key: String
   private let transport: WebTransport
 
-  /// How many sessions are asked for at a time, and how many bytes an answer may have.
+  /// The number of sessions per request, and the maximum response size in bytes.
   static let (pageSize, answerLimit) = (100, 32 << 20)
-  /// How often the list is read when it changes meanwhile.
+  /// The maximum number of reads of the list if it changes during a read.
   static let passes = 5
 
-  /// Names a server; throws `remote.address`.
+  /// Creates a client for a server; throws `remote.address`.
   ///
-  /// `key` is an API key or an access token of the person. The address may have a path, below which
-  /// the server lies.
+  /// `key` is the person's API key or access token. The address may have a path below which the
+  /// server runs.
   public init(
     _ address: String,
     key: String,
@@ -24,16 +24,16 @@ public struct AudiobookshelfServer: Sendable {
     (self.address, self.key, self.transport) = (plain, key, transport)
   }
 
-  /// Whether a text is meant as the address of a server.
+  /// Whether a text looks like the address of a server.
   public static func isAddress(_ text: String) -> Bool {
     ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
   }
 
-  /// Reads every session, and what was finished.
+  /// Reads all sessions and the finished items.
   ///
-  /// The list is ordered by the last change, so a session that goes on meanwhile moves the others:
-  /// it is read again until its beginning stays. Throws what the transport throws, `remote.denied`,
-  /// `remote.status` and `remote.answer`.
+  /// The list is sorted by last update, so a running session moves the others. The client therefore
+  /// reads the list again until its first page is stable. Throws the errors of the transport,
+  /// `remote.denied`, `remote.status` and `remote.answer`.
   public func history() async throws -> AudiobookshelfHistory {
     var history = AudiobookshelfHistory()
     for progress in try await me() { history.add(progress: progress) }
@@ -64,7 +64,7 @@ public struct AudiobookshelfServer: Sendable {
     try await get("/api/me/listening-sessions?itemsPerPage=\(Self.pageSize)&page=\(number)")
   }
 
-  /// How far the person is with what.
+  /// Reads the person's progress per item.
   private func me() async throws -> [JSON] {
     let bytes = try await get("/api/me")
     guard let answer = try? JSON(parsing: bytes), case .object = answer else {
@@ -86,7 +86,7 @@ public struct AudiobookshelfServer: Sendable {
 }
 
 extension AudiobookshelfServer {
-  /// Without a slash at the end; nil for what is no address, or has a name, a query or an anchor.
+  /// Returns the address without trailing slashes; nil if invalid or with user, query or fragment.
   private static func plain(_ address: String) -> String? {
     let isPlain = address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && address.utf8.count <= 2_000
     guard isPlain, isAddress(address), !address.contains(where: { "@?#\"\\<>".contains($0) }) else {

@@ -1,19 +1,19 @@
 import Cairn
 
-/// A listening session as Audiobookshelf tells of it, in the members that its API has.
+/// A listening session in the format of the Audiobookshelf API.
 struct AudiobookshelfSession {
-  /// The episode, else the book; nil for one that was kept by an older version.
+  /// The episode or the book; nil in sessions of older versions.
   let item: String?
   let story: ImportedStory
   let started: Instant
   let updated: Instant
-  /// How long was listened, pauses left out; zero when that is not told.
-  let heard: Milliseconds
+  /// The listening time without pauses; zero if unknown.
+  let listeningTime: Milliseconds
   let startPosition, endPosition: Milliseconds?
   private let id: String
   private let raw: String
 
-  /// Reads a session; throws an issue when it has no id, no title or no times.
+  /// Parses a session; throws an issue if it has no id, title or times.
   init(_ json: JSON) throws(RowIssue) {
     guard let id = json["id"]?.cell, !id.isEmpty, id.utf8.count <= 200 else {
       throw Self.issue("The session has no id, and is left out.")
@@ -26,17 +26,17 @@ struct AudiobookshelfSession {
     }
     (self.id, self.started, self.updated) = (id, started, updated)
     item = (json["episodeId"]?.cell ?? json["bookId"]?.cell).flatMap { $0.isEmpty ? nil : $0 }
-    heard = try Self.heard(json["timeListening"], id)
+    listeningTime = try Self.listeningTime(json["timeListening"], id)
     startPosition = json["startTime"]?.seconds
     endPosition = json["currentTime"]?.seconds
     story = try Self.story(json, item)
     raw = Self.told(json).canonicalText
   }
 
-  /// The sitting; nil when less was heard than makes one.
-  func listen(isFinished: Bool) -> ImportedListen? {
+  /// Returns the session to import; nil if it is shorter than the minimum.
+  func listen(isFinished: Bool) -> ImportedListeningSession? {
     guard length >= Listening.minimum else { return nil }
-    var listen = ImportedListen(
+    var listen = ImportedListeningSession(
       line: 0,
       key: [id],
       time: .instant(started),
@@ -49,22 +49,22 @@ struct AudiobookshelfSession {
     return listen
   }
 
-  private static func heard(_ json: JSON?, _ id: String) throws(RowIssue) -> Milliseconds {
+  private static func listeningTime(_ json: JSON?, _ id: String) throws(RowIssue) -> Milliseconds {
     guard let json, let told = json.cell else { return .zero }
-    guard let heard = json.seconds else {
+    guard let listeningTime = json.seconds else {
       throw issue(
         "The session \(id.prefix(40)) says that it lasted “\(told.prefix(20))” seconds, and is left out."
       )
     }
-    return heard
+    return listeningTime
   }
 
-  /// No more than passed while it lasted; where it is not told when it ended, what was heard.
+  /// The listening time, at most the time between start and last update if these differ.
   private var length: Milliseconds {
-    updated > started ? min(heard, updated - started) : heard
+    updated > started ? min(listeningTime, updated - started) : listeningTime
   }
 
-  /// Within the ten seconds before the end, from which Audiobookshelf itself takes a thing as heard.
+  /// Whether it ends within the last ten seconds; Audiobookshelf treats those as finished.
   private var isAtEnd: Bool {
     guard let duration = story.duration, let endPosition else { return false }
     return duration.count > 10_000 && endPosition.count > duration.count - 10_000
@@ -80,7 +80,7 @@ struct AudiobookshelfSession {
     RowIssue(line: 0, "import.listen", message)
   }
 
-  /// What is kept of it: not what is long, and not from which address it came.
+  /// Returns the session to store, without long members and without IP addresses.
   private static func told(_ json: JSON) -> JSON {
     let long: Set = [
       "chapters", "mediaMetadata", "coverPath", "audioTracks", "libraryItem", "ipAddress",
@@ -91,7 +91,7 @@ struct AudiobookshelfSession {
 }
 
 extension AudiobookshelfSession {
-  /// An episode is one of its podcast, a book one of its series.
+  /// Returns the story; the series is the podcast of an episode, or the series of a book.
   private static func story(_ json: JSON, _ item: String?) throws(RowIssue)
     -> ImportedStory
   {
@@ -116,7 +116,7 @@ extension AudiobookshelfSession {
     }
   }
 
-  /// `Jane Doe, John Roe` of a list of names, or of things that have one.
+  /// Returns `Jane Doe, John Roe` from a list of names, or of objects with a name.
   private static func names(_ list: JSON?) -> String? {
     let names = (list?.values ?? []).compactMap { $0.cell ?? $0["name"]?.cell }
     return names.isEmpty ? nil : names.joined(separator: ", ")
@@ -124,7 +124,7 @@ extension AudiobookshelfSession {
 }
 
 extension JSON {
-  /// Seconds as a number or a text, from 0 to 10,000 hours; nil for anything else.
+  /// Seconds from a number or text, from 0 to 10,000 hours; nil for any other value.
   fileprivate var seconds: Milliseconds? {
     guard let cell, let seconds = Double(cell), seconds >= 0, seconds <= 36_000_000 else {
       return nil

@@ -1,37 +1,37 @@
-/// A question to another server.
+/// An HTTP request to another server.
 public struct WebRequest: Sendable, Equatable {
-  /// The whole address.
+  /// The full URL.
   public let url: String
-  /// The key that proves who asks; never shown, never kept.
+  /// The bearer token; never shown or stored.
   ///
-  /// None is sent when it is empty.
+  /// An empty token is not sent.
   public let bearer: String
-  /// The most bytes the answer may have.
+  /// The maximum size of the response body in bytes.
   public let limit: Int
-  /// What is sent, as JSON; nil for what is only asked for.
+  /// The JSON body; nil sends a request without one.
   public let body: [UInt8]?
 
-  /// Asks for something, or sends something.
+  /// Creates a request.
   public init(url: String, bearer: String, limit: Int, body: [UInt8]? = nil) {
     (self.url, self.bearer, self.limit, self.body) = (url, bearer, limit, body)
   }
 }
 
-/// What another server answered.
+/// The HTTP response of another server.
 public struct WebResponse: Sendable, Equatable {
-  /// The status, such as 200.
+  /// The status code, such as 200.
   public let status: Int
   /// The body.
   public let body: [UInt8]
 
-  /// In how many seconds to ask again, where the other server says so.
+  /// The value of `Retry-After` in seconds, if the server sent one.
   public let retryAfter: Int64?
 
-  /// Makes an answer.
+  /// Creates a response.
   public init(status: Int, body: [UInt8], retryAfter: Int64? = nil) {
     (self.status, self.body, self.retryAfter) = (status, body, retryAfter)
   }
 }
 
-/// Asks another server, without following it elsewhere; throws `remote.unreachable`.
+/// Sends a request without following redirects; throws `remote.unreachable`.
 public typealias WebTransport = @Sendable (WebRequest) async throws -> WebResponse

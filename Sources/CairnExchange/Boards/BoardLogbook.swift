@@ -1,7 +1,7 @@
 import Cairn
 
 extension LogbookFormat {
-  /// The logbook of a training board, such as Kilter, Tension or MoonBoard, as BoardLib writes it.
+  /// The logbook of a training board, such as Kilter, Tension or MoonBoard, in BoardLib's format.
   public static let boards = LogbookFormat(
     ListFormat(
       source: "boards",
@@ -32,7 +32,7 @@ extension RowCells {
     return isNothing(climb) ? nil : climb
   }
 
-  /// The day of `2026-05-02 18:30:12`: the clock is of no zone that is told.
+  /// Returns the day of `2026-05-02 18:30:12`; its time zone is unknown.
   private mutating func boardTime() -> ClimbTime? {
     guard let text = text("date"),
       let day = LocalDay(written: text.prefix { $0 != " " && $0 != "T" })
@@ -40,7 +40,7 @@ extension RowCells {
     return .day(day)
   }
 
-  /// `6c/V5` says the same in Font and in V; V is what most boards show.
+  /// Returns the grade; of `6c/V5` the V grade, which most boards show.
   private mutating func boardGrade() -> (grade: Grade?, written: String?) {
     guard let column = ["logged_grade", "displayed_grade"].first(where: { text($0) != nil }),
       let text = text(column)
@@ -50,7 +50,7 @@ extension RowCells {
     return read(isPair ? parts[1] : text, true, column)
   }
 
-  /// A send at the first try is a flash only of a climb that was never tried before.
+  /// Returns the attempts; a send on the first try is a flash only if there were no earlier tries.
   private mutating func boardAttempts() -> [ImportedAttempt] {
     let tries = count("tries", to: 999) ?? 1
     guard isTrue("is_ascent") || text("is_ascent") == nil else {

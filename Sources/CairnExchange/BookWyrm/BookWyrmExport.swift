@@ -1,11 +1,11 @@
 public import Cairn
 
-/// The library that BookWyrm exports: books with a shelf, dates and reviews.
+/// The parser of BookWyrm's library export: books with shelves, dates and reviews.
 public enum BookWyrmExport {
-  /// Reads a file.
+  /// Parses a file.
   ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing,
-  /// `import.ambiguous_date` and `import.empty` when no row follows the header.
+  /// Throws the errors of `CSVReader`, `import.columns` if a required column is missing,
+  /// `import.ambiguous_date`, and `import.empty` if the file has no rows.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard

@@ -1,6 +1,6 @@
 import Cairn
 
-/// One row of a list of books as records.
+/// The records that one row of a book list creates.
 struct BookRecords {
   let work: Identifier<Work>
   let edition: Identifier<Edition>
@@ -9,7 +9,7 @@ struct BookRecords {
   private let library: LibraryIndex
   private let entry: Identifier<Entry>
 
-  /// Finds the book in `found`; keeps `library`, which does not change meanwhile.
+  /// Matches the book in `found`; `library` lacks earlier rows and must not change.
   init(
     _ book: ImportedBook,
     from source: String,
@@ -28,29 +28,29 @@ struct BookRecords {
   /// Whether the book is on the shelf.
   var isShelved: Bool { library.shelved(entry) != nil }
 
-  /// Whether another row is about the same edition of the same book, and not about another one.
+  /// Whether another row is about the same edition of the same book.
   func isSame(as other: BookRecords) -> Bool {
     guard work == other.work else { return false }
     return book.key == other.book.key || !book.isNumbered || !other.book.isNumbered
   }
 
-  /// Takes what another row of the same book says beside this one; false when that is nothing.
+  /// Merges another row of the same book; returns false if it adds no data.
   mutating func join(_ other: BookRecords) -> Bool { book.join(other.book) }
 
-  /// Lower for rows that say more about where the person stands.
+  /// The sort key by status; lower ranks are further along.
   var rank: Int {
     let all = ReadingStatus.byProgress
     return book.status.flatMap { all.firstIndex(of: $0) } ?? all.count
   }
 
-  /// A book stays where it came from first.
+  /// Fields that never overwrite a stored value: the first source wins.
   private static let implied: Set = ["source", "sourceID"]
   private static let impliedWithStatus = implied.union(["status"])
-  /// The statuses as they are stored, those first that tell most; one list for all books of a file.
+  /// The stored statuses, the furthest first; shared by all books of a file.
   static let ranked = ["status": ReadingStatus.byProgress.map { FieldValue.text($0.name) }]
 
-  /// The records of the row; only the leading row of a work describes it and says how the person
-  /// stands to it.
+  /// Returns the records of the row; only the leading row of a work describes the book and sets
+  /// its status.
   func item(leads: Bool) -> ImportItem {
     var records = (printed.map { [PlannedRecord($0)] } ?? []) + readings.map { PlannedRecord($0) }
     if leads {
@@ -80,7 +80,7 @@ struct BookRecords {
     return described
   }
 
-  /// What a row says of authors is known of its only one; of several nobody can tell which is meant.
+  /// Returns the author with the row's facts; with several authors, it is unclear who they describe.
   private func author(_ name: String) -> Author {
     var author = Author(id: library.author(name), name: name)
     guard book.authors == [name] else { return author }
@@ -92,7 +92,7 @@ struct BookRecords {
     book.facts[kind].map { Fact($0, from: .imported) }
   }
 
-  /// Nil when the row tells nothing of how it is printed.
+  /// The edition; nil if the row has no edition data.
   private var printed: Edition? {
     let bare = Edition(id: edition, work: work)
     var printed = bare
@@ -123,7 +123,7 @@ struct BookRecords {
     return shelved
   }
 
-  /// The shelves, but for tags that a file without a place for them has among its shelves.
+  /// The shelves without known tags, because some formats write tags as shelves.
   private var shelves: [String] {
     guard let known = library.shelved(entry) else { return book.shelves }
     return book.shelves.filter { !known.tags.contains($0) || known.shelves.contains($0) }
@@ -141,7 +141,7 @@ struct BookRecords {
 }
 
 extension ImportedBook {
-  /// The book with the series in its title where the library has it so.
+  /// Returns the book with the series in its title if the library has it under that title.
   fileprivate func titled(in library: LibraryIndex) -> ImportedBook {
     let author = authors.first
     guard let longTitle, !library.knows(title, author: author),

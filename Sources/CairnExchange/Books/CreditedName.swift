@@ -1,13 +1,13 @@
 import Cairn
 
-/// A name with what its bearer did for a book, as programs write it: `Ana Prado (Translator)`.
+/// A name with an optional role, as apps write it: `Ana Prado (Translator)`.
 struct CreditedName: Equatable {
-  /// The name alone.
+  /// The name without the role.
   let name: String
-  /// Whether they took part and did not write it.
+  /// Whether the person contributed without being an author.
   let isContributor: Bool
 
-  /// Takes a name apart; in brackets that hold no known role it is a name as it stands.
+  /// Parses a name; parentheses without a known role belong to the name.
   init(_ text: String) {
     guard let role = Self.role(text) else {
       (name, isContributor) = (text, false)
@@ -40,7 +40,7 @@ struct CreditedName: Equatable {
 }
 
 extension ImportedBook {
-  /// Sets those who wrote the book and those who took part, from names with or without a role.
+  /// Sets the authors and contributors from names with or without a role.
   mutating func credit(_ names: [String], contributors others: [String] = []) {
     let names = names.map(CreditedName.init)
     authors = names.filter { !$0.isContributor }.map(\.name)

@@ -1,9 +1,9 @@
 import Cairn
 
 extension ImportedBook {
-  /// Takes what another row of the same book says beside this one; false when that is nothing.
+  /// Merges another row of the same book; returns false if it adds no data.
   ///
-  /// Of what both say the first stands, but how far the person is.
+  /// The first row wins, except that the furthest status wins.
   mutating func join(_ other: ImportedBook) -> Bool {
     let before = self
     readings = ImportedReading.joined(readings, other.readings)
@@ -28,9 +28,8 @@ extension ImportedBook {
     facts.merge(other.facts) { mine, _ in mine }
   }
 
-  /// Leaves out the dates of which no day has come by `today`, and gives them; what else the row
-  /// says stays.
-  mutating func leaveOutFuture(_ today: LocalDay) -> [PartialDay] {
+  /// Removes the dates after `today` and returns them; a partial date stays if it may be in the past.
+  mutating func removeFutureDates(_ today: LocalDay) -> [PartialDay] {
     var found: [PartialDay] = []
     let past = { (date: PartialDay?) -> PartialDay? in
       guard let date, date.first > today else { return date }
@@ -47,10 +46,10 @@ extension ImportedBook {
 }
 
 extension ImportedReading {
-  /// The readings that two rows of one book tell of, the one under way last.
+  /// Returns the merged readings of two rows of a book, with the open one last.
   ///
-  /// These are every day that one of them names, and as many without a day as the row that counts
-  /// most has beyond those.
+  /// These are all dated readings, and undated ones up to the larger count of the two
+  /// rows.
   fileprivate static func joined(_ mine: [Self], _ others: [Self]) -> [Self] {
     let past = [ReadThrough.Outcome.finished, .gaveUp].flatMap { outcome in
       closed(mine.filter { $0.outcome == outcome }, others.filter { $0.outcome == outcome })
@@ -77,7 +76,7 @@ extension ImportedReading {
 
   private var isDated: Bool { started != nil || ended != nil }
 
-  /// Whether both ended on one date, or where one does not say, began on one.
+  /// Whether both have the same end date, or without one in both, the same start date.
   private func isSame(as other: Self) -> Bool {
     guard let ended, let end = other.ended else {
       return started != nil && started == other.started

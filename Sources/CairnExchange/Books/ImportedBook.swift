@@ -1,72 +1,71 @@
 public import Cairn
 
-/// One row of a list of books, whatever program wrote it.
+/// One row of a book list, independent of its format.
 ///
-/// Texts have no white space around them and are nil when empty. Dates are civil days; what the
-/// file does not date stays undated.
+/// Texts are trimmed and nil if empty. Dates are civil days; missing dates stay unknown.
 public struct ImportedBook: Sendable, Equatable {
-  /// The physical line of the file on which the row begins, from 1.
+  /// The line of the file on which the row starts, from 1.
   public var line: Int
-  /// What tells the row from others of its source in every import: the id there, or what it says.
+  /// The row's stable key across imports from its source: its id there, or a key of its contents.
   public var key: String
-  /// The id in the program the file is from, or nil.
+  /// The id in the source app, or nil.
   public var sourceID: String?
   /// The title without its series.
   public var title: String
   /// The series, or nil.
   public var series: String?
-  /// The place in the series as text: `1`, `0.5`, `1-3`.
+  /// The position in the series as text: `1`, `0.5`, `1-3`.
   public var seriesNumber: String?
-  /// Those who wrote it, in order.
+  /// The authors, in order.
   public var authors: [String] = []
-  /// Those who took part otherwise, in order.
+  /// The contributors who are not authors, in order.
   public var contributors: [String] = []
-  /// The book number, when its check digit is right.
+  /// The ISBN, if its check digit is correct.
   public var isbn: ISBN?
-  /// The book number as it stands, when it is wrong; never a key.
+  /// The ISBN as written, if its check digit is wrong; never a key.
   public var invalidISBN: String?
-  /// How the person stands to it; nil when the file does not say.
+  /// The reading status; nil if the file has none.
   public var status: ReadingStatus?
-  /// Whether the file says `to-read` of it, and not that the person has it: some mean that they want it.
+  /// Whether the file has it as `to-read` and not as owned; for some people that means the wishlist.
   public var isWanted = false
-  /// The rating in quarters of a star, 1 to 20; nil when unrated.
+  /// The rating in quarter stars, 1 to 20; nil if unrated.
   public var quarterStars: Int64?
   /// The publisher.
   public var publisher: String?
-  /// How the edition is made, as written.
+  /// The format of the edition, as written.
   public var format: String?
-  /// Pages, at least 1.
+  /// The page count, at least 1.
   public var pages: Int64?
   /// The year of the edition; negative before the common era.
   public var year: Int64?
   /// The year of the first edition; negative before the common era.
   public var firstYear: Int64?
-  /// The day on which it came onto the shelf.
+  /// The day on which it was added to the shelf.
   public var added: LocalDay?
-  /// The person's shelves, in order, each once.
+  /// The person's shelves, in order, without duplicates.
   public var shelves: [String] = []
-  /// The person's tags, in order, each once.
+  /// The person's tags, in order, without duplicates.
   public var tags: [String] = []
   /// The review as plain text.
   public var review: String?
-  /// Notes nobody else saw, as plain text.
+  /// Private notes as plain text.
   public var notes: String?
   /// Facts about the book or its only author, as `FactKind.value(typed:)` returns them.
   public var facts: [FactKind: String] = [:]
-  /// The readings in order: those without a day first, the latest or the one under way last.
+  /// The readings in order: undated ones first, the latest or open one last.
   public var readings: [ImportedReading] = []
-  /// The whole row as canonical JSON: column name to text.
+  /// The whole row as canonical JSON from column names to texts.
   public var raw: String
 
-  /// Makes a book of which nothing but its title is known.
+  /// Creates a book with only a title.
   public init(line: Int, key: String, title: String, raw: String) {
     (self.line, self.key, self.title, self.raw) = (line, key, title, raw)
   }
 }
 
 extension ImportedBook {
-  /// Whether the row has a number of its own, so that another row of the same title is another
-  /// edition and not the same again.
+  /// Whether the row has an id of its own, so that a row with the same title is another edition
+  /// rather than a duplicate.
   var isNumbered: Bool { isbn != nil || !key.contains("\n") }
 
   /// The title with its series, as `Dune (Dune Chronicles, #1)`; nil without one.
@@ -76,18 +75,18 @@ extension ImportedBook {
   }
 }
 
-/// One reading of a book as a file tells of it.
+/// One reading of a book in a file.
 public struct ImportedReading: Sendable, Equatable {
-  /// When it was started, as far as it is known.
+  /// The start date, as precisely as known.
   public var started: PartialDay?
-  /// When it was finished or laid aside; nil when unknown or while it is under way.
+  /// The end date; nil if unknown or if the reading is open.
   public var ended: PartialDay?
-  /// How it came to an end; nil while it is under way.
+  /// The outcome; nil while the reading is open.
   public var outcome: ReadThrough.Outcome?
-  /// Its rating in quarters of a star, 1 to 20, or nil.
+  /// The rating in quarter stars, 1 to 20, or nil.
   public var quarterStars: Int64?
 
-  /// Makes a reading.
+  /// Creates a reading.
   public init(
     started: PartialDay? = nil,
     ended: PartialDay? = nil,

@@ -1,23 +1,23 @@
 public import Cairn
 
-/// A list of books out of a file, whatever program wrote it.
+/// A book list from a file, independent of its format.
 public struct ImportedLibrary: Sendable, Equatable {
   /// The stable name of the source, for instance `goodreads`.
   public let source: String
-  /// The name of the source as a person knows it.
+  /// The display name of the source.
   public let name: String
   /// The books in the order of the file.
   public let books: [ImportedBook]
-  /// What was wrong with rows and cells; the rest of a row with a wrong cell is in `books`.
+  /// Invalid rows and cells; a row with an invalid cell is still in `books`.
   public internal(set) var issues: [RowIssue]
 
-  /// Makes a list of books.
+  /// Creates a book list.
   public init(source: String, name: String, books: [ImportedBook], issues: [RowIssue]) {
     (self.source, self.name, self.books, self.issues) = (source, name, books, issues)
   }
 
-  /// The list of a person to whom `to-read` means that a book is wanted: what is not said to be there is
-  /// on the wishlist.
+  /// The list with `to-read` books that are not owned on the wishlist, for people who use that shelf
+  /// as one.
   public var wishing: ImportedLibrary {
     let books = books.map { book in
       var book = book
@@ -27,12 +27,12 @@ public struct ImportedLibrary: Sendable, Equatable {
     return ImportedLibrary(source: source, name: name, books: books, issues: issues)
   }
 
-  /// What importing the list would do to a library.
+  /// Returns the plan of importing the list into a library.
   ///
-  /// Rows of one work become one book with several editions (spec/reading.md 5.4, RB); the row
-  /// read furthest decides how the person stands to it. Nothing is dated that the file does not
-  /// date, or that has not come by `today`, and a reading that is under way has no known page. A
-  /// row that is among `own`, those the library itself would write, has nothing to tell it.
+  /// Rows of one work become one book with several editions (spec/reading.md 5.4, RB); the row with
+  /// the furthest status sets the status. The plan has no dates that the file lacks and none after
+  /// `today`; an open reading has no page. Rows in `own`, which the library itself would export,
+  /// change nothing.
   public func plan(
     for library: LibraryIndex,
     today: LocalDay,
@@ -40,7 +40,7 @@ public struct ImportedLibrary: Sendable, Equatable {
   ) -> ImportPlan {
     let news = books.filter { !own.contains($0.raw) }
     var found = ImportedRows(source, library, today: today, room: news.count)
-    for book in news { found.take(book) }
+    for book in news { found.add(book) }
     let rows = found.rows
     let groups = Dictionary(grouping: rows.indices) { rows[$0].work }
     let leaders = groups.mapValues { indices in
@@ -69,6 +69,6 @@ public struct ImportedLibrary: Sendable, Equatable {
 }
 
 extension ImportedBook {
-  /// The row of a book that is as it is in the library.
+  /// An import item without records, for a book that the library already has.
   fileprivate var known: ImportItem { ImportItem(line: line, title: title, records: []) }
 }

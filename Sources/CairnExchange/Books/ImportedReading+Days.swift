@@ -1,17 +1,17 @@
 import Cairn
 
-/// From when to when a book was read, as far as a file tells.
+/// The start and end date of a reading, as far as a file has them.
 struct ReadingDays: Equatable {
   var started: PartialDay?
   var ended: PartialDay?
 }
 
 extension ImportedBook {
-  /// Sets the readings from the days a file tells, how often it was read and how the person stands
-  /// to it; a book that was read has at least one, and none is dated that has no days.
+  /// Sets the readings from the dates, the number of finished readings and the status.
   ///
-  /// The last days are those of the reading under way when the book is being read, and of the one
-  /// given up when it was. `count` is of readings that were finished.
+  /// A finished book has at least one reading; readings beyond `days` are undated. The last dates
+  /// belong to the open reading of a book in progress, or to the abandoned one of a book that was not
+  /// finished.
   mutating func setReadings(_ days: [ReadingDays], count: Int64 = 0) {
     var past = days
     let latest: [ImportedReading]
@@ -36,7 +36,7 @@ extension ImportedBook {
 }
 
 extension RowCells {
-  /// The days with an end that comes before its start taken as unknown, which is noted.
+  /// Returns the dates, or unknown dates and an issue if the end is before the start.
   mutating func possible(_ days: ReadingDays, _ column: String) -> ReadingDays {
     guard let started = days.started, let ended = days.ended, ended.isSurelyBefore(started) else {
       return days

@@ -1,36 +1,36 @@
 import Cairn
 
-/// The rows of a list of books, each where it belongs in a library.
+/// The rows of a book list, matched with the books of a library.
 struct ImportedRows {
   private(set) var rows: [BookRecords] = []
-  /// What could not be taken as it is, in the order of the file.
+  /// Values that were not imported, in the order of the file.
   private(set) var issues: [RowIssue] = []
-  /// How many books may be others under nearly the same title.
+  /// The number of books that may duplicate another with a similar title.
   private(set) var similar = 0
   private let source: String
   private let library: LibraryIndex
-  /// The library with what the rows so far bring, as it will be when the file is imported again.
+  /// The library plus the rows so far, as it will be if the file is imported again.
   private var found: LibraryIndex
   private let today: LocalDay
   private var places: [Identifier<Work>: [Int]] = [:]
 
-  /// No rows yet, with room for so many.
+  /// Creates an empty list with capacity for `room` rows.
   init(_ source: String, _ library: LibraryIndex, today: LocalDay, room: Int) {
     (self.source, self.library, self.today) = (source, library, today)
     found = library
     rows.reserveCapacity(room)
   }
 
-  /// Finds a book, or joins its row to that of the same book.
-  mutating func take(_ book: ImportedBook) {
+  /// Matches a book, or merges its row into an earlier row of the same book.
+  mutating func add(_ book: ImportedBook) {
     var book = book
-    for date in book.leaveOutFuture(today) {
+    for date in book.removeFutureDates(today) {
       let rule = "is after today, \(today.text), and left out"
       note(book, "import.future", "“\(book.title)”: \(date.text) \(rule).")
     }
     let row = BookRecords(book, from: source, found, library)
-    sayIfFoundByTitle(row)
-    sayIfSimilar(row)
+    noteIfMatchedByTitle(row)
+    noteIfSimilar(row)
     let first = places[row.work]?.first { rows[$0].isSame(as: row) }
     if let first { return join(row, to: first) }
     learn(row)
@@ -51,8 +51,8 @@ struct ImportedRows {
     if let isbn = row.book.isbn { found.add(row.edition, isbn: isbn.text, of: row.work) }
   }
 
-  /// A title alone can be that of another book, so the person is told whose it is taken for.
-  private mutating func sayIfFoundByTitle(_ row: BookRecords) {
+  /// Notes which author a book without one was matched with, because titles are not unique.
+  private mutating func noteIfMatchedByTitle(_ row: BookRecords) {
     guard row.book.authors.isEmpty, !row.book.isNumbered,
       let author = found.firstAuthor(of: row.work)
     else { return }
@@ -61,8 +61,8 @@ struct ImportedRows {
     note(row.book, "import.by_title", "“\(row.book.title)” \(what).")
   }
 
-  /// A new book under nearly the title of another may be that one, which only the person can tell.
-  private mutating func sayIfSimilar(_ row: BookRecords) {
+  /// Notes a new book with a similar title as a possible duplicate for the person to check.
+  private mutating func noteIfSimilar(_ row: BookRecords) {
     guard !row.isShelved, places[row.work] == nil,
       let other = found.similar(to: row.work, row.book.title, author: row.book.authors.first)
     else { return }

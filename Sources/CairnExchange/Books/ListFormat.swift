@@ -1,33 +1,33 @@
 import Cairn
 
-/// What makes a text file of rows the export of one program.
+/// The text file format of one app's export.
 struct ListFormat: Sendable {
   /// The stable name, for instance `goodreads`.
   let source: String
-  /// The name as a person knows it.
+  /// The display name.
   let name: String
-  /// The columns without which a file is not taken for one of these.
+  /// The columns that identify the format.
   let required: [String]
-  /// Where to get the right file.
+  /// A hint where to find the right file.
   let hint: String
-  /// What stands between the cells, unless the header is one only between others.
+  /// The usual separator; another one is tried if it does not give the required columns.
   var separator: Unicode.Scalar = ","
-  /// What stands in an empty cell.
+  /// The content of an empty cell.
   var blank = ""
-  /// Whether the program writes Windows-1252, or a part of it.
+  /// Whether the app writes Windows-1252 or a subset of it.
   var isWindows1252 = false
 
-  /// Whether a header is one of this format: columns are known by name, never by place.
+  /// Whether a header has the format's required columns, in any order.
   func recognizes(_ header: CSVHeader) -> Bool { required.allSatisfy { header[$0] != nil } }
 
-  /// Whether a file begins like one of this format; of it only the header is read.
+  /// Whether a file starts with such a header.
   func recognizes(_ file: [UInt8]) -> Bool {
     let beginning = Array(file.prefix(8_192))
     let reader = try? CSVReader(beginning, separator: separator(of: beginning))
     return reader.map { recognizes($0.header) } ?? false
   }
 
-  /// What stands between the cells of a file: spreadsheets write another separator than they read.
+  /// Returns the separator of a file, because spreadsheets may save with another one.
   func separator(of file: [UInt8]) -> Unicode.Scalar {
     let beginning = Array(file.prefix(65_536))
     let all = [separator] + CSVReader.separators.filter { $0 != separator }
@@ -36,10 +36,10 @@ struct ListFormat: Sendable {
     } ?? separator
   }
 
-  /// Reads every row of a file, what was wrong with rows and cells in the order of lines.
+  /// Parses all rows of a file; the issues are in the order of lines.
   ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
-  /// `import.empty` when no row follows the header.
+  /// Throws the errors of `CSVReader`, `import.columns` if a required column is missing, and
+  /// `import.empty` if the file has no rows.
   func rows<Row>(
     _ file: [UInt8],
     limits: CSVLimits,
@@ -64,7 +64,7 @@ struct ListFormat: Sendable {
     return (rows, issues, reader)
   }
 
-  /// Reads a file of books.
+  /// Parses a file of books.
   func library(
     _ file: [UInt8],
     limits: CSVLimits,

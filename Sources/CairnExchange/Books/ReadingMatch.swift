@@ -1,25 +1,25 @@
 import Cairn
 
-/// The readings a row tells of, each found in the log again or new.
+/// A matcher of a row's readings with the readings in the log.
 ///
-/// A reading has its place in the row for a name, so that the one under way is the one that is
-/// finished in a later file; one that was found by its days keeps the name it got first.
+/// An id is derived from the reading's index in the row, so that an open reading keeps its id when
+/// a later file has it finished. A reading matched by its dates keeps its existing id.
 struct ReadingMatch {
   let source: String
   let key: String
   let entry: Identifier<Entry>
-  /// The readings of the entry that are in the log.
-  let known: [KnownReading]
+  /// The readings of the entry in the log.
+  let known: [KnownReadThrough]
 
-  /// How many readings the log knows from elsewhere that may be the ones without a day.
+  /// The number of finished readings in the log from other sources that may match undated ones.
   private var elsewhere = 0
   private var taken: Set<Identifier<ReadThrough>> = []
 
-  init(_ source: String, key: String, entry: Identifier<Entry>, known: [KnownReading]) {
+  init(_ source: String, key: String, entry: Identifier<Entry>, known: [KnownReadThrough]) {
     (self.source, self.key, self.entry, self.known) = (source, key, entry, known)
   }
 
-  /// What to state of the readings of a row, in their order.
+  /// Returns the read-throughs of a row's readings, in order.
   mutating func all(_ stated: [ImportedReading]) -> [ReadThrough] {
     let dated = stated.map { reading in ownByDay(reading) }
     elsewhere = countElsewhere(than: stated)
@@ -41,11 +41,11 @@ struct ReadingMatch {
     return record
   }
 
-  /// The reading of an earlier import that ended on that day.
+  /// Returns the reading of an earlier import with the same end date.
   private mutating func ownByDay(_ reading: ImportedReading) -> Identifier<ReadThrough>? {
     guard reading.outcome == .finished, let date = reading.ended else { return nil }
     let own = known.filter { $0.sources.contains(source) && !taken.contains($0.id) }
-    return take(own.reading(finished: date)?.id)
+    return claim(own.reading(finished: date)?.id)
   }
 
   private mutating func id(
@@ -53,17 +53,17 @@ struct ReadingMatch {
     at place: Int
   ) -> Identifier<ReadThrough>? {
     let own = free(from: place)
-    if isKnown(own) { return take(own) }
+    if isKnown(own) { return claim(own) }
     switch reading.outcome {
-    case nil: return known.contains { $0.isOpen } ? nil : take(own)
-    case .gaveUp?: return take(other { $0.outcome == .gaveUp || $0.isOpenByImport } ?? own)
+    case nil: return known.contains { $0.isOpen } ? nil : claim(own)
+    case .gaveUp?: return claim(other { $0.outcome == .gaveUp || $0.isOpenByImport } ?? own)
     default:
       guard let date = reading.ended else {
         elsewhere -= 1
-        return elsewhere >= 0 ? nil : take(own)
+        return elsewhere >= 0 ? nil : claim(own)
       }
       let free = known.filter { !taken.contains($0.id) }
-      return take(free.reading(finished: date)?.id ?? own)
+      return claim(free.reading(finished: date)?.id ?? own)
     }
   }
 
@@ -74,18 +74,18 @@ struct ReadingMatch {
     }
   }
 
-  private func other(_ fits: (KnownReading) -> Bool) -> Identifier<ReadThrough>? {
+  private func other(_ fits: (KnownReadThrough) -> Bool) -> Identifier<ReadThrough>? {
     known.first { fits($0) && !taken.contains($0.id) }?.id
   }
 
-  private mutating func take(_ id: Identifier<ReadThrough>?) -> Identifier<ReadThrough>? {
+  private mutating func claim(_ id: Identifier<ReadThrough>?) -> Identifier<ReadThrough>? {
     if let id { taken.insert(id) }
     return id
   }
 
   private func isKnown(_ id: Identifier<ReadThrough>) -> Bool { known.contains { $0.id == id } }
 
-  /// The name by place that no other reading of the row has.
+  /// Returns the first id from `place` on that no other reading of the row has.
   private func free(from place: Int) -> Identifier<ReadThrough> {
     var number = place
     while taken.contains(name(number)) { number += 1 }
@@ -97,9 +97,9 @@ struct ReadingMatch {
   }
 }
 
-extension [KnownReading] {
-  /// The reading that a finish then belongs to; of a month or a year, one that ended in it.
-  fileprivate func reading(finished date: PartialDay) -> KnownReading? {
+extension [KnownReadThrough] {
+  /// Returns the reading with this end date, or with one in this month or year.
+  fileprivate func reading(finished date: PartialDay) -> KnownReadThrough? {
     if let day = date.day { return reading(finishedOn: day) }
     return first { reading in
       guard reading.outcome == .finished, let ended = reading.ended else { return false }

@@ -1,25 +1,25 @@
 import Cairn
 
-/// The cells of one row, read as what they mean; a cell that means nothing is left out and noted.
+/// The typed cells of one row; invalid cells are omitted and become issues.
 struct RowCells {
   private(set) var issues: [RowIssue] = []
 
   let row: CSVRow
-  /// What stands in an empty cell, where a program writes something there.
+  /// The placeholder of empty cells, if the app writes one.
   var blank = ""
-  /// What the row was made from, when it was no row.
+  /// The original object, if the row was one.
   private let object: JSON?
 
   init(_ row: CSVRow, object: JSON? = nil) {
     (self.row, self.object) = (row, object)
   }
 
-  /// The text of a cell without white space around it; nil when it is empty or not there.
+  /// Returns the trimmed text of a cell; nil if it is empty or missing.
   func text(_ column: String) -> String? {
     row[column].map(trimmed).flatMap { $0.isEmpty || $0 == blank ? nil : $0 }
   }
 
-  /// The title; notes a row that has none that a book can have.
+  /// Returns the title; adds an issue if it is missing or invalid.
   mutating func title(_ column: String = "Title") -> String? {
     possible(title: text(column) ?? "")
   }
@@ -42,7 +42,7 @@ struct RowCells {
     note(code, "\(column) \"\(value.prefix(40))\" \(rule).")
   }
 
-  /// What is known in one respect; notes a word that no list has.
+  /// Returns the stored value of a diversity fact; adds an issue for an unknown one.
   mutating func fact(_ column: String, _ kind: FactKind) -> String? {
     guard let text = text(column), folded(text) != "unknown" else { return nil }
     if let value = try? kind.value(typed: text) { return value }
@@ -58,13 +58,13 @@ struct RowCells {
 }
 
 extension RowCells {
-  /// The texts between separators, without white space around and within them, each once.
+  /// Returns the distinct texts between separators, with collapsed white space.
   func parts(_ column: String, separator: String = ",") -> [String] {
     let whole = text(column) ?? ""
     return unique(pieces(of: whole, separator))
   }
 
-  /// The names between commas, each once; `Jr.` and its like stay with the name before them.
+  /// Returns the distinct names between commas; suffixes such as `Jr.` stay with their name.
   func names(_ column: String) -> [String] { unique(joined(pieces(of: text(column) ?? "", ","))) }
 
   private func pieces(of whole: String, _ separator: String) -> [String] {
@@ -98,7 +98,7 @@ extension RowCells {
 }
 
 extension RowCells {
-  /// The first right book number of some cells; when none is right, the first one as text.
+  /// Returns the first valid ISBN of several cells; without one, the first invalid text.
   mutating func isbn(_ columns: String...) -> (valid: ISBN?, invalid: String?) {
     var invalid: String?
     var reason: String?
@@ -114,7 +114,7 @@ extension RowCells {
     return (nil, invalid)
   }
 
-  /// A rating from 0 to 5 in quarters of a star, or of 0 to 10 points in halves, 0 being none.
+  /// Returns a rating in quarter stars from 0 to 5 stars, or from 0 to 10 points in halves; 0 is nil.
   mutating func quarterStars(_ column: String, _ scale: RatingScale = .five) -> Int64? {
     guard scale != .unknown, let text = text(column) else { return nil }
     let isOfTen = scale == .ten
@@ -129,7 +129,7 @@ extension RowCells {
 
   private static let fractions: [Substring: Int64] = ["": 0, "25": 1, "5": 2, "75": 3]
 
-  /// `5`, `5.0`, `4.25` or `4,25` times four.
+  /// Returns `5`, `5.0`, `4.25` or `4,25` times four.
   private static func quarters(_ text: String, most: Int64) -> Int64? {
     let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { ".,".contains($0) }
     var fraction = parts.count == 2 ? parts[1] : ""
@@ -154,10 +154,10 @@ extension RowCells {
 
   mutating func pages(_ column: String) -> Int64? { number(column, 1...100_000) }
 
-  /// A year, negative before the common era.
+  /// Returns a year, negative before the common era.
   mutating func year(_ column: String) -> Int64? { number(column, -5_000...2_200) }
 
-  /// The year of a year or of a date; programs write the year 101 for one they do not know.
+  /// Returns the year of a year or date; some apps write 0101-01-01 for an unknown date.
   mutating func yearOfDate(_ column: String) -> Int64? {
     guard let text = text(column), !text.hasPrefix("0101-01-01") else { return nil }
     guard Int64(text) == nil, let date = WrittenDate(text, order: nil)?.days.first else {
@@ -166,14 +166,14 @@ extension RowCells {
     return Int64(date.first.year)
   }
 
-  /// How often it was read; 0 when the file does not say.
+  /// Returns the number of readings, 0 if missing.
   mutating func count(_ column: String) -> Int64 { number(column, 0...10_000) ?? 0 }
 
   private func positive(_ value: Int64?) -> Int64? {
     value.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// `2023/01/05`, `2023/1/5` or `2023-01-05`, or another order that only one day can have.
+  /// Returns the day of `2023/01/05`, `2023/1/5`, `2023-01-05` or another unambiguous date.
   mutating func day(_ column: String) -> LocalDay? {
     guard let text = text(column) else { return nil }
     if let days = WrittenDate(text, order: nil)?.days, days.count == 1, let day = days[0].day {
@@ -183,7 +183,7 @@ extension RowCells {
     return nil
   }
 
-  /// A date as far as it is known: a day, `2023/01` or `2023`.
+  /// Returns a partial date: a day, `2023/01` or `2023`.
   mutating func date(_ column: String) -> PartialDay? {
     guard let text = text(column) else { return nil }
     if let days = WrittenDate(text, order: nil)?.days, days.count == 1 { return days[0] }
@@ -199,7 +199,7 @@ extension RowCells {
 }
 
 extension LocalDay {
-  /// Whether a text has the numbers of a day, the year first or last, and no calendar has that day.
+  /// Whether a text has the parts of a date, year first or last, that does not exist.
   fileprivate static func isMissing(_ text: String) -> Bool {
     let date = text.prefix { $0 != "T" && $0 != " " }
     let parts = date.split(omittingEmptySubsequences: false) { "/-.".contains($0) }
@@ -216,7 +216,7 @@ extension LocalDay {
 }
 
 extension LocalDay {
-  /// Reads year, month and day in this order, between slashes or dashes; nil for anything else.
+  /// Parses year, month and day in this order, separated by slashes or dashes; else returns nil.
   init?(written text: some StringProtocol) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" }
     let numbers = parts.compactMap { $0.count <= 4 ? Int32($0) : nil }
@@ -226,8 +226,7 @@ extension LocalDay {
 }
 
 extension PartialDay {
-  /// Reads year, month and day in this order, the last or the last two left out; nil for anything
-  /// else.
+  /// Parses year, month and day in this order, with the day or both optional; else returns nil.
   init?(written text: some StringProtocol) {
     if let day = LocalDay(written: text) {
       self.init(day)

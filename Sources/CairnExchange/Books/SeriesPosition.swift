@@ -1,26 +1,26 @@
-/// A series and a book's place in it, as programs write both in one text: `River #2`, `Dune (#2.0)`,
-/// `Dune Chronicles, #1`.
+/// A series with a book's position in it, as apps write both in one text: `River #2`,
+/// `Dune (#2.0)`, `Dune Chronicles, #1`.
 struct SeriesPosition: Equatable {
   /// The name of the series.
   let name: String
-  /// The place as text: `1`, `0.5`, `1-3`; nil when it is not told.
+  /// The position as text: `1`, `0.5`, `1-3`; nil if unknown.
   let number: String?
 
-  /// Takes a text apart; nil for a blank one.
+  /// Parses a text; nil for a blank one.
   ///
-  /// Of several series between semicolons the first counts. A number that another column tells wins
-  /// over the one in the text.
+  /// Only the first of several series between semicolons counts. `number` comes from another column
+  /// and wins over the one in the text.
   init?(_ text: String?, number: String? = nil) {
     guard let text = text.map(collapsed), !text.isEmpty else { return nil }
-    let told = number.map(Self.plain)
+    let stated = number.map(Self.plain)
     guard let split = Self.split(text) else {
-      (name, self.number) = (text, told)
+      (name, self.number) = (text, stated)
       return
     }
-    (name, self.number) = (split.name, told ?? split.number)
+    (name, self.number) = (split.name, stated ?? split.number)
   }
 
-  /// Name and number around the last `#`; nil when no number follows it.
+  /// Returns the name and number around the last `#`; nil if no number follows it.
   static func split(_ text: String) -> (name: String, number: String)? {
     let first = text.split(separator: ";").first ?? ""
     guard let hash = first.lastIndex(of: "#") else { return nil }
@@ -35,7 +35,7 @@ struct SeriesPosition: Equatable {
     return (trimmed(String(name)), plain(number))
   }
 
-  /// `2` for `2.0`, which is how calibre and others write a whole number.
+  /// Returns `2` for `2.0`, the form in which calibre and others write whole numbers.
   private static func plain(_ number: String) -> String {
     let number = number.first == "#" ? String(number.dropFirst()) : number
     let parts = number.split(separator: ".", omittingEmptySubsequences: false)

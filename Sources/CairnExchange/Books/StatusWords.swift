@@ -1,25 +1,25 @@
 import Cairn
 
 extension ReadingStatus {
-  /// Reads what other programs call a status (spec/reading.md 5.2, RB); nil for other words.
+  /// Parses other apps' names of a status (spec/reading.md 5.2, RB); nil for unknown ones.
   ///
-  /// Dashes and underscores are blanks.
+  /// Dashes and underscores count as spaces.
   init?(word: String) {
     let word = Self.spaced(word)
-    guard let status = Self.words.first(where: { $0.words.contains(word) })?.status
+    guard let status = Self.names.first(where: { $0.names.contains(word) })?.status
     else { return nil }
     self = status
   }
 
-  /// The status of the one known word that a longer word is nearly; nil when there is none or more.
+  /// Matches a misspelled name; nil without a single best status.
   ///
-  /// One letter may be wrong in words of five letters, two in words of eight (spec/reading.md 5.2).
+  /// Names of five letters allow one edit, names of eight letters two (spec/reading.md 5.2).
   init?(nearly word: String) {
     let word = Array(Self.spaced(word))
     guard word.count >= 5 else { return nil }
     let allowed = word.count < 8 ? 1 : 2
-    let near = Self.words.filter { entry in
-      entry.words.contains { $0.count >= 5 && editDistance(word, Array($0)) <= allowed }
+    let near = Self.names.filter { entry in
+      entry.names.contains { $0.count >= 5 && editDistance(word, Array($0)) <= allowed }
     }
     guard near.count == 1 else { return nil }
     self = near[0].status
@@ -29,7 +29,7 @@ extension ReadingStatus {
     collapsed(String(word.lowercased().map { "-_".contains($0) ? " " : $0 }))
   }
 
-  private static let words: [(words: Set<String>, status: ReadingStatus)] = [
+  private static let names: [(names: Set<String>, status: ReadingStatus)] = [
     (["wishlist", "want to read", "want", "planned"], .wishlist),
     (
       ["to read", "owned", "unread", "not started", "tbr", "to be read", "on shelf"],
@@ -48,7 +48,7 @@ extension ReadingStatus {
 }
 
 extension RowCells {
-  /// The status a cell names; notes a word that is none.
+  /// Returns the status in a cell; adds an issue for an unknown one.
   mutating func status(_ column: String) -> ReadingStatus? {
     guard let text = text(column) else { return nil }
     if let status = ReadingStatus(word: text) { return status }
@@ -58,7 +58,7 @@ extension RowCells {
 }
 
 extension RowCells {
-  /// The status a cell names, typing errors passed over and noted.
+  /// Returns the status in a cell; tolerates typos and adds an issue for them.
   mutating func nearStatus(_ column: String) -> ReadingStatus? {
     guard let text = text(column), ReadingStatus(word: text) == nil, text.count <= 40,
       let status = ReadingStatus(nearly: text)
@@ -68,7 +68,7 @@ extension RowCells {
   }
 }
 
-/// How many letters have to be changed, added or taken away to make one text of another.
+/// Returns the Levenshtein distance of two texts.
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
   var row = Array(0...right.count)
   for (place, letter) in left.enumerated() {

@@ -1,6 +1,6 @@
 import Cairn
 
-/// The columns of a table of which nothing is made.
+/// The columns of a table that the import ignores.
 struct UnusedColumns {
   private var empty: [String]
   private var used: Set<String> = []
@@ -12,7 +12,7 @@ struct UnusedColumns {
     empty = header.names.filter { !taken.contains($0.lowercased()) }
   }
 
-  /// Notes the columns in which something stands, each once.
+  /// Records the ignored columns that have values in this row.
   mutating func look(at cells: RowCells) {
     guard !empty.isEmpty else { return }
     let found = empty.filter { cells.text($0) != nil }
@@ -21,7 +21,7 @@ struct UnusedColumns {
     empty.removeAll { used.contains($0) }
   }
 
-  /// Names those in which something stands; nil when there are none.
+  /// Returns an issue with the ignored columns that have values; nil without any.
   func issue(_ what: String) -> RowIssue? {
     let names = header.names.filter { used.contains($0) }.map { $0.prefix(40) }
     guard !names.isEmpty else { return nil }

@@ -1,7 +1,7 @@
-/// The line breaks of a table.
+/// The normalisation of a table's line breaks.
 enum CSVBreaks {
-  /// The text with LF for every CR, where the line at `start` ends with a CR alone, as old spreadsheets of
-  /// the Macintosh write it; else as it is.
+  /// Returns the text with LF for every CR if the first line from `start` ends with a lone CR, as in
+  /// files of classic Mac OS; otherwise returns it unchanged.
   static func unified(_ bytes: [UInt8], from start: Int) -> [UInt8] {
     var isQuoted = false
     guard
@@ -14,13 +14,13 @@ enum CSVBreaks {
   }
 }
 
-/// The separator that a first line `sep=;` names, which Excel writes and reads.
+/// The separator in a first line `sep=;`, which Excel reads and writes.
 struct NamedSeparator {
   let separator: UInt8
-  /// How many bytes the line takes up.
+  /// The length of the line in bytes.
   let length: Int
 
-  /// Nil for text that begins with anything else.
+  /// Returns nil if the text starts differently.
   init?(_ bytes: [UInt8]) {
     let end = bytes.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
     let isPair = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A

@@ -1,14 +1,13 @@
 import Cairn
 
-/// The names of a file's columns, found without regard to case.
+/// The column names of a file; lookup is case-insensitive.
 public struct CSVHeader: Sendable, Equatable {
-  /// The names in the order of the file, without white space around them; a blank name is replaced
-  /// by `column N`.
+  /// The trimmed names in the order of the file; a blank name becomes `column N`.
   public let names: [String]
 
   private let places: [String: Int]
 
-  /// Makes a header; throws `csv.header` when all names are blank and `csv.repeated_column`.
+  /// Creates a header; throws `csv.header` if all names are blank, and `csv.repeated_column`.
   init(_ cells: [String]) throws(ImportError) {
     let cells = cells.map(trimmed)
     guard cells.contains(where: { !$0.isEmpty }) else {
@@ -28,19 +27,19 @@ public struct CSVHeader: Sendable, Equatable {
     self.places = places
   }
 
-  /// Makes a header of names that are known to differ.
+  /// Creates a header from names that are known to be distinct.
   init(known names: [String]) {
     self.names = names
     places = Dictionary(uniqueKeysWithValues: zip(names.map { $0.lowercased() }, names.indices))
   }
 
-  /// The place of a column from 0; nil when there is none of this name.
+  /// Returns the index of a column; nil if there is none with this name.
   public subscript(name: String) -> Int? { places[name.lowercased()] }
 }
 
 let headerHint = "Choose a CSV file whose first line holds the names of the columns."
 
-/// A text without the white space around it.
+/// Returns the text without leading and trailing white space.
 func trimmed(_ text: String) -> String {
   let isSpace = { (character: Character) in character.isWhitespace }
   guard let start = text.firstIndex(where: { !isSpace($0) }),

@@ -1,17 +1,17 @@
-/// How much of a CSV file is read before it is refused.
+/// The size limits of a CSV file.
 public struct CSVLimits: Sendable, Equatable {
-  /// Bytes of the whole file.
+  /// The size of the file in bytes.
   public var fileBytes = 64 << 20
-  /// Bytes of one field; a longer one is an issue of its row.
+  /// The size of a field in bytes; a longer field makes its row an issue.
   public var fieldBytes = 1 << 20
-  /// Columns of the header.
+  /// The number of columns.
   public var columns = 512
-  /// Rows below the header, broken ones included; objects of a list in JSON.
+  /// The number of rows, invalid ones included, or of objects in a JSON list.
   public var rows = 100_000
 
-  /// The limits for files from people: 64 MiB, 1 MiB a field, 512 columns, 100,000 rows.
+  /// The default limits: 64 MiB, 1 MiB per field, 512 columns, 100,000 rows.
   public static let standard = CSVLimits()
 
-  /// Makes the standard limits, ready to be changed.
+  /// Creates the default limits.
   public init() {}
 }

@@ -1,43 +1,42 @@
 public import Cairn
 
-/// One row of a CSV file, with as many fields as the header has names.
+/// One row of a CSV file, with one field per column of the header.
 public struct CSVRow: Sendable, Equatable {
-  /// The physical line on which the row begins, from 1.
+  /// The line of the file on which the row starts, from 1.
   public let line: Int
   /// The fields in the order of the header.
   public let fields: [String]
-  /// The names of the fields.
+  /// The column names.
   public let header: CSVHeader
 
-  /// The field of a column, found by name without regard to case; nil when there is no such column.
+  /// Returns the field of a column, by case-insensitive name; nil if there is no such column.
   public subscript(name: String) -> String? {
     header[name].map { fields[$0] }
   }
 }
 
-/// Reads a CSV file row by row, from bytes in any of the encodings `ImportedText` knows.
+/// A streaming CSV reader for the encodings that `ImportedText` supports.
 ///
-/// RFC 4180 with LF, CRLF or CR; fields may hold line breaks. Blank lines are passed over. A first line
-/// `sep=;` names the separator, as Excel writes it. Cells that were protected from spreadsheets come
-/// without their protection. Between tabs a quote that does not enclose its field is a character like
-/// any other. Cells that a row leaves away at its end are empty, which is an issue. A row that breaks a
-/// rule becomes an issue, the others are read. Time is linear in the size of the file.
+/// RFC 4180 with LF, CRLF or CR; fields may contain line breaks. Blank lines are skipped. A first
+/// line `sep=;` sets the separator, as in Excel. Cells escaped against formulas are unescaped. With
+/// tabs as separator, quotes that do not enclose a field are literal. Missing cells at the end of a
+/// row are empty and an issue. An invalid row becomes an issue and is skipped. Runs in linear time.
 public struct CSVReader: Sendable {
-  /// What can stand between cells.
+  /// The supported separators.
   static let separators: [Unicode.Scalar] = [",", ";", "\t", "|"]
 
-  /// The names of the columns.
+  /// The column names.
   public let header: CSVHeader
-  /// The encoding the file was in.
+  /// The encoding of the file.
   public let encoding: ImportedText.Encoding
-  /// What was wrong with the rows met so far.
+  /// The issues of the rows read so far.
   public private(set) var issues: [RowIssue] = []
 
   private var scanner: CSVScanner
   private let limits: CSVLimits
   private var rows = 0
 
-  /// Opens a file and reads its header; of `isWindows1252` that encoding is no issue.
+  /// Opens a file and reads its header; `isWindows1252` makes that encoding no issue.
   ///
   /// Throws `import.too_large`, `import.encoding`, `import.not_text`, `csv.header` or
   /// `csv.repeated_column`.
@@ -55,7 +54,7 @@ public struct CSVReader: Sendable {
     self.limits = limits
   }
 
-  /// The next row that follows the rules, or nil at the end.
+  /// Returns the next valid row, or nil at the end.
   ///
   /// Throws `csv.too_many_rows` at the first row beyond the limit.
   public mutating func next() throws(ImportError) -> CSVRow? {
@@ -64,18 +63,18 @@ public struct CSVReader: Sendable {
       switch record {
       case .failure(let issue): issues.append(issue)
       case .success((let line, let fields)):
-        if let fields = fitted(fields, line) {
+        if let fields = paddedFields(fields, line) {
           return CSVRow(line: line, fields: fields, header: header)
         }
-        issues.append(miscount(line, fields.count))
+        issues.append(columnCountIssue(line, fields.count))
       }
     }
     return nil
   }
 
-  /// As many fields as there are names, where nothing but empty cells is missing or too many; nil for a
-  /// row that may be part of another.
-  private mutating func fitted(_ fields: [String], _ line: Int) -> [String]? {
+  /// Pads or trims a row to the header if only empty cells are missing or superfluous; returns nil
+  /// for a row that may be part of another.
+  private mutating func paddedFields(_ fields: [String], _ line: Int) -> [String]? {
     let count = header.names.count
     guard fields.count != count else { return fields }
     guard fields.count < count else {
@@ -101,7 +100,7 @@ public struct CSVReader: Sendable {
     )
   }
 
-  private func miscount(_ line: Int, _ found: Int) -> RowIssue {
+  private func columnCountIssue(_ line: Int, _ found: Int) -> RowIssue {
     let message = "The row has \(found) columns, the first line has \(header.names.count)."
     return RowIssue(line: line, "csv.columns", message)
   }

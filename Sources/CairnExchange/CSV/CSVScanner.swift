@@ -1,20 +1,20 @@
-/// Cuts UTF-8 text into records of fields by RFC 4180.
+/// A tokenizer that splits UTF-8 text into records of fields (RFC 4180).
 ///
-/// Lines end with LF or CRLF, or where the first ends so, with CR. A broken record is left behind after its first line, so that a quote
-/// somebody forgot costs one row and not the rest of the file. That stays linear: the lines a
-/// record was still open after hold even numbers of quotes, so each of them, read afresh, is
-/// a record of one line.
+/// Lines end with LF or CRLF, or with CR if the first line does. After an invalid record, scanning
+/// resumes at its second line, so an unclosed quote costs one row and not the rest of the file. This
+/// stays linear: every line inside an open record has an even number of quotes, so rescanning it
+/// gives a record of one line.
 struct CSVScanner: Sendable {
   private let bytes: [UInt8]
   private let separator: UInt8
   private let limits: CSVLimits
-  /// Text between tabs is seldom quoted, and then quotes in it are no more than characters.
+  /// Whether quotes inside a field are literal, because tab-separated text is seldom quoted.
   private var isLenient: Bool { separator == 0x09 }
   private var offset = 0
-  /// The physical line on which the next record begins, from 1.
+  /// The line on which the next record starts, from 1.
   private(set) var line = 1
 
-  /// Begins behind a line `sep=;`, which says more of the separator than `separator`.
+  /// Starts after a line `sep=;`, which takes precedence over `separator`.
   init(_ bytes: [UInt8], separator: UInt8, limits: CSVLimits) {
     let named = NamedSeparator(bytes)
     self.bytes = CSVBreaks.unified(bytes, from: named?.length ?? 0)
@@ -23,7 +23,7 @@ struct CSVScanner: Sendable {
     if let named { (offset, line) = (named.length, 2) }
   }
 
-  /// The next record that is no blank line, or what is wrong with it; nil at the end.
+  /// Returns the next record after blank lines, or its issue; nil at the end.
   mutating func record() -> Result<(line: Int, fields: [String]), RowIssue>? {
     skipBlankLines()
     guard offset < bytes.count else { return nil }
@@ -48,7 +48,7 @@ struct CSVScanner: Sendable {
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0D || byte == 0x0A }
 
-  /// The place behind the line break at or after `start`.
+  /// Returns the offset after the next line break at or after `start`.
   private func lineEnd(from start: Int) -> Int {
     bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
   }
@@ -92,7 +92,7 @@ extension CSVScanner {
     }
   }
 
-  /// A field in quotes that close at its end, or else all of its characters.
+  /// Reads a field in quotes, or a literal field if the quotes do not close at its end.
   private mutating func lenient() throws(RowIssue) -> String {
     let start = offset
     if byte(0) == UInt8(ascii: "\""), let text = try? quoted() { return text }
@@ -114,7 +114,7 @@ extension CSVScanner {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Takes a field from its opening quote to its closing one.
+  /// Reads a field from its opening to its closing quote.
   private mutating func quoted() throws(RowIssue) -> String {
     offset += 1
     let limit = min(bytes.count, offset + limits.fieldBytes + 1)
@@ -134,7 +134,7 @@ extension CSVScanner {
     throw issue("csv.unclosed_quote", "The quote of a field is not closed.")
   }
 
-  /// A separator, a line break or the end; a lone CR is text.
+  /// Whether a separator, a line break or the end follows; a lone CR is text.
   private var isAtFieldEnd: Bool {
     switch byte(0) {
     case nil, separator, 0x0A: true

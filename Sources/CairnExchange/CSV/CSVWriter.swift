@@ -1,12 +1,12 @@
-/// Writes a CSV file as RFC 4180 has it: UTF-8, commas, CRLF, quotes only where they are needed.
+/// A CSV writer (RFC 4180): UTF-8, commas, CRLF, and quotes only where needed.
 ///
-/// Cells that a spreadsheet would run as a formula get an apostrophe in front; `CSVReader` takes it
-/// off again.
+/// Cells that a spreadsheet would evaluate as a formula start with an apostrophe, which `CSVReader`
+/// removes.
 public struct CSVWriter: Sendable {
-  /// What has been written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// Makes an empty file.
+  /// Creates an empty file.
   public init() {}
 
   /// Appends one row.
@@ -18,8 +18,8 @@ public struct CSVWriter: Sendable {
     bytes += [0x0D, 0x0A]
   }
 
-  /// White space at the edges is quoted for readers that trim, and an empty cell that is alone
-  /// because its line would be blank.
+  /// Quotes cells with outer spaces, because some readers trim them, and a single empty cell, because
+  /// its line would be blank.
   private mutating func append(_ cell: String, isAlone: Bool) {
     let needsQuotes =
       cell.utf8.contains { [0x22, 0x2C, 0x0D, 0x0A].contains($0) }

@@ -1,4 +1,4 @@
-/// Spreadsheets take a cell that begins with one of these for a formula.
+/// Whether spreadsheets evaluate a cell that starts with this byte as a formula.
 private func beginsFormula(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D, 0x0A:
@@ -7,10 +7,10 @@ private func beginsFormula(_ byte: UInt8) -> Bool {
   }
 }
 
-/// A cell that no spreadsheet runs as a formula: an apostrophe comes first where it must.
+/// Returns the cell with an apostrophe in front if a spreadsheet would evaluate it as a formula.
 ///
-/// Plain numbers such as `-750` stay as they are. `unescaped` gives back the same text for every
-/// cell, also for one that begins with apostrophes itself.
+/// Plain numbers such as `-750` are unchanged. `unescaped` restores every cell, including one that
+/// starts with apostrophes.
 func escaped(_ cell: String) -> String {
   guard let first = cell.utf8.first(where: { $0 != UInt8(ascii: "'") }), beginsFormula(first),
     !isNumber(cell)
@@ -18,8 +18,8 @@ func escaped(_ cell: String) -> String {
   return "'" + cell
 }
 
-/// What a cell of a file means: without the `="…"` around text that looks like a number, and
-/// without the apostrophe in front of text that looks like a formula.
+/// Returns a cell without the `="…"` around text that looks like a number, and without the
+/// apostrophe before text that looks like a formula.
 func unescaped(_ cell: String) -> String {
   let bytes = cell.utf8
   switch bytes.first {
@@ -36,7 +36,7 @@ func unescaped(_ cell: String) -> String {
   }
 }
 
-/// A sign, digits and at most one point.
+/// Whether the cell is an optional sign, digits and at most one point.
 private func isNumber(_ cell: String) -> Bool {
   let digits = cell.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
   guard cell.utf8.count - digits.count <= 1, let last = digits.last, last != UInt8(ascii: ".")

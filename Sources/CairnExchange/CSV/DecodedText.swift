@@ -1,12 +1,12 @@
 import Cairn
 
-/// UTF-8 in the making, with what was no part of the encoding of its file.
+/// An accumulator of UTF-8 with the issues of invalid input.
 struct DecodedText {
   private(set) var bytes: [UInt8] = []
   private(set) var issues: [RowIssue] = []
   private var line = 1
 
-  /// Appends a file of UTF-8, or of Windows-1252 when more characters are none, and gives which it is.
+  /// Appends a file as UTF-8, or as Windows-1252 if most non-ASCII characters are invalid as UTF-8.
   mutating func append(_ file: ArraySlice<UInt8>, isUTF8: Bool) -> ImportedText.Encoding {
     if String(validating: file, as: UTF8.self) != nil {
       bytes = Array(file)
@@ -28,7 +28,7 @@ struct DecodedText {
     switch (isUTF8, count.others) {
     case (true, 0): bytes += line
     case (true, _): appendMixed(line)
-    // One pair of bytes can look like UTF-8 by chance.
+    // A single pair of bytes can look like UTF-8 by chance.
     case (false, 0) where count.utf8 > 1:
       note("This line is UTF-8, unlike the rest of the file, and is read as such.")
       bytes += line
@@ -61,15 +61,15 @@ struct DecodedText {
     bytes += Array("\u{FFFD}".utf8)
   }
 
-  /// Says a thing once a line.
+  /// Adds an issue at most once per line.
   private mutating func note(_ message: String) {
     let issue = RowIssue(line: line, "import.encoding", message)
     if issues.last != issue { issues.append(issue) }
   }
 
-  /// Appends UTF-16 behind its mark; half a pair of surrogates is replaced.
+  /// Appends UTF-16 after its byte order mark; unpaired surrogates are replaced.
   ///
-  /// Throws `import.encoding` for half a unit.
+  /// Throws `import.encoding` for an odd number of bytes.
   mutating func appendUTF16(_ file: [UInt8], high: Int) throws(ImportError) {
     guard file.count % 2 == 0 else { throw Self.halfUnit }
     let units = stride(from: 2, to: file.count - 1, by: 2).map { index in
@@ -94,7 +94,7 @@ struct DecodedText {
   )
 }
 
-/// How many characters beyond ASCII of a line are UTF-8, and how many bytes are none.
+/// The numbers of non-ASCII UTF-8 characters and of invalid bytes in a line.
 private struct CharacterCounts {
   private(set) var utf8 = 0
   private(set) var others = 0
@@ -113,13 +113,13 @@ private struct CharacterCounts {
   }
 }
 
-/// What some bytes begin with, read as UTF-8.
+/// The first character of some bytes, decoded as UTF-8.
 private enum FirstCharacter {
-  /// A character of so many bytes.
+  /// A character of this many bytes.
   case whole(Int)
-  /// So many bytes of a character that is cut off, at least two.
+  /// The valid prefix of a truncated character, at least two bytes.
   case part(Int)
-  /// A byte that begins no character, or of whose character nothing follows.
+  /// An invalid byte.
   case other(UInt8)
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -131,7 +131,7 @@ private enum FirstCharacter {
     }
   }
 
-  /// How many bytes it takes up.
+  /// The length in bytes.
   var count: Int {
     switch self {
     case .whole(let count), .part(let count): count
@@ -140,7 +140,7 @@ private enum FirstCharacter {
   }
 }
 
-/// The character of a byte of Windows-1252 beyond ASCII; nil for its five empty places.
+/// Returns the character of a Windows-1252 byte; nil for the five undefined bytes.
 private func windows1252(_ byte: UInt8) -> Unicode.Scalar? {
   guard (0x80..<0xA0).contains(byte) else { return Unicode.Scalar(byte) }
   let value = windows1252Specials[Int(byte - 0x80)]

@@ -1,39 +1,39 @@
 public import Cairn
 
-/// The text of a file whose encoding nobody wrote down.
+/// The decoded text of a file with an unknown encoding.
 public struct ImportedText: Sendable, Equatable {
-  /// The text as UTF-8 without a byte order mark and without the character 0.
+  /// The text as UTF-8 without a byte order mark and without NUL.
   public let bytes: [UInt8]
-  /// The encoding the file was in.
+  /// The encoding of the file.
   public let encoding: Encoding
-  /// What was replaced, or read in another encoding than the rest.
+  /// Replaced characters, and lines in another encoding than the rest.
   public let issues: [RowIssue]
 
-  /// The issues, and before them one of a file that is Windows-1252, since nothing in it says so.
+  /// The issues, after one for Windows-1252, because that encoding was only guessed.
   var allIssues: [RowIssue] {
     guard encoding == .windows1252 else { return issues }
     let what = "The file is no UTF-8 and is read as Windows-1252."
     return [RowIssue(line: 1, "import.encoding", what)] + issues
   }
 
-  /// The encodings that are told apart.
+  /// The supported encodings.
   public enum Encoding: String, Sendable, Equatable {
-    /// With or without a byte order mark.
+    /// UTF-8, with or without a byte order mark.
     case utf8 = "UTF-8"
-    /// Low byte first, known by its byte order mark.
+    /// Little-endian UTF-16 with a byte order mark.
     case utf16LittleEndian = "UTF-16LE"
-    /// High byte first, known by its byte order mark.
+    /// Big-endian UTF-16 with a byte order mark.
     case utf16BigEndian = "UTF-16BE"
-    /// Taken for what is mostly no UTF-8 (spec/ecosystem.md, rule 2).
+    /// The fallback for text that is mostly invalid UTF-8 (spec/ecosystem.md, rule 2).
     case windows1252 = "Windows-1252"
   }
 
-  /// Decodes a file: by its byte order mark, else as UTF-8, else as Windows-1252.
+  /// Decodes a file by its byte order mark, else as UTF-8, else as Windows-1252.
   ///
-  /// What most of the characters beyond ASCII are decides. Among UTF-8 a byte that is none is read as
-  /// Windows-1252, and half a character becomes U+FFFD; a line of UTF-8 in a file of Windows-1252 is
-  /// read as such. Each such line is an issue. Throws
-  /// `import.encoding` for half a unit of UTF-16, and `import.not_text` when the character 0 occurs.
+  /// The majority of non-ASCII characters decides. In UTF-8, an invalid byte is decoded as
+  /// Windows-1252 and a truncated character becomes U+FFFD; in Windows-1252, a line of UTF-8 is decoded
+  /// as such. Each of these lines is an issue. Throws `import.encoding` for UTF-16 with an odd number of
+  /// bytes, and `import.not_text` if NUL occurs.
   public init(_ file: [UInt8]) throws(ImportError) {
     var decoded = DecodedText()
     if file.starts(with: [0xFF, 0xFE]) {

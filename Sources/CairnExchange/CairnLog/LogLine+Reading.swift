@@ -1,11 +1,11 @@
 public import Cairn
 
 extension LogLine {
-  /// Reads one line.
+  /// Parses one line.
   ///
-  /// Throws `input.log_line` with the number of the line and what is wrong, a number that no
-  /// version writes included, and `input.newer_log` for a format of a later version. Keys that are
-  /// not known are passed over.
+  /// Throws `input.log_line` with the line number and the reason, also for a number in a form that
+  /// no version writes, and `input.newer_log` for the format of a later version. Unknown keys are
+  /// ignored.
   public init(_ bytes: [UInt8], in range: Range<Int>, number: Int) throws(CairnError) {
     var parts = Parts()
     do {
@@ -30,7 +30,7 @@ extension LogLine {
     self = line
   }
 
-  /// `, not “1e5”`: what stands where a whole number is needed.
+  /// Returns `, not “1e5”` for the text found in place of an integer.
   private static func word(_ bytes: [UInt8], at offset: Int) -> String {
     let word = bytes.dropFirst(offset).prefix(40).prefix { !",]} ".utf8.contains($0) }
     return ", not “\(String(decoding: word, as: UTF8.self))”"
@@ -45,7 +45,7 @@ extension LogLine {
   }
 }
 
-/// What was found on a line so far.
+/// The values of a line parsed so far.
 private struct Parts {
   private var shared = RecordParts()
   private var numbers: [String: Int64] = [:]

@@ -1,25 +1,25 @@
 public import Cairn
 
-/// One line of an exported log: see `docs/schema/cairn-log.schema.json`.
+/// One line of an exported log, see `docs/schema/cairn-log.schema.json`.
 ///
-/// The first line is the header, then records by kind and id, then mutations by stamp, then the
-/// end, which tells how many there are, so that a file that was cut short is noticed.
+/// The header comes first, then records sorted by kind and id, mutations sorted by stamp, and
+/// the end, whose counts reveal a truncated file.
 public enum LogLine: Sendable {
-  /// The version of the format, 1.
+  /// The format version, 1.
   case header(version: Int64)
   /// A record with its stamps.
   case record(Record)
-  /// A mutation: a line of history.
+  /// A mutation: an entry of the history.
   case mutation(Mutation)
-  /// How many records and mutations came before.
+  /// The number of records and mutations in the file.
   case end(records: Int64, mutations: Int64)
 
-  /// The version this library writes, and the newest it reads.
+  /// The version that this library writes, and the newest that it reads.
   public static let version: Int64 = 2
 }
 
 extension LogLine {
-  /// Appends the line with its line feed; one form for one value.
+  /// Appends the line with its line feed, in a canonical form.
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     switch self {

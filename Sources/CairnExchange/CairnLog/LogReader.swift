@@ -1,29 +1,29 @@
 package import Cairn
 
-/// Reads an exported log that comes in blocks of bytes, whatever its size.
+/// A streaming parser of an exported log of any size.
 ///
-/// Holds no more than one line. Header and end are checked and not handed on.
+/// Buffers at most one line. Checks the header and the end, and does not pass them on.
 public struct LogReader: Sendable {
-  /// The most a file may hold: 2 GiB.
+  /// The maximum file size: 2 GiB.
   public static let sizeLimit = 2_147_483_648
-  /// The most a line may hold: 16 MiB.
+  /// The maximum line length: 16 MiB.
   public static let lineLimit = 16_777_216
 
-  /// The line read last, from 1 on.
+  /// The number of the last line read, from 1.
   public private(set) var number = 0
   private var rest: [UInt8] = []
   private var records: Int64 = 0
   private var mutations: Int64 = 0
   private var hasEnded = false
 
-  /// Begins at the first byte of a file.
+  /// Creates a parser at the start of a file.
   public init() {}
 
-  /// Takes the next block, and gives every record and mutation that is whole by now to `body`.
+  /// Parses the next block, and passes each complete record and mutation to `body`.
   ///
   /// Throws `input.log_line`, `input.newer_log`, `input.not_a_log`, `input.cut_short`,
-  /// `input.too_big` for a line beyond the limit, and what `body` throws.
-  public mutating func take(
+  /// `input.too_big` for a line over the limit, and the errors of `body`.
+  public mutating func parse(
     _ block: [UInt8],
     _ body: (LogLine, _ number: Int) throws -> Void
   ) throws {
@@ -37,8 +37,8 @@ public struct LogReader: Sendable {
     try requireShortLine()
   }
 
-  /// Takes the end of the file; throws like ``take(_:_:)``, and `input.cut_short` when the file
-  /// ends before its last line.
+  /// Parses the end of the file; throws like ``parse(_:_:)``, and `input.cut_short` if the file ends
+  /// before its last line.
   public mutating func finish(_ body: (LogLine, _ number: Int) throws -> Void) throws {
     if !rest.isEmpty { try readLine(body) }
     guard number > 0 else { throw Self.notALog }
@@ -79,7 +79,7 @@ public struct LogReader: Sendable {
     )
   }
 
-  /// What is said of a file that is none: `input.not_a_log`.
+  /// The error for a file that is no log: `input.not_a_log`.
   package static var notALog: CairnError {
     CairnError(
       "input.not_a_log",

@@ -1,14 +1,14 @@
 import Cairn
 
-/// A table of our own export that is not read back: it holds a part of what it tells of.
+/// A CSV table of Cairn's own export that cannot be imported, because it is incomplete.
 ///
-/// A table of sessions has titles and days like a list of books, and one of readings as well; each
-/// is told by columns that no list of another program has together.
+/// Tables of sessions and readings look like lists of books, with titles and days. They differ by
+/// a combination of columns that no other app's list has.
 struct OwnTable: Sendable {
-  /// What it is called in the export: `sessions`.
+  /// The name in the export: `sessions`.
   let name: String
   private let columns: [String]
-  /// Whether it has no other columns; only where those it has are words of everybody.
+  /// Whether it must have no other columns, because its column names are common.
   private let isWhole: Bool
 
   private init(_ name: String, _ columns: String, isWhole: Bool = false) {
@@ -17,8 +17,8 @@ struct OwnTable: Sendable {
     self.isWhole = isWhole
   }
 
-  /// The table with such a header; nil for any other file, and for the tables of books and of climbs,
-  /// which are read back.
+  /// Returns the table with this header; nil for other files, and for the tables of books and climbs,
+  /// which can be imported.
   init?(_ header: CSVHeader) {
     guard let table = Self.all.first(where: { $0.has(header) }) else { return nil }
     self = table
@@ -46,7 +46,7 @@ struct OwnTable: Sendable {
     OwnTable("facts", "about fact value label"),
   ]
 
-  /// The refusal of the table as a file to import.
+  /// The error for importing this table.
   var refusal: ImportError {
     ImportError(
       "import.own_table",

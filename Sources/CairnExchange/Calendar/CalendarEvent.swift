@@ -1,23 +1,23 @@
 public import Cairn
 
-/// Something that took place, as calendars show it.
+/// A past event in a calendar.
 public struct CalendarEvent: Sendable, Equatable {
-  /// What tells it from all others, the same in every export.
+  /// The unique id, the same in every export.
   public let uid: String
-  /// When it began.
+  /// The start time.
   public let start: Instant
-  /// When it ended.
+  /// The end time.
   public let end: Instant
-  /// When it was changed last.
+  /// The time of the last change.
   public let changedAt: Instant
-  /// What it was, in a few words.
+  /// A short summary.
   public let summary: String
-  /// More about it, or nil.
+  /// More details, or nil.
   public let description: String?
-  /// A word to group it by.
+  /// The category.
   public let category: String
 
-  /// Makes an event.
+  /// Creates an event.
   public init(
     uid: String,
     start: Instant,

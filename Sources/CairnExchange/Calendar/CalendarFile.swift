@@ -1,13 +1,13 @@
 import Cairn
 
-/// Writes an iCalendar file (RFC 5545).
+/// An iCalendar writer (RFC 5545).
 ///
-/// Times are UTC, so that no table of zones is needed. Events are transparent and private: they
-/// took place, and nobody is to be kept from meeting then.
+/// Times are UTC, so the file needs no time zone definitions. Events are private and transparent:
+/// past sessions do not block time in the calendar.
 public struct CalendarFile: Sendable {
   private var text: [UInt8] = []
 
-  /// Begins a calendar of that name.
+  /// Starts a calendar with a name.
   public init(name: String) {
     line("BEGIN:VCALENDAR")
     line("VERSION:2.0")
@@ -24,7 +24,7 @@ public struct CalendarFile: Sendable {
     line("DTSTAMP:" + Self.time(event.changedAt))
     line("LAST-MODIFIED:" + Self.time(event.changedAt))
     line("DTSTART:" + Self.time(event.start))
-    // RFC 5545 3.8.2.2: an end has to be later than its start, in whole seconds.
+    // RFC 5545 3.8.2.2: an end must be later than its start, in whole seconds.
     if Self.time(event.end) > Self.time(event.start) { line("DTEND:" + Self.time(event.end)) }
     line("SUMMARY:" + escaped(event.summary))
     if let description = event.description { line("DESCRIPTION:" + escaped(description)) }
@@ -34,16 +34,16 @@ public struct CalendarFile: Sendable {
     line("END:VEVENT")
   }
 
-  /// The whole file.
+  /// The complete file.
   public var bytes: [UInt8] { text + Array("END:VCALENDAR\r\n".utf8) }
 
-  /// `20260105T180000Z`.
+  /// Returns `20260105T180000Z`.
   private static func time(_ instant: Instant) -> String {
     let whole = Instant(milliseconds: instant.milliseconds / 1_000 * 1_000)
     return whole.text.filter { $0 != "-" && $0 != ":" }
   }
 
-  /// RFC 5545 3.3.11: backslash, semicolon, comma and line breaks; other controls are left out.
+  /// Escapes backslash, semicolon, comma and line breaks (RFC 5545 3.3.11); drops other controls.
   private func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -59,13 +59,13 @@ public struct CalendarFile: Sendable {
     return result
   }
 
-  /// RFC 5545 3.1: at most 75 octets a line.
+  /// Appends a content line, folded at 75 octets (RFC 5545 3.1).
   private mutating func line(_ content: String) {
     if content.utf8.count <= 75 { text += content.utf8 } else { fold(content) }
     text += [0x0D, 0x0A]
   }
 
-  /// What follows stands after a break and a blank; no character is cut in two.
+  /// Folds a line with a line break and a space, without splitting characters.
   private mutating func fold(_ content: String) {
     var length = 0
     for piece in content.flatMap(Self.pieces) {
@@ -78,7 +78,7 @@ public struct CalendarFile: Sendable {
     }
   }
 
-  /// A character, or its scalars when it is longer than a line.
+  /// Returns the character, or its scalars if it is longer than a line.
   private static func pieces(_ character: Character) -> [String] {
     guard character.utf8.count > 74 else { return [String(character)] }
     return character.unicodeScalars.map { String($0) }

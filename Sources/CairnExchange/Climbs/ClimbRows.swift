@@ -1,11 +1,11 @@
 import Cairn
 
-/// The rows of a logbook, each a climb of its day.
+/// The rows of a logbook, with the day of each climb.
 struct ClimbRows {
-  /// What could not be taken, in the order of the file.
+  /// Rows that were not imported, in the order of the file.
   private(set) var issues: [RowIssue] = []
   private var rows: [(climb: ImportedClimb, day: LocalDay, lap: Int)] = []
-  /// The rows with each key so far: how many, and the line of the first.
+  /// The number of rows per key so far, and the line of the first one.
   private var laps: [[String]: (count: Int, line: Int)] = [:]
   private let source: String
   private let today: LocalDay
@@ -15,7 +15,7 @@ struct ClimbRows {
     (self.source, self.today, self.now) = (source, today, now)
   }
 
-  mutating func take(_ climb: ImportedClimb, on day: LocalDay) {
+  mutating func add(_ climb: ImportedClimb, on day: LocalDay) {
     let earlier = laps[climb.key]
     if climb.isNumbered, let earlier {
       return note(
@@ -43,8 +43,7 @@ struct ClimbRows {
     }
   }
 
-  /// The place of each among the climbs of its day: by the clock where it is known, else as in the
-  /// file.
+  /// The position of each climb within its day, by time if known, else in the order of the file.
   private var positions: [Int64] {
     var positions = [Int64](repeating: 1, count: rows.count)
     var counts: [LocalDay: Int64] = [:]
@@ -62,14 +61,14 @@ struct ClimbRows {
 }
 
 extension ImportedClimb {
-  /// `Midnight Lightning V8`, as far as it is known.
+  /// `Midnight Lightning V8`, with the known parts only.
   var title: String {
     let words = [name, grade?.text].compactMap(\.self)
     return words.isEmpty ? discipline?.label ?? "A climb" : words.joined(separator: " ")
   }
 }
 
-/// One row of a logbook as records.
+/// The records of one logbook row.
 private struct ClimbRecords {
   private let climb: ImportedClimb
   private let source: String
@@ -85,7 +84,7 @@ private struct ClimbRecords {
   }
 
   var item: ImportItem {
-    // Where it stands in a day shifts when a file gets longer, and its day with the zone one is in.
+    // The position within a day changes as a file grows, and the day with the person's time zone.
     let moved: Set = climb.time.instant == nil ? ["position"] : ["position", "day"]
     let planned = PlannedRecord(
       recorded,
@@ -101,8 +100,8 @@ private struct ClimbRecords {
   }
 
   private var recorded: Climb {
-    let occasion = ClimbContext.day(day, at: climb.place, isOutdoor: climb.isOutdoor)
-    var recorded = Climb(id: id, occasion: occasion, position: position)
+    let climbContext = ClimbContext.day(day, at: climb.place, isOutdoor: climb.isOutdoor)
+    var recorded = Climb(id: id, climbContext: climbContext, position: position)
     recorded.at = climb.time.instant
     recorded.setName(climb.name)
     try? recorded.set(climb.grade, climb.discipline)
@@ -121,7 +120,7 @@ private struct ClimbRecords {
       .map { TagMark(climb: id, tag: $0.key, impact: $0.value) }
   }
 
-  /// Of a point in time it is known only that the last attempt was then.
+  /// The time of a climb is known only for its last attempt.
   private var attempts: [Attempt] {
     climb.attempts.enumerated().compactMap { index, attempt in
       let number = Int64(index) + 1

@@ -1,7 +1,7 @@
 import Cairn
 
 extension LogbookFormat {
-  /// A table of climbs: the one that `cairn export climbs` writes, or one that a climber keeps.
+  /// A table of climbs, from `cairn export climbs` or written by a person.
   public static let table = LogbookFormat(
     ListFormat(
       source: "climbs",
@@ -38,7 +38,7 @@ extension RowCells {
     return isNothing(climb) ? nil : climb
   }
 
-  /// The day of the row stands, wherever its point in time would be now.
+  /// Returns the time; the day column wins even if `at` is another day in the current time zone.
   private mutating func tableTime() -> ClimbTime? {
     guard let time = climbTime("day"), case .day(let day) = time else {
       return nil
@@ -49,7 +49,7 @@ extension RowCells {
     return time
   }
 
-  /// The grade in the scale of its column, else in the one that its form tells.
+  /// Returns the grade in the scale of its column, else in the scale that its form implies.
   private mutating func scaledGrade() -> (grade: Grade?, written: String?) {
     guard let text = text("grade") else { return (nil, nil) }
     let scale: GradeScale? = named("grade_scale")
@@ -81,8 +81,8 @@ extension RowCells {
     parts(column, separator: ";").compactMap { ClimbTag(stored: $0) ?? (try? ClimbTag(typed: $0)) }
   }
 
-  /// A table tells how many attempts there were and how many of them were falls, not of each: the
-  /// send is the first where it was a first go, else the last.
+  /// Returns the attempts from the counts of attempts and falls; the send comes first if it was a
+  /// first go, else last.
   private mutating func tableAttempts(_ discipline: Discipline?) -> [ImportedAttempt] {
     let tick: Tick? = named("tick")
     let sent = yesNo("sent") ?? tick.map { _ in true }
@@ -94,13 +94,13 @@ extension RowCells {
     let others = tableTries(sent == true ? count - 1 : count, fell)
     guard sent == true else { return others }
     let send = possible(tick.map { .sent($0) } ?? .sent, discipline)
-    return tick?.isFirstGo == true ? [send] + others : others + [send]
+    return tick?.isFirstAttempt == true ? [send] + others : others + [send]
   }
 
-  /// The attempts that were no send: falls, as many as are told, and those nobody knows of.
+  /// Returns the attempts without a send: the counted falls, and the rest with an unknown result.
   private mutating func tableTries(_ count: Int, _ fellFirst: Bool) -> [ImportedAttempt] {
-    let told = text("falls").flatMap { _ in number("falls", 0...999) }
-    let falls = min(count, Int(told ?? (fellFirst ? 1 : 0)))
+    let statedFalls = text("falls").flatMap { _ in number("falls", 0...999) }
+    let falls = min(count, Int(statedFalls ?? (fellFirst ? 1 : 0)))
     let unknown = [ImportedAttempt](repeating: .unknown, count: count - falls)
     guard fellFirst, falls > 0 else { return unknown + ImportedAttempt.falls(Int64(falls)) }
     return [.fell] + unknown + ImportedAttempt.falls(Int64(falls) - 1)

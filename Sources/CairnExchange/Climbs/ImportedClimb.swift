@@ -1,44 +1,44 @@
 public import Cairn
 
-/// A climb as another program recorded it.
+/// A climb from another app's logbook.
 public struct ImportedClimb: Sendable, Equatable {
-  /// The physical line of the file.
+  /// The line of the file.
   public let line: Int
-  /// What tells it from others of its source in every import, but for laps of one day.
+  /// The stable key across imports from its source; only laps on one day share it.
   public let key: [String]
-  /// Whether the source numbers its climbs, so that no other has the same key.
+  /// Whether the source has unique ids, so that the key is unique.
   public var isNumbered = false
-  /// Its identity, when the file is an export of ours.
+  /// The record id, if the file is a Cairn export.
   public var id: Identifier<Climb>?
-  /// When it was.
+  /// The day or time.
   public let time: ClimbTime
-  /// Its name, or nil.
+  /// The name, or nil.
   public var name: String?
-  /// What kind of climbing it was, as far as the file tells.
+  /// The discipline; nil if unknown.
   public var discipline: Discipline?
-  /// Its grade; nil when it has none.
+  /// The grade; nil without one.
   public var grade: Grade?
-  /// The climber's end of the rope, or nil.
+  /// The rope style, such as lead or follow, or nil.
   public var style: RopeStyle?
-  /// Where it was, or nil.
+  /// The location, or nil.
   public var place: String?
-  /// Whether that is a crag (true) or a gym (false); nil when the file does not tell.
+  /// Whether it was at a crag (true) or in a gym (false); nil if unknown.
   public var isOutdoor: Bool?
-  /// Its number of pitches, or nil.
+  /// The number of pitches, or nil.
   public var pitches: Int64?
-  /// How far its board leans over, in degrees, or nil.
+  /// The overhang angle of the board in degrees, or nil.
   public var angle: Int64?
-  /// How good the climber found it, or nil.
+  /// The climber's quality rating, or nil.
   public var stars: Stars?
-  /// What was written about it, or nil.
+  /// The notes, or nil.
   public var notes: String?
-  /// Its place among the climbs of its day, when the file tells.
+  /// The position among the climbs of its day, or nil.
   public var position: Int64?
-  /// What helped and what was against the climber.
+  /// The tags that helped or hindered.
   public var tags: [ClimbTag: TagImpact] = [:]
-  /// Where the row was imported from before, or nil.
+  /// The source of an earlier import of the row, or nil.
   public var origin: String?
-  /// What was tried, in order.
+  /// The attempts, in order.
   public var attempts: [ImportedAttempt] = []
   /// The row as canonical JSON.
   public let raw: String
@@ -47,23 +47,23 @@ public struct ImportedClimb: Sendable, Equatable {
     (line, self.key, self.time, raw) = (cells.row.line, key, time, cells.raw)
   }
 
-  /// Sets discipline and grade; where they do not go together, the grade tells more.
+  /// Sets the discipline and the grade; a discipline that contradicts the grade is dropped.
   mutating func set(_ discipline: Discipline?, _ grade: Grade?) {
     let fits = grade.map { $0.scale.isForBoulders == discipline?.isForBoulders } ?? true
     (self.discipline, self.grade) = (fits ? discipline : nil, grade)
   }
 }
 
-/// When a climb was: most programs know the day and no hour.
+/// The day or time of a climb; most apps store only the day.
 public enum ClimbTime: Sendable, Equatable {
-  /// A day of the calendar.
+  /// A calendar day.
   case day(LocalDay)
-  /// A point in time, which is on another day elsewhere.
+  /// An instant, whose day depends on the time zone.
   case instant(Instant)
-  /// A point in time, and the day it was under the clock of the climber then.
+  /// An instant, and the day in the climber's time zone at the time.
   case moment(Instant, on: LocalDay)
 
-  /// The day under the clock of a person.
+  /// Returns the day in a person's time zone.
   func day(in zone: ZoneRules, _ dayStartHour: Int64) -> LocalDay {
     switch self {
     case .day(let day), .moment(_, on: let day): day
@@ -71,7 +71,7 @@ public enum ClimbTime: Sendable, Equatable {
     }
   }
 
-  /// The point in time; nil when only the day is known, or it is before 2000.
+  /// The instant; nil if only the day is known, or if it is before 2000.
   var instant: Instant? {
     switch self {
     case .day: nil
@@ -80,23 +80,23 @@ public enum ClimbTime: Sendable, Equatable {
   }
 }
 
-/// What came of a go at a climb, as far as a file tells.
+/// One attempt of an imported climb.
 public struct ImportedAttempt: Sendable, Equatable {
-  /// What came of it; nil when that is not known.
+  /// The result; nil if unknown.
   public let result: AttemptResult?
-  /// How it was sent, or nil.
+  /// The tick of a send, or nil.
   public let tick: Tick?
 
-  /// It is not known what came of it.
+  /// An attempt with an unknown result.
   static let unknown = ImportedAttempt(result: nil, tick: nil)
   /// A fall.
   static let fell = ImportedAttempt(result: .fell, tick: nil)
-  /// A send, in no way that is known.
+  /// A send without a tick.
   static let sent = ImportedAttempt(result: .sent, tick: nil)
-  /// A send of that kind.
+  /// Returns a send with a tick.
   static func sent(_ tick: Tick) -> ImportedAttempt { ImportedAttempt(result: .sent, tick: tick) }
 
-  /// So many falls.
+  /// Returns a number of falls.
   static func falls(_ count: Int64) -> [ImportedAttempt] {
     Array(repeating: .fell, count: Int(count))
   }

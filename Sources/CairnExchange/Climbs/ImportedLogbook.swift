@@ -1,29 +1,28 @@
 public import Cairn
 
-/// A logbook out of a file, whatever program wrote it.
+/// A logbook from a file, independent of its format.
 public struct ImportedLogbook: Sendable, Equatable {
   /// The stable name of the source, for instance `thecrag`.
   public let source: String
-  /// The name of the source as a person knows it.
+  /// The display name of the source.
   public let name: String
   /// The climbs in the order of the file.
   public let climbs: [ImportedClimb]
-  /// What was wrong with rows and cells, and which columns are not taken.
+  /// Invalid rows and cells, and ignored columns.
   public let issues: [RowIssue]
 
-  /// What importing the logbook would do to a log.
+  /// Returns the plan of importing the logbook into a log.
   ///
-  /// Each row is a climb of a day: sessions are not made up for it, nor hours. Points in time are
-  /// put on their day in `zone`, where days begin at `dayStartHour`. Rows that a source does not
-  /// number are told apart by what they say and, where several say the same, by their order. What
-  /// lies after `now` is left out.
+  /// Each row becomes a climb on a day, without a session and without a made-up time. Instants are
+  /// assigned to their day in `zone`, whose days start at `dayStartHour`. Rows without a source id are
+  /// identified by their contents, and identical rows by their order. Climbs after `now` are excluded.
   public func plan(
     zone: ZoneRules,
     dayStartHour: Int64 = 0,
     now: Instant
   ) -> ImportPlan {
     var rows = ClimbRows(source, today: zone.day(at: now, dayStartHour: 0), now: now)
-    for climb in climbs { rows.take(climb, on: climb.time.day(in: zone, dayStartHour)) }
+    for climb in climbs { rows.add(climb, on: climb.time.day(in: zone, dayStartHour)) }
     let items = rows.items
     let issues = (issues + rows.issues).sorted { $0.line < $1.line }
     return ImportPlan(

@@ -1,10 +1,10 @@
 import Cairn
 
 extension Instant {
-  /// Reads what JavaScript prints of a date: `Thu Jul 09 2026 15:17:17 GMT+0000 (GMT+00:00)`.
+  /// Parses a JavaScript date string: `Thu Jul 09 2026 15:17:17 GMT+0000 (GMT+00:00)`.
   ///
-  /// The name of the zone in brackets may be missing and is not looked at; nil for anything else
-  /// (ECMA-262, Date.prototype.toString).
+  /// The zone name in parentheses is optional and ignored; any other text gives nil (ECMA-262,
+  /// Date.prototype.toString).
   init?(javaScript text: String) {
     let words = text.split(separator: " ", maxSplits: 6).map(String.init)
     guard words.count >= 6, let day = Self.day(words), let clock = Self.clock(words[4]),
@@ -20,7 +20,7 @@ extension Instant {
     return LocalDay(year: Int32(year), month: Int32(month) + 1, day: Int32(day))
   }
 
-  /// `15:17:17` in milliseconds.
+  /// Returns `15:17:17` in milliseconds.
   private static func clock(_ word: String) -> Int64? {
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { digits($0, 2) }
@@ -29,7 +29,7 @@ extension Instant {
     return ((numbers[0] * 60 + numbers[1]) * 60 + numbers[2]) * 1_000
   }
 
-  /// `GMT+0200` in milliseconds.
+  /// Returns `GMT+0200` in milliseconds.
   private static func offset(_ word: String) -> Int64? {
     let sign: Int64 = word.hasPrefix("GMT-") ? -1 : 1
     guard word.hasPrefix("GMT+") || sign < 0, let number = digits(word.dropFirst(4), 4),

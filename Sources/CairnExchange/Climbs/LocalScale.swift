@@ -1,11 +1,11 @@
 import Cairn
 
 extension GradeScale {
-  /// The scale of routes that a plain number such as `5+` is of in a country; nil where nothing is known
-  /// of it, and the form of the grade decides.
+  /// Returns a country's scale for routes with plain numbers such as `5+`; nil if the form decides.
   ///
-  /// `country` is an English name or the two letters of ISO 3166, in any case. In Spain, Portugal,
-  /// France and Italy `4` and `5+` of a route are French, in Germany of the UIAA (theCrag 3482, 3437).
+  /// `country` is an English name or an ISO 3166 two-letter code, in any case. In Spain, Portugal,
+  /// France and Italy, the route grades `4` and `5+` are French; in Germany they are UIAA (theCrag
+  /// 3482, 3437).
   static func local(to country: String) -> GradeScale? {
     let country = folded(country)
     if ewbankCountries.contains(country) { return .ewbank }
@@ -26,9 +26,9 @@ extension GradeScale {
 }
 
 extension RowCells {
-  /// A grade of a route by the scale of its country where its form leaves that open, else by its form.
+  /// Reads a route grade in the scale of its country if its form is ambiguous, else by its form.
   ///
-  /// Of one that is none gives the line of a note that keeps it, and notes that.
+  /// For an invalid grade, returns a line for the notes that keeps the text, and adds an issue.
   mutating func read(
     _ text: String,
     _ isBoulder: Bool?,

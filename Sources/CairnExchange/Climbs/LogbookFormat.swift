@@ -1,14 +1,14 @@
-/// The format of a logbook of climbs: a list that tells by its columns whose it is.
+/// The format of a logbook, identified by its columns.
 public struct LogbookFormat: Sendable {
   let list: ListFormat
   private let taken: [String]
   private let read: @Sendable (inout RowCells) -> ImportedClimb?
 
-  /// How many attempts a logbook may have: forty years with twenty a day.
+  /// The maximum number of attempts: forty years with twenty a day.
   private static let mostAttempts = 300_000
 
-  /// Of the columns those that are required and those in `taken` are shown; the others are named when
-  /// anything stands in them.
+  /// Creates a format; columns other than the required ones and `taken` are reported as ignored if
+  /// they have values.
   init(
     _ list: ListFormat,
     taken: [String],
@@ -18,10 +18,10 @@ public struct LogbookFormat: Sendable {
     self.taken = list.required + taken
   }
 
-  /// Reads a file.
+  /// Parses a file.
   ///
-  /// Throws what `CSVReader` throws, `csv.too_many_rows` for more than 300,000 attempts,
-  /// `import.columns` when a needed column is missing, and `import.empty` when no row follows the header.
+  /// Throws the errors of `CSVReader`, `csv.too_many_rows` for more than 300,000 attempts,
+  /// `import.columns` if a required column is missing, and `import.empty` if the file has no rows.
   public func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard

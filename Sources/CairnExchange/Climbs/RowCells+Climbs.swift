@@ -1,12 +1,12 @@
 import Cairn
 
 extension RowCells {
-  /// A word by which a program says one of a few things, in lower case; empty for none.
+  /// Returns a keyword in lower case; empty for an empty cell.
   func word(_ column: String) -> String { collapsed((text(column) ?? "").lowercased()) }
 
-  /// A name in one line; notes one of more than 1,000 characters, which is left out.
+  /// Returns a single-line text; adds an issue and returns nil if it exceeds 1,000 characters.
   ///
-  /// Of a program that writes HTML, entities are what they stand for.
+  /// `isMarkup` decodes HTML entities.
   mutating func line(_ column: String, isMarkup: Bool = false) -> String? {
     guard let text = (isMarkup ? prose(column) : text(column)).map(collapsed) else { return nil }
     if text.count <= 1_000 { return text }
@@ -14,35 +14,35 @@ extension RowCells {
     return nil
   }
 
-  /// A text that a program writes as HTML, as a person reads it.
+  /// Returns the plain text of a cell that an app writes as HTML.
   func prose(_ column: String) -> String? { text(column).map(plainText) }
 
-  /// Lines of a note, of which some may be missing; nil when all are.
+  /// Joins the non-nil lines of a note; nil if there are none.
   func notes(_ lines: String?...) -> String? {
     let lines = lines.compactMap(\.self)
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// A line of a note that says what stands in a cell; nil for an empty one.
-  func told(_ label: String, _ column: String) -> String? { text(column).map { "\(label) \($0)" } }
+  /// Returns a note line with a label and the text of a cell; nil for an empty cell.
+  func labelled(_ label: String, _ column: String) -> String? { text(column).map { "\(label) \($0)" } }
 
-  /// A number from 1 on; nil for none, and notes one beyond the limit.
+  /// Returns a number from 1; nil for 0 or an empty cell; adds an issue if it exceeds the limit.
   mutating func count(_ column: String, to limit: Int64) -> Int64? {
     word(column) == "0" ? nil : number(column, 1...limit)
   }
 
-  /// Stars out of so many that a program lets people give.
+  /// Returns a quality rating out of an app's maximum number of stars.
   mutating func stars(_ column: String, of most: Int64) -> Stars? {
     number(column, 0...most).flatMap { Stars($0, of: most) }
   }
 
-  /// A send after so many falls as a program counts tries; a first go has none before it.
+  /// Returns an attempt after the falls that `tries` counts; a first go has none before it.
   mutating func attempts(_ last: ImportedAttempt, tries: Int64?, _ column: String)
     -> [ImportedAttempt]
   {
     let tries = tries ?? 1
     if last.result == .fell { return ImportedAttempt.falls(tries) }
-    guard last.tick?.isFirstGo == true, tries > 1 else {
+    guard last.tick?.isFirstAttempt == true, tries > 1 else {
       let earlier = last.result == nil ? ImportedAttempt.unknown : .fell
       return Array(repeating: earlier, count: Int(tries) - 1) + [last]
     }
@@ -51,7 +51,7 @@ extension RowCells {
     return [last]
   }
 
-  /// An attempt as a discipline knows it; notes a tick that it does not have, which is left out.
+  /// Returns the attempt; drops a tick that the discipline does not have, and adds an issue.
   mutating func possible(_ attempt: ImportedAttempt, _ discipline: Discipline?) -> ImportedAttempt {
     guard let tick = attempt.tick, let discipline, !discipline.ticks.contains(tick) else {
       return attempt
@@ -61,7 +61,7 @@ extension RowCells {
     return .sent
   }
 
-  /// What a word means; notes one that is not known, of which the result is unknown.
+  /// Returns the parsed value of a keyword; adds an issue for an unknown one.
   mutating func known<Meaning>(_ meaning: Meaning?, _ column: String) -> Meaning? {
     if meaning == nil, let text = text(column) {
       note("import.result", column, text, "is not known; what came of it stays unknown")
@@ -69,7 +69,7 @@ extension RowCells {
     return meaning
   }
 
-  /// Notes a row of which nothing but its day would be known.
+  /// Whether a row has no data except its day; adds an issue if so.
   mutating func isNothing(_ climb: ImportedClimb) -> Bool {
     guard climb.name == nil, climb.grade == nil, climb.notes == nil else { return false }
     note("import.climb", "The row is left out: it has neither a name nor a grade.")
@@ -78,10 +78,10 @@ extension RowCells {
 }
 
 extension RowCells {
-  /// When a climb was: `2026-05-02`, `2026-05-02T00:00:00Z`, which is no hour, or a point in time.
+  /// Returns the time of a climb: `2026-05-02`, `2026-05-02T00:00:00Z` as a day, or an instant.
   ///
-  /// With `monthFirst` also `5/2/2026`, as spreadsheets write it. Notes anything else, and days
-  /// before 1900.
+  /// `monthFirst` also allows `5/2/2026`, as in spreadsheets. Adds an issue for other texts and for
+  /// days before 1900.
   mutating func climbTime(_ column: String, monthFirst: Bool = false) -> ClimbTime? {
     guard let text = text(column) else {
       note("import.climb", "The row is left out: it has no \(column).")
@@ -113,7 +113,7 @@ extension ClimbTime {
 }
 
 extension LocalDay {
-  /// Reads month, day and year in this order, between slashes; nil for anything else.
+  /// Parses month, day and year in this order, separated by slashes; else returns nil.
   fileprivate init?(monthFirst text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { $0.count <= 4 ? Int32($0) : nil }

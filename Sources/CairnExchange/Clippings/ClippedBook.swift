@@ -1,11 +1,11 @@
 import Cairn
 
-/// The book that the first line of a clipping names: `Title (Last, First;Last, First)`.
+/// The book in the first line of a clipping: `Title (Last, First;Last, First)`.
 struct ClippedBook {
   let title: String
   let authors: [String]
 
-  /// What stands in the last pair of brackets wrote it, when a title is left before it.
+  /// Takes the last parentheses as authors, if a title remains before them.
   init(_ heading: String) {
     guard let open = Self.lastBracket(heading),
       case let title = collapsed(String(heading[..<open])), !title.isEmpty
@@ -18,7 +18,7 @@ struct ClippedBook {
     authors = names.map { turned(String($0)) }.filter { !$0.isEmpty && folded($0) != "unknown" }
   }
 
-  /// Where the bracket opens that closes at the end; brackets can stand within brackets.
+  /// Returns the index of the parenthesis that matches one at the end; they can be nested.
   private static func lastBracket(_ text: String) -> String.Index? {
     var depth = 0
     for place in text.indices.reversed() {

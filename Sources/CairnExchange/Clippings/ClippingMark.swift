@@ -1,17 +1,17 @@
 import Cairn
 
-/// The second line of a clipping: how, where and when a place was marked.
+/// The second line of a clipping: its form, position and time.
 ///
 /// `- Your Highlight on page 12 | Location 145-146 | Added on Monday, January 1, 2024 10:00:00 AM`,
-/// in the language of the device. What is not understood stays unknown.
+/// in the language of the device. Parts that cannot be parsed are unknown.
 struct ClippingMark: Equatable {
-  /// The line itself.
+  /// The line.
   let line: String
   var form: Annotation.Form?
   var page: Int64?
   var location: Int64?
   var made: WallTime?
-  /// Whether it shows a clock that is not understood, so that `made` is the day alone.
+  /// Whether the line has a time that cannot be parsed, so that `made` has only the day.
   var isClockUnclear = false
 
   init(_ line: String) {
@@ -27,13 +27,13 @@ struct ClippingMark: Equatable {
     (made, isClockUnclear) = (reading.time, reading.isClockUnclear)
   }
 
-  /// Whether a line is one: it begins with a dash, of which every language has its own.
+  /// Whether a line is a second line: it starts with one of the dashes of various languages.
   static func begins(_ line: String) -> Bool {
     let first = line.unicodeScalars.first { $0.properties.generalCategory != .format }
     return first.map { $0.properties.generalCategory == .dashPunctuation || $0 == "−" } ?? false
   }
 
-  /// The number behind a word, or behind `No.` between them.
+  /// Returns the number after a word, with an optional `No.` between them.
   private static func number(after word: String, in text: String) -> Int64? {
     guard let found = text.firstRange(of: word) else { return nil }
     let rest = text[found.upperBound...].drop { " no".contains($0) }

@@ -1,7 +1,7 @@
 import Cairn
 
-/// The words Kindles write in English, German, French, Spanish, Portuguese, Italian, Dutch, Swedish,
-/// Russian, Turkish, Chinese, Japanese and Korean, folded.
+/// The words in Kindle clippings in English, German, French, Spanish, Portuguese, Italian, Dutch,
+/// Swedish, Russian, Turkish, Chinese, Japanese and Korean, folded.
 enum ClippingWords {
   static let forms: [(form: Annotation.Form, words: [String])] = [
     (
@@ -22,7 +22,7 @@ enum ClippingWords {
   ]
 
   static let pages = fold("page seite pagina sida странице страница sayfa")
-  /// Words that stand behind the number.
+  /// Words that follow the page number.
   static let pageSigns = fold("页 頁 ページ 페이지")
 
   static let locations = fold(
@@ -49,14 +49,14 @@ enum ClippingWords {
     return months
   }()
 
-  /// Words for the two halves of the day, and of parts of the day that are neither.
+  /// Words for the two halves of the day, and for parts of the day that are neither.
   static let mornings = ["am", "fm", "öö", "上午", "午前", "오전", "凌晨", "早上", "清晨", "早晨"]
   static let afternoons = ["pm", "em", "ös", "下午", "午後", "午后", "오후"]
   static let partsOfDay = [
     "中午", "正午", "傍晚", "晚上", "夜", "夜晚", "夜间", "午夜", "昼", "夕方", "朝", "밤", "저녁", "아침", "새벽", "낮",
   ]
 
-  /// What stands behind a clock and says nothing of the hour.
+  /// Words after a time that do not affect the hour.
   static let behindClocks: Set = ["uhr", "gmt", "utc", "에", "추가함", "에추가함", "часов", "г"]
 
   private static func fold(_ words: String) -> [String] {

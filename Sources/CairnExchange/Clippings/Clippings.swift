@@ -1,43 +1,41 @@
 public import Cairn
 
-/// One record of `My Clippings.txt`: a place that was marked on a Kindle.
+/// One record of `My Clippings.txt`: a highlight, note or bookmark on a Kindle.
 public struct Clipping: Sendable, Equatable {
-  /// The physical line on which it begins, from 1.
+  /// The line on which it starts, from 1.
   public let line: Int
-  /// The first line, which names the book.
+  /// The first line, with the book.
   let heading: String
-  /// The second line, which tells how, where and when.
+  /// The second line, with form, position and time.
   let mark: ClippingMark
-  /// The words, or nil.
+  /// The highlighted or noted text, or nil.
   public let text: String?
 
   /// The title of the book.
   public var title: String { ClippedBook(heading).title }
-  /// Who wrote it, as far as the file tells.
+  /// The authors, if the file has them.
   public var authors: [String] { ClippedBook(heading).authors }
-  /// How it was marked.
+  /// The form of the annotation.
   public var form: Annotation.Form { mark.form ?? .highlight }
   /// The printed page, or nil.
   public var page: Int64? { mark.page }
-  /// The location where it begins, or nil.
+  /// The location of its start, or nil.
   public var location: Int64? { mark.location }
-  /// When it was marked by the clock of the Kindle, which knows no zone; nil when that is not
-  /// understood.
+  /// The wall-clock time on the Kindle, which has no time zone; nil if it cannot be parsed.
   public var made: WallTime? { mark.made }
 }
 
-/// The file `My Clippings.txt` of a Kindle: highlights, notes and bookmarks, in the language the
-/// device was set to.
+/// A Kindle's `My Clippings.txt`: highlights, notes and bookmarks in the device's language.
 public struct Clippings: Sendable, Equatable {
-  /// The records that can be read, in the order of the file.
+  /// The valid records, in the order of the file.
   public let clippings: [Clipping]
-  /// What was wrong with records.
+  /// The issues of invalid records.
   public let issues: [RowIssue]
 
-  /// Reads a file.
+  /// Parses a file.
   ///
-  /// Throws what `ImportedText` throws, `import.too_large`, `csv.too_many_rows`, `import.empty`, and
-  /// `import.columns` when nothing in it is a record.
+  /// Throws the errors of `ImportedText`, `import.too_large`, `csv.too_many_rows`, `import.empty`,
+  /// and `import.columns` if it has no records.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard,
@@ -49,7 +47,7 @@ public struct Clippings: Sendable, Equatable {
     var rest = text.bytes[...]
     while true {
       let line = rest.prefix { $0 != 0x0A }
-      reader.take(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+      reader.add(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
       guard reader.count <= limit else { throw CSVReader.tooMany("clippings", limit) }
       guard line.endIndex < rest.endIndex else { break }
       rest = rest[(line.endIndex + 1)...]
@@ -59,11 +57,11 @@ public struct Clippings: Sendable, Equatable {
     return Clippings(clippings: reader.clippings, issues: text.allIssues + reader.issues)
   }
 
-  /// Whether a file begins like one: the second line has a dash, and the third is blank or a line of
-  /// equals signs follows.
+  /// Whether a file starts like one: its second line has a dash, and its third line is blank or a
+  /// line of equals signs follows.
   static func recognizes(_ file: [UInt8]) -> Bool {
     let beginning = Array(file.prefix(8_192))
-    // The last character may be cut in two.
+    // The prefix may end within a character.
     let text = String(decoding: (try? ImportedText(beginning).bytes) ?? beginning, as: UTF8.self)
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .drop { $0.allSatisfy(\.isWhitespace) }.map(String.init)
@@ -80,27 +78,27 @@ public struct Clippings: Sendable, Equatable {
   }
 }
 
-/// Puts lines together to records, each of which ends with a line of ten equals signs.
+/// A parser that joins lines into records, each of which ends with ten equals signs.
 private struct ClippingReader {
   private(set) var clippings: [Clipping] = []
   private(set) var issues: [RowIssue] = []
 
-  /// Records met so far, broken ones included.
+  /// The number of records so far, including invalid ones.
   private(set) var count = 0
 
   private var lines: [String] = []
   private var number = 0
 
-  mutating func take(_ line: String) {
+  mutating func add(_ line: String) {
     number += 1
     if line.hasPrefix("==========") { return close() }
-    // Kindles write a byte order mark before each heading.
+    // Kindles write a byte order mark before each first line.
     let isMarked = line.unicodeScalars.first == "\u{FEFF}"
     let bare = isMarked ? String(line.unicodeScalars.dropFirst()) : line
     if !lines.isEmpty || !trimmed(bare).isEmpty { lines.append(bare) }
   }
 
-  /// Takes the last record when its end is missing.
+  /// Ends the last record if its separator is missing.
   mutating func finish() { close() }
 
   private mutating func close() {

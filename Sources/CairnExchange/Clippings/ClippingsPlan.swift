@@ -3,11 +3,11 @@ public import Cairn
 extension Clippings {
   static let source = "clippings"
 
-  /// What importing the clippings would do to a library.
+  /// Returns the plan of importing the clippings into a library.
   ///
-  /// A book that is not on the shelf comes onto it to be read, undated: the file does not tell
-  /// whether it was. An annotation is known again by its whole record, so one that was changed on the
-  /// Kindle, which writes it anew, is another one.
+  /// New books are added as to-read and undated, because the file has no status. An annotation is
+  /// identified by its whole record, so one that was edited on the Kindle, which writes a new record,
+  /// is imported again.
   public func plan(for library: LibraryIndex) -> ImportPlan {
     let groups = Dictionary(grouping: clippings, by: \.heading)
     let headings = clippings.map(\.heading).reduce(into: [String]()) { all, heading in
@@ -47,7 +47,7 @@ extension Clippings {
     return [book] + clippings.map { $0.item(of: title, entry) }
   }
 
-  /// Says once how many are not understood, and shows the first of them.
+  /// One issue per kind of unknown part, with a count and the first example.
   private var unknown: [RowIssue] {
     let undated = clippings.filter { $0.made == nil }
     let formless = clippings.filter { $0.mark.form == nil }

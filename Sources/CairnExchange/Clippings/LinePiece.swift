@@ -1,13 +1,13 @@
-/// A piece of a line in any language: a number, a word, or a sign such as a colon or a blank.
+/// A token of a line in any language: a number, a word or another character.
 enum LinePiece: Equatable {
-  /// A number of decimal digits of any script, with how many there are.
+  /// A number in decimal digits of any script, with the number of digits.
   case number(Int64, digits: Int)
   /// A run of letters as written.
   case word(String)
-  /// Any other character; white space is one blank, however wide.
+  /// Any other character; a run of white space is one space.
   case sign(Character)
 
-  /// Takes a line apart, without the marks that only say which way text runs.
+  /// Splits a line into tokens, without invisible formatting characters.
   static func pieces(of line: String) -> [LinePiece] {
     var pieces: [LinePiece] = []
     for character in line {
@@ -26,7 +26,7 @@ enum LinePiece: Equatable {
 
   static let blank = LinePiece.sign(" ")
 
-  /// The value of a digit; numerals such as `五` are words.
+  /// Returns the value of a decimal digit; numerals such as `五` are words.
   private static func digit(_ character: Character) -> Int64? {
     guard let scalar = character.unicodeScalars.first,
       scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
@@ -38,7 +38,7 @@ enum LinePiece: Equatable {
     if case .number(let value, _) = self { value } else { nil }
   }
 
-  /// How many digits a number has; 0 for anything else.
+  /// The number of digits of a number; 0 for other tokens.
   var digits: Int {
     if case .number(_, let digits) = self { digits } else { 0 }
   }
@@ -53,10 +53,10 @@ enum LinePiece: Equatable {
 }
 
 extension [LinePiece] {
-  /// The piece at a place; nil beyond either end.
+  /// Returns the token at an index; nil out of bounds.
   func piece(_ place: Int) -> LinePiece? { indices.contains(place) ? self[place] : nil }
 
-  /// The first place at or after `place` that is no blank.
+  /// Returns the index after an optional space at `place`.
   func afterBlank(_ place: Int) -> Int { piece(place) == .blank ? place + 1 : place }
 
   fileprivate mutating func append(digit: Int64) {

@@ -1,18 +1,18 @@
 import Cairn
 
 extension WallTime {
-  /// A day and a clock among words, and whether a clock is shown that is not understood.
+  /// A parsed date and time, and whether the time was unclear.
   struct Reading: Equatable {
-    /// Nil for a day that is not understood.
+    /// The result; nil if the date cannot be parsed.
     var time: WallTime?
-    /// Whether figures are left that are neither the day nor a clock that is understood.
+    /// Whether numbers remain that are neither the date nor a valid time.
     var isClockUnclear = false
   }
 
-  /// Reads a day and a clock among words of any language.
+  /// Parses a date and a time from text in any language.
   ///
-  /// Months stand there by name, or as figures: year, month and day in this order, or another order
-  /// that only one day can have. A clock that is not surely understood leaves the day alone.
+  /// Months are names or numbers: year, month and day in this order, or in another order that is
+  /// unambiguous. If the time is unclear, the result has only the date.
   static func reading(of text: String) -> Reading {
     var pieces = LinePiece.pieces(of: text)
     removeZone(from: &pieces)
@@ -25,10 +25,10 @@ extension WallTime {
     return Reading(time: WallTime(day.day, second: clock?.second), isClockUnclear: isUnclear)
   }
 
-  /// There was no Kindle before; a clock that was never set shows 1970.
+  /// Kindles are more recent, but a clock that was never set shows 1970.
   private static let years: ClosedRange<Int32> = 1_970...2_199
 
-  /// Takes away `GMT-03:00`, which says nothing of the clock.
+  /// Removes an offset such as `GMT-03:00`, which must not be parsed as a time.
   private static func removeZone(from pieces: inout [LinePiece]) {
     guard
       let start = pieces.firstIndex(where: { $0.word == "GMT" || $0.word == "UTC" }),
@@ -40,10 +40,10 @@ extension WallTime {
   }
 }
 
-/// The day that is written among words.
+/// The date in a line of text.
 private struct WrittenDay {
   let day: LocalDay
-  /// How many numbers of the line it takes up.
+  /// The number of numeric tokens in the date.
   let numbers: Int
 
   init?(_ pieces: [LinePiece]) {
@@ -58,7 +58,7 @@ private struct WrittenDay {
     piece.word.flatMap { ClippingWords.months[folded($0)] }
   }
 
-  /// The only year of the line, and the number of a day that stands next to the name of the month.
+  /// Parses a date with a month name, the only year of the line and the day number next to the month.
   private static func named(_ pieces: [LinePiece], month place: Int) -> LocalDay? {
     let years = pieces.filter { $0.digits == 4 }
     let days = pieces.indices.filter { (1...2).contains(pieces[$0].digits) }
@@ -69,7 +69,7 @@ private struct WrittenDay {
     return LocalDay(year, Int64(month), pieces[day].number ?? 0)
   }
 
-  /// The first three numbers with nothing but signs of a date between them, the year first or last.
+  /// Parses the first three numbers with only date separators between them, year first or last.
   private static func inFigures(_ pieces: [LinePiece]) -> LocalDay? {
     let numbers = pieces.indices.filter { pieces[$0].digits > 0 }
     for start in numbers.indices.dropLast(2) {
@@ -86,7 +86,7 @@ private struct WrittenDay {
     piece.isSign(among: "/-‐‑–. ") || piece.word.map { "年月년월".contains($0) } == true
   }
 
-  /// Between points the day comes before the month; elsewhere a year that is last leaves two orders.
+  /// Returns the unambiguous date; with dots between them, the day comes before the month.
   private static func day(_ pieces: [LinePiece], _ isPointed: Bool) -> LocalDay? {
     let numbers = pieces.map { $0.number ?? 0 }
     if pieces.map(\.digits).first == 4 { return LocalDay(numbers[0], numbers[1], numbers[2]) }

@@ -1,15 +1,15 @@
 import Cairn
 
-/// The clock in a line: `9:46:06 p. m.`, `21h46min06s`, `4.46 Uhr`, `上午09时11分28秒`.
+/// The time in a line: `9:46:06 p. m.`, `21h46min06s`, `4.46 Uhr`, `上午09时11分28秒`.
 ///
-/// A clock that follows a sign or `GMT` is how far the zone is from Greenwich, and none.
+/// Numbers after a sign or `GMT` are a UTC offset, not a time.
 struct WrittenClock {
-  /// Seconds since midnight; nil where the line shows a clock that is not surely understood.
+  /// Seconds since midnight; nil if the time is unclear.
   let second: Int64?
-  /// The pieces it takes up.
+  /// The tokens of the time.
   let places: Range<Int>
 
-  /// Finds the only clock; nil when there is none, or more than one.
+  /// Finds the only time; nil if there is none or more than one.
   init?(in pieces: [LinePiece]) {
     var found: [Digits] = []
     var place = 0
@@ -27,7 +27,7 @@ struct WrittenClock {
   }
 }
 
-/// The figures of a clock among the pieces of a line.
+/// The numbers of a time within the tokens of a line.
 private struct Digits {
   let hour: Int64
   let minute: Int64
@@ -53,13 +53,13 @@ private struct Digits {
     (self.hour, self.minute, self.seconds, places) = (value, minute, seconds, start..<last)
   }
 
-  /// Whether a number is the end of a longer one with points or colons, such as a date.
+  /// Whether a number continues a longer one with dots or colons, such as a date.
   private static func continues(_ pieces: [LinePiece], _ place: Int) -> Bool {
     pieces.piece(place - 1)?.isSign(among: ":：.") == true
       && (pieces.piece(place - 2)?.digits ?? 0) > 0
   }
 
-  /// The number behind a sign or a unit that follows `place`, and the place behind that number.
+  /// Returns the number after a separator or unit that follows `place`, and the index after it.
   private static func part(
     _ pieces: [LinePiece],
     after place: Int,
@@ -78,8 +78,8 @@ private struct Digits {
     return (number, next + 1)
   }
 
-  /// Whether figures with a point between them are a clock and no date: they stand behind a year or
-  /// a word for hours, or before one.
+  /// Whether numbers with a dot between them are a time rather than a date: they follow a year, or
+  /// a word for hours follows them.
   private static func isClock(_ pieces: [LinePiece], _ start: Int, _ end: Int) -> Bool {
     guard pieces.piece(start + 1)?.isSign(among: ".") == true else { return true }
     let next = pieces.piece(pieces.afterBlank(end))?.word?.lowercased()
@@ -87,26 +87,26 @@ private struct Digits {
     return pieces[..<start].contains { $0.digits == 4 }
   }
 
-  /// Whether it says how far a zone is from Greenwich.
+  /// Whether it is a UTC offset.
   func isOffset(in pieces: [LinePiece]) -> Bool {
     pieces.piece(places.lowerBound - 1)?.isSign(among: "+-−‐‑–") == true
   }
 
-  /// Seconds since midnight by the half of the day; nil when they do not go together.
+  /// Returns seconds since midnight for a half of the day; nil if hour and half do not fit.
   func second(_ half: DayHalf) -> Int64? {
     guard let hour = half.hour(hour) else { return nil }
     return hour * 3_600 + minute * 60 + seconds
   }
 }
 
-/// What stands behind the figures of a clock in some languages, in lower case.
+/// Units after the numbers of a time in various languages, in lower case.
 private enum ClockUnits {
   static let hours: Set = ["h", "hr", "hs", "hrs", "时", "時", "點", "点", "시", "ч", "uhr"]
   static let minutes: Set = ["m", "min", "分", "분", "мин", "м"]
   static let seconds: Set = ["s", "seg", "sek", "sec", "秒", "초", "с", "сек"]
 
-  /// The place behind a unit at `place`, a blank before it and a point behind it passed over;
-  /// `place` when there is none.
+  /// Returns the index after a unit at `place`, with an optional space before and dot after it;
+  /// returns `place` if there is no unit.
   static func skip(_ units: Set<String>, _ pieces: [LinePiece], _ place: Int) -> Int {
     let start = pieces.afterBlank(place)
     guard let word = pieces.piece(start)?.word?.lowercased(), units.contains(unit(word))
@@ -114,42 +114,42 @@ private enum ClockUnits {
     return pieces.piece(start + 1)?.isSign(among: ".") == true ? start + 2 : start + 1
   }
 
-  /// Where words are not set apart, the first character.
+  /// Returns the first character in scripts without spaces between words, else the word.
   private static func unit(_ word: String) -> String {
     guard let first = word.unicodeScalars.first, first.value >= 0x3000 else { return word }
     return String(word.prefix(1))
   }
 }
 
-/// Which half of the day a line says that a clock is in.
+/// The half of the day that a line states for a time.
 enum DayHalf {
-  /// Nothing is said: all 24 hours.
+  /// None stated: a 24-hour clock.
   case none
   case morning
   case afternoon
-  /// Something stands there that is not understood.
+  /// An unknown word follows.
   case unclear
 
-  /// Looks before and behind the pieces of a clock.
+  /// Checks the tokens before and after a time.
   init(of places: Range<Int>, in pieces: [LinePiece]) {
     let before = Self.before(places.lowerBound, pieces)
     self = before == .none ? Self.behind(places.upperBound, pieces) : before
   }
 
-  /// The hour from 0 to 23; nil when it is not understood, or there is no such hour in that half.
+  /// Returns the hour from 0 to 23; nil if the half is unclear or does not have the hour.
   func hour(_ hour: Int64) -> Int64? {
     switch self {
     case .none: hour
     case .morning: hour > 12 ? nil : hour % 12
     case .afternoon: hour < 12 ? hour + 12 : hour
-    // From 13 on, and at 0, the figures alone tell.
+    // From 13 on, and at 0, the hour is unambiguous.
     case .unclear: (1...12).contains(hour) ? nil : hour
     }
   }
 
-  /// The half that stands before a clock, as in Chinese, Japanese and Korean, which set no words apart.
+  /// Returns the half before a time, as in Chinese, Japanese and Korean, which do not separate words.
   ///
-  /// `AM` and `PM` stand there in capitals: `am` is German for “on”.
+  /// `AM` and `PM` must be upper case, because `am` is German for “on”.
   private static func before(_ start: Int, _ pieces: [LinePiece]) -> DayHalf {
     let place = pieces.piece(start - 1) == .blank ? start - 2 : start - 1
     guard let word = pieces.piece(place)?.word else { return .none }
@@ -171,7 +171,7 @@ enum DayHalf {
     return isKnown ? .none : .unclear
   }
 
-  /// The second letter of `p. m.`, or nothing.
+  /// Returns the second letter of `p. m.`, or an empty string.
   private static func initial(_ place: Int, _ pieces: [LinePiece]) -> String {
     var place = place
     if pieces.piece(place)?.isSign(among: ".") == true { place += 1 }
@@ -179,7 +179,7 @@ enum DayHalf {
     return word.count == 1 ? word : ""
   }
 
-  /// `CET`, `MESZ`, `BRT`.
+  /// Whether a word is a zone name such as `CET`, `MESZ` or `BRT`.
   private static func isZone(_ word: String) -> Bool {
     (3...5).contains(word.count) && "TZ".contains(word.last ?? " ")
       && word.utf8.allSatisfy { (65...90).contains($0) }

@@ -1,7 +1,7 @@
 import Cairn
 
 extension LogbookFormat {
-  /// The logbook that 8a.nu (Vertical-Life) exports: ascents with a day, a type and tries.
+  /// The logbook export of 8a.nu (Vertical-Life): ascents with a day, a type and tries.
   public static let eightANu = LogbookFormat(
     ListFormat(
       source: "8a",
@@ -29,7 +29,7 @@ extension RowCells {
       } ?? (nil, nil)
     climb.set(discipline, grade)
     (climb.place, climb.isOutdoor) = (line("location_name"), true)
-    // Who gave none has 0 there.
+    // A missing rating is stored as 0.
     climb.stars = text("rating") == "0" ? nil : stars("rating", of: 5)
     climb.notes = notes(prose("comment"), written)
     climb.style = discipline == .topRope ? .topRope : nil
@@ -37,7 +37,7 @@ extension RowCells {
     return isNothing(climb) ? nil : climb
   }
 
-  /// Routes of 8a.nu are led on bolts, unless the type says that there was a rope from above.
+  /// Returns the discipline; 8a.nu routes are sport climbs, unless the type is top rope.
   private mutating func eightANuDiscipline() -> Discipline? {
     switch word("route_boulder") {
     case "boulder": .bouldering
@@ -46,7 +46,7 @@ extension RowCells {
     }
   }
 
-  /// A project was not sent: what was tried were falls, and how often is known or not.
+  /// Returns the attempts; the tries of a project, if known, are all falls.
   private mutating func eightANuAttempts(_ discipline: Discipline?) -> [ImportedAttempt] {
     let tries = count("tries", to: 999)
     if word("project") == "true" { return ImportedAttempt.falls(tries ?? 0) }

@@ -1,72 +1,71 @@
 public import Cairn
 
-/// One row of a Goodreads export: an edition on somebody's shelves.
+/// One row of a Goodreads export: an edition on a person's shelves.
 ///
-/// Texts have no white space around them and are nil when empty. Dates are civil days; what the
-/// file does not date stays undated.
+/// Texts are trimmed and nil if empty. Dates are civil days; missing dates stay unknown.
 public struct GoodreadsBook: Sendable, Equatable {
-  /// The physical line of the file on which the row begins.
+  /// The line of the file on which the row starts.
   public var line: Int
-  /// Goodreads' number of the edition; the key for importing again.
+  /// The Goodreads id of the edition; the key for repeated imports.
   public var bookID: String?
   /// The title without its series.
   public var title: GoodreadsTitle
-  /// The author named first.
+  /// The first author.
   public var author: String?
-  /// Translators, illustrators, editors and further authors: the file does not tell them apart.
+  /// Translators, illustrators, editors and further authors; the file does not distinguish them.
   public var contributors: [String]
-  /// The book number, when its check digit is right.
+  /// The ISBN, if its check digit is correct.
   public var isbn: ISBN?
-  /// The book number as it stands, when it is wrong; never a key.
+  /// The ISBN as written, if its check digit is wrong; never a key.
   public var invalidISBN: String?
-  /// The rating in quarters of a star, 1 to 20; nil when unrated.
+  /// The rating in quarter stars, 1 to 20; nil if unrated.
   public var quarterStars: Int64?
   /// The publisher.
   public var publisher: String?
-  /// How the edition is made.
+  /// The format of the edition.
   public var format: GoodreadsFormat?
-  /// Pages, at least 1.
+  /// The page count, at least 1.
   public var pages: Int64?
   /// The year of the edition; negative before the common era.
   public var year: Int64?
   /// The year of the first edition; negative before the common era.
   public var originalYear: Int64?
-  /// The day on which the last reading ended.
+  /// The end date of the last reading.
   public var dateRead: LocalDay?
-  /// The day on which the book came onto the shelves.
+  /// The day on which the book was added.
   public var dateAdded: LocalDay?
-  /// The shelves besides the exclusive one, in order, each once.
+  /// The shelves besides the exclusive one, in order, without duplicates.
   public var shelves: [String]
-  /// The one shelf that tells how far the reading is.
+  /// The exclusive shelf, which is the reading status.
   public var shelf: GoodreadsShelf?
   /// The review as plain text.
   public var review: String?
-  /// Whether the review gives the end away.
+  /// Whether the review contains spoilers.
   public var isSpoiler: Bool
-  /// Notes nobody else saw, as plain text.
+  /// Private notes as plain text.
   public var privateNotes: String?
-  /// How often the book was read.
+  /// The number of readings.
   public var readCount: Int64
-  /// How many copies the person owns.
+  /// The number of owned copies.
   public var ownedCopies: Int64
-  /// The whole row as canonical JSON: column name to text.
+  /// The whole row as canonical JSON from column names to texts.
   public var raw: String
 }
 
-/// The exclusive shelf of a book: every book is on exactly one.
+/// The exclusive shelf of a book; every book is on exactly one.
 public enum GoodreadsShelf: Sendable, Hashable {
   /// Finished, with or without a date.
   case read
-  /// Begun.
+  /// Started.
   case currentlyReading
-  /// Wanted; `ownedCopies` tells whether it is at hand.
+  /// To be read; `ownedCopies` shows whether the person owns it.
   case toRead
-  /// Given up: not a shelf of Goodreads, but the one most people make.
+  /// Abandoned; not a Goodreads shelf, but the custom shelf that most people create.
   case didNotFinish
-  /// Any other shelf a person made exclusive, by its name.
+  /// Another custom exclusive shelf, by name.
   case other(String)
 
-  /// Recognises a shelf by its name; nil for an empty one.
+  /// Parses a shelf name; nil for an empty one.
   public init?(name: String) {
     switch name.lowercased() {
     case "": return nil

@@ -1,7 +1,7 @@
 import Cairn
 
 extension RowCells {
-  /// The book of a row of Goodreads, or nil when it has no title that a book can have.
+  /// Returns the book of a Goodreads row, or nil if its title is invalid.
   mutating func goodreadsBook() -> GoodreadsBook? {
     let title = GoodreadsTitle(text("Title") ?? "")
     guard possible(title: title.text) != nil else { return nil }

@@ -1,23 +1,23 @@
 public import Cairn
 
-/// A library that Goodreads exported, of any of its three generations of columns.
+/// A Goodreads library export, in any of its three generations of columns.
 public struct GoodreadsExport: Sendable, Equatable {
   /// The books in the order of the file.
   public let books: [GoodreadsBook]
-  /// What was wrong with rows and cells; the rest of a row with a wrong cell is in `books`.
+  /// Invalid rows and cells; a row with an invalid cell is still in `books`.
   public let issues: [RowIssue]
-  /// The names of the columns in the order of the file.
+  /// The column names in the order of the file.
   public let columns: [String]
-  /// The encoding the file was in.
+  /// The encoding of the file.
   public let encoding: ImportedText.Encoding
 
-  /// Whether a header is one of Goodreads': columns are known by name, never by place.
+  /// Whether a header has the columns of a Goodreads export, in any order.
   public static func recognizes(_ header: CSVHeader) -> Bool { format.recognizes(header) }
 
-  /// Reads a file.
+  /// Parses a file.
   ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
-  /// `import.empty` when no row follows the header.
+  /// Throws the errors of `CSVReader`, `import.columns` if a required column is missing, and
+  /// `import.empty` if the file has no rows.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard

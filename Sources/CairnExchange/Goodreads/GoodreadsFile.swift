@@ -1,11 +1,11 @@
 public import Cairn
 
-/// A library as a file that Goodreads, and what reads its exports, can take.
+/// A writer of the Goodreads export format, which many apps import.
 public enum GoodreadsFile {
-  /// Writes the books by what their rows say, with the 24 columns Goodreads has had since 2022.
+  /// Writes the books with the 24 columns that Goodreads has used since 2022.
   ///
-  /// `GoodreadsExport` reads the same library back from it, as far as Goodreads has a place for it:
-  /// one author, the last day a book was read, and how often.
+  /// `GoodreadsExport` reads the same library back, within the limits of the format: one author,
+  /// the last end date and the number of readings.
   public static func write(_ books: [ShelvedBook]) -> [UInt8] {
     var writer = CSVWriter()
     writer.row(columns)
@@ -13,8 +13,7 @@ public enum GoodreadsFile {
     return writer.bytes
   }
 
-  /// The rows of such a file as the importer keeps them: a row that is among them has nothing to
-  /// tell the library.
+  /// Returns the rows of such a file as the importer stores them, to skip unchanged rows on import.
   public static func rows(_ books: [ShelvedBook]) throws(ImportError) -> Set<String> {
     guard !books.isEmpty else { return [] }
     return Set(try GoodreadsExport.parse(write(books)).books.map(\.raw))
@@ -25,7 +24,7 @@ public enum GoodreadsFile {
     return columns.map { cells[$0] ?? "" }
   }
 
-  /// By title, then by everything else, so that the ids of the books do not matter.
+  /// Orders by title, then by all other cells, so that the order does not depend on ids.
   private static func isOrdered(_ left: [String], _ right: [String]) -> Bool {
     let (mine, theirs) = (folded(left[1]), folded(right[1]))
     return mine == theirs ? left.lexicographicallyPrecedes(right) : mine < theirs
@@ -61,7 +60,7 @@ extension ShelvedBook {
     return cells
   }
 
-  /// `Dune (Dune Chronicles, #1)`; a series without a number has no place in a title.
+  /// `Dune (Dune Chronicles, #1)`; a series without a number is omitted.
   private var title: String {
     guard let series = book.work.series, let number = book.work.seriesNumber else {
       return book.work.title
@@ -97,15 +96,15 @@ extension ShelvedBook {
 extension ShelvedBook {
   private var finished: [ReadThrough] { book.readThroughs.filter { $0.outcome == .finished } }
 
-  /// The last day it was finished; Goodreads has no place for a month or a year.
+  /// The last end date known to the day; Goodreads has no partial dates.
   ///
-  /// A book given up has none: the day would be taken for the end of that reading, as a finish.
+  /// Empty for an abandoned book, because Goodreads would count the date as a finish.
   private var dateRead: String {
     guard book.entry.status != .didNotFinish else { return "" }
     return finished.compactMap(\.finished).max()?.day.map(slashed) ?? ""
   }
 
-  /// Goodreads counts the reading under way, or given up, as one; a book that is read has been once.
+  /// The number of readings; Goodreads counts an open or abandoned one, and one for every read book.
   private var readCount: Int {
     let isLatest: Set<ReadingStatus> = [.reading, .paused, .didNotFinish]
     let count = finished.count + (isLatest.contains(book.entry.status) ? 1 : 0)
@@ -117,12 +116,12 @@ private func slashed(_ day: LocalDay) -> String {
   String(day.text.map { $0 == "-" ? "/" : $0 })
 }
 
-/// Quarters of a star as `4`, `4.5` or `4.25`; nil for none.
+/// Returns quarter stars as `4`, `4.5` or `4.25`; nil for nil.
 public func stars(_ quarters: Int64?) -> String? {
   quarters.map { "\($0 / 4)" + ["", ".25", ".5", ".75"][Int($0 % 4)] }
 }
 
-/// A text with what HTML would read otherwise written as HTML has it.
+/// Returns the text with HTML's special characters escaped.
 private func html(_ text: String) -> String {
   text.reduce(into: "") { result, character in
     switch character {

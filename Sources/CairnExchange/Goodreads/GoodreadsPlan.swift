@@ -1,14 +1,14 @@
 public import Cairn
 
 extension GoodreadsExport {
-  /// What importing the export would do to a library.
+  /// Returns the plan of importing the export into a library.
   public func plan(
     for library: LibraryIndex,
     today: LocalDay,
     own: Set<String> = []
   ) -> ImportPlan { self.library.plan(for: library, today: today, own: own) }
 
-  /// The export as a list of books like any other.
+  /// The export as a generic book list.
   public var library: ImportedLibrary {
     ImportedLibrary(
       source: Self.format.source,
@@ -20,7 +20,7 @@ extension GoodreadsExport {
 }
 
 extension GoodreadsBook {
-  /// The row as one of a list of books.
+  /// The row in the generic form.
   var imported: ImportedBook {
     var book = ImportedBook(
       line: line,
@@ -52,18 +52,18 @@ extension GoodreadsBook {
     }
   }
 
-  /// Goodreads has no status for what is wanted and not there: people, and our own export, put it on a
-  /// shelf.
+  /// Whether the book is wanted but not owned; Goodreads has no such status, so people, and Cairn's
+  /// export, use a shelf.
   private var isOnWishlist: Bool { shelves.contains("wishlist") }
 
-  /// A shelf the person made exclusive is kept as one of theirs, unless a status is called so.
+  /// The shelves, including a custom exclusive shelf unless a status has its name.
   private var ownShelves: [String] {
     let others = status == .wishlist ? shelves.filter { $0 != "wishlist" } : shelves
     guard case .other(let name) = shelf, name != status.name else { return others }
     return others + [name]
   }
 
-  /// Goodreads counts readings, the one under way included, and dates the last.
+  /// The readings; Goodreads counts them, including an open one, and dates the last.
   private var readings: [ImportedReading] {
     let count = Int(min(max(readCount, status == .read ? 1 : 0), 100))
     let past = [ImportedReading](repeating: ImportedReading(), count: max(0, count - 1))

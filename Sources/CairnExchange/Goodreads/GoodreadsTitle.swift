@@ -1,13 +1,13 @@
-/// A title as Goodreads writes it, taken apart: `Dune (Dune Chronicles, #1)`.
+/// A title in the Goodreads format, split into its parts: `Dune (Dune Chronicles, #1)`.
 public struct GoodreadsTitle: Sendable, Equatable {
   /// The title with its subtitle, without the series.
   public let text: String
-  /// The name of the series; the first one when there are several.
+  /// The name of the series; the first of several.
   public let series: String?
-  /// The place in the series as text: `1`, `0.5`, `1-3`.
+  /// The position in the series as text: `1`, `0.5`, `1-3`.
   public let number: String?
 
-  /// Takes a title apart; parentheses without a `#` and a number stay part of it.
+  /// Parses a title; parentheses without a `#` and a number remain part of it.
   public init(_ whole: String) {
     let whole = collapsed(whole)
     if let split = Self.split(whole), let series = SeriesPosition.split(split.inside) {
@@ -17,7 +17,7 @@ public struct GoodreadsTitle: Sendable, Equatable {
     }
   }
 
-  /// What stands in and before the parentheses that end a title; nil when there are none.
+  /// Returns the text before and inside the final parentheses; nil if there are none.
   private static func split(_ whole: String) -> (before: String, inside: String)? {
     guard whole.hasSuffix(")") else { return nil }
     var depth = 0
@@ -36,7 +36,7 @@ public struct GoodreadsTitle: Sendable, Equatable {
   }
 }
 
-/// A text without white space around it, and with one space for every run of it inside.
+/// Returns the trimmed text with each run of white space replaced by one space.
 func collapsed(_ text: String) -> String {
   text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }

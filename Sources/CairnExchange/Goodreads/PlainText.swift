@@ -1,7 +1,7 @@
-/// What a person reads in a text with a little HTML: tags gone, breaks as line breaks, entities as
-/// their characters.
+/// Returns the plain text of simple HTML: removes tags, turns breaks into line breaks and decodes
+/// entities.
 ///
-/// A `<` that begins no tag and a `&` that begins no known entity stay as they are.
+/// A `<` that starts no tag and a `&` that starts no known entity are unchanged.
 func plainText(_ html: String) -> String {
   guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
   else { return trimmed(html) }
@@ -17,17 +17,17 @@ func plainText(_ html: String) -> String {
   return trimmed(result + rest)
 }
 
-/// The text of a column that may hold HTML or what a person typed: it is HTML when a tag is closed in it
-/// or breaks a line.
+/// Returns the text of a column that is plain text or HTML; a closing tag or a line break tag marks
+/// HTML.
 func withoutMarkup(_ text: String) -> String {
   let text = trimmed(text)
   guard ["</", "<br", "<p>"].contains(where: text.contains) else { return text }
   return plainText(text)
 }
 
-/// What stands for the tag or entity a text begins with, and how many characters it takes.
+/// Returns the replacement of the tag or entity at the start, and the number of characters consumed.
 ///
-/// Looks no further than the next mark, so that a text of nothing but marks takes no longer.
+/// Scans only up to the next `<` or `&`, so that a text full of them takes linear time.
 private func replacement(_ text: Substring) -> (String, Int) {
   let isTag = text.first == "<"
   let inside = text.dropFirst().prefix { isTag ? !"<>".contains($0) : !"&;<".contains($0) }
@@ -37,7 +37,7 @@ private func replacement(_ text: Substring) -> (String, Int) {
   return (replaced, inside.count + 2)
 }
 
-/// Nothing, or line breaks; nil when the text between `<` and `>` is no tag.
+/// Returns line breaks or an empty string; nil if the text between `<` and `>` is no tag.
 private func tag(_ inside: Substring) -> String? {
   let isClosing = inside.hasPrefix("/")
   let name = inside.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()

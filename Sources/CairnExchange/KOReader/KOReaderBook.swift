@@ -1,21 +1,21 @@
-/// A book of KOReader's statistics; what the file gives as `N/A` or leaves empty is nil.
+/// A book in KOReader's statistics; empty values and `N/A` are nil.
 public struct KOReaderBook: Sendable, Equatable {
-  /// The number of the book in its file, for its pages to refer to.
+  /// The id of the book in its file, which its pages refer to.
   public var id: Int64
   /// The title.
   public var title: String?
-  /// The authors; the file has one a line.
+  /// The authors; the file has one per line.
   public var authors: [String]
-  /// Pages in the layout last used, as the file has it: any number but 0, which says nothing.
+  /// The page count in the last layout, as stored: any number except 0, which means unknown.
   public var pages: Int64?
   /// The series, often with ` #` and a number.
   public var series: String?
-  /// The language as the book names it.
+  /// The language, as the book states it.
   public var language: String?
   /// KOReader's partial MD5 of the file.
   public var md5: String?
 
-  /// Makes a book from the columns of a row of `book`.
+  /// Creates a book from the columns of a `book` row.
   public init(
     id: Int64,
     title: String?,
@@ -26,17 +26,17 @@ public struct KOReaderBook: Sendable, Equatable {
     md5: String?
   ) {
     self.id = id
-    self.title = sayingSomething(title)
-    self.authors = (sayingSomething(authors) ?? "").split(separator: "\n").compactMap {
-      sayingSomething(String($0))
+    self.title = nonEmpty(title)
+    self.authors = (nonEmpty(authors) ?? "").split(separator: "\n").compactMap {
+      nonEmpty(String($0))
     }
     self.pages = pages == 0 ? nil : pages
-    self.series = sayingSomething(series)
-    self.language = sayingSomething(language)
-    self.md5 = sayingSomething(md5)
+    self.series = nonEmpty(series)
+    self.language = nonEmpty(language)
+    self.md5 = nonEmpty(md5)
   }
 
-  /// What makes two books of two files one: title, authors and MD5, as KOReader's own merge has it.
+  /// The identity across files: title, authors and MD5, as in KOReader's own merge.
   var key: Key { Key(title: title, authors: authors, md5: md5) }
 
   struct Key: Hashable {
@@ -46,7 +46,7 @@ public struct KOReaderBook: Sendable, Equatable {
   }
 }
 
-/// A text that says something: not empty, and not KOReader's `N/A`.
-private func sayingSomething(_ text: String?) -> String? {
+/// Returns the text; nil if it is empty or KOReader's `N/A`.
+private func nonEmpty(_ text: String?) -> String? {
   text.map(trimmed).flatMap { $0.isEmpty || $0 == "N/A" ? nil : $0 }
 }

@@ -1,19 +1,19 @@
 public import Cairn
 
 extension KOReaderStatistics {
-  /// What importing the statistics would do to a library.
+  /// Returns the plan of importing the statistics into a library.
   ///
-  /// Every book that was read becomes a book, every run of pages a session with the dwell on its
-  /// pages as its time. KOReader keeps instants and no zone, so `zone` says where they were
-  /// lived; days begin at `dayStartHour` there. A session belongs to the reading of its day, as it
-  /// is when the session is first imported; one that reaches past `now` says nothing of its book.
+  /// Each book with page views becomes a book, and each run of pages a session with the time on its
+  /// pages. KOReader stores instants without a time zone, so `zone` is the person's; its days start at
+  /// `dayStartHour`. A session belongs to the reading of its day at the time of the first import. A
+  /// session that ends after `now` does not affect its book.
   public func plan(
     for library: LibraryIndex,
     zone: ZoneRules,
     dayStartHour: Int64 = 0,
     now: Instant
   ) -> ImportPlan {
-    // Sessions name their book by the number that merging gives it, which need not be the file's.
+    // Sessions refer to books by their id after merging, which may differ from the id in the file.
     let once = merging(KOReaderStatistics(books: [], pages: []))
     let derived = KOReaderSessions.derive(from: once)
     let groups = Dictionary(grouping: derived.sessions, by: \.book.id)
@@ -21,13 +21,13 @@ extension KOReaderStatistics {
     return ImportPlan(
       source: "koreader",
       title: "Import \(Self.count(derived.sessions)) from KOReader",
-      items: ReadBook.items(read, library, zone, dayStartHour: dayStartHour, now: now),
+      items: ImportedBookSessions.items(read, library, zone, dayStartHour: dayStartHour, now: now),
       issues: (once.issues + derived.issues).map { ImportIssue(line: $0.line, message: $0.message) }
         + once.books.flatMap { book in groups[book.id].map { Self.issues(book, $0) } ?? [] }
     )
   }
 
-  /// What cannot be taken of a book that was read.
+  /// Returns the issues of a book with sessions.
   private static func issues(_ book: KOReaderBook, _ sessions: [KOReaderSession]) -> [ImportIssue] {
     if let reason = refusal(of: book) {
       return [ImportIssue(line: nil, message: "\(reason) is left out, with \(count(sessions)).")]
@@ -55,10 +55,10 @@ extension KOReaderStatistics {
 }
 
 extension KOReaderBook {
-  /// The book with its sessions; nil when it has no title.
-  fileprivate func read(_ sessions: [KOReaderSession]) -> ReadBook? {
+  /// Returns the book with its sessions; nil without a title.
+  fileprivate func read(_ sessions: [KOReaderSession]) -> ImportedBookSessions? {
     guard let title else { return nil }
-    var read = ReadBook(source: "koreader", sourceID: md5, title: title)
+    var read = ImportedBookSessions(source: "koreader", sourceID: md5, title: title)
     let place = SeriesPosition(series)
     (read.authors, read.authorLine) = (authors.flatMap(separated), authors.joined(separator: "\n"))
     (read.series, read.seriesNumber) = (place?.name, place?.number)
@@ -69,8 +69,8 @@ extension KOReaderBook {
 }
 
 extension KOReaderSession {
-  fileprivate var read: ReadSession {
-    ReadSession(
+  fileprivate var read: ImportedReadingSession {
+    ImportedReadingSession(
       key: sourceKey,
       segments: segments.map { Cairn.Segment(start: $0.started, end: $0.ended) },
       startPosition: startPosition.flatMap(Self.position),

@@ -1,56 +1,55 @@
 public import Cairn
 
-/// A sitting with one book, derived from page views.
+/// A reading session with one book, derived from page views.
 public struct KOReaderSession: Sendable, Equatable {
-  /// The book, numbered as `KOReaderStatistics.merging` does.
+  /// The book, with its id from `KOReaderStatistics.merging`.
   public let book: KOReaderBook
-  /// The stretches of reading: ascending, apart from each other, at least one.
+  /// The segments, ascending and disjoint, at least one.
   public private(set) var segments: [Segment]
-  /// Where the reading began, as far as known.
+  /// The first known position.
   public private(set) var startPosition: Position?
-  /// Where the reading ended, as far as known.
+  /// The last known position.
   public private(set) var endPosition: Position?
-  /// The pages that were looked at.
+  /// The pages viewed.
   private var seen: Set<Position> = []
-  /// The same for the same book and beginning in every import: a JSON array of title, authors, MD5
-  /// and the second of the first page view.
+  /// The stable key of a book and start time across imports: a JSON array of title, authors, MD5 and
+  /// the second of the first page view.
   public let sourceKey: String
 
-  /// A stretch of reading without a pause.
+  /// Reading time without a pause.
   public struct Segment: Sendable, Equatable {
     /// The first instant.
     public let started: Instant
-    /// The first instant after it.
+    /// The end, exclusive.
     public fileprivate(set) var ended: Instant
   }
 
-  /// A place in a book: a page means something only among the pages of its layout.
+  /// A position in a book; a page number has a meaning only within its layout.
   public struct Position: Sendable, Hashable {
     /// The page, from 1 to `totalPages`.
     public let page: Int64
-    /// The pages of the layout.
+    /// The page count of the layout.
     public let totalPages: Int64
 
-    /// The part of the book before the end of this page, above 0 and at most 1.
+    /// The fraction of the book up to the end of this page, above 0 and at most 1.
     public var fraction: Double { Double(page) / Double(totalPages) }
   }
 
-  /// When the first stretch began.
+  /// The start of the first segment.
   public var started: Instant { segments[0].started }
 
-  /// When the last stretch ended.
+  /// The end of the last segment.
   public var ended: Instant { segments[segments.count - 1].ended }
 
-  /// The time read: all stretches together.
+  /// The total time of the segments.
   public var active: Milliseconds {
     segments.reduce(.zero) { $0 + ($1.ended - $1.started) }
   }
 
-  /// How many different pages were looked at, in pages of the layout at the end; nil when no page
-  /// is known.
+  /// The number of distinct pages viewed, in pages of the last layout; nil without a known page.
   ///
-  /// KOReader counts pages so. Those that were passed over within its few seconds, or jumped over,
-  /// are none of them.
+  /// KOReader counts the same way: pages that were skipped, or viewed too briefly for KOReader to
+  /// record, do not count.
   public var pages: Int64? {
     guard let total = endPosition?.totalPages else { return nil }
     let layouts = Dictionary(grouping: seen, by: \.totalPages)
@@ -58,7 +57,7 @@ public struct KOReaderSession: Sendable, Equatable {
     return Int64(pages.rounded())
   }
 
-  /// Begins with one page view, which must have a duration above 0.
+  /// Starts a session with a page view, whose duration must be above 0.
   init(_ book: KOReaderBook, _ view: KOReaderView) {
     self.book = book
     segments = [Segment(started: view.started, ended: view.ended)]
@@ -68,10 +67,10 @@ public struct KOReaderSession: Sendable, Equatable {
     sourceKey = Self.sourceKey(book, view)
   }
 
-  /// Takes the next page view of the book in the order of their starts.
+  /// Adds the next page view of the book in the order of start times.
   ///
-  /// Time that an earlier view covers already is not counted again; a view that begins where time
-  /// covered ends makes its stretch longer.
+  /// Time that an earlier view covers is not counted again. A view that starts where the last
+  /// segment ends extends it.
   mutating func extend(_ view: KOReaderView) {
     startPosition = startPosition ?? view.position
     endPosition = view.position ?? endPosition

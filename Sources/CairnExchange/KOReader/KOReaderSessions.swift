@@ -1,17 +1,17 @@
 public import Cairn
 
-/// The sessions in KOReader's statistics, which stores page views only.
+/// The sessions derived from KOReader's statistics, which contain only page views.
 public struct KOReaderSessions: Sendable, Equatable {
-  /// The sessions by start; those of different books may overlap.
+  /// The sessions by start time; those of different books may overlap.
   public let sessions: [KOReaderSession]
-  /// Page views that say something impossible; the line is their place in the list, from 1.
+  /// The issues of invalid page views; the line is the position in the list, from 1.
   public let issues: [RowIssue]
 
-  /// Finds the sessions: page views of one book less than or exactly `gap` apart belong together.
+  /// Groups page views of one book into sessions if they are at most `gap` apart.
   ///
-  /// A session's time is what the page views dwelt, without what lies between them. A view with an
-  /// impossible time is left out (`koreader.time`, `koreader.duration`, `koreader.book`); one with
-  /// an impossible page keeps its time (`koreader.page`). Views of 0 seconds are passed over.
+  /// Session time is the time on the pages, without gaps. A view with an invalid time or book is
+  /// excluded (`koreader.time`, `koreader.duration`, `koreader.book`); one with an invalid page keeps
+  /// its time (`koreader.page`). Views of 0 seconds are ignored.
   public static func derive(
     from statistics: KOReaderStatistics,
     gap: Milliseconds = .minutes(5)

@@ -1,25 +1,24 @@
-/// What one or several `statistics.sqlite3` files hold.
+/// The contents of one or more `statistics.sqlite3` files.
 public struct KOReaderStatistics: Sendable, Equatable {
-  /// The books; their numbers differ.
+  /// The books, with unique ids.
   public var books: [KOReaderBook]
   /// The page views in any order.
   public var pages: [KOReaderPage]
-  /// Rows, or values of rows, that could not be read; the rest is in `books` and `pages`.
+  /// The issues of invalid rows and values; valid data is in `books` and `pages`.
   public var issues: [RowIssue]
 
-  /// Makes statistics from the rows of one file.
+  /// Creates statistics from the rows of one file.
   public init(books: [KOReaderBook], pages: [KOReaderPage], issues: [RowIssue] = []) {
     self.books = books
     self.pages = pages
     self.issues = issues
   }
 
-  /// These statistics and others, each page view once, by KOReader's own rule.
+  /// Returns the union with other statistics, without duplicates, by KOReader's own rule.
   ///
-  /// Books are one when title, authors and MD5 agree; page views when book, page and start agree,
-  /// and then the longer one stays, unless it is impossibly long. The books are numbered anew from
-  /// 1. Page views without a book get the number 0. Merging again what was merged before changes
-  /// nothing.
+  /// Books are equal if title, authors and MD5 are; page views if book, page and start are. Of
+  /// equal views the longer one is kept, unless its duration is invalid. Books get new ids from 1;
+  /// page views without a book get the id 0. Merging is idempotent.
   public func merging(_ other: KOReaderStatistics) -> KOReaderStatistics {
     var merge = KOReaderMerge()
     merge.add(self)
@@ -32,7 +31,7 @@ public struct KOReaderStatistics: Sendable, Equatable {
   }
 }
 
-/// Statistics while they are brought together.
+/// An accumulator of merged statistics.
 private struct KOReaderMerge {
   private(set) var books: [KOReaderBook] = []
   private(set) var pages: [KOReaderPage] = []

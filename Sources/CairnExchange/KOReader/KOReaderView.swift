@@ -1,15 +1,15 @@
 import Cairn
 
-/// A page view whose time is possible.
+/// A page view with a valid time.
 struct KOReaderView {
   let started: Instant
   let ended: Instant
-  /// The place in the book; nil when the page is impossible.
+  /// The position in the book; nil if the page is invalid.
   let position: KOReaderSession.Position?
-  /// What is wrong with the page.
+  /// The issue of an invalid page.
   let issue: RowIssue?
 
-  /// How many pages a book can have in a log.
+  /// The range of valid page counts.
   static let pages: ClosedRange<Int64> = 1...10_000_000
 
   init(_ page: KOReaderPage, place: Int, books: Int64) throws(RowIssue) {
@@ -30,7 +30,7 @@ struct KOReaderView {
     issue = isPossible ? nil : Self.impossible(page, place)
   }
 
-  /// By start, then by place in the book, so that the order of the rows does not matter.
+  /// Orders by start, end and page, so that the order of the rows does not matter.
   static func isOrdered(_ left: KOReaderView, _ right: KOReaderView) -> Bool {
     (left.started, left.ended, left.position?.page ?? 0)
       < (right.started, right.ended, right.position?.page ?? 0)

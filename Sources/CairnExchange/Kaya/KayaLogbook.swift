@@ -1,7 +1,7 @@
 import Cairn
 
 extension LogbookFormat {
-  /// The logbook that KAYA exports: ascents with a point in time, in gyms and outdoors.
+  /// The logbook export of KAYA: ascents with a time, in gyms and outdoors.
   public static let kaya = LogbookFormat(
     ListFormat(
       source: "kaya",
@@ -12,7 +12,7 @@ extension LogbookFormat {
     taken: ["color", "location", "rating"]
   ) { $0.kayaClimb() }
 
-  /// All its columns, which together tell one ascent from others: it gives them no number.
+  /// All columns, which together identify an ascent, because KAYA exports no ids.
   fileprivate static let kayaColumns = [
     "date", "stiffness", "rating", "ascent_type", "attempts", "grade", "color", "climb_name", "gym",
     "location", "country",
@@ -31,7 +31,7 @@ extension RowCells {
     climb.place = gym ?? line("location")
     climb.isOutdoor = climb.place == nil ? nil : gym == nil
     climb.stars = stars("rating", of: 5)
-    climb.notes = notes(told("Color:", "color"), written)
+    climb.notes = notes(labelled("Color:", "color"), written)
     climb.attempts = kayaAttempts(climb.discipline)
     return isNothing(climb) ? nil : climb
   }

@@ -1,12 +1,12 @@
 public import Cairn
 
 extension KindleSessions {
-  /// What importing the sessions would do to a library.
+  /// Returns the plan of importing the sessions into a library.
   ///
-  /// Amazon keeps instants and no zone, so `zone` says where they were lived; days begin at
-  /// `dayStartHour` there. A book whose title neither the file nor `titles` knows is left out with
-  /// its sessions and reported: they come when it has one. A session that reaches past `now` says
-  /// nothing of its book.
+  /// Amazon stores instants without a time zone, so `zone` is the person's; its days start at
+  /// `dayStartHour`. A book without a title in the file or in `titles` is excluded with its sessions
+  /// and reported; a later import with its title adds them. A session that ends after `now` does not
+  /// affect its book.
   public func plan(
     for library: LibraryIndex,
     titles: KindleTitles,
@@ -24,20 +24,20 @@ extension KindleSessions {
     return ImportPlan(
       source: "kindle",
       title: "Import \(count) \(count == 1 ? "session" : "sessions") from Kindle",
-      items: ReadBook.items(books, library, zone, dayStartHour: dayStartHour, now: now),
+      items: ImportedBookSessions.items(books, library, zone, dayStartHour: dayStartHour, now: now),
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
         + untitled.map(Self.issue)
     )
   }
 
-  private static func book(_ sessions: [KindleSession], _ titles: KindleTitles) -> ReadBook? {
+  private static func book(_ sessions: [KindleSession], _ titles: KindleTitles) -> ImportedBookSessions? {
     guard let asin = sessions.first?.asin else { return nil }
     let known = titles[asin]
     guard let title = known?.title ?? sessions.lazy.compactMap(\.title).first else { return nil }
-    var book = ReadBook(source: "kindle", sourceID: asin, title: title)
+    var book = ImportedBookSessions(source: "kindle", sourceID: asin, title: title)
     book.authors = known?.authors ?? []
     book.sessions = sessions.map {
-      ReadSession(key: $0.key, segments: [Segment(start: $0.started, end: $0.ended)])
+      ImportedReadingSession(key: $0.key, segments: [Segment(start: $0.started, end: $0.ended)])
     }
     return book
   }

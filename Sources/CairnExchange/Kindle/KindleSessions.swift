@@ -1,30 +1,30 @@
 public import Cairn
 
-/// One sitting of Amazon's record of reading.
+/// One reading session in Amazon's data.
 public struct KindleSession: Sendable, Equatable {
-  /// The physical line of the file.
+  /// The line of the file.
   public let line: Int
-  /// Amazon's number of the book.
+  /// The ASIN of the book.
   public let asin: String
-  /// The title, when the file has it.
+  /// The title, if the file has it.
   public let title: String?
-  /// When it began; where the file does not say, as long before the end as was read.
+  /// The start time; without one in the file, the end minus the reading time.
   public let started: Instant
-  /// When it ended, the time without reading left out.
+  /// The end time without idle time.
   public let ended: Instant
-  /// The same for the same session in every import.
+  /// The stable key of the session across imports.
   public let key: String
 }
 
-/// The sessions of an Amazon data request: `Kindle.Devices.ReadingSession.csv`, or the file of
-/// reading insights, which has titles.
+/// The reading sessions of an Amazon data request: `Kindle.Devices.ReadingSession.csv`, or the file
+/// of reading insights, which has titles.
 public struct KindleSessions: Sendable, Equatable {
   /// The sessions in the order of the file.
   public let sessions: [KindleSession]
-  /// What was wrong with rows.
+  /// The issues of invalid rows.
   public let issues: [RowIssue]
 
-  /// Reads a file; throws what `CSVReader` throws, `import.columns` and `import.empty`.
+  /// Parses a file; throws the errors of `CSVReader`, `import.columns` and `import.empty`.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard
@@ -35,7 +35,7 @@ public struct KindleSessions: Sendable, Equatable {
     return KindleSessions(sessions: rows.compactMap(\.self), issues: issues)
   }
 
-  /// Whether a file begins like one of these.
+  /// Whether a file starts like one of these.
   static func recognizes(_ file: [UInt8]) -> Bool {
     guard let reader = try? CSVReader(Array(file.prefix(8_192))) else { return false }
     let columns = KindleColumns(reader.header)
@@ -55,7 +55,7 @@ public struct KindleSessions: Sendable, Equatable {
   }
 }
 
-/// The columns of the files of Amazon, which name them in several ways.
+/// The columns of Amazon's files, whose names vary.
 struct KindleColumns {
   let asin, started, ended, time, title, author: String?
 
@@ -71,7 +71,7 @@ struct KindleColumns {
 }
 
 extension RowCells {
-  /// A session; nil inside for one without time, nil for a row that cannot be read.
+  /// Parses a session; the inner nil is a session without time, the outer nil an invalid row.
   fileprivate mutating func kindleSession(_ columns: KindleColumns) -> KindleSession?? {
     guard let asin = text(columns.asin ?? ""), let end = text(columns.ended ?? ""),
       let ended = Instant(text: end), let time = text(columns.time ?? "").flatMap({ Int64($0) }),
@@ -81,7 +81,7 @@ extension RowCells {
       return nil
     }
     guard time > 0 else { return .some(nil) }
-    // `Not Available` is what Amazon writes for a start it does not know.
+    // Amazon writes `Not Available` for an unknown start.
     let start = text(columns.started ?? "").flatMap { Instant(text: $0) }
     guard start.map({ $0 < ended && $0 >= .earliest }) ?? true, ended < .limit,
       ended - Milliseconds(time) >= .earliest
@@ -92,7 +92,7 @@ extension RowCells {
     return session(columns, asin, start, ended, Milliseconds(time))
   }
 
-  /// The time read stands at the beginning of the session, without pauses.
+  /// Returns a session whose reading time starts at its start, without pauses.
   private func session(
     _ columns: KindleColumns,
     _ asin: String,

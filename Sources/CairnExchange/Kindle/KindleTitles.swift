@@ -1,14 +1,14 @@
 public import Cairn
 
-/// What the books of Amazon's numbers are called.
+/// The titles and authors of books by ASIN.
 public struct KindleTitles: Sendable, Equatable {
   private var books: [String: (title: String, authors: [String])] = [:]
 
-  /// No titles.
+  /// Creates an empty list.
   public init() {}
 
-  /// Reads any CSV file with a column `ASIN` and one with titles, such as that of the reading
-  /// insights; throws what `CSVReader` throws, and `import.columns`.
+  /// Parses a CSV file with a column `ASIN` and a title column, such as that of the reading
+  /// insights; throws the errors of `CSVReader`, and `import.columns`.
   public init(_ file: [UInt8], limits: CSVLimits = .standard) throws(ImportError) {
     var reader = try CSVReader(file, limits: limits)
     let columns = KindleColumns(reader.header)
@@ -20,19 +20,19 @@ public struct KindleTitles: Sendable, Equatable {
     }
   }
 
-  /// Those of a list; of two for one number the last counts.
+  /// Creates a list; the last entry of an ASIN wins.
   package init(_ books: [(asin: String, title: String, authors: [String])]) {
     for book in books { self.books[book.asin] = (book.title, book.authors) }
   }
 
-  /// All of them, by number.
+  /// All entries, sorted by ASIN.
   package var all: [(asin: String, title: String, authors: [String])] {
     books.sorted { $0.key < $1.key }.map { ($0.key, $0.value.title, $0.value.authors) }
   }
 
   subscript(asin: String) -> (title: String, authors: [String])? { books[asin] }
 
-  /// Compares numbers and what they stand for.
+  /// Compares the entries.
   public static func == (left: KindleTitles, right: KindleTitles) -> Bool {
     left.books.count == right.books.count
       && left.books.allSatisfy { asin, book in right.books[asin].map { $0 == book } ?? false }

@@ -1,8 +1,8 @@
 import Cairn
 
-/// A book of a Kobo: a row of its table `content`.
+/// A book on a Kobo: a row of its table `content`.
 struct KoboBook: Equatable {
-  /// What the device calls it: its number in the shop, or the path of its file.
+  /// The id on the device: the shop's id, or the path of the file.
   let id: String
   let kind: Kind
   let title: String
@@ -11,21 +11,21 @@ struct KoboBook: Equatable {
   var publisher: String?
   var series: String?
   var seriesNumber: String?
-  /// How far its reader has come; nil of one that was not begun.
-  var standing: ReadStanding?
+  /// The status and position; nil for a book that was not started.
+  var readingState: ImportedReadingState?
 
-  /// What a row is about.
+  /// The kind of a row.
   enum Kind: Equatable {
     case book, preview, audiobook, article
   }
 
-  /// A book that is known from its sessions alone.
+  /// Creates a book that is known only from its sessions.
   init(id: String, title: String, author: String?) {
     (self.id, kind, self.title) = (id, .book, title)
     authors = RowCells(line: 0, [("Attribution", author)], raw: .null).koboAuthors
   }
 
-  /// Nil, and an issue in `row`, for one without a title that a book can have.
+  /// Parses a row; for an invalid title, adds an issue to `row` and returns nil.
   init?(_ row: inout RowCells, now: Instant) {
     id = row.text("ContentID") ?? ""
     kind = Kind(row)
@@ -36,12 +36,12 @@ struct KoboBook: Equatable {
     publisher = row.text("Publisher")
     let place = SeriesPosition(row.text("Series"), number: row.text("SeriesNumber"))
     (series, seriesNumber) = (place?.name, place?.number)
-    standing = kind == .book ? ReadStanding(kobo: &row, now: now) : nil
+    readingState = kind == .book ? ImportedReadingState(kobo: &row, now: now) : nil
   }
 }
 
 extension KoboBook.Kind {
-  /// A preview is told by the right to it, everything else by the type of its file.
+  /// Detects the kind; access rights identify a preview, and the file type everything else.
   fileprivate init(_ row: RowCells) {
     let type = row.text("MimeType") ?? ""
     if type.hasPrefix("audio/") || type.contains("mp3") {
@@ -54,15 +54,15 @@ extension KoboBook.Kind {
   }
 }
 
-extension ReadStanding {
-  /// How a row says the reader stands to its book; nil when it was not begun.
+extension ImportedReadingState {
+  /// Parses the status and position of a row; nil if the book was not started.
   ///
-  /// `ReadStatus` is 0 for unread, 2 for finished, and 1, with some firmwares 3, in between.
+  /// `ReadStatus` is 0 for unread, 2 for finished, and 1, or 3 in some firmware, for in progress.
   fileprivate init?(kobo row: inout RowCells, now: Instant) {
     guard let status = row.text("ReadStatus"), ["1", "2", "3"].contains(status) else { return nil }
     isFinished = status == "2"
     let finished = isFinished ? row.koboTime("LastTimeFinishedReading", now: now) : nil
-    isSure = finished != nil
+    isFinishCertain = finished != nil
     at = finished ?? row.koboTime("DateLastRead", now: now)
     let percent = row.text("___PercentRead").flatMap { Int64($0) } ?? 0
     guard !isFinished, (1...100).contains(percent) else { return }
@@ -71,20 +71,20 @@ extension ReadStanding {
 }
 
 extension RowCells {
-  /// The device joins authors with commas, calibre with `&`.
+  /// The authors; the device joins them with commas, and calibre with `&`.
   fileprivate var koboAuthors: [String] {
     guard let text = text("Attribution") else { return [] }
     return text.contains("&") ? separated(text) : names("Attribution")
   }
 
-  /// A time in the past; what a Kobo writes where it knows none is none, and any other is noted.
+  /// Returns a past time; nil for Kobo's placeholders, and nil with an issue for invalid times.
   fileprivate mutating func koboTime(_ column: String, now: Instant) -> Instant? {
     guard let text = text(column) else { return nil }
     guard let time = Instant(kobo: text) else {
       if !text.hasPrefix("0000-") { note("kobo.time", column, text, "is no time") }
       return nil
     }
-    // A clock that was never set stands in 1970.
+    // A clock that was never set shows 1970.
     guard time >= .earliest else { return nil }
     guard time <= now else {
       note("kobo.time", column, text, "lies in the future and is left out")
@@ -95,8 +95,8 @@ extension RowCells {
 }
 
 extension Instant {
-  /// Reads a time as a Kobo writes it: `2024-03-02T18:00:00Z`, `2024-03-02T18:00:00.000` and
-  /// `2024-03-02 18:00:00.000+00:00`; one without a zone is UTC.
+  /// Parses Kobo's times: `2024-03-02T18:00:00Z`, `2024-03-02T18:00:00.000` and
+  /// `2024-03-02 18:00:00.000+00:00`; a time without a zone is UTC.
   init?(kobo text: String) {
     guard text.utf8.count < 64 else { return nil }
     let clock = text.utf8.dropFirst(19)

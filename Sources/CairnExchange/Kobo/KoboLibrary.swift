@@ -1,13 +1,13 @@
 public import Cairn
 
-/// What the database of a Kobo holds of books and of the time they were read.
+/// The books and reading sessions in the database of a Kobo.
 ///
-/// Rows come as objects with the columns of its tables; one that a firmware does not have, or that
-/// holds nothing, is missing.
+/// Rows are JSON objects with the columns of its tables; empty columns, and those that the
+/// firmware does not have, are missing.
 public struct KoboLibrary: Sendable {
-  /// The most books that a file may have.
+  /// The maximum number of books.
   public static let bookLimit = 100_000
-  /// The most sessions: ten years with twenty-seven a day.
+  /// The maximum number of sessions: ten years with twenty-seven a day.
   public static let sessionLimit = 100_000
 
   private var rows: [JSON] = []
@@ -16,16 +16,16 @@ public struct KoboLibrary: Sendable {
   private var issues: [RowIssue] = []
   private var (events, short) = (0, 0)
 
-  /// Nothing yet.
+  /// Creates an empty library.
   public init() {}
 
-  /// Takes a row of `content` that is a book; throws `csv.too_many_rows`.
+  /// Adds a book, a row of `content`; throws `csv.too_many_rows`.
   public mutating func add(book row: JSON) throws(ImportError) {
     guard rows.count < Self.bookLimit else { throw CSVReader.tooMany("books", Self.bookLimit) }
     rows.append(row)
   }
 
-  /// Takes an event `LeaveContent`, one that is there twice once; throws `csv.too_many_rows`.
+  /// Adds a `LeaveContent` event and ignores duplicates; throws `csv.too_many_rows`.
   public mutating func add(event: JSON) throws(ImportError) {
     guard events < Self.sessionLimit else {
       throw CSVReader.tooMany("sessions", Self.sessionLimit)
@@ -39,12 +39,11 @@ public struct KoboLibrary: Sendable {
     }
   }
 
-  /// What importing it would do to a library.
+  /// Returns the plan of importing the books and sessions into a library.
   ///
-  /// Books that were begun come with how far they are, and books in which time was read with their
-  /// sessions, which lie before the instant at which the book was left. The device keeps instants in
-  /// UTC, so `zone` says where they were lived; days begin at `dayStartHour` there. A session that
-  /// reaches past `now` says nothing of its book.
+  /// Started books have their status, and books with reading time their sessions, which end when
+  /// the book was closed. The device stores instants in UTC, so `zone` is the person's time zone;
+  /// its days start at `dayStartHour`. A session that ends after `now` does not affect its book.
   public func plan(
     for library: LibraryIndex,
     zone: ZoneRules,
@@ -52,26 +51,26 @@ public struct KoboLibrary: Sendable {
     now: Instant
   ) -> ImportPlan {
     var shelf = KoboShelf(sessions)
-    for (place, row) in rows.enumerated() { shelf.take(row, line: place + 1, now: now) }
+    for (place, row) in rows.enumerated() { shelf.add(row, line: place + 1, now: now) }
     let books = shelf.finish()
     return ImportPlan(
       source: KoboShelf.source,
       title: "Import \(Self.count(books)) from Kobo",
-      items: ReadBook.items(books, library, zone, dayStartHour: dayStartHour, now: now),
-      issues: (issues + shelf.issues + [remark].compactMap(\.self)).map {
+      items: ImportedBookSessions.items(books, library, zone, dayStartHour: dayStartHour, now: now),
+      issues: (issues + shelf.issues + [shortSessionIssue].compactMap(\.self)).map {
         ImportIssue(line: $0.line == 0 ? nil : $0.line, message: $0.message)
       }
     )
   }
 
-  private var remark: RowIssue? {
+  private var shortSessionIssue: RowIssue? {
     guard short > 0 else { return nil }
     let what = short == 1 ? "1 session" : "\(short) sessions"
     let least = KoboSession.minimum.count / 1_000
     return RowIssue(line: 0, "kobo.event", "\(what) of less than \(least) seconds left out.")
   }
 
-  private static func count(_ books: [ReadBook]) -> String {
+  private static func count(_ books: [ImportedBookSessions]) -> String {
     let (sessions, count) = (books.reduce(0) { $0 + $1.sessions.count }, books.count)
     guard sessions > 0 else { return "\(count) \(count == 1 ? "book" : "books")" }
     return "\(sessions) \(sessions == 1 ? "session" : "sessions")"

@@ -1,24 +1,24 @@
 import Cairn
 
-/// A sitting with a book of a Kobo: an event `LeaveContent` of its table `AnalyticsEvents`.
+/// A reading session on a Kobo: a `LeaveContent` event of its table `AnalyticsEvents`.
 struct KoboSession: Equatable {
-  /// What the device calls the book, or nil.
+  /// The id of the book on the device, or nil.
   let volume: String?
   let title: String?
   let author: String?
-  /// When the book was left.
+  /// The time at which the book was closed.
   let ended: Instant
-  /// How long was read before that, 5 seconds to a day.
+  /// The reading time before that, 5 seconds to a day.
   let length: Milliseconds
-  /// How much of the book lay behind the reader then, or nil.
+  /// The position at that time, or nil.
   let position: Position?
 
-  /// Shorter ones are books that were opened and closed.
+  /// The minimum length; shorter events are books that were only opened and closed.
   static let minimum = Milliseconds.seconds(5)
 
-  /// Reads an event, with its place in the table; nil for one in which nothing was read.
+  /// Parses an event with its position in the table; nil for one without reading time.
   ///
-  /// Throws `kobo.event` for one that does not tell when it ended, or an impossible length.
+  /// Throws `kobo.event` for an event without an end time, or with an invalid length.
   init?(_ event: JSON, place: Int) throws(RowIssue) {
     guard let ended = event["Timestamp"]?.cell.flatMap({ Instant(kobo: trimmed($0)) }) else {
       throw Self.issue(place, "it does not tell when it ended")
@@ -44,12 +44,12 @@ struct KoboSession: Equatable {
     position = percent.flatMap { try? .percent(hundredths: $0 * 100) }
   }
 
-  /// What the device calls the book, else its title and author.
+  /// The id of the book on the device, else its title and author.
   var book: String { volume ?? "\(folded(title ?? ""))\n\(folded(author ?? ""))" }
 
-  /// The sitting; it is known again by book, end and length.
-  var read: ReadSession {
-    var read = ReadSession(
+  /// The session; its key is made of book, end and length.
+  var read: ImportedReadingSession {
+    var read = ImportedReadingSession(
       key: [book, String(ended.milliseconds), String(length.count)].joined(separator: "\n"),
       segments: [Segment(start: ended - length, end: ended)]
     )
@@ -57,7 +57,7 @@ struct KoboSession: Equatable {
     return read
   }
 
-  /// A number, or a text that is one.
+  /// Returns the integer part of a number or numeric text.
   private static func whole(_ text: String) -> Int64? {
     Int64(text.prefix { $0 != "." })
   }

@@ -1,11 +1,11 @@
 import Cairn
 
-/// The books of a Kobo while each gets its sessions.
+/// A builder that assigns sessions to the books of a Kobo.
 struct KoboShelf {
   private(set) var issues: [RowIssue] = []
-  private var books: [ReadBook] = []
+  private var books: [ImportedBookSessions] = []
   private var sessions: [String: [KoboSession]]
-  private var left: [KoboBook.Kind: Int] = [:]
+  private var skipped: [KoboBook.Kind: Int] = [:]
   private var unread = 0
 
   static let source = "kobo"
@@ -14,41 +14,41 @@ struct KoboShelf {
     self.sessions = Dictionary(grouping: sessions, by: \.book)
   }
 
-  /// Takes a row of the table, and its sessions away.
-  mutating func take(_ row: JSON, line: Int, now: Instant) {
+  /// Adds a row of the table with its sessions.
+  mutating func add(_ row: JSON, line: Int, now: Instant) {
     var cells = RowCells(line: line, Self.columns.map { ($0, row[$0]?.cell) }, raw: row)
     let own = sessions.removeValue(forKey: cells.text("ContentID") ?? "") ?? []
     let book = KoboBook(&cells, now: now)
-    // What was not begun has nothing to tell, so it is not told what is wrong with it either.
-    guard book == nil || book?.standing != nil || !own.isEmpty else { return leave(book) }
+    // Books that were not started are skipped, so their issues do not matter.
+    guard book == nil || book?.readingState != nil || !own.isEmpty else { return countSkipped(book) }
     issues += cells.issues
     guard let book else { return }
-    guard [.book, .preview].contains(book.kind) else { return leave(book) }
+    guard [.book, .preview].contains(book.kind) else { return countSkipped(book) }
     books.append(book.read(own))
   }
 
-  /// The books that were begun, finished ones first; those known from their sessions alone come last.
-  mutating func finish() -> [ReadBook] {
-    for own in sessions.values.sorted(by: { $0[0].ended < $1[0].ended }) { takeGone(own) }
+  /// Returns the started books, finished ones first, and books known only from sessions last.
+  mutating func finish() -> [ImportedBookSessions] {
+    for own in sessions.values.sorted(by: { $0[0].ended < $1[0].ended }) { addRemovedBook(own) }
     sessions = [:]
-    remark(unread, "that was not begun", "that were not begun", "book")
-    remark(left[.preview], "in which nothing was read", "in which nothing was read", "preview")
-    remark(left[.audiobook], "", "", "audiobook")
-    remark(left[.article], "or picture", "or pictures", "article")
-    let rank = { (book: ReadBook) in book.standing.map { $0.isFinished ? 0 : 1 } ?? 2 }
+    addSkippedIssue(unread, "that was not begun", "that were not begun", "book")
+    addSkippedIssue(skipped[.preview], "in which nothing was read", "in which nothing was read", "preview")
+    addSkippedIssue(skipped[.audiobook], "", "", "audiobook")
+    addSkippedIssue(skipped[.article], "or picture", "or pictures", "article")
+    let rank = { (book: ImportedBookSessions) in book.readingState.map { $0.isFinished ? 0 : 1 } ?? 2 }
     return books.enumerated().sorted {
       (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
     }
     .map(\.element)
   }
 
-  private mutating func leave(_ book: KoboBook?) {
+  private mutating func countSkipped(_ book: KoboBook?) {
     guard let book else { return }
-    if book.kind == .book { unread += 1 } else { left[book.kind, default: 0] += 1 }
+    if book.kind == .book { unread += 1 } else { skipped[book.kind, default: 0] += 1 }
   }
 
-  /// A book that is not on the device any more is what its sessions call it.
-  private mutating func takeGone(_ own: [KoboSession]) {
+  /// Adds a book that was removed from the device, with the title in its sessions.
+  private mutating func addRemovedBook(_ own: [KoboSession]) {
     guard let session = own.first(where: { $0.title != nil }), let title = session.title,
       (try? Work.requireTitle(title)) != nil
     else {
@@ -60,7 +60,7 @@ struct KoboShelf {
     books.append(book.read(own))
   }
 
-  private mutating func remark(_ count: Int?, _ one: String, _ many: String, _ noun: String) {
+  private mutating func addSkippedIssue(_ count: Int?, _ one: String, _ many: String, _ noun: String) {
     guard let count, count > 0 else { return }
     let what = [
       count == 1 ? "1 \(noun)" : "\(count) \(noun)s", count == 1 ? one : many, "left out.",
@@ -84,15 +84,15 @@ extension KoboLibrary {
 }
 
 extension KoboBook {
-  fileprivate func read(_ sessions: [KoboSession]) -> ReadBook {
-    var read = ReadBook(
+  fileprivate func read(_ sessions: [KoboSession]) -> ImportedBookSessions {
+    var read = ImportedBookSessions(
       source: KoboShelf.source,
       sourceID: id.isEmpty ? nil : id,
       title: title
     )
     (read.authors, read.isbn, read.publisher) = (authors, isbn, publisher)
     (read.series, read.seriesNumber) = (series, seriesNumber)
-    read.standing = standing
+    read.readingState = readingState
     read.sessions = sessions.map(\.read)
     return read
   }

@@ -1,13 +1,13 @@
 import Cairn
 
-/// The JSON file of Libby's timeline.
+/// The parser of Libby's timeline as JSON.
 enum LibbyObjects {
-  /// Gives what happened to audiobooks; throws `json.invalid`, `import.columns`, and
+  /// Passes the events of audiobooks to `add`; throws `json.invalid`, `import.columns` and
   /// `csv.too_large`.
   static func read(
     _ file: [UInt8],
     _ limits: CSVLimits,
-    _ take: (LibbyLoan) -> Void
+    _ add: (LibbyLoan) -> Void
   ) throws(ImportError) {
     guard file.count <= limits.fileBytes else { throw CSVReader.tooLarge(file.count, limits) }
     var events: Int?
@@ -18,7 +18,7 @@ enum LibbyObjects {
         guard key == "timeline", isList else { return try reader.skipValue() }
         events = try reader.elements(limit: limits.rows) { event in
           guard event["cover"]?["format"]?.cell == "audiobook" else { return }
-          if let loan = loan(event) { take(loan) }
+          if let loan = loan(event) { add(loan) }
         }
       }
       try reader.finish()
@@ -47,7 +47,7 @@ enum LibbyObjects {
     return LibbyLoan(
       story: story,
       moment: moment,
-      words: (["\(activity) \(moment)"] + rest).joined(separator: ", "),
+      text: (["\(activity) \(moment)"] + rest).joined(separator: ", "),
       isLoan: ["borrowed", "renewed", "returned"].contains(folded(activity))
     )
   }

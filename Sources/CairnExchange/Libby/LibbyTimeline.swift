@@ -1,26 +1,25 @@
 public import Cairn
 
-/// The timeline of Libby: what was borrowed and given back, and when.
+/// The parser of Libby's timeline of loans.
 ///
-/// Loans are no listening, and no time is made of them: each title becomes a story that is told to
-/// have been borrowed, its loans stand in its notes.
+/// Loans are not listening time. Each title becomes a borrowed story whose notes list the loans.
 public enum LibbyTimeline {
-  /// Reads the CSV file or the JSON file.
+  /// Parses the CSV file or the JSON file.
   ///
-  /// Of the second only audiobooks are taken; the first does not tell which titles are some, so all
-  /// are, and that is noted. Throws what `CSVReader` throws, `import.columns`, `json.invalid` and
-  /// `import.empty`.
+  /// The JSON file allows importing only audiobooks; the CSV file does not have the format, so all
+  /// titles are imported, with an issue. Throws the errors of `CSVReader`, `import.columns`,
+  /// `json.invalid` and `import.empty`.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard
   ) throws(ImportError) -> ImportedHistory {
     var loans = LibbyLoans()
     if LibraryThingObjects.begins(file) {
-      try LibbyObjects.read(file, limits) { loans.take($0) }
+      try LibbyObjects.read(file, limits) { loans.add($0) }
     } else {
       let (rows, issues, _) = try format.rows(file, limits: limits) { $0.libbyLoan("title") }
       loans.issues = [unclear] + issues
-      rows.forEach { loans.take($0) }
+      rows.forEach { loans.add($0) }
     }
     return loans.history
   }
@@ -45,23 +44,23 @@ public enum LibbyTimeline {
   )
 }
 
-/// Something that happened to a title.
+/// One event of a title.
 struct LibbyLoan {
   let story: ImportedStory
-  /// `2023-08-27 11:46`, on a clock of which the zone is not known.
+  /// `2023-08-27 11:46`, wall-clock time in an unknown zone.
   let moment: String
-  let words: String
+  let text: String
   let isLoan: Bool
 }
 
-/// What happened to each title, in the order of time.
+/// The events of all titles, in chronological order.
 struct LibbyLoans {
   var issues: [RowIssue] = []
   private var loans: [LibbyLoan] = []
 
-  mutating func take(_ loan: LibbyLoan) { loans.append(loan) }
+  mutating func add(_ loan: LibbyLoan) { loans.append(loan) }
 
-  /// Titles that were borrowed; what was only waited for is none.
+  /// The borrowed titles, without those that were only on hold.
   var history: ImportedHistory {
     var builder = HistoryBuilder()
     let borrowed = Set(loans.filter(\.isLoan).map(\.story.key))
@@ -70,7 +69,7 @@ struct LibbyLoans {
     }
     for (_, loan) in ordered where borrowed.contains(loan.story.key) {
       builder.add(loan.story)
-      builder.note(loan.words, loan.story)
+      builder.note(loan.text, loan.story)
     }
     var history = ImportedHistory(source: "libby", name: "Libby")
     (history.stories, history.issues) = (builder.stories, issues)
@@ -79,7 +78,7 @@ struct LibbyLoans {
 }
 
 extension RowCells {
-  /// A loan; nil for a row that cannot be read.
+  /// Parses a loan; nil for an invalid row.
   mutating func libbyLoan(_ column: String) -> LibbyLoan? {
     guard let title = title(column), let activity = text("activity") else { return nil }
     guard let moment = text("timestamp").flatMap(Self.moment) else {
@@ -98,12 +97,12 @@ extension RowCells {
     return LibbyLoan(
       story: story,
       moment: moment,
-      words: "\(activity) \(moment)\(details)\(library)",
+      text: "\(activity) \(moment)\(details)\(library)",
       isLoan: ["borrowed", "renewed", "returned"].contains(folded(activity))
     )
   }
 
-  /// `August 27, 2023 11:46`, or a moment as it is written here already.
+  /// Returns the time of `August 27, 2023 11:46` as `2023-08-27 11:46`; nil for other texts.
   private static func moment(_ text: String) -> String? {
     let parts = text.split { $0 == " " || $0 == "," }
     guard parts.count == 4, let month = months.firstIndex(of: parts[0].prefix(3).lowercased()),

@@ -1,11 +1,11 @@
 public import Cairn
 
-/// The library that LibraryThing exports: as text between tabs, in UTF-8 or ISO-8859-1, or as JSON.
+/// The parser of LibraryThing's export: tab-separated in UTF-8 or ISO-8859-1, or JSON.
 public enum LibraryThingExport {
-  /// Reads a file of either kind.
+  /// Parses a file in either format.
   ///
-  /// Throws what `CSVReader` throws, `json.invalid`, `import.columns` when a needed column is
-  /// missing, and `import.empty` when there is no book.
+  /// Throws the errors of `CSVReader`, `json.invalid`, `import.columns` if a required column is
+  /// missing, and `import.empty` without books.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard
@@ -46,11 +46,11 @@ extension RowCells {
       ReadingDays(started: bracketedDate("Date Started"), ended: bracketedDate("Date Read")),
       "Date Read"
     )
-    stand(&book, days)
+    setStatus(&book, days)
     return book
   }
 
-  /// A secondary author with the role of an author wrote it too, all others took part.
+  /// Sets the authors: secondary authors with the role Author, and others as contributors.
   private func credit(_ book: inout ImportedBook, _ first: String?) {
     let names = (text("Secondary Author") ?? "").split(separator: "|")
     let roles = (row["Secondary Author Roles"] ?? "")
@@ -74,7 +74,7 @@ extension RowCells {
 }
 
 extension RowCells {
-  /// The number in brackets, or the first right one of the list.
+  /// Returns the ISBN in brackets, or the first valid one of the list.
   private mutating func libraryThingISBN() -> (valid: ISBN?, invalid: String?) {
     let all = ([bracketed("ISBN")].compactMap(\.self) + parts("ISBNs"))
     if let valid = all.lazy.compactMap({ try? ISBN($0) }).first { return (valid, nil) }
@@ -83,7 +83,7 @@ extension RowCells {
     return (nil, first)
   }
 
-  /// The text of a cell without the brackets around it.
+  /// Returns the text of a cell without brackets around it.
   private func bracketed(_ column: String) -> String? {
     guard var text = text(column) else { return nil }
     if text.hasPrefix("["), text.hasSuffix("]") {
@@ -99,12 +99,12 @@ extension RowCells {
     return nil
   }
 
-  /// How the person stands to the book: by the days it was read, else by the collections that
-  /// LibraryThing makes for everybody; the other collections are shelves.
-  private func stand(_ book: inout ImportedBook, _ days: ReadingDays) {
+  /// Sets the status from the reading dates, else from LibraryThing's default collections; other
+  /// collections become shelves.
+  private func setStatus(_ book: inout ImportedBook, _ days: ReadingDays) {
     let collections = parts("Collections")
     book.status = Self.status(days, collections.map { $0.lowercased() })
-    book.shelves = collections.filter { !Self.ofEverybody.contains($0.lowercased()) }
+    book.shelves = collections.filter { !Self.defaultCollections.contains($0.lowercased()) }
     book.tags = parts("Tags")
     book.setReadings(days == ReadingDays() ? [] : [days])
   }
@@ -120,7 +120,7 @@ extension RowCells {
     return collections.contains("wishlist") ? .wishlist : nil
   }
 
-  private static let ofEverybody: Set = [
+  private static let defaultCollections: Set = [
     "your library", "wishlist", "currently reading", "to read", "read but unowned",
   ]
 }

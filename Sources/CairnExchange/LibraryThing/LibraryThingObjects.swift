@@ -1,18 +1,18 @@
 import Cairn
 
-/// The JSON file of LibraryThing: one object with an object for each book, under its number.
+/// The parser of LibraryThing's JSON export: one object with an object per book id.
 enum LibraryThingObjects {
-  /// Whether a file begins like one; nothing else has these names.
+  /// Whether a file starts like this format, whose key names are unique.
   static func recognizes(_ file: [UInt8]) -> Bool {
     begins(file) && file.prefix(8_192).firstRange(of: Array("\"books_id\"".utf8)) != nil
   }
 
-  /// Whether a file is an object rather than a table.
+  /// Whether a file is a JSON object rather than a table.
   static func begins(_ file: [UInt8]) -> Bool {
     file.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }.first == UInt8(ascii: "{")
   }
 
-  /// Reads every book; throws `json.invalid` for a file that is not whole, and `import.empty`.
+  /// Parses all books; throws `json.invalid` for a truncated file, and `import.empty`.
   static func parse(_ file: [UInt8], limits: CSVLimits) throws(ImportError) -> ImportedLibrary {
     guard file.count <= limits.fileBytes else { throw CSVReader.tooLarge(file.count, limits) }
     let decoded = try ImportedText(file)
@@ -45,7 +45,7 @@ enum LibraryThingObjects {
 }
 
 extension RowCells {
-  /// A book of the JSON file under the columns of the table.
+  /// Creates a row with the columns of the tab-separated format from a JSON book.
   fileprivate init(libraryThing book: JSON, _ number: String, _ line: Int) {
     let text = { (key: String) in book[key]?.cell }
     let list = { (key: String) in

@@ -1,12 +1,12 @@
 import Cairn
 
-/// Gathers sittings by story, in the order in which the stories come.
+/// A builder that groups sessions by story, in the order of first occurrence.
 struct HistoryBuilder {
   private(set) var stories: [ImportedHistory.ListenedStory] = []
   private var places: [String: Int] = [:]
 
-  /// Takes a story, with a sitting if there is one; the first to tell something of a story is heard.
-  mutating func add(_ story: ImportedStory, _ listen: ImportedListen? = nil) {
+  /// Adds a story, and a session if given; the first data of a story wins.
+  mutating func add(_ story: ImportedStory, _ listen: ImportedListeningSession? = nil) {
     let place = places[story.key] ?? stories.count
     if place == stories.count {
       places[story.key] = place
@@ -15,7 +15,7 @@ struct HistoryBuilder {
     if let listen { stories[place].sessions.append(listen) }
   }
 
-  /// Adds a line to what is told of a story that is there.
+  /// Appends a line to the notes of a known story.
   mutating func note(_ line: String, _ story: ImportedStory) {
     guard let place = places[story.key] else { return }
     let notes = stories[place].story.notes

@@ -1,48 +1,47 @@
 public import Cairn
 
-/// What somebody listened to, out of a file or from a server, whatever program noted it.
+/// A person's listening history from a file or a server, independent of its format.
 public struct ImportedHistory: Sendable, Equatable {
   /// The stable name of the source, for instance `audible`.
   public let source: String
-  /// The name of the source as a person knows it.
+  /// The display name of the source.
   public let name: String
   /// The stories in the order of the file, each with its sessions in the same order.
   public internal(set) var stories: [ListenedStory] = []
-  /// What was wrong with rows.
+  /// The issues of invalid rows.
   public internal(set) var issues: [RowIssue] = []
 
-  /// A story and its sessions.
+  /// A story with its sessions.
   public struct ListenedStory: Sendable, Equatable {
     /// The story.
     public internal(set) var story: ImportedStory
-    /// Its sessions; none of one that was only borrowed.
-    public internal(set) var sessions: [ImportedListen] = []
+    /// The sessions; empty for a story that was only borrowed.
+    public internal(set) var sessions: [ImportedListeningSession] = []
   }
 
-  /// Nothing yet.
+  /// Creates an empty history.
   init(source: String, name: String) {
     (self.source, self.name) = (source, name)
   }
 
-  /// What importing the history would do to a log.
+  /// Returns the plan of importing the history into a log.
   ///
-  /// Each sitting becomes a session, beside whatever else went on then. Where the source tells no
-  /// zone, `zone` says where it was. A sitting of which only the day is known lies from noon on,
-  /// those of one day one behind the other, and is marked so that its hour counts for nothing.
-  /// What lies after `now` is left out.
+  /// Sessions may overlap others. Without a zone in the source, `zone` is the session's time zone.
+  /// A session with only a date starts at noon, or after the previous one of that day, and is
+  /// marked so that statistics ignore its hour. Sessions after `now` are excluded.
   public func plan(
     for index: StoryIndex,
     zone: ZoneRules,
     zones: @escaping (String) -> ZoneRules?,
     now: Instant
   ) -> ImportPlan {
-    var places = ListenPlaces(zone: zone, zones: zones, now: now)
+    var places = ListeningSessionPlacer(zone: zone, zones: zones, now: now)
     var items: [ImportItem] = []
     for heard in stories {
-      let sittings = heard.sessions.compactMap { places.place($0, heard.story.title) }
+      let timedSessions = heard.sessions.compactMap { places.place($0, heard.story.title) }
       let records = ListeningRecords(source, heard.story, index)
-      guard heard.sessions.isEmpty || !sittings.isEmpty else { continue }
-      items += records.items(sittings)
+      guard heard.sessions.isEmpty || !timedSessions.isEmpty else { continue }
+      items += records.items(timedSessions)
     }
     let count = items.count { $0.records.first?.kind == SessionRecord.kind }
     return ImportPlan(

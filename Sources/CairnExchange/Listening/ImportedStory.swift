@@ -1,31 +1,31 @@
 public import Cairn
 
-/// Something to listen to, as another program knows it.
+/// A story from another app.
 public struct ImportedStory: Sendable, Equatable {
-  /// What the source calls it; nil when it is known by title and author alone.
+  /// The id in the source; nil if only title and author are known.
   public let number: String?
-  /// Its title, which a story can have.
+  /// The title, which is valid for a story.
   public let title: String
-  /// The series or podcast it is one of, or nil.
+  /// The series or podcast, or nil.
   public var series: String?
-  /// Who wrote it, or nil.
+  /// The author, or nil.
   public var author: String?
-  /// Who reads it, or nil.
+  /// The narrator, or nil.
   public var narrator: String?
-  /// How long its audio is, 1 ms to 10,000 hours, or nil.
+  /// The duration of the audio, 1 ms to 10,000 hours, or nil.
   public var duration: Milliseconds?
-  /// What the source tells of it that is no listening, in lines, or nil.
+  /// Other data of the source, one item per line, or nil.
   public var notes: String?
-  /// When it came to the person, as far as the source tells, or nil.
+  /// The time at which the person added it, or nil.
   public var added: Instant?
-  /// How the source tells of it, as canonical JSON, or nil.
+  /// The original data as canonical JSON, or nil.
   public var raw: String?
 
   init(number: String?, title: String) {
     (self.number, self.title) = (number, title)
   }
 
-  /// What tells it from others of its file.
+  /// The unique key within its file.
   var key: String {
     number.map { "#" + $0 } ?? "\(folded(title))\n\(author.map { folded($0) } ?? "")"
   }

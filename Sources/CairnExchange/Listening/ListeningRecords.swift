@@ -1,6 +1,6 @@
 import Cairn
 
-/// A story and the time it was heard, as records.
+/// The records that a story with its sessions creates.
 struct ListeningRecords {
   private let source: String
   private let story: ImportedStory
@@ -11,35 +11,35 @@ struct ListeningRecords {
     id = index.story(story.title, author: story.author, source: source, number: story.number)
   }
 
-  /// The story, then its sittings.
-  func items(_ sittings: [ListenPlaces.TimedSession]) -> [ImportItem] {
-    let first = sittings.map(\.timeline.start).min()
+  /// Returns the items of the story and then of its sessions.
+  func items(_ timedSessions: [ListeningSessionPlacer.TimedSession]) -> [ImportItem] {
+    let first = timedSessions.map(\.timeline.start).min()
     guard let record = story.record(id, source: source, since: first) else { return [] }
-    let latest = sittings.compactMap(\.listen.version).max()
+    let latest = timedSessions.compactMap(\.listen.version).max()
     let planned = PlannedRecord(record, onlyWhenNew: ["added"], version: latest)
     let item = ImportItem(line: nil, title: record.title, records: [planned])
-    return [item] + sittings.map { self.item($0, record.title) }
+    return [item] + timedSessions.map { self.item($0, record.title) }
   }
 
-  private func item(_ sessionContext: ListenPlaces.TimedSession, _ title: String) -> ImportItem {
-    let listen = sessionContext.listen
+  private func item(_ timedSession: ListeningSessionPlacer.TimedSession, _ title: String) -> ImportItem {
+    let listen = timedSession.listen
     let id = RecordID(derivedFrom: [source, "session"] + listen.key)
     var session = Session(
       id: SessionID(id),
       detail: detail(listen),
-      timeline: sessionContext.timeline,
-      zone: sessionContext.zone
+      timeline: timedSession.timeline,
+      zone: timedSession.zone
     )
     session.source = source
-    let lived: Set = ["story", "zone", "source"]
+    let onlyWhenNewFields: Set = ["story", "zone", "source"]
     return ImportItem(
       line: listen.line == 0 ? nil : listen.line,
-      title: "\(title), \(when(sessionContext))",
-      records: [PlannedRecord(session, onlyWhenNew: lived, version: listen.version)]
+      title: "\(title), \(when(timedSession))",
+      records: [PlannedRecord(session, onlyWhenNew: onlyWhenNewFields, version: listen.version)]
     )
   }
 
-  private func detail(_ listen: ImportedListen) -> Listening {
+  private func detail(_ listen: ImportedListeningSession) -> Listening {
     var detail = Listening(story: id)
     try? detail.setPositions(listen.startPosition, listen.endPosition)
     try? detail.setSpeed(listen.speed)
@@ -49,8 +49,8 @@ struct ListeningRecords {
     return detail
   }
 
-  private func when(_ sessionContext: ListenPlaces.TimedSession) -> String {
-    if case .day(let day) = sessionContext.listen.time { return day.text }
-    return sessionContext.timeline.start.text
+  private func when(_ timedSession: ListeningSessionPlacer.TimedSession) -> String {
+    if case .day(let day) = timedSession.listen.time { return day.text }
+    return timedSession.timeline.start.text
   }
 }

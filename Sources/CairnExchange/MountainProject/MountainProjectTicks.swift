@@ -1,7 +1,7 @@
 import Cairn
 
 extension LogbookFormat {
-  /// The ticks that Mountain Project exports: a day, a route, how it was climbed.
+  /// The tick export of Mountain Project: a day, a route and a style.
   public static let mountainProject = LogbookFormat(
     ListFormat(
       source: "mountainproject",
@@ -26,14 +26,14 @@ extension RowCells {
     climb.style = Self.ropeStyles[style]
     (climb.place, climb.isOutdoor) = (line("Location", isMarkup: true), true)
     climb.pitches = count("Pitches", to: 1_000)
-    // -1 stands for none given.
+    // A missing rating is stored as -1.
     climb.stars = text("Your Stars") == "-1" ? nil : stars("Your Stars", of: 4)
-    climb.notes = notes(prose("Notes"), written, told("My grade:", "Your Rating"))
+    climb.notes = notes(prose("Notes"), written, labelled("My grade:", "Your Rating"))
     climb.attempts = [possible(mountainProjectResult(style), climb.discipline)]
     return isNothing(climb) ? nil : climb
   }
 
-  /// There is no number of a tick (spec/ecosystem.md 1.3): day, route, both styles and pitches.
+  /// Returns a key of day, route, styles and pitches, because ticks have no id (spec/ecosystem.md 1.3).
   private func mountainProjectKey(_ time: ClimbTime) -> [String] {
     let path = (text("URL") ?? "").split(separator: "/").map(String.init)
     let number = path.firstIndex(of: "route").flatMap { place in
@@ -44,9 +44,9 @@ extension RowCells {
     return [day, route, word("Style"), word("Lead Style"), text("Pitches") ?? ""]
   }
 
-  /// Ratings are in two scales: what is none of them, such as `4th`, is kept as it is written.
+  /// Returns the grade in one of two scales; a grade of neither, such as `4th`, is kept as written.
   ///
-  /// How hard ice, mixed or aid climbing is belongs to no scale of rock: it stands in the note.
+  /// Ice, mixed and aid grades belong to no rock scale, so they are added to the notes.
   private mutating func mountainProjectGrade(isBoulder: Bool) -> (Grade?, String?) {
     guard let text = text("Rating") else { return (nil, nil) }
     if Grade.read(text, forBoulders: isBoulder) == nil, !Self.isOfOtherGround(text),
@@ -57,7 +57,7 @@ extension RowCells {
     return read(text, isBoulder, "Rating")
   }
 
-  /// `WI4`, `AI3+`, `M6`, `A2`, `C1`, `Steep Snow`.
+  /// Whether a grade is like `WI4`, `AI3+`, `M6`, `A2`, `C1` or `Steep Snow`.
   private static func isOfOtherGround(_ text: String) -> Bool {
     let words = text.lowercased().split(separator: " ")
     if words.contains("snow") { return true }
@@ -67,7 +67,7 @@ extension RowCells {
       && first.dropFirst(kind.count).first?.isNumber == true
   }
 
-  /// Of a route that is several things the one that asks for most is taken.
+  /// Returns the discipline; of several, the most demanding one.
   private static func discipline(_ kinds: [String], _ style: String) -> Discipline? {
     if style == "tr" { return .topRope }
     let all: [(String, Discipline)] = [
@@ -91,7 +91,7 @@ extension RowCells {
     "pinkpoint": .sent(.pinkpoint), "fell/hung": .fell,
   ]
 
-  /// Only of boulders the style tells what came of it.
+  /// The style determines the result only for boulders.
   private static let styles: [String: ImportedAttempt] = [
     "lead": .unknown, "tr": .unknown, "follow": .unknown, "solo": .unknown,
     "send": .sent, "flash": .sent(.flash), "attempt": .fell,

@@ -1,23 +1,23 @@
 import Cairn
 
 extension JSONReader {
-  /// The most bytes of one element of a list: a book or a session has a hundredth of it.
+  /// The maximum size of a list element in bytes, a hundred times that of a typical one.
   private static let elementBytes = 1 << 20
 
-  /// Reads an array element by element, so that only one is held at a time; gives how many there are.
+  /// Reads an array with only one element in memory at a time, and returns the element count.
   ///
-  /// Elements beyond `limit` are counted and skipped, so that the caller can refuse the file. Throws ``JSONError``.
-  mutating func elements(limit: Int, _ take: (JSON) -> Void) throws(JSONError) -> Int {
+  /// Elements beyond `limit` are only counted, so callers can reject them. Throws ``JSONError``.
+  mutating func elements(limit: Int, _ body: (JSON) -> Void) throws(JSONError) -> Int {
     var count = 0
     try array { (reader) throws(JSONError) in
       count += 1
       guard count <= limit else { return try reader.skipValue() }
-      take(try reader.smallValue())
+      body(try reader.smallValue())
     }
     return count
   }
 
-  /// Reads a value of at most 1 MiB, which no tree of a whole hostile file is; throws ``JSONError``.
+  /// Reads a value of at most 1 MiB, a limit against hostile files; throws ``JSONError``.
   mutating func smallValue() throws(JSONError) -> JSON {
     var ahead = self
     try ahead.skipValue()

@@ -1,9 +1,9 @@
 import Cairn
 
 extension RowCells {
-  /// The cells of an object, under the names of the columns that the same program's table has.
+  /// Creates a row from an object, with the column names of the same app's table format.
   ///
-  /// So what a cell means is written once. The object itself is the row that is kept.
+  /// The cells of both formats then share one parser. The object is stored as the original row.
   init(line: Int, _ cells: [(column: String, text: String?)], raw: JSON) {
     let row = CSVRow(
       line: line,
@@ -15,7 +15,7 @@ extension RowCells {
 }
 
 extension JSON {
-  /// The text of a text, a number or a truth value; nil for anything else.
+  /// The text of a string, number or boolean; nil for other values.
   var cell: String? {
     switch self {
     case .string(let text), .number(let text): text
@@ -25,7 +25,7 @@ extension JSON {
     }
   }
 
-  /// The values of a list, or of an object in their order; none for anything else.
+  /// The elements of an array, or the values of an object in order; empty for other values.
   var values: [JSON] {
     switch self {
     case .array(let elements): elements
@@ -34,14 +34,14 @@ extension JSON {
     }
   }
 
-  /// The same object without some members.
+  /// Returns the object without some members.
   func without(_ keys: Set<String>) -> JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { !keys.contains($0.key) })
   }
 }
 
-/// Counts lines while a text is read from its beginning to its end.
+/// A counter of the lines in a text that is read sequentially.
 struct LineCounter {
   private let bytes: [UInt8]
   private var offset = 0
@@ -51,7 +51,7 @@ struct LineCounter {
     self.bytes = bytes
   }
 
-  /// The line on which a byte stands, from 1; offsets must ascend.
+  /// Returns the line of a byte offset, from 1; offsets must ascend.
   mutating func line(at place: Int) -> Int {
     line += bytes[offset..<max(offset, place)].count { $0 == 0x0A }
     offset = max(offset, place)

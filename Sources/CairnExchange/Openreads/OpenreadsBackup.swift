@@ -1,10 +1,10 @@
 import Cairn
 
-/// The `.backup` of Openreads: a zip archive with an object for each book and their covers.
+/// The parser of an Openreads `.backup`: a zip archive with an object per book, and covers.
 enum OpenreadsBackup {
-  /// Reads every book; one that is broken is noted, the others are taken.
+  /// Parses all books; invalid ones become issues.
   ///
-  /// Throws what ``ZipArchive`` throws, `openreads.archive` when the books are missing, and
+  /// Throws the errors of ``ZipArchive``, `openreads.archive` if the books are missing, and
   /// `import.empty`.
   static func parse(_ file: [UInt8], limits: CSVLimits) throws(ImportError) -> ImportedLibrary {
     let member = try ZipArchive(file).member("books.backup", limit: limits.fileBytes)
@@ -35,7 +35,7 @@ enum OpenreadsBackup {
     )
   }
 
-  /// The texts between `}@@@@@{`, or between `}|||||{` as the first backups have it.
+  /// Returns the texts between `}@@@@@{`, or `}|||||{` in the oldest backups.
   private static func pieces(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     let marks = ["}@@@@@{", "}|||||{"].map { Array($0.utf8) }
     var (pieces, start): ([ArraySlice<UInt8>], Int) = ([], 0)
@@ -56,7 +56,7 @@ enum OpenreadsBackup {
 }
 
 extension RowCells {
-  /// A book of a backup under the columns of the CSV file.
+  /// Creates a row with the columns of the CSV format from a book in a backup.
   fileprivate init(openreads book: JSON, line: Int) {
     let same = [
       "title", "subtitle", "author", "pages", "publication_year", "isbn", "olid", "tags",
@@ -81,13 +81,13 @@ extension RowCells {
     return words.indices.contains(Int(clamping: number)) ? words[Int(number)] : "unknown"
   }
 
-  /// Ratings are kept as ten times the stars.
+  /// Returns the rating; backups store ten times the number of stars.
   private static func stars(_ value: JSON?) -> String? {
     guard case .integer(let tenths)? = value else { return value?.cell }
     return "\(tenths / 10).\((tenths % 10).magnitude)"
   }
 
-  /// Backups before several readings have one, in two members.
+  /// Returns the readings; older backups have a single one, in two members.
   private static func readings(_ book: JSON) -> String? {
     if let readings = book["readings"]?.cell { return readings }
     let days = ["start_date", "finish_date"].map { book[$0]?.cell ?? "" }

@@ -1,11 +1,11 @@
 public import Cairn
 
-/// The CSV file that Openreads exports, or its backup.
+/// The parser of Openreads' CSV export and backup.
 public enum OpenreadsExport {
-  /// Reads a file of either kind.
+  /// Parses a file in either format.
   ///
-  /// Throws what `CSVReader` and ``ZipArchive`` throw, `import.columns` when a needed column is
-  /// missing, `openreads.archive` when the books are, and `import.empty` when there is no book.
+  /// Throws the errors of `CSVReader` and ``ZipArchive``, `import.columns` if a required column is
+  /// missing, `openreads.archive` if the books are missing, and `import.empty` without books.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard
@@ -53,7 +53,7 @@ extension RowCells {
     text("status") == "unknown" ? nil : status("status")
   }
 
-  /// `start|finish|milliseconds` between semicolons; older files have no third part.
+  /// Parses `start|finish|milliseconds` between semicolons; older files have no third part.
   private mutating func openreadsDays() -> [ReadingDays] {
     var days: [ReadingDays] = []
     for reading in parts("readings", separator: ";") {
@@ -67,7 +67,7 @@ extension RowCells {
     return days
   }
 
-  /// The day of `2023-10-27T00:00:00.000`, a time without a zone.
+  /// Returns the day of `2023-10-27T00:00:00.000`, a time without a zone.
   private mutating func dayOfTime(_ column: String, _ text: some StringProtocol) -> LocalDay? {
     guard !text.isEmpty else { return nil }
     if let day = LocalDay(written: text.prefix { $0 != "T" && $0 != " " }) { return day }

@@ -1,14 +1,13 @@
 public import Cairn
 
-/// The extended streaming history of Spotify: what was heard of podcasts and audiobooks.
+/// The parser of Spotify's extended streaming history: podcasts and audiobooks.
 ///
-/// Each object is a stretch of playing, with the instant at which it ended. Music is no story, and is
-/// counted in one remark.
+/// Each object is a playback with its end time. Music is skipped and counted in one issue.
 public enum SpotifyHistory {
-  /// Reads a file of the data that Spotify sends on request.
+  /// Parses a file of a Spotify data request.
   ///
-  /// Throws what ``ImportedText/init(_:)`` throws, `import.too_large`, `csv.too_many_rows`,
-  /// `json.invalid`, and `import.empty` when it holds neither podcasts nor audiobooks.
+  /// Throws the errors of ``ImportedText/init(_:)``, `import.too_large`, `csv.too_many_rows`,
+  /// `json.invalid`, and `import.empty` without podcasts and audiobooks.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard
@@ -22,7 +21,7 @@ public enum SpotifyHistory {
         count += 1
         guard count <= limits.rows else { return try reader.skipValue() }
         let line = lines.line(at: reader.offset)
-        plays.take(try reader.smallValue(), line)
+        plays.add(try reader.smallValue(), line)
       }
       try reader.finish()
     } catch {
@@ -32,7 +31,7 @@ public enum SpotifyHistory {
     return try plays.history(text.issues)
   }
 
-  /// Whether a file begins like one.
+  /// Whether a file starts like one.
   static func recognizes(_ file: [UInt8]) -> Bool {
     let beginning = file.prefix(8_192)
     return beginning.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "[")
@@ -40,13 +39,13 @@ public enum SpotifyHistory {
   }
 }
 
-/// The plays of a file, brought together by what was heard.
+/// The playbacks of a file, grouped by story.
 private struct SpotifyPlays {
   private var builder = HistoryBuilder()
   private var issues: [RowIssue] = []
   private var (music, short) = (0, 0)
 
-  mutating func take(_ play: JSON, _ line: Int) {
+  mutating func add(_ play: JSON, _ line: Int) {
     guard let told = SpotifyPlay(play) else {
       music += 1
       return
@@ -83,12 +82,12 @@ private struct SpotifyPlays {
   )
 }
 
-/// A stretch of playing of a podcast or an audiobook.
+/// A playback of a podcast or an audiobook.
 private struct SpotifyPlay {
   let story: ImportedStory
   private let play: JSON
 
-  /// Nil for music.
+  /// Returns nil for music.
   init?(_ play: JSON) {
     let text = { (key: String) in play[key]?.cell.map(trimmed).flatMap { $0.isEmpty ? nil : $0 } }
     let isBook = text("audiobook_title") != nil
@@ -101,8 +100,8 @@ private struct SpotifyPlay {
     (self.story, self.play) = (story, play)
   }
 
-  /// Nil when it does not tell when it ended, or a possible length.
-  func listen(_ line: Int) -> ImportedListen? {
+  /// Returns nil without an end time or a valid length.
+  func listen(_ line: Int) -> ImportedListeningSession? {
     guard let ended = play["ts"]?.cell.flatMap(Instant.init(text:)),
       let length = play["ms_played"]?.cell.flatMap({ Int64($0) }),
       (0...Milliseconds.hours(24).count).contains(length)
@@ -111,7 +110,7 @@ private struct SpotifyPlay {
     guard began >= .earliest else { return nil }
     let key = [story.key, String(ended.milliseconds), String(length)]
     let told = play.without(["ip_addr", "ip_addr_decrypted", "user_agent_decrypted", "username"])
-    return ImportedListen(
+    return ImportedListeningSession(
       line: line,
       key: key,
       time: .instant(began),

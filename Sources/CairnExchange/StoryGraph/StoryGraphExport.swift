@@ -1,12 +1,11 @@
 public import Cairn
 
-/// The library that StoryGraph exports: books with a status, tags, a rating and the days they were
-/// read.
+/// The parser of StoryGraph's library export: books with a status, tags, a rating and reading dates.
 public enum StoryGraphExport {
-  /// Reads a file.
+  /// Parses a file.
   ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
-  /// `import.empty` when no row follows the header.
+  /// Throws the errors of `CSVReader`, `import.columns` if a required column is missing, and
+  /// `import.empty` if the file has no rows.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard
@@ -43,12 +42,12 @@ extension RowCells {
     return book
   }
 
-  /// A book without an ISBN has a UUID in its place.
+  /// Whether the text is a UUID, which replaces a missing ISBN.
   private func isUUID(_ text: String) -> Bool {
     text.split(separator: "-", omittingEmptySubsequences: false).map(\.count) == [8, 4, 4, 4, 12]
   }
 
-  /// `Jane Doe (Narrator)` is Jane Doe.
+  /// Returns `Jane Doe` for `Jane Doe (Narrator)`.
   private func withoutRole(_ name: String) -> String {
     guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open > name.startIndex else {
       return name
@@ -58,7 +57,7 @@ extension RowCells {
 }
 
 extension RowCells {
-  /// `2022/03/06-2022/03/22, 2024/03/01` as days in order; else the last day it was read.
+  /// Parses `2022/03/06-2022/03/22, 2024/03/01`, in order; falls back to the last date read.
   fileprivate mutating func storyGraphDays(_ status: ReadingStatus?) -> [ReadingDays] {
     let isOpen = status == .reading || status == .paused
     let days = parts("Dates Read").map { storyGraphDays($0, isOpen: isOpen) }
@@ -72,13 +71,13 @@ extension RowCells {
     return days.sorted(by: isOrdered)
   }
 
-  /// How often the book was finished: the reading under way or given up is counted there as well.
+  /// Returns the number of finished readings; the read count also includes an unfinished one.
   fileprivate mutating func storyGraphFinished(_ status: ReadingStatus?) -> Int64 {
     let isUnfinished = status == .reading || status == .paused || status == .didNotFinish
     return count("Read Count") - (isUnfinished ? 1 : 0)
   }
 
-  /// One day alone is when the reading ended, or when it began while it goes on.
+  /// Parses one reading; a single date is its end, or its start if the reading is open.
   private mutating func storyGraphDays(_ text: String, isOpen: Bool) -> ReadingDays {
     let sides = Self.sides(of: text)
     var days = sides.map { side in
@@ -90,8 +89,8 @@ extension RowCells {
     return possible(ReadingDays(started: days[0], ended: days[1]), "Dates Read")
   }
 
-  /// What stands before and after the dash between two days, be they written with slashes or
-  /// dashes; one text when there is no such dash.
+  /// Returns the texts around the dash between two dates, which may themselves contain dashes, or
+  /// the whole text if there is no such dash.
   private static func sides(of text: String) -> [String] {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
       trimmed(String($0))

@@ -1,7 +1,7 @@
 import Cairn
 
 extension RowCells {
-  /// `90`, `1:30`, `1:30:00`, `1h 30m` or, in a column of hours, `1.5`; notes anything else.
+  /// Parses `90`, `1:30`, `1:30:00`, `1h 30m` or `1.5` in a column of hours; else adds an issue.
   mutating func length(_ column: String) -> Milliseconds? {
     guard let text = text(column) else { return nil }
     let seconds = Self.seconds(text.lowercased(), unit: Self.unit(of: folded(column)))
@@ -10,7 +10,7 @@ extension RowCells {
     return nil
   }
 
-  /// What a number alone counts in a column of that name, in seconds; nil when that is not known.
+  /// Returns the unit of plain numbers in a column in seconds, from its name; nil if unknown.
   private static func unit(of column: String) -> Double? {
     let units: [(String, Double)] = [("min", 60), ("hour", 3_600), ("sec", 1)]
     return units.first { column.contains($0.0) }?.1
@@ -30,7 +30,7 @@ extension RowCells {
     return figures[0] * 3_600 + figures[1] * 60 + (figures.count > 2 ? figures[2] : 0)
   }
 
-  /// `1h 30m`, `90 min`, `45 s`.
+  /// Parses `1h 30m`, `90 min` or `45 s`.
   private static func inUnits(_ text: String) -> Int64? {
     let pieces = LinePiece.pieces(of: text).filter { $0 != .blank }
     guard !pieces.isEmpty, pieces.count % 2 == 0 else { return nil }

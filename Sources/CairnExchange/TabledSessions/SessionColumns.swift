@@ -1,11 +1,11 @@
 import Cairn
 
-/// The columns of a table of sessions, by names that people and trackers of time give them.
+/// A mapping of session fields to columns, by the names that people and time trackers use.
 struct SessionColumns {
   private let columns: [String: String]
 
-  /// Guesses by the names of the columns, after what the person said, an empty one for none; throws `usage.map` for a field or
-  /// column that there is not.
+  /// Applies the person's mapping, in which an empty column name leaves a field out, and guesses the
+  /// other fields by column name; throws `usage.map` for an unknown field or column.
   init(
     _ header: CSVHeader,
     said: [(field: String, column: String)] = []
@@ -23,7 +23,7 @@ struct SessionColumns {
     self.columns = columns
   }
 
-  /// Columns by the fields that their names are taken for.
+  /// Returns the guessed columns by field.
   static func guesses(among names: [String]) -> [String: String] {
     let pairs = aliases.compactMap { field, aliases in
       aliases.lazy.compactMap { name in names.first { folded($0) == name } }.first
@@ -32,17 +32,17 @@ struct SessionColumns {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// The fields that a column can hold, in the order of the help and the form.
+  /// The fields that a column can hold, in the order of the help text and the form.
   static var fields: [String] { aliases.map(\.field) }
 
-  /// The column of a field; nil when there is none.
+  /// Returns the column of a field; nil if there is none.
   subscript(field: String) -> String? { columns[field] }
 
-  /// The columns that are read, in the order of their fields.
+  /// The mapped columns, in the order of their fields.
   var all: [String] { Self.aliases.compactMap { columns[$0.field] } }
 
-  /// Whether they are those of sessions: a book, and when and how long it was read, by the clock.
-  var areOfSessions: Bool {
+  /// Whether they describe sessions: a book with a date or time, and a length or an end.
+  var describeSessions: Bool {
     guard columns["title"] != nil else { return false }
     if columns["date"] != nil { return columns["start"] != nil || columns["length"] != nil }
     return columns["start"] != nil && columns["end"] != nil
@@ -77,8 +77,8 @@ struct SessionColumns {
 }
 
 extension CSVHeader {
-  /// Whether a column says something that only a whole book has.
+  /// Whether a column contains data that only books have.
   var isOfBooks: Bool {
-    names.contains { ColumnField.ofWholeBooks.contains(folded($0)) }
+    names.contains { ColumnField.bookOnlyNames.contains(folded($0)) }
   }
 }

@@ -1,9 +1,8 @@
 import Cairn
 
-/// The intervals that `timew export` writes: a list of objects with a start, an end, tags and an
-/// annotation.
+/// The parser of `timew export`: a JSON list of intervals with start, end, tags and annotation.
 enum TrackedIntervals {
-  /// Whether a file begins like one.
+  /// Whether a file starts like one.
   static func recognizes(_ file: [UInt8]) -> Bool {
     let beginning = file.prefix(8_192)
     return beginning.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "[")
@@ -12,7 +11,7 @@ enum TrackedIntervals {
       }
   }
 
-  /// The intervals as rows of a table with these columns.
+  /// Returns the intervals as rows of a table.
   static func rows(
     of file: [UInt8],
     _ limits: CSVLimits
@@ -33,7 +32,7 @@ enum TrackedIntervals {
     return (rows, text.issues, CSVHeader(known: columns))
   }
 
-  /// What an interval has.
+  /// The columns of an interval.
   static let columns = ["start", "end", "tags", "annotation"]
 
   private static func cells(_ interval: JSON, line: Int) -> RowCells {

@@ -1,22 +1,22 @@
 public import Cairn
 
-/// What Tautulli noted of listening to audiobooks with Plex: plays of tracks, each with its start, its
-/// end and how long it was paused.
+/// Audiobook sessions in Plex, from Tautulli's database of track plays.
 ///
-/// Plays come as objects with the columns of its table `session_history` and of the title beside it. In
-/// a library of audiobooks the artist is the author, the album the book, and a track one of its files.
+/// Plays are JSON objects with the columns of its table `session_history`, with start, end and
+/// paused time, and of the joined title. In an audiobook library, the artist is the author, the
+/// album the book, and a track one of its files.
 public struct TautulliHistory: Sendable {
-  /// The most plays that are read: ten years with twenty-seven a day.
+  /// The maximum number of plays: ten years with twenty-seven a day.
   public static let playLimit = 100_000
 
   private var plays: [TautulliPlay] = []
   private var issues: [RowIssue] = []
   private var (count, short) = (0, 0)
 
-  /// Nothing yet.
+  /// Creates an empty history.
   public init() {}
 
-  /// Takes a play; what is wrong with it is noted; throws `csv.too_many_rows`.
+  /// Adds a play; an invalid one becomes an issue; throws `csv.too_many_rows`.
   public mutating func add(play row: JSON) throws(ImportError) {
     guard count < Self.playLimit else { throw CSVReader.tooMany("plays", Self.playLimit) }
     count += 1
@@ -28,20 +28,20 @@ public struct TautulliHistory: Sendable {
     }
   }
 
-  /// The books with their sessions; plays of one book at most five minutes apart are one.
+  /// The books with their sessions; plays of one book at most five minutes apart form one session.
   public var history: ImportedHistory {
     var builder = HistoryBuilder()
-    for sessionContext in sittings { builder.add(sessionContext.story, sessionContext.listen) }
+    for timedSession in sessions { builder.add(timedSession.story, timedSession.listen) }
     var history = ImportedHistory(source: "tautulli", name: "Tautulli")
     history.stories = builder.stories
     history.issues = issues + (short == 0 ? [] : [Self.silent(short)])
     return history
   }
 
-  private var sittings: [TautulliSession] {
+  private var sessions: [TautulliSession] {
     var (all, latest): ([TautulliSession], [String: Int]) = ([], [:])
     for play in plays.sorted(by: { ($0.started, $0.number) < ($1.started, $1.number) }) {
-      if let place = latest[play.story.key], all[place].take(play) { continue }
+      if let place = latest[play.story.key], all[place].add(play) { continue }
       latest[play.story.key] = all.count
       all.append(TautulliSession(play))
     }
@@ -55,29 +55,29 @@ public struct TautulliHistory: Sendable {
   }
 }
 
-/// Plays of one book one after the other.
+/// Consecutive plays of one book.
 private struct TautulliSession {
   let story: ImportedStory
   private let first: TautulliPlay
   private var length: Milliseconds
   private var ended: Instant
 
-  /// As far apart two plays can be: one file of a book follows another.
+  /// The maximum gap between two plays, because one file of a book follows another.
   private static let gap = Milliseconds.minutes(5)
 
   init(_ play: TautulliPlay) {
     (story, first, length, ended) = (play.story, play, play.length, play.ended)
   }
 
-  /// Takes the next play of the book, unless it is another sitting.
-  mutating func take(_ play: TautulliPlay) -> Bool {
+  /// Adds the next play of the book; returns false if it belongs to another session.
+  mutating func add(_ play: TautulliPlay) -> Bool {
     guard play.started >= ended, play.started - ended <= Self.gap else { return false }
     (length, ended) = (length + play.length, play.ended)
     return true
   }
 
-  var listen: ImportedListen {
-    var listen = ImportedListen(
+  var listen: ImportedListeningSession {
+    var listen = ImportedListeningSession(
       line: 0,
       key: [String(first.number), String(first.started.milliseconds)],
       time: .instant(first.started),
@@ -95,7 +95,7 @@ private struct TautulliPlay {
   let story: ImportedStory
   let started: Instant
   let ended: Instant
-  /// How long was listened, pauses left out.
+  /// The listening time without pauses.
   let length: Milliseconds
   let raw: String
 

@@ -1,6 +1,6 @@
 import Cairn
 
-/// What theCrag's types of ascent mean.
+/// A theCrag ascent type as an attempt and a rope style.
 struct AscentType {
   let attempt: ImportedAttempt
   let style: RopeStyle?
@@ -9,10 +9,10 @@ struct AscentType {
     (self.attempt, self.style) = (attempt, style)
   }
 
-  /// By their names in lower case.
+  /// All types, by lower-case name.
   ///
-  /// Where the type does not tell whether it was clean, as of `tick` and `top rope`, the result is
-  /// unknown; a dab is no send.
+  /// Types such as `tick` and `top rope` do not imply a clean ascent, so their result is unknown.
+  /// A dab is no send.
   static let all: [String: AscentType] = [
     "onsight": AscentType(.sent(.onsight)), "flash": AscentType(.sent(.flash)),
     "red point": AscentType(.sent(.redpoint)), "redpoint": AscentType(.sent(.redpoint)),
@@ -36,12 +36,12 @@ struct AscentType {
     "aid solo": AscentType(.unknown, .solo),
   ]
 
-  /// The kind of climbing that a gear style says.
+  /// The discipline of a gear style.
   static let disciplines: [String: Discipline] = [
     "sport": .sport, "trad": .trad, "boulder": .bouldering, "top rope": .topRope,
   ]
 
-  /// The end of the rope that a gear style says.
+  /// The rope style of a gear style.
   static let gearStyles: [String: RopeStyle] = [
     "sport": .lead, "trad": .lead, "top rope": .topRope, "second": .second, "free solo": .solo,
   ]

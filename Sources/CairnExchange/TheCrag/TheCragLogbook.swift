@@ -1,7 +1,7 @@
 import Cairn
 
 extension LogbookFormat {
-  /// The logbook that theCrag exports: ascents with a number, a day and a type.
+  /// The logbook export of theCrag: ascents with an id, a day and a type.
   public static let theCrag = LogbookFormat(
     ListFormat(
       source: "thecrag",
@@ -38,19 +38,19 @@ extension RowCells {
     return isNothing(climb) ? nil : climb
   }
 
-  /// Names of others belong to a session, and these climbs have none: in a note they would go with every
-  /// list that is exported.
+  /// Adds an issue for partners, who belong to sessions; these climbs have none, and in the notes the
+  /// names would appear in every exported list.
   private mutating func leaveOutPartners() {
     guard text("With") != nil else { return }
     note("import.partners", "The names in With are left out: partners belong to sessions.")
   }
 
-  /// What the climber thinks it is, where that is something else.
+  /// The climber's own grade as a note line, if it differs.
   private var myGrade: String? {
-    text("Ascent Grade") == text("Route Grade") ? nil : told("My grade:", "Ascent Grade")
+    text("Ascent Grade") == text("Route Grade") ? nil : labelled("My grade:", "Ascent Grade")
   }
 
-  /// The ascent tells how it was climbed, else the route how it can be.
+  /// Returns the discipline and rope style of the ascent, else those of the route.
   private func theCragKind(_ type: AscentType?) -> (Discipline?, RopeStyle?) {
     let (ascent, route) = (word("Ascent Gear Style"), word("Route Gear Style"))
     let style = type?.style ?? AscentType.gearStyles[ascent]
@@ -59,13 +59,13 @@ extension RowCells {
     return (discipline, discipline == .bouldering ? nil : style)
   }
 
-  /// The grade, or the line of a note that keeps one of no scale Cairn has.
+  /// Returns the grade, or a note line with a grade of a scale that Cairn does not have.
   private mutating func theCragGrade(_ discipline: Discipline?) -> (Grade?, String?) {
     guard let text = text("Route Grade") else { return (nil, nil) }
     return read(text, discipline?.isForBoulders, "Route Grade", in: "Country")
   }
 
-  /// Several ascents in one row are laps: only the first can have been a first go.
+  /// Returns the attempts; several ascents in one row are laps, so only the first can be a first go.
   private mutating func theCragAttempts(
     _ type: AscentType?,
     _ discipline: Discipline?
@@ -78,7 +78,7 @@ extension RowCells {
 }
 
 extension RowCells {
-  /// A grade by its form; of one that is none the line of a note that keeps it, and notes that.
+  /// Returns the grade by its form; adds an issue and returns a note line for an invalid one.
   mutating func read(
     _ text: String,
     _ isBoulder: Bool?,

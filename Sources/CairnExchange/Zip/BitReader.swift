@@ -1,6 +1,6 @@
 import Cairn
 
-/// Takes bits from packed bytes, the lowest bit of a byte first (RFC 1951, 3.1.1).
+/// A reader of bits from bytes, the least significant bit first (RFC 1951, 3.1.1).
 struct BitReader {
   private let bytes: ArraySlice<UInt8>
   private var next: Int
@@ -11,7 +11,7 @@ struct BitReader {
     (self.bytes, next) = (bytes, bytes.startIndex)
   }
 
-  /// The next bits as a number, at most 16; throws `zip.damaged` at the end.
+  /// Returns the next bits as a number, at most 16; throws `zip.damaged` at the end.
   mutating func bits(_ wanted: Int) throws(ImportError) -> Int {
     while count < wanted {
       guard next < bytes.endIndex else { throw ZipArchive.damaged("it ends too early") }
@@ -26,7 +26,7 @@ struct BitReader {
     return Int(held & ((1 << UInt32(wanted)) - 1))
   }
 
-  /// Passes over the rest of the byte that was begun.
+  /// Skips the remaining bits of the current byte.
   mutating func align() {
     held >>= UInt32(count % 8)
     count -= count % 8

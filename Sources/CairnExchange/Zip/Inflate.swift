@@ -1,15 +1,15 @@
 import Cairn
 
-/// Unpacks what DEFLATE packed (RFC 1951).
+/// A DEFLATE decompressor (RFC 1951).
 struct Inflate {
   private var reader: BitReader
   private var output: [UInt8] = []
   private let limit: Int
 
-  /// The bytes that were packed.
+  /// Returns the decompressed bytes.
   ///
-  /// Throws `zip.damaged`, and `zip.too_large` as soon as there are more than `limit`: a small
-  /// archive can hold a thousand times its size.
+  /// Throws `zip.damaged`, and `zip.too_large` once the output exceeds `limit`, because a small
+  /// archive can expand to a thousand times its size.
   static func unpack(_ bytes: ArraySlice<UInt8>, limit: Int) throws(ImportError) -> [UInt8] {
     var inflate = Inflate(reader: BitReader(bytes), limit: limit)
     while try !inflate.takeBlock() {}
@@ -21,7 +21,7 @@ struct Inflate {
     output.reserveCapacity(limit)
   }
 
-  /// Takes one block; true for the last one.
+  /// Decompresses one block; returns true for the last one.
   private mutating func takeBlock() throws(ImportError) -> Bool {
     let isLast = try reader.bits(1) == 1
     switch try reader.bits(2) {
@@ -71,7 +71,7 @@ struct Inflate {
 }
 
 extension Inflate {
-  /// The codes a block brings along, themselves packed (RFC 1951, 3.2.7).
+  /// Reads the compressed code lengths of a block, and returns its codes (RFC 1951, 3.2.7).
   private mutating func codes() throws(ImportError) -> (PrefixCode, PrefixCode) {
     let literals = try reader.bits(5) + 257
     let distances = try reader.bits(5) + 1
@@ -109,7 +109,7 @@ extension Inflate {
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  /// A number of several bits: the least it is, and how many more bits tell it.
+  /// The smallest value of a symbol, and the number of extra bits.
   private typealias Step = (least: Int, bits: Int)
 
   private mutating func value(of symbol: Int, _ steps: [Step]) throws(ImportError) -> Int {
@@ -125,7 +125,7 @@ extension Inflate {
   private static let distances: [Step] =
     steps(from: 1, [4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
 
-  /// Ranges one after the other: `counts[n]` of them take n bits each (RFC 1951, 3.2.5).
+  /// Returns consecutive ranges, of which `counts[n]` have n extra bits each (RFC 1951, 3.2.5).
   private static func steps(from least: Int, _ counts: [Int]) -> [Step] {
     var (steps, least): ([Step], Int) = ([], least)
     for (bits, count) in counts.enumerated() {

@@ -1,15 +1,15 @@
 import Cairn
 
-/// Symbols as bits of different lengths, none the beginning of another (RFC 1951, 3.2.2).
+/// A prefix code with symbols of different bit lengths (RFC 1951, 3.2.2).
 struct PrefixCode {
-  /// How many symbols have a code of each length.
+  /// The number of symbols per code length.
   private var counts = [Int](repeating: 0, count: 16)
   /// The symbols in the order of their codes.
   private var symbols: [Int] = []
 
-  /// Makes the code that gives each symbol that many bits, 0 being none, at most 15.
+  /// Creates the canonical code with these bit lengths, at most 15; 0 means no code.
   ///
-  /// Throws `zip.damaged` when there are not as many codes as these lengths take.
+  /// Throws `zip.damaged` if the lengths are oversubscribed.
   init(lengths: some Collection<Int>) throws(ImportError) {
     for length in lengths where length > 0 { counts[length] += 1 }
     var free = 1
@@ -22,7 +22,7 @@ struct PrefixCode {
       .map(\.offset)
   }
 
-  /// The next symbol; throws `zip.damaged` for bits that are no code.
+  /// Reads the next symbol; throws `zip.damaged` for an invalid code.
   func symbol(_ reader: inout BitReader) throws(ImportError) -> Int {
     var (code, first, place) = (0, 0, 0)
     for count in counts.dropFirst() {
@@ -37,14 +37,14 @@ struct PrefixCode {
 }
 
 extension PrefixCode {
-  /// The codes of literals and lengths that need not be sent (RFC 1951, 3.2.6).
+  /// Returns the fixed code of literals and lengths (RFC 1951, 3.2.6).
   static func fixedLiterals() throws(ImportError) -> PrefixCode {
     try PrefixCode(
       lengths: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 }
     )
   }
 
-  /// Those of distances.
+  /// Returns the fixed code of distances.
   static func fixedDistances() throws(ImportError) -> PrefixCode {
     try PrefixCode(lengths: [Int](repeating: 5, count: 30))
   }

@@ -1,12 +1,12 @@
 public import Cairn
 
-/// The table of contents of a zip archive (PKWARE APPNOTE 6.3.10), read without trusting it.
+/// The central directory of an untrusted zip archive (PKWARE APPNOTE 6.3.10).
 ///
-/// Members are read by name; nothing is written anywhere, so their paths mean nothing.
+/// Members are read by name and never extracted to files, so their paths are harmless.
 public struct ZipArchive: Sendable {
-  /// The most bytes an archive may have: 64 MiB.
+  /// The maximum size of an archive: 64 MiB.
   public static let sizeLimit = 64 << 20
-  /// How many times its packed size a member may have: DEFLATE reaches 1,032 on nothing but zeros.
+  /// The maximum compression ratio of a member; DEFLATE reaches 1,032 on zeros.
   static let mostTimes = 100
 
   private let bytes: [UInt8]
@@ -18,20 +18,20 @@ public struct ZipArchive: Sendable {
     let checksum: UInt32
   }
 
-  /// Whether a file begins like one.
+  /// Whether a file starts like a zip archive.
   public static func recognizes(_ file: [UInt8]) -> Bool { file.starts(with: [0x50, 0x4B, 3, 4]) }
 
-  /// The name of the first member of a file that begins like one, as far as it is there.
+  /// Returns the name of the first member from the start of an archive, possibly truncated.
   static func firstName(_ beginning: [UInt8]) -> String {
     guard beginning.count > 30 else { return "" }
     let length = Int(beginning[26]) | Int(beginning[27]) << 8
     return String(decoding: beginning.dropFirst(30).prefix(length), as: UTF8.self)
   }
 
-  /// The names of its members.
+  /// The names of the members.
   var names: [String] { members.map { String(decoding: $0.name, as: UTF8.self) } }
 
-  /// Reads the table of contents; throws `zip.damaged`, and `zip.too_large` beyond ``sizeLimit``.
+  /// Reads the central directory; throws `zip.damaged`, and `zip.too_large` beyond ``sizeLimit``.
   public init(_ bytes: [UInt8]) throws(ImportError) {
     guard bytes.count <= Self.sizeLimit else { throw Self.tooLarge(Self.sizeLimit) }
     self.bytes = bytes
@@ -45,10 +45,10 @@ public struct ZipArchive: Sendable {
     }
   }
 
-  /// The bytes of the member of that name; nil when there is none.
+  /// Returns the bytes of a member by name; nil if there is none.
   ///
-  /// Throws `zip.too_large` for more than `limit` bytes, `zip.packing` for a way of packing that is
-  /// not known here, and `zip.damaged`.
+  /// Throws `zip.too_large` above `limit` bytes, `zip.packing` for unsupported compression or
+  /// encryption, and `zip.damaged`.
   public func member(_ name: String, limit: Int) throws(ImportError) -> [UInt8]? {
     guard let member = members.first(where: { $0.name.elementsEqual(name.utf8) }) else {
       return nil
@@ -72,8 +72,8 @@ public struct ZipArchive: Sendable {
 }
 
 extension ZipArchive {
-  /// Where the record at the end begins: the last of its marks, before a comment of 65,535 bytes at
-  /// most.
+  /// Returns the offset of the last end-of-directory signature, before a comment of at most 65,535
+  /// bytes.
   private static func end(of bytes: [UInt8]) -> Int? {
     let last = bytes.count - 22
     guard last >= 0 else { return nil }
@@ -82,7 +82,7 @@ extension ZipArchive {
     }
   }
 
-  /// A member as the table of contents has it, and how long its row is.
+  /// Returns a member from its directory entry, and the length of the entry.
   private func member(at place: Int) throws(ImportError) -> (Member, length: Int) {
     guard try number(place, 4) == 0x0201_4B50 else {
       throw Self.damaged("its table of contents is wrong")
@@ -101,7 +101,7 @@ extension ZipArchive {
     return (member, 46 + name + rest)
   }
 
-  /// The packed bytes, which stand behind a second copy of the name.
+  /// Returns the compressed bytes, which follow the local header.
   private func packed(_ member: Member) throws(ImportError) -> ArraySlice<UInt8> {
     guard try number(member.start, 4) == 0x0403_4B50 else {
       throw Self.damaged("a member is not where it should be")
@@ -117,7 +117,7 @@ extension ZipArchive {
     return bytes[start..<start + count]
   }
 
-  /// A number of so many bytes, the lowest first.
+  /// Returns a little-endian number of `count` bytes.
   private func number(_ start: Int, _ count: Int) throws(ImportError) -> Int {
     try part(start, count).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
@@ -149,7 +149,7 @@ extension ZipArchive {
   }
 }
 
-/// The checksum of zip archives: CRC-32 with the polynomial of ISO 3309, as in RFC 1952, 8.
+/// Returns the CRC-32 checksum of zip archives, with the polynomial of ISO 3309 (RFC 1952, 8).
 func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
   ~bytes.reduce(~0) { $0 >> 8 ^ crcTable[Int(($0 ^ UInt32($1)) & 0xFF)] }
 }

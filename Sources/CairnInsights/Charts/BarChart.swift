@@ -1,23 +1,23 @@
 public import Cairn
 
-/// Amounts side by side, one bar for each day, week, month or year.
+/// A bar chart of amounts, with one bar per day, week, month or year.
 public struct BarChart: Chart {
-  /// What it shows.
+  /// The chart's heading.
   public let title: String
-  /// What is counted.
+  /// The measure on the value axis.
   public let measure: Measure
-  /// What a bar is of.
+  /// The period that each bar covers.
   public let cadence: Cadence
-  /// The numbers, in order; periods without anything are there with 0.
+  /// The values in chronological order; empty periods have the value 0.
   public let points: [ChartPoint]
-  /// How much all bars stand for together: minutes are rounded once, not bar by bar.
+  /// The total of all bars; minutes are rounded once, not bar by bar.
   public let sum: Int64
-  /// Books that are in no bar, and why.
+  /// Books that no bar includes, with the reasons.
   public let exclusions: [Exclusion]
 
-  /// Adds up what was done in every period that touches a stretch of days.
+  /// Sums the activity of every period that overlaps `days`.
   ///
-  /// Periods are whole, also the first and the last; the one that holds `today` may still grow.
+  /// Periods are not clipped to `days`; the one that contains `today` is partial.
   public init(
     _ activity: Activity,
     _ measure: Measure,
@@ -44,12 +44,11 @@ public struct BarChart: Chart {
       points.map { $0.value },
       in: points.first.map { $0.days.lowerBound...points[points.count - 1].days.upperBound } ?? days
     )
-    exclusions = activity.leftOut(of: measure, points)
+    exclusions = activity.bookExclusions(of: measure, points)
   }
 
-  /// How many bars there are, which is the highest, how many are empty, their sum, and how many
-  /// books are in none.
-  public var summary: String { points.summary(sum, measure, cadence) + exclusions.words }
+  /// The number of bars, the highest bar, the empty bars, the total and the excluded books.
+  public var summary: String { points.summary(sum, measure, cadence) + exclusions.text }
 
   /// The amount of each period.
   public var table: ChartTable {
@@ -59,7 +58,7 @@ public struct BarChart: Chart {
     )
   }
 
-  /// Draws it.
+  /// Draws the chart.
   public func draw(width: Int) -> Drawing {
     let scale = Scale(measure, upTo: points.map { $0.value }.max() ?? 0)
     let plot = Plot(width: width, scale: scale, measure: measure, count: points.count)
@@ -69,7 +68,7 @@ public struct BarChart: Chart {
       bar(point, index, plot, &svg)
     }
     amounts(plot, &svg)
-    plot.noteIfEmpty(points.allSatisfy { $0.value == 0 }, in: &svg)
+    plot.labelIfEmpty(points.allSatisfy { $0.value == 0 }, in: &svg)
     plot.labels(points.enumerated().map { ($1.label, plot.middle($0)) }, in: &svg)
     return Drawing(svg: svg, height: Plot.height)
   }
@@ -87,7 +86,7 @@ public struct BarChart: Chart {
     )
   }
 
-  /// The amounts over the bars, where all of them have room.
+  /// Draws the amounts above the bars if all of them fit.
   private func amounts(_ plot: Plot, _ svg: inout SVG) {
     let widest = points.map { measure.brief($0.value).count }.max() ?? 0
     guard widest * 7 + 6 < plot.x(1) - plot.x(0) else { return }
@@ -99,7 +98,7 @@ public struct BarChart: Chart {
 }
 
 extension Measure {
-  /// The measure at the beginning of a heading: `Minutes`.
+  /// The measure's name at the start of a heading: `Time`.
   var heading: String {
     switch self {
     case .minutes: "Time"
@@ -111,8 +110,8 @@ extension Measure {
 }
 
 extension Activity {
-  /// Books that none of some periods in a row surely holds, though they may belong there.
-  fileprivate func leftOut(of measure: Measure, _ points: [ChartPoint]) -> [Exclusion] {
+  /// Books that may belong to the periods but belong to no single one for certain.
+  fileprivate func bookExclusions(of measure: Measure, _ points: [ChartPoint]) -> [Exclusion] {
     guard measure == .books, let first = points.first, let last = points.last else { return [] }
     let all = amount(of: .books, in: first.days.lowerBound...last.days.upperBound)
     let shown = points.reduce(0) { $0 + $1.value }
@@ -125,14 +124,14 @@ extension Activity {
 }
 
 extension [Exclusion] {
-  /// ` 2 books left out: no date of finish.`, or nothing.
-  var words: String {
+  /// ` 2 books left out: no date of finish.`, or an empty string.
+  var text: String {
     map { " \($0.count) \($0.count == 1 ? "book" : "books") left out: \($0.reason)." }.joined()
   }
 }
 
 extension [ChartPoint] {
-  /// What a chart of these shows, in two or three sentences.
+  /// A summary of the chart in two or three sentences.
   fileprivate func summary(_ sum: Int64, _ measure: Measure, _ cadence: Cadence) -> String {
     guard let first, let last else { return "There is nothing to show." }
     let range =

@@ -1,33 +1,33 @@
 public import Cairn
 
-/// The days of a month or a year, each with how much it holds: what both calendars are drawn from.
+/// The days of a month or year with their amounts; both calendar charts draw them.
 public struct CalendarDays: Sendable, Equatable {
-  /// What is counted.
+  /// The measure of the amounts.
   public let measure: Measure
-  /// The days in order, none left out.
+  /// The days in order, without gaps.
   public let days: [Day]
-  /// How much they hold together: minutes are rounded once, not day by day.
+  /// The total of all days; minutes are rounded once, not day by day.
   public let sum: Int64
-  /// What the shades stand for.
+  /// The steps between the shades.
   public let shades: Shades
 
   /// One day.
   public struct Day: Sendable, Equatable {
-    /// The day.
+    /// The date.
     public let day: LocalDay
-    /// How much it holds.
+    /// The amount on this day.
     public let value: Int64
-    /// Its shade, 0 for nothing to 4.
+    /// The shade, from 0 for an empty day to 4.
     public let level: Int
-    /// Whether the person declared it a rest.
+    /// Whether the person marked it as a rest day.
     public let isRestDay: Bool
     /// Whether it is today.
     public let isToday: Bool
-    /// Whether it is still to come.
-    public let isAhead: Bool
+    /// Whether it is in the future.
+    public let isFuture: Bool
   }
 
-  /// Looks every day of a stretch up.
+  /// Computes the amount of each day.
   public init(
     _ activity: Activity,
     _ measure: Measure,
@@ -47,40 +47,40 @@ public struct CalendarDays: Sendable, Equatable {
         level: shades.level(value),
         isRestDay: restDays.contains(day),
         isToday: day == today,
-        isAhead: day > today
+        isFuture: day > today
       )
     }
   }
 
-  /// How many days hold anything.
+  /// The number of days with activity.
   public var active: Int { days.count { $0.value > 0 } }
 
-  /// How many days have come, or hold something where it is tomorrow already.
-  private var come: Int { days.count { !$0.isAhead || $0.value > 0 } }
+  /// The number of past days, today, and days that a time zone ahead has already reached.
+  private var reachedDayCount: Int { days.count { !$0.isFuture || $0.value > 0 } }
 
-  /// The sum, the number of days with anything, and the day with most.
+  /// The total, the number of days with activity, and the day with the highest amount.
   public var summary: String {
     let most = days.max { $0.value < $1.value }
-    guard let most, most.value > 0 else { return "Nothing on any of \(come) days." }
+    guard let most, most.value > 0 else { return "Nothing on any of \(reachedDayCount) days." }
     let restDays = days.count { $0.isRestDay }
     let rests = restDays == 0 ? "" : " \(restDays) rest \(restDays == 1 ? "day" : "days")."
     return """
-      \(measure.text(sum)) on \(active) of \(come) days.\(rests) The most is \
+      \(measure.text(sum)) on \(active) of \(reachedDayCount) days.\(rests) The most is \
       \(measure.text(most.value)) on \(CalendarText.day(most.day)).
       """
   }
 
-  /// The amount of each day that has come.
+  /// The amounts of all days that are not in the future.
   public var table: ChartTable {
     ChartTable(
       columns: ["day", measure.name],
-      rows: days.filter { !$0.isAhead || $0.value > 0 }.map {
+      rows: days.filter { !$0.isFuture || $0.value > 0 }.map {
         ChartTable.Row(name: CalendarText.day($0.day), values: [$0.value])
       }
     )
   }
 
-  /// `Mon 5 Jan 2026: 45m`, and whether it was a rest.
+  /// A tooltip: `Mon 5 Jan 2026: 45m`, with a mark on rest days.
   func note(_ day: Day) -> String {
     let text = day.value > 0 ? measure.text(day.value) : "nothing"
     return "\(CalendarText.day(day.day)): \(text)\(day.isRestDay ? ", rest day" : "")"
@@ -88,8 +88,8 @@ public struct CalendarDays: Sendable, Equatable {
 }
 
 extension CalendarDays {
-  /// Draws the shades with what they stand for, from a point to the right and, where the width
-  /// ends, below; gives the height of the last line.
+  /// Draws the legend from a point to the right, wraps at `width`, and returns the y position of
+  /// the last line.
   func legend(x left: Int, y top: Int, width: Int, soft: Bool, in svg: inout SVG) -> Int {
     var place = (x: left, y: top)
     for level in 0...(active == 0 ? 0 : 4) {
@@ -105,7 +105,7 @@ extension CalendarDays {
 }
 
 extension SVG {
-  /// Draws one entry of a legend and goes on to the place of the next.
+  /// Draws one legend entry and advances `place` to the next one.
   mutating func key(
     _ text: String,
     _ paint: Paint,

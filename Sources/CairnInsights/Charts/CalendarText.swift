@@ -1,6 +1,6 @@
 public import Cairn
 
-/// Names of days, weeks, months and years in English.
+/// English names of days, weeks, months and years.
 public enum CalendarText {
   /// `January` to `December`.
   public static let months = [
@@ -9,7 +9,7 @@ public enum CalendarText {
   ]
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-  /// The names of the days of a week in its order, such as `Mon` to `Sun`.
+  /// Returns the weekday names in the order of the week, such as `Mon` to `Sun`.
   public static func weekdays(from start: WeekStart) -> [String] {
     start.weekdays.map { weekdays[$0 - 1] }
   }
@@ -32,7 +32,7 @@ public enum CalendarText {
     "\(months[Int(day.civil.month) - 1]) \(day.year)"
   }
 
-  /// A period in full: `Mon 5 Jan 2026`, `week of Mon 5 Jan 2026`, `January 2026`, `2026`.
+  /// Returns a period in full: `Mon 5 Jan 2026`, `week of Mon 5 Jan 2026`, `January 2026`, `2026`.
   public static func period(_ days: ClosedRange<LocalDay>, _ cadence: Cadence) -> String {
     let first = days.lowerBound
     return switch cadence {
@@ -43,7 +43,7 @@ public enum CalendarText {
     }
   }
 
-  /// A period as briefly as an axis can have it: `5 Jan`, `Jan`, `2026`.
+  /// Returns a period in the short form of an axis label: `5 Jan`, `Jan`, `2026`.
   public static func label(_ days: ClosedRange<LocalDay>, _ cadence: Cadence) -> String {
     let first = days.lowerBound
     return switch cadence {
@@ -55,12 +55,12 @@ public enum CalendarText {
 }
 
 extension Measure {
-  /// An amount as a person reads it: `1h 05m`, `30 pages`.
+  /// Returns an amount with its unit: `1h 05m`, `30 pages`.
   public func text(_ amount: Int64) -> String {
     self == .minutes ? Self.hours(amount) : counted(amount)
   }
 
-  /// An amount as briefly as an axis can have it: `1h 30m`, `2h`, `30`.
+  /// Returns an amount in the short form of an axis label: `1h 30m`, `2h`, `30`.
   public func brief(_ amount: Int64) -> String {
     guard self == .minutes else { return "\(amount)" }
     return amount > 0 && amount % 60 == 0 ? "\(amount / 60)h" : Self.hours(amount)

@@ -1,36 +1,36 @@
-/// A chart: the same numbers as a drawing, as words and as a table.
+/// A chart with the same data as a drawing, as text and as a table.
 public protocol Chart: Sendable {
-  /// What it shows, as a heading.
+  /// The heading.
   var title: String { get }
-  /// What can be seen in it, in a sentence or two, for those who do not see it.
+  /// A text alternative for screen readers, in one or two sentences.
   var summary: String { get }
-  /// Its numbers.
+  /// The data of the chart.
   var table: ChartTable { get }
-  /// Draws it into a width of at least 280 pixels and gives its height.
+  /// Draws the chart at a width of at least 280 pixels and returns its height.
   func draw(width: Int) -> Drawing
 }
 
-/// What a chart looks like, without its frame.
+/// The SVG elements of a chart and their height, without the `<svg>` element.
 public struct Drawing: Sendable {
   let svg: SVG
   let height: Int
 }
 
-/// Where a drawing is seen.
+/// The destination of a drawing.
 public enum ChartLayout: Sendable {
-  /// In a page, whose style sheet colours it: no style is in the drawing.
+  /// A page whose style sheet colours the drawing, which contains no styles.
   case page
-  /// In a file of its own, with colours for light and dark inside.
+  /// A standalone file with its own colours for light and dark mode.
   case file
 }
 
 extension Chart {
-  /// The chart as SVG 1.1 text, one element a line.
+  /// Returns the chart as SVG 1.1 text, one element per line.
   ///
-  /// `width` is that of its place in pixels, 280 to 1600; it scales from there, so a narrow place
-  /// should ask for a narrow chart, whose text then stays at 12 px and more. `id` makes the ids in
-  /// it unique in a page; letters, digits and hyphens of it are used. Only whole numbers and
-  /// escaped text are written.
+  /// `width` is the width of the container in pixels, clamped to 280...1600. The SVG scales from
+  /// there; pass a small width for a narrow container, so that text stays at 12 px or more. `id` is
+  /// the prefix of element ids; only its ASCII letters, digits and hyphens are used. The output
+  /// contains only whole numbers and escaped text.
   public func svg(
     width: Int = 720,
     id: String = "chart",
@@ -38,7 +38,7 @@ extension Chart {
   ) -> String {
     let width = min(1_600, max(280, width))
     let drawing = draw(width: width)
-    let id = id.filter { $0.isOfName }
+    let id = id.filter { $0.isIDCharacter }
     var head = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cairn-chart\" role=\"img\" "
     head += "aria-labelledby=\"\(id)-title \(id)-desc\" viewBox=\"0 0 \(width) \(drawing.height)\" "
     head += "width=\"100%\" font-family=\"system-ui, sans-serif\">\n"
@@ -48,8 +48,8 @@ extension Chart {
     return head + drawing.svg.text + "</svg>\n"
   }
 
-  /// Dark green on paper, light green on slate; text has at least 7:1, on the deepest shade
-  /// of a month and as marks at least 4.5:1.
+  /// Dark green on white, light green on slate; the contrast is at least 7:1 for text, and 4.5:1
+  /// for marks and for text on the deepest shade of a month.
   private static func colours(width: Int, height: Int) -> String {
     """
     <style>
@@ -69,8 +69,8 @@ extension Chart {
 }
 
 extension Character {
-  /// Whether it is a letter or a digit of ASCII, or a hyphen.
-  fileprivate var isOfName: Bool {
+  /// Whether the character is an ASCII letter, an ASCII digit or a hyphen.
+  fileprivate var isIDCharacter: Bool {
     switch asciiValue ?? 0 {
     case 45, 48...57, 65...90, 97...122: true
     default: false

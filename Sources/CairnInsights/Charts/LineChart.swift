@@ -1,19 +1,19 @@
 public import Cairn
 
-/// What adds up through a year, beside what a goal asks for.
+/// A line chart of the running total of a year, with the pace of a goal.
 public struct LineChart: Chart {
-  /// What it shows.
+  /// The chart's heading.
   public let title: String
-  /// What is counted.
+  /// The measure of the amounts.
   public let measure: Measure
-  /// What was done up to and with each period, in order.
+  /// The running total at the end of each period, in order.
   public let points: [ChartPoint]
-  /// What is due at the end of each period; empty without a goal.
+  /// The amount due at the end of each period; empty without a goal.
   public let due: [Int64]
-  /// Books that are not added up, and why.
+  /// Books that the total does not include, with the reasons.
   public let exclusions: [Exclusion]
 
-  /// Adds up a year week by week, up to today, with its goal when there is one.
+  /// Sums a year week by week up to `today`; `goal` is the target of the year.
   public init(
     _ activity: Activity,
     _ measure: Measure,
@@ -26,7 +26,7 @@ public struct LineChart: Chart {
     let last = Swift.max(year.lowerBound, Swift.min(year.upperBound, today))
     self.measure = measure
     title = "\(measure.heading) in \(day.year), added up"
-    // The last point is what the year holds by now; a book finished “this year” is in it.
+    // The last point covers the whole year, including books finished on an unknown day of it.
     let points = Cadence.weekly.periods(in: year.lowerBound...last, weekStart).map { week in
       let days = week.clamped(to: year.lowerBound...last)
       let end = days.upperBound
@@ -53,8 +53,8 @@ public struct LineChart: Chart {
       } ?? []
   }
 
-  /// How much there is, how far from the goal, and how many books are left out.
-  public var summary: String { done + exclusions.words }
+  /// The total, the difference from the goal, and the number of excluded books.
+  public var summary: String { done + exclusions.text }
 
   private var done: String {
     guard let last = points.last else { return "There is nothing to show." }
@@ -67,7 +67,7 @@ public struct LineChart: Chart {
       "\(sum) The goal asks for \(measure.text(due)): \(far) \(ahead < 0 ? "behind" : "ahead")."
   }
 
-  /// The sum at the end of each week, and what was due.
+  /// The total at the end of each week, and the amount due.
   public var table: ChartTable {
     ChartTable(
       columns: ["week", measure.name] + (due.isEmpty ? [] : ["due"]),
@@ -79,7 +79,7 @@ public struct LineChart: Chart {
     )
   }
 
-  /// Draws it.
+  /// Draws the chart.
   public func draw(width: Int) -> Drawing {
     let most = (points.map { $0.value } + due).max() ?? 0
     let scale = Scale(measure, upTo: most)
@@ -103,7 +103,7 @@ public struct LineChart: Chart {
     return Drawing(svg: svg, height: Plot.height)
   }
 
-  /// Where the end of a week lies between the beginning of the year and the last day shown.
+  /// Returns the x position of a week's end between the start of the year and the last day shown.
   private func x(_ point: ChartPoint, _ plot: Plot) -> Int {
     guard let first = points.first?.days.lowerBound, let last = points.last?.days.upperBound
     else { return plot.left }
@@ -119,12 +119,12 @@ public struct LineChart: Chart {
     }
   }
 
-  /// The amounts at the ends of the lines, one above both lines and one below them.
+  /// Draws the amounts at the ends of the lines, one above both lines and one below them.
   private func key(_ planned: [(x: Int, y: Int)], _ done: [(x: Int, y: Int)], _ svg: inout SVG) {
     guard let end = done.last, let last = points.last else { return }
     let (amount, goal) = (measure.brief(last.value), due.last.map { "due \(measure.brief($0))" })
     let left = end.x - 16 - 8 * Swift.max(amount.count, goal?.count ?? 0)
-    // The points before the labels as well: lines come from there.
+    // Includes the points just before the labels, because the lines start there.
     let near = [done, planned].flatMap { line in
       line.suffix(from: Swift.max(0, (line.firstIndex { $0.x >= left } ?? 0) - 1)).map { $0.y }
     }

@@ -1,15 +1,15 @@
 public import Cairn
 
-/// A month as a calendar on the wall, each day with its number, its amount and a shade.
+/// A wall calendar of a month; each day has its number, its amount and a shade.
 public struct MonthCalendar: Chart {
   /// The days of the month.
   public let calendar: CalendarDays
   /// The first day of the month.
   public let first: LocalDay
-  /// The day on which its rows begin.
+  /// The first weekday of a row.
   public let weekStart: WeekStart
 
-  /// Looks every day of the month that holds a day up.
+  /// Computes the amounts of the month that contains `day`.
   public init(
     _ activity: Activity,
     _ measure: Measure,
@@ -27,13 +27,13 @@ public struct MonthCalendar: Chart {
   /// `Time in March 2026`.
   public var title: String { "\(calendar.measure.heading) in \(CalendarText.monthAndYear(first))" }
 
-  /// The sum, the number of days with anything, and the day with most.
+  /// The total, the number of days with activity, and the day with the highest amount.
   public var summary: String { calendar.summary }
 
-  /// The amount of each day that has come.
+  /// The amounts of all days that are not in the future.
   public var table: ChartTable { calendar.table }
 
-  /// The days week by week, nil for days of other months.
+  /// The days by week, with nil for days of other months.
   public var weeks: [[CalendarDays.Day?]] {
     let before = [CalendarDays.Day?](repeating: nil, count: Int(weekStart.place(of: first)))
     let all = before + calendar.days.map { Optional($0) }
@@ -42,7 +42,7 @@ public struct MonthCalendar: Chart {
     return (0..<(whole.count / 7)).map { Array(whole[($0 * 7)..<($0 * 7 + 7)]) }
   }
 
-  /// Draws it.
+  /// Draws the chart.
   public func draw(width: Int) -> Drawing {
     let (wide, high) = ((width - 32) / 7, 52)
     var svg = SVG()
@@ -68,7 +68,7 @@ public struct MonthCalendar: Chart {
   }
 
   private func cell(_ day: CalendarDays.Day, _ box: SVG.Box, _ svg: inout SVG) {
-    if !day.isAhead || day.value > 0 {
+    if !day.isFuture || day.value > 0 {
       let (name, note) = ("cairn-mark cairn-level-\(day.level)", calendar.note(day))
       svg.rect(box, radius: 4, .shade(day.level, soft: true), class: name, note: note)
     }
@@ -85,7 +85,7 @@ public struct MonthCalendar: Chart {
     svg.label(text, right, bottom, .end, size: isNarrow ? 12 : 13)
   }
 
-  /// `1h05` for `1h 05m`, which a phone has no room for.
+  /// Shortens `1h 05m` to `1h05` for narrow screens.
   private func narrow(_ amount: String) -> String {
     amount.contains { $0 == " " } ? String(amount.filter { $0 != " " }.dropLast()) : amount
   }

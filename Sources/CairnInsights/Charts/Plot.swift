@@ -1,10 +1,10 @@
 import Cairn
 
-/// The frame of a chart with a value axis: heading, lines, labels, and where numbers lie in it.
+/// The frame of a chart with a value axis: heading, grid lines, labels and coordinates.
 struct Plot {
   let left: Int
   let right: Int
-  /// Where the picture ends.
+  /// The right edge of the picture.
   private let edge: Int
   let top = 56
   let bottom: Int
@@ -14,13 +14,13 @@ struct Plot {
   /// The height of all charts with a value axis.
   static let height = 320
 
-  /// The plot of a picture; `space` is kept free at its right.
+  /// Creates the plot of a picture with `space` pixels free on the right.
   init(width: Int, space: Int = 16, scale: Scale, measure: Measure, count: Int) {
     let widest = scale.ticks.map { Self.text($0, measure).count }.max() ?? 0
     self.init(width: width, space: space, widest: widest, scale: scale, count: count)
   }
 
-  /// The plot of a picture whose labels at the left have so many letters.
+  /// Creates the plot of a picture whose axis labels have at most `widest` characters.
   init(width: Int, space: Int, widest: Int, scale: Scale, count: Int) {
     left = 16 + 7 * widest + 8
     right = width - space
@@ -30,18 +30,18 @@ struct Plot {
     self.count = max(1, count)
   }
 
-  /// Where a value lies.
+  /// Returns the y coordinate of a value.
   func y(_ value: Int64) -> Int {
     bottom - Int(proportion(Int64(bottom - top), max(0, min(value, scale.top)), scale.top))
   }
 
-  /// Where the share of a point begins; that of `count` is the right edge.
+  /// Returns the left edge of a point's column; that of index `count` is the right edge.
   func x(_ index: Int) -> Int { left + (right - left) * index / count }
 
-  /// The middle of the share of a point.
+  /// Returns the centre of a point's column.
   func middle(_ index: Int) -> Int { (x(index) + x(index + 1)) / 2 }
 
-  /// The lines across with their values, and the heading.
+  /// Draws the heading, the grid lines and their values.
   func frame(_ title: String, _ measure: Measure, in svg: inout SVG) {
     svg.label(title, 16, 28, size: 16, class: "cairn-heading")
     for tick in scale.ticks {
@@ -55,13 +55,13 @@ struct Plot {
     tick == 0 ? "0" : measure.brief(tick)
   }
 
-  /// Says that there is nothing, where no mark would.
-  func noteIfEmpty(_ isEmpty: Bool, in svg: inout SVG) {
+  /// Draws “nothing yet” if the chart has no marks.
+  func labelIfEmpty(_ isEmpty: Bool, in svg: inout SVG) {
     if isEmpty { svg.label("nothing yet", (left + right) / 2, (top + bottom) / 2, .middle) }
   }
 
-  /// Labels below the axis, centred on their places unless the picture ends there, as many as have
-  /// room, the last one always.
+  /// Draws the labels that fit below the axis, always including the last one; each is centred on
+  /// its x position unless it would cross the edge of the picture.
   func labels(_ labels: [(text: String, x: Int)], in svg: inout SVG) {
     var free = Int.max
     for label in labels.reversed() {

@@ -1,19 +1,19 @@
-/// An SVG drawing while it is written: elements and attributes from whole numbers and names.
+/// A builder of SVG elements whose attributes are whole numbers and names.
 ///
-/// No script, no style attribute: colours are presentation attributes, which any rule of a page
-/// overrides and which a strict content security policy allows. Everything is drawn in
-/// `currentColor`, so that it fits light and dark pages alike.
+/// It writes no script and no style attribute. Colours are presentation attributes: any CSS rule
+/// of a page overrides them, and a strict content security policy allows them. All elements use
+/// `currentColor`, so drawings fit light and dark pages.
 struct SVG {
   private(set) var text = ""
 
-  /// Where a label stands to its point.
+  /// The alignment of a label relative to its point.
   enum Anchor: String {
     case start
     case middle
     case end
   }
 
-  /// A rectangle; with a note a browser shows it over the rectangle.
+  /// Adds a rectangle; `note` becomes its tooltip.
   mutating func rect(
     _ box: Box,
     radius: Int = 0,
@@ -26,14 +26,14 @@ struct SVG {
     close("rect", note)
   }
 
-  /// A straight line in hair width.
+  /// Adds a straight line of one pixel.
   mutating func line(_ from: (x: Int, y: Int), _ to: (x: Int, y: Int), class name: String) {
     text += "<path class=\"\(name)\" d=\"M\(from.x) \(from.y)L\(to.x) \(to.y)\" "
     text +=
       "stroke=\"currentColor\" stroke-opacity=\"\(name == "cairn-axis" ? "0.7" : "0.15")\"/>\n"
   }
 
-  /// A line through points; broken into dashes when it is not what was but what should be.
+  /// Adds a polyline; `dashed` marks a target rather than a measured value.
   mutating func curve(_ points: [(x: Int, y: Int)], dashed: Bool = false, class name: String) {
     let path = points.enumerated().map { "\($0 == 0 ? "M" : "L")\($1.x) \($1.y)" }
     text += "<path class=\"\(name)\" d=\"\(path.joined())\" fill=\"none\" stroke=\"currentColor\" "
@@ -41,7 +41,7 @@ struct SVG {
     text += dashed ? " stroke-dasharray=\"2 6\" stroke-opacity=\"0.7\"/>\n" : "/>\n"
   }
 
-  /// The area within points, and its edge; broken into dashes where it is not the first of two.
+  /// Adds a filled polygon with an outline; `dashed` marks the second of two.
   mutating func area(_ points: [(x: Int, y: Int)], dashed: Bool = false, class name: String) {
     let path = points.enumerated().map { "\($0 == 0 ? "M" : "L")\($1.x) \($1.y)" }
     text += "<path class=\"\(name)\" d=\"\(path.joined())Z\" fill=\"currentColor\" "
@@ -50,23 +50,23 @@ struct SVG {
     text += dashed ? " stroke-dasharray=\"4 4\"/>\n" : "/>\n"
   }
 
-  /// A dot with a note.
+  /// Adds a dot with a tooltip.
   mutating func dot(_ point: (x: Int, y: Int), radius: Int, class name: String, note: String) {
     text += "<circle class=\"\(name)\" cx=\"\(point.x)\" cy=\"\(point.y)\" r=\"\(radius)\" "
     text += "fill=\"currentColor\""
     close("circle", note)
   }
 
-  /// A dot that is empty, with a note.
+  /// Adds a hollow dot with a tooltip.
   mutating func ring(_ point: (x: Int, y: Int), radius: Int, class name: String, note: String) {
     text += "<circle class=\"\(name)\" cx=\"\(point.x)\" cy=\"\(point.y)\" r=\"\(radius)\""
     text += SVG.Paint.edge.attributes
     close("circle", note)
   }
 
-  /// Text whose base line begins, is centred or ends at a point; never below 12 px.
+  /// Adds text whose baseline starts, is centred or ends at a point; the size is at least 12 px.
   mutating func label(
-    _ words: String,
+    _ content: String,
     _ x: Int,
     _ y: Int,
     _ anchor: Anchor = .start,
@@ -76,7 +76,7 @@ struct SVG {
     text += "<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\" font-size=\"\(max(12, size))\" "
     text += "fill=\"currentColor\""
     text += anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
-    text += "\(size > 14 ? " font-weight=\"600\"" : "")>\(Self.escaped(words))</text>\n"
+    text += "\(size > 14 ? " font-weight=\"600\"" : "")>\(Self.escaped(content))</text>\n"
   }
 
   private mutating func close(_ element: String, _ note: String?) {
@@ -94,7 +94,7 @@ extension SVG {
     let height: Int
   }
 
-  /// How a shape is filled, from nothing to full, and whether it has an edge.
+  /// The fill and outline of a shape.
   struct Paint {
     let attributes: String
 
@@ -109,7 +109,7 @@ extension SVG {
       attributes: " fill=\"none\" stroke=\"currentColor\" stroke-dasharray=\"3 3\""
     )
 
-    /// The shade of a day, 0 to 4; `soft` ones leave words on them legible.
+    /// Returns the fill of a shade from 0 to 4; text on a `soft` shade stays legible.
     static func shade(_ level: Int, soft: Bool = false) -> Paint {
       let full = ["0.08", "0.3", "0.5", "0.75", "1"]
       let pale = ["0.06", "0.17", "0.28", "0.38", "0.47"]
@@ -118,7 +118,7 @@ extension SVG {
     }
   }
 
-  /// The text with what XML reserves written as references, and what it forbids replaced.
+  /// Returns the text with XML's reserved characters escaped and its forbidden characters replaced.
   static func escaped(_ text: String) -> String {
     guard !text.utf8.allSatisfy(isPlain) else { return text }
     var escaped = ""
@@ -137,8 +137,8 @@ extension SVG {
     return escaped
   }
 
-  /// Whether a byte can stand as it is wherever it stands: no control, nothing that XML reserves, and no
-  /// beginning of a character that may be forbidden.
+  /// Whether a byte needs no escaping: it is no control, no character that XML reserves, and no
+  /// lead byte of a character that XML may forbid.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x22, 0x26, 0x27, 0x3C, 0x3E, 0x7F, 0xC2, 0xEF: false

@@ -1,15 +1,15 @@
 package import Cairn
 
-/// What was done in a session, in the few words of a list.
+/// One-line summaries of sessions for lists.
 package enum SessionSummaryText {
   /// `3 climbs, 2 sent`.
   package static func climbed(_ climbs: Int64, sent: Int64) -> String {
     climbs == 0 ? "no climbs" : "\(climbs) climb\(climbs == 1 ? "" : "s"), \(sent) sent"
   }
 
-  /// `to 0:38:30 · heard to the end · 1.25×`, as far as it is known; nil when nothing is.
+  /// `to 0:38:30 · heard to the end · 1.25×`, with the known parts only; nil without any.
   ///
-  /// The speed is in hundredths; the usual one is not told.
+  /// The speed is in hundredths; normal speed is omitted.
   package static func heard(to end: Milliseconds?, isCompleted: Bool, speed: Int64?) -> String? {
     let parts = [
       end.map { "to \($0.clockText)" }, isCompleted ? "heard to the end" : nil,
@@ -19,7 +19,7 @@ package enum SessionSummaryText {
     return known.isEmpty ? nil : known.joined(separator: " · ")
   }
 
-  /// A speed of playback, in hundredths, as it is shown: `1.25×`.
+  /// Returns a playback speed, given in hundredths: `1.25×`.
   package static func speed(_ hundredths: Int64) -> String {
     let rest = hundredths % 100
     let digits = rest % 10 == 0 ? "\(rest / 10)" : padded(rest, 2)

@@ -1,22 +1,22 @@
 package import Cairn
 
-/// A time that no clock on the wall showed, since it was set ahead over it.
+/// A local time that does not exist because the clock was set forward over it.
 package struct SkippedTime {
   private let zone: ZoneRules
   private let local: Int64
-  /// The moment at which the clock was set ahead.
+  /// The instant at which the clock was set forward.
   package let leap: Instant
 
-  /// Nil for a time that the clock showed.
+  /// Returns nil for a local time that exists.
   ///
-  /// `local` is in milliseconds since 1970-01-01T00:00 of the wall clock.
+  /// `local` is wall-clock time in milliseconds since 1970-01-01T00:00.
   package init?(_ local: Int64, in zone: ZoneRules) {
     guard zone.occurrences(ofWallClock: local).isEmpty else { return nil }
     (self.zone, self.local) = (zone, local)
     leap = zone.instant(wallClock: local)
   }
 
-  /// Why the time is refused, with the names of days as `name` gives them.
+  /// Returns the error for this time; `name` formats the days in it.
   package func refusal(
     _ code: String,
     _ name: (LocalDay) -> String = CalendarText.day
@@ -30,7 +30,7 @@ package struct SkippedTime {
     )
   }
 
-  /// What the clock would show and what it shows: `02:00` and `03:00`, with the days where it skips a whole one.
+  /// Returns the times at the edges of the gap: `02:00` and `03:00`, dated if it skips a whole day.
   private func edges(_ name: (LocalDay) -> String) -> (from: String, to: String) {
     let (from, to) = (zone.wallClock(at: leap - Milliseconds(1)) + 1, zone.wallClock(at: leap))
     let isWhole = Self.day(from) != Self.day(to)

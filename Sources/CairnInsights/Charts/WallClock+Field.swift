@@ -1,13 +1,13 @@
 package import Cairn
 
 extension WallClock {
-  /// `2026-01-05T20:40`, as a field for date and time takes and gives it (HTML, 2.3.5).
+  /// Returns `2026-01-05T20:40`, the value of a `datetime-local` input (HTML, 2.3.5).
   package func field(_ instant: Instant) -> String {
     String(Instant(milliseconds: zone.wallClock(at: instant)).text.prefix(16))
   }
 
-  /// The instant that such a field shows; throws `request.field`, also where the clock was set ahead
-  /// over it.
+  /// Parses the value of a `datetime-local` input; throws `request.field` if it is invalid or in a
+  /// gap of the local clock.
   package func instant(_ field: String, name: String) throws(CairnError) -> Instant {
     let text = field + (field.utf8.count == 16 ? ":00Z" : "Z")
     guard let local = Instant(text: text) else {

@@ -1,11 +1,11 @@
 package import Cairn
 
-/// How instants look to the person, on every page.
+/// The format of instants on every page, in the person's time zone.
 package struct WallClock: Sendable {
   package let zone: ZoneRules
   package let now: Instant
 
-  /// Shows instants as the clocks of a zone do; `now` says which day needs no name.
+  /// Creates a formatter for a zone; `now` determines which days are today and yesterday.
   package init(zone: ZoneRules, now: Instant) { (self.zone, self.now) = (zone, now) }
 
   /// `20:40` today, else `yesterday 20:40` or `2026-01-05 20:40`.
@@ -20,8 +20,8 @@ package struct WallClock: Sendable {
   /// `20:40`.
   package func time(_ instant: Instant) -> String { ZoneRules.clock(zone.wallClock(at: instant)) }
 
-  /// `20:40–21:15`, with the date of what is not of the day that stands beside it: `23:50–00:20 (6 Jan)`,
-  /// and `00:30–01:10 (6 Jan)` of a day that ends later than at midnight.
+  /// Returns `20:40–21:15`, with the date of an end that is not on `day`: `23:50–00:20 (6 Jan)`, or
+  /// `00:30–01:10 (6 Jan)` if the day ends after midnight.
   package func stretch(_ start: Instant, _ end: Instant?, on day: LocalDay) -> String {
     let from = time(start)
     guard let end else { return from + date(start, unless: day) }
@@ -29,15 +29,15 @@ package struct WallClock: Sendable {
     return "\(from)\(isOne ? "" : date(start, unless: day))–\(time(end))\(date(end, unless: day))"
   }
 
-  /// ` (6 Jan)` of an instant, or nothing where its date is `day`.
+  /// ` (6 Jan)`, or an empty string if the instant is on `day`.
   package func date(_ instant: Instant, unless day: LocalDay) -> String {
     let date = zone.day(at: instant)
     return date == day ? "" : " (\(CalendarText.short(date)))"
   }
 
-  /// A refusal in which every instant, `2026-01-05T19:40:00Z`, is said as it is here, with its seconds where
-  /// it has some.
-  package func telling(_ error: CairnError) -> CairnError { error.sayingInstants(exactly) }
+  /// Returns the error with every instant such as `2026-01-05T19:40:00Z` in the format of this clock;
+  /// seconds appear unless they are 0.
+  package func withLocalTimes(_ error: CairnError) -> CairnError { error.formattingInstants(exactly) }
 
   private func exactly(_ instant: Instant) -> String {
     let second = floorRemainder(zone.wallClock(at: instant), 60_000) / 1_000

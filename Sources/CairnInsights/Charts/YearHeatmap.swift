@@ -1,15 +1,15 @@
 public import Cairn
 
-/// A year as a grid, a column for each week and a row for each day of the week.
+/// A heat map of a year, with a column per week and a row per weekday.
 ///
-/// In a narrow place the year is broken into halves or quarters below one another.
+/// At narrow widths the year splits into halves or quarters, stacked vertically.
 public struct YearHeatmap: Chart {
   /// The days of the year.
   public let calendar: CalendarDays
-  /// The day on which its columns begin.
+  /// The first weekday of a column.
   public let weekStart: WeekStart
 
-  /// Looks every day of the year that holds a day up.
+  /// Computes the amounts of the year that contains `day`.
   public init(
     _ activity: Activity,
     _ measure: Measure,
@@ -25,13 +25,13 @@ public struct YearHeatmap: Chart {
   /// `Time in 2026, day by day`.
   public var title: String { "\(calendar.measure.heading) in \(first.year), day by day" }
 
-  /// The sum, the number of days with anything, and the day with most.
+  /// The total, the number of days with activity, and the day with the highest amount.
   public var summary: String { calendar.summary }
 
-  /// The amount of each day that has come.
+  /// The amounts of all days that are not in the future.
   public var table: ChartTable { calendar.table }
 
-  /// Draws it.
+  /// Draws the chart.
   public func draw(width: Int) -> Drawing {
     let parts = width >= 600 ? 1 : width >= 380 ? 2 : 4
     let pitch = min(22, (width - 16 - Self.left) / (53 / parts + 1))
@@ -53,12 +53,12 @@ public struct YearHeatmap: Chart {
 
   private var first: LocalDay { calendar.days[0].day }
 
-  /// Whether any day of a month has come, or holds something where it is tomorrow already.
+  /// Whether a month has a day that is not in the future, or that already has activity.
   private func hasBegun(_ month: Int) -> Bool {
-    calendar.days.contains { Int($0.day.civil.month) == month && (!$0.isAhead || $0.value > 0) }
+    calendar.days.contains { Int($0.day.civil.month) == month && (!$0.isFuture || $0.value > 0) }
   }
 
-  /// Draws some months from a height downward.
+  /// Draws a range of months below `top`.
   private func block(_ months: ClosedRange<Int>, _ pitch: Int, _ top: Int, _ svg: inout SVG) {
     let days = calendar.days.filter { months.contains(Int($0.day.civil.month)) }
     guard let first = days.first?.day else { return }
@@ -82,7 +82,7 @@ public struct YearHeatmap: Chart {
     let (size, note) = (pitch - 2, calendar.note(day))
     let box = SVG.Box(x: x, y: y, width: size, height: size)
     let level = day.level
-    if !day.isAhead || day.value > 0 {
+    if !day.isFuture || day.value > 0 {
       let name = "cairn-mark cairn-level-\(level)"
       svg.rect(box, radius: 2, .shade(level), class: name, note: note)
     }
@@ -94,7 +94,7 @@ public struct YearHeatmap: Chart {
 }
 
 extension WeekStart {
-  /// The column over which the name of a month stands: that of the first week that begins in it.
+  /// Returns the column of a month's label: the first week that starts in the month.
   public func column(ofMonth first: LocalDay, from day: LocalDay) -> Int {
     weeks(from: day, to: first + 6)
   }

@@ -1,19 +1,19 @@
-/// Attempts added up.
+/// Sums over attempts.
 public struct AttemptSums: Sendable, Equatable {
-  /// All of them.
+  /// The number of attempts.
   public var attempts: Int64
-  /// Those of which nobody knows what came of them.
+  /// Attempts with an unknown result.
   public var unknown: Int64
-  /// Those that were sends.
+  /// Sends.
   public var sends: Int64
-  /// Sends that were onsights.
+  /// Onsights.
   public var onsights: Int64
-  /// Sends that were flashes.
+  /// Flashes.
   public var flashes: Int64
-  /// Sends that were the first of their route, so how many routes were sent; all others are repeats.
+  /// First sends of a route, so the number of routes sent; all other sends are repeats.
   public var firstSends: Int64
 
-  /// Adds nothing up yet.
+  /// Creates sums, by default empty.
   public init(
     attempts: Int64 = 0,
     unknown: Int64 = 0,
@@ -26,18 +26,17 @@ public struct AttemptSums: Sendable, Equatable {
     (self.onsights, self.flashes, self.firstSends) = (onsights, flashes, firstSends)
   }
 
-  /// Those of which it is known what came of them.
+  /// Attempts with a known result.
   public var known: Int64 { attempts - unknown }
-  /// Sends on the first go: onsights and flashes.
-  public var firstGoes: Int64 { onsights + flashes }
-  /// Sends out of attempts with a known result, in hundredths of a percent, rounded down; nil
-  /// without any.
+  /// Sends on the first attempt: onsights and flashes.
+  public var firstAttemptSends: Int64 { onsights + flashes }
+  /// Sends per attempt with a known result, in hundredths of a percent, rounded down; nil without
+  /// such attempts.
   public var sendRate: Int64? { known > 0 ? ratio(sends, times: 10_000, by: known) : nil }
-  /// Sends on the first go out of all sends, in hundredths of a percent, rounded down; nil without
-  /// any.
-  public var flashRate: Int64? { sends > 0 ? ratio(firstGoes, times: 10_000, by: sends) : nil }
+  /// Sends on the first attempt per send, in hundredths of a percent, rounded down; nil without sends.
+  public var flashRate: Int64? { sends > 0 ? ratio(firstAttemptSends, times: 10_000, by: sends) : nil }
 
-  /// Adds others.
+  /// Adds other sums.
   public static func += (sums: inout AttemptSums, other: AttemptSums) {
     sums.attempts += other.attempts
     sums.unknown += other.unknown
@@ -49,7 +48,7 @@ public struct AttemptSums: Sendable, Equatable {
 }
 
 extension Sequence {
-  /// The sums of some attempts.
+  /// Returns the total of each element's sums.
   func sums(_ part: (Element) -> AttemptSums) -> AttemptSums {
     reduce(into: AttemptSums()) { $0 += part($1) }
   }

@@ -1,10 +1,10 @@
 public import Cairn
 
-/// The climbs behind a figure, or those it leaves out by one reason.
+/// The climbs that a figure counts, or those that it excludes for one reason.
 public struct ClimbDrilldown: Sendable, Equatable {
-  /// Why they are left out; nil for those that count.
+  /// The reason for the exclusion; nil for the climbs that count.
   public let reason: String?
-  /// The climbs, the newest first.
+  /// The climbs, newest first.
   public let climbs: [Identifier<Climb>]
 
   /// The figures whose climbs can be listed.
@@ -12,18 +12,18 @@ public struct ClimbDrilldown: Sendable, Equatable {
 }
 
 extension ClimbingHistory {
-  /// The climbs that count for a figure, then those it leaves out by each reason; of other figures
-  /// than ``ClimbDrilldown/insights`` all of them count.
+  /// Returns the climbs that a figure counts, then those it excludes, grouped by reason.
   ///
-  /// `ladder` takes only climbs for which it is true; what has no grade has no scale.
+  /// Figures outside ``ClimbDrilldown/insights`` count all climbs. `isMeant` selects climbs by
+  /// discipline and scale; the scale is nil for a climb without a grade.
   public func climbs(
     behind insight: Insight,
-    where isMeant: (Discipline?, GradeScale?) -> Bool = { _, _ in true }
+    where isIncluded: (Discipline?, GradeScale?) -> Bool = { _, _ in true }
   ) -> [ClimbDrilldown] {
     let marked = Set(marks.map { $0.climb })
     var parts: [String?: [ClimbFact]] = [nil: []]
     for (index, climb) in climbs.enumerated() {
-      guard isMeant(climb.discipline, climb.grade.map { grades[$0].scale }) else { continue }
+      guard isIncluded(climb.discipline, climb.grade.map { grades[$0].scale }) else { continue }
       let reason =
         switch insight {
         case .pyramid: ungraded(climb)

@@ -1,18 +1,18 @@
 import Cairn
 
-/// A chart of climbing with the figure it draws: what it is, what it rests on, what it leaves out.
+/// A climbing chart with its figure: the definition, the sample size and the exclusions.
 public struct ClimbingChart: Sendable {
-  /// Its name, on the command line and in an address: `volume`, `pyramid-bouldering-v`.
+  /// The name in commands and URLs: `volume`, `pyramid-bouldering-v`.
   public let name: String
-  /// What it draws.
+  /// The insight that the chart shows.
   public let insight: Insight
-  /// The picture, the words and the table.
+  /// The picture, the summary and the table.
   public let chart: DrawnChart
-  /// How many rows it rests on.
+  /// The number of rows that the figure is based on.
   public let count: Int
-  /// What was left out, and why.
+  /// Excluded rows, with the reasons.
   public let exclusions: [Exclusion]
-  /// What else must be said with it.
+  /// Further notes below the chart.
   public let words: [String]
 
   init<Value>(
@@ -30,7 +30,7 @@ public struct ClimbingChart: Sendable {
     (insight, count, exclusions) = (figure.insight, figure.count, figure.exclusions)
   }
 
-  /// What each chart is called that is not one of several ladders.
+  /// The names of the charts that exist once rather than per ladder.
   public static let names = [
     "progression", "rates", "volume", "time", "disciplines", "tags", "days", "mental", "physical",
     "rpe", "pump", "readiness", "physical-readiness",
@@ -38,10 +38,10 @@ public struct ClimbingChart: Sendable {
 }
 
 extension ClimbingInsights {
-  /// The pyramids, one for each discipline in each scale.
-  public var pyramids: [ClimbingChart] { ladders.map { $0.pyramid.drawn } }
+  /// The pyramids, one per discipline and scale.
+  public var pyramids: [ClimbingChart] { ladders.map { $0.pyramid.climbingChart } }
 
-  /// How hardest sends changed, for each discipline in each scale.
+  /// The progressions of the hardest send, one per discipline and scale.
   public var progressions: [ClimbingChart] {
     ladders.map {
       ClimbingChart(
@@ -52,11 +52,10 @@ extension ClimbingInsights {
     }
   }
 
-  /// Every chart, in the order of the page.
-  public var charts: [ClimbingChart] { pyramids + progressions + volumes + feelings }
+  /// All charts, in the order of the page.
+  public var charts: [ClimbingChart] { pyramids + progressions + volumes + ratingCharts }
 
-  /// The charts of each discipline, its pyramids and how its hardest sends changed, in the order of
-  /// ``ladders``.
+  /// The pyramids and progressions by discipline, in the order of ``ladders``.
   public var byDiscipline: [(discipline: String, charts: [ClimbingChart])] {
     var groups: [(discipline: String, charts: [ClimbingChart])] = []
     for (ladder, pair) in zip(ladders, zip(pyramids, progressions)) {
@@ -67,7 +66,7 @@ extension ClimbingInsights {
     return groups
   }
 
-  /// The charts of how much, how often and what, over all disciplines.
+  /// The charts of volume, rates, disciplines and tags over all disciplines.
   public var volumes: [ClimbingChart] {
     [
       ClimbingChart("rates", rates.sendRate, rates.chart, rates.words),
@@ -79,8 +78,8 @@ extension ClimbingInsights {
     ]
   }
 
-  /// The charts of what was felt.
-  public var feelings: [ClimbingChart] {
+  /// The charts of the climbers' ratings and of readiness.
+  public var ratingCharts: [ClimbingChart] {
     felt.map { ClimbingChart($0.scale.name, $0.mean, $0.chart) }
       + readiness.map {
         ClimbingChart(
@@ -93,7 +92,7 @@ extension ClimbingInsights {
   }
 }
 
-/// Whole percents to the nearest, where only nothing is `0 %` and only all is `100 %`.
+/// Rounds to whole percents; only zero gives `0 %` and only everything gives `100 %`.
 package func percent(_ hundredths: Int64) -> String {
   let nearest = (hundredths + 50) / 100
   let bounds: ClosedRange<Int64> =
@@ -103,5 +102,5 @@ package func percent(_ hundredths: Int64) -> String {
 
 extension AttemptSums {
   /// `3 of 9`: sends of attempts.
-  var ofAttempts: String { "\(sends) of \(attempts)" }
+  var sendsOfAttempts: String { "\(sends) of \(attempts)" }
 }

@@ -1,31 +1,31 @@
 public import Cairn
 
-/// Climbs day by day; no day of the range is left out.
+/// The number of climbs on each day of a range, without gaps.
 public struct ClimbingDays: Sendable, Equatable {
   /// One day.
   public struct Day: Sendable, Equatable {
-    /// The day.
+    /// The date.
     public let day: LocalDay
-    /// Climbs on it.
+    /// The number of climbs.
     public let climbs: Int64
-    /// Whether there was a session, or a climb.
+    /// Whether there was a session or a climb.
     public let isClimbed: Bool
-    /// Its shade, 0 for nothing to 4.
+    /// The shade, from 0 for an empty day to 4.
     public let level: Int
     /// Whether it is today.
     public let isToday: Bool
   }
 
-  /// Every day, in order.
+  /// The days in order.
   public let days: [Day]
-  /// What the shades stand for.
+  /// The steps between the shades.
   public let shades: Shades
-  /// On which day columns begin.
+  /// The first weekday of a column.
   public let weekStart: WeekStart
-  /// On how many days there was a climb; of a session over midnight it is the day it started.
+  /// The number of days with a climb; a session over midnight counts on its first day.
   public let figure: Figure<Int64>
 
-  /// Looks every day of a range up.
+  /// Computes each day of a range.
   public init(
     _ history: ClimbingHistory,
     in range: ClosedRange<LocalDay>,
@@ -52,7 +52,7 @@ public struct ClimbingDays: Sendable, Equatable {
     figure = Figure(.climbingDays, value: Int64(active), count: active)
   }
 
-  /// How many climbs each day has that has any; they mostly lie on the day of the one before.
+  /// Counts the climbs per day in runs, because consecutive climbs mostly share a day.
   private static func counts(_ climbs: [ClimbFact]) -> [Int32: Int64] {
     var counts: [Int32: Int64] = [:]
     var run: (day: Int32, count: Int64) = (0, 0)

@@ -1,21 +1,21 @@
 public import Cairn
 
-/// All climbing there is to count: the rows every climbing insight is made of.
+/// The rows that all climbing insights are computed from.
 public struct ClimbingHistory: Sendable, Equatable {
-  /// Every different grade, each once.
+  /// The distinct grades.
   public let grades: [Grade]
-  /// Every climb, in any order.
+  /// All climbs, in any order.
   public let climbs: [ClimbFact]
-  /// Every different tag, each once.
+  /// The distinct tags.
   public let tags: [ClimbTag]
-  /// What helped and what hindered.
+  /// The tags that helped or hindered on climbs.
   public let marks: [ClimbMark]
-  /// Climbing sessions that ended.
+  /// Completed climbing sessions.
   public let sessions: [ClimbingFact]
-  /// The time of climbing sessions on each civil day, ascending.
+  /// The climbing time of each civil day, ascending.
   public let days: [DayTotal]
 
-  /// Gathers rows; the places in climbs and marks are those of the lists given.
+  /// Creates a history; climbs and marks refer to the other lists by index.
   public init(
     grades: [Grade] = [],
     climbs: [ClimbFact] = [],
@@ -28,13 +28,13 @@ public struct ClimbingHistory: Sendable, Equatable {
     (self.marks, self.sessions, self.days) = (marks, sessions, days)
   }
 
-  /// The days with a session, or a climb of that day alone, ascending.
+  /// The days with a session or with a climb outside any session, ascending.
   ///
-  /// A session over midnight has a day on either side of it.
+  /// A session over midnight counts on both days.
   public var climbedDays: [LocalDay] {
     var numbers = Set(days.lazy.filter { $0.time > .zero || $0.sessions > 0 }.map { $0.day.number })
     for session in sessions { numbers.insert(session.day.number) }
-    // Climbs mostly lie on the day of the one before.
+    // Consecutive climbs mostly share a day.
     var last: LocalDay?
     for climb in climbs where climb.day != last {
       numbers.insert(climb.day.number)
@@ -43,7 +43,7 @@ public struct ClimbingHistory: Sendable, Equatable {
     return numbers.sorted().map { LocalDay(number: $0) }
   }
 
-  /// The same of some days alone.
+  /// Returns the part of the history within a range of days.
   public func within(_ range: ClosedRange<LocalDay>) -> ClimbingHistory {
     let isWhole =
       climbs.allSatisfy { range.contains($0.day) } && sessions.allSatisfy { range.contains($0.day) }
@@ -66,24 +66,24 @@ public struct ClimbingHistory: Sendable, Equatable {
   }
 }
 
-/// One climb as insights count it, with its attempts added up.
+/// One climb as insights count it, with the sums of its attempts.
 public struct ClimbFact: Sendable, Equatable {
   /// The climb.
   public let id: Identifier<Climb>
-  /// The day of its session, or its own.
+  /// The day of its session, or its own day if it has no session.
   public let day: LocalDay
-  /// Its session; nil for a climb of a day.
+  /// Its session; nil for a climb outside any session.
   public let session: SessionID?
-  /// What kind of climbing it was; nil when that is not known.
+  /// The discipline; nil if unknown.
   public let discipline: Discipline?
-  /// The place of its grade among the grades of the history; nil when it has none.
+  /// The index of its grade in the history's grades; nil without a grade.
   public let grade: Int?
-  /// Its attempts.
+  /// The sums of its attempts.
   public let sums: AttemptSums
-  /// Whether another program logged it: those rarely know of falls.
+  /// Whether it was imported from another app; such logs rarely contain falls.
   public let isImported: Bool
 
-  /// Makes a climb.
+  /// Creates a climb.
   public init(
     id: Identifier<Climb>,
     day: LocalDay,
@@ -101,14 +101,14 @@ public struct ClimbFact: Sendable, Equatable {
 
 /// A tag that helped or hindered on a climb.
 public struct ClimbMark: Sendable, Equatable {
-  /// The place of the climb among the climbs of the history.
+  /// The index of the climb in the history's climbs.
   public let climb: Int
-  /// The place of the tag among the tags of the history.
+  /// The index of the tag in the history's tags.
   public let tag: Int
-  /// Whether it helped; else it hindered.
+  /// Whether it helped; otherwise it hindered.
   public let isHelp: Bool
 
-  /// Marks a tag.
+  /// Creates a mark.
   public init(climb: Int, tag: Int, isHelp: Bool) {
     (self.climb, self.tag, self.isHelp) = (climb, tag, isHelp)
   }
@@ -122,14 +122,14 @@ public struct ClimbingFact: Sendable, Equatable {
   public let id: SessionID
   /// The day on which it started.
   public let day: LocalDay
-  /// How long it ran.
+  /// Its length.
   public let time: Milliseconds
-  /// The climber's ratings, in the order of `ClimbingScale.felt`; nil for an unknown one.
+  /// The climber's ratings, in the order of `ClimbingScale.felt`; nil where unknown.
   public let felt: [Int64?]
-  /// The names of those who came along.
+  /// The names of the partners.
   public let partners: [String]
 
-  /// Makes a session.
+  /// Creates a session.
   public init(
     id: SessionID,
     day: LocalDay,
@@ -141,15 +141,15 @@ public struct ClimbingFact: Sendable, Equatable {
     (self.felt, self.partners) = (felt, partners)
   }
 
-  /// What was felt on a scale; nil when that is not known.
+  /// Returns the rating on a scale; nil if unknown.
   public func felt(_ scale: ClimbingScale) -> Int64? {
     ClimbingScale.felt.firstIndex(of: scale).flatMap { felt.indices.contains($0) ? felt[$0] : nil }
   }
 }
 
 extension Discipline {
-  /// What a climb counts for: what it says itself, else what its session says, unless its grade
-  /// is one of boulders on a rope, or the other way round.
+  /// Returns the climb's own discipline, else bouldering for a boulder grade, else that of the
+  /// session; nil if the session was bouldering and the grade is a rope grade.
   public static func counted(
     _ own: Discipline?,
     inSession other: Discipline?,

@@ -1,28 +1,28 @@
 public import Cairn
 
-/// Everything there is to know of climbing on some days.
+/// All climbing figures of a range of days.
 public struct ClimbingInsights: Sendable, Equatable {
-  /// What one discipline in one scale holds.
+  /// The figures of one discipline in one scale.
   public struct OnLadder: Sendable, Equatable {
     /// The discipline and the scale.
     public let ladder: Ladder
-    /// Its pyramid.
+    /// The grade pyramid.
     public let pyramid: GradePyramid
-    /// Its hardest send.
+    /// The hardest send.
     public let hardest: Figure<HardestSend>
-    /// How its hardest sends changed.
+    /// The hardest send of each period.
     public let progression: GradeProgression
   }
 
-  /// The days.
+  /// The range of days.
   public let days: ClosedRange<LocalDay>
-  /// The weeks, months or years in them.
+  /// The weeks, months or years in the range.
   public let periods: Periods
-  /// What it adds up to.
+  /// The totals.
   public let overview: ClimbingOverview
-  /// Every discipline in every scale with a climb.
+  /// The ladders with at least one climb.
   public let ladders: [OnLadder]
-  /// How many climbs with a grade there are, and how many without.
+  /// The number of climbs with a grade; climbs without one are excluded.
   public let graded: Figure<Int64>
   /// Send and flash rates.
   public let rates: ClimbingRates
@@ -30,20 +30,20 @@ public struct ClimbingInsights: Sendable, Equatable {
   public let volume: ClimbingVolume
   /// Climbs by discipline.
   public let disciplines: Figure<[DisciplineShare]>
-  /// What helped and what hindered.
+  /// Tags that helped or hindered.
   public let tags: Figure<[TagBalance]>
-  /// Climbs day by day.
+  /// Climbs per day.
   public let activity: ClimbingDays
-  /// Readiness, exertion and pump.
-  public let felt: [FeltTrend]
-  /// Readiness of mind and body beside sends.
+  /// Trends of readiness, exertion and pump.
+  public let felt: [RatingTrend]
+  /// Mental and physical readiness compared with sends.
   public let readiness: [ReadinessAndSends]
-  /// Weeks in a row, of all time.
+  /// The streak of weeks over all time.
   public let streak: Streak
 
-  /// Counts what lies in some days, all of them for nil.
+  /// Computes all figures for `span`, or for all time if it is nil.
   ///
-  /// Nothing is shown before the first climbed day of a longer time than a year, or after today.
+  /// Spans end today at the latest; one of over 400 days starts with the first day of climbing.
   /// O(n log n).
   public init(
     _ history: ClimbingHistory,
@@ -53,7 +53,7 @@ public struct ClimbingInsights: Sendable, Equatable {
     weekStart: WeekStart,
     restDays: Set<LocalDay> = []
   ) {
-    // A day of another century would make centuries of empty ones.
+    // Ignores implausible dates, which would add centuries of empty periods.
     let climbed = history.climbedDays.filter { $0 >= ClimbContext.earliest }
     let days = Self.lived(span, climbed, today: today)
     let periods = Periods(cadence, in: days, today: today, weekStart: weekStart)
@@ -85,7 +85,7 @@ public struct ClimbingInsights: Sendable, Equatable {
     disciplines = DisciplineShare.all(inside)
     tags = TagBalance.all(inside)
     activity = ClimbingDays(inside, in: days, today: today, weekStart: weekStart)
-    felt = ClimbingScale.felt.map { FeltTrend($0, inside, periods) }
+    felt = ClimbingScale.felt.map { RatingTrend($0, inside, periods) }
     let logged = inside.loggedSums
     readiness = [.mental, .physical].map { ReadinessAndSends($0, inside, logged) }
     streak = Streak(
@@ -101,7 +101,7 @@ public struct ClimbingInsights: Sendable, Equatable {
     _ climbed: [LocalDay],
     today: LocalDay
   ) -> ClosedRange<LocalDay> {
-    // Where it is tomorrow already, a climb of today has that day.
+    // A time zone ahead of this one may already log climbs for tomorrow.
     let last = max(today, climbed.last.map { min($0, today + 1) } ?? today)
     let first = climbed.first ?? last
     guard let span else { return min(first, last)...last }

@@ -1,24 +1,24 @@
 public import Cairn
 
-/// What climbing adds up to.
+/// The totals of climbing.
 public struct ClimbingOverview: Sendable, Equatable {
-  /// Climbs.
+  /// The number of climbs.
   public let climbs: Int
-  /// Climbs with a send.
+  /// The number of climbs with a send.
   public let sent: Int
-  /// Sessions that ended.
+  /// The number of completed sessions.
   public let sessions: Int
-  /// The time that ran.
+  /// The total time of the sessions.
   public let time: Milliseconds
-  /// Days with a session or a climb.
+  /// The number of days with a session or a climb.
   public let days: Int
-  /// All attempts.
+  /// The sums of all attempts.
   public let sums: AttemptSums
-  /// Attempts at climbs that were logged here; logbooks of other programs hardly hold falls.
+  /// The sums of attempts logged here; logbooks of other apps rarely contain falls.
   public let logged: AttemptSums
-  /// Different people who came along.
+  /// The number of distinct partners.
   public let partners: Int
-  /// Sends out of attempts with a known result at climbs logged here, in hundredths of a percent.
+  /// Sends per attempt with a known result, without imports, in hundredths of a percent.
   public let sendRate: Figure<Int64>
 
   init(_ history: ClimbingHistory, before: Int, ahead: Int) {
@@ -42,22 +42,22 @@ public struct ClimbingOverview: Sendable, Equatable {
     )
   }
 
-  /// Whether there is nothing at all.
+  /// Whether there is no climbing at all.
   public var isEmpty: Bool { climbs == 0 && sessions == 0 && days == 0 }
 }
 
-/// Climbs of one discipline.
+/// The climbs of one discipline.
 public struct DisciplineShare: Sendable, Equatable {
-  /// The discipline; nil when it is not known.
+  /// The discipline; nil if unknown.
   public let discipline: Discipline?
-  /// Climbs.
+  /// The number of climbs.
   public let climbs: Int
-  /// Their attempts.
+  /// The sums of their attempts.
   public let sums: AttemptSums
-  /// Their part of all climbs in hundredths of a percent, rounded down.
+  /// The share of all climbs in hundredths of a percent, rounded down.
   public let shareHundredths: Int64
 
-  /// The disciplines there are, that with most climbs first.
+  /// Returns the disciplines, that with the most climbs first.
   static func all(_ history: ClimbingHistory) -> Figure<[DisciplineShare]> {
     let groups = DisciplineSums.all(history.climbs)
     let whole = Int64(max(1, history.climbs.count))
@@ -84,23 +84,23 @@ public struct DisciplineShare: Sendable, Equatable {
   }
 }
 
-/// Send and flash rates of climbs that were logged here.
+/// Send and flash rates of climbs logged here.
 public struct ClimbingRates: Sendable, Equatable {
   /// One discipline.
   public struct Row: Sendable, Equatable {
-    /// The discipline; nil when it is not known.
+    /// The discipline; nil if unknown.
     public let discipline: Discipline?
-    /// Climbs with an attempt.
+    /// The number of climbs with an attempt.
     public let climbs: Int
-    /// Their attempts.
+    /// The sums of their attempts.
     public let sums: AttemptSums
   }
 
-  /// Sends out of attempts with a known result, in hundredths of a percent.
+  /// Sends per attempt with a known result, in hundredths of a percent.
   public let sendRate: Figure<Int64>
-  /// Onsights and flashes out of sends, in hundredths of a percent.
+  /// Onsights and flashes per send, in hundredths of a percent.
   public let flashRate: Figure<Int64>
-  /// The disciplines, in their order.
+  /// The disciplines, in their standard order.
   public let rows: [Row]
 
   init(_ history: ClimbingHistory) {
@@ -132,13 +132,13 @@ public struct ClimbingRates: Sendable, Equatable {
   }
 }
 
-/// The climbs of one discipline added up.
+/// The sums of one discipline's climbs.
 private struct DisciplineSums {
   let discipline: Discipline?
   var climbs = 0
   var sums = AttemptSums()
 
-  /// Adds up each discipline; a list, since there are few and to hash one takes longer.
+  /// Sums climbs by discipline; a linear search beats hashing for so few disciplines.
   static func all(_ climbs: some Sequence<ClimbFact>) -> [DisciplineSums] {
     climbs.reduce(into: []) { groups, climb in
       let known = groups.firstIndex { $0.discipline == climb.discipline }

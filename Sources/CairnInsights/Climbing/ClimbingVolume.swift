@@ -1,35 +1,35 @@
 public import Cairn
 
-/// How much was climbed in each period, and how long.
+/// Climbs, attempts and time per period.
 public struct ClimbingVolume: Sendable, Equatable {
   /// One period.
   public struct Row: Sendable, Equatable {
-    /// Its days.
+    /// The days of the period.
     public let days: ClosedRange<LocalDay>
-    /// Climbs.
+    /// The number of climbs.
     public internal(set) var climbs = 0
-    /// Attempts.
+    /// The number of attempts.
     public internal(set) var attempts: Int64 = 0
-    /// Sessions that started in it.
+    /// The number of sessions that started in the period.
     public internal(set) var sessions = 0
-    /// The time that ran in it.
+    /// The climbing time within the period.
     public internal(set) var time = Milliseconds.zero
-    /// The time of the sessions that started in it.
-    public internal(set) var ofSessions = Milliseconds.zero
+    /// The total time of the sessions that started in the period.
+    public internal(set) var sessionTime = Milliseconds.zero
 
-    /// The mean length of its sessions, rounded down; nil without any.
+    /// The mean length of these sessions, rounded down; nil without any.
     public var mean: Milliseconds? {
-      sessions > 0 ? Milliseconds(ofSessions.count / Int64(sessions)) : nil
+      sessions > 0 ? Milliseconds(sessionTime.count / Int64(sessions)) : nil
     }
   }
 
   /// The periods.
   public let periods: Periods
-  /// What each of them holds.
+  /// One row per period.
   public let rows: [Row]
-  /// How many climbs there are.
+  /// The number of climbs.
   public let climbs: Figure<Int64>
-  /// The mean length of a session: of all of them, not of the means of periods.
+  /// The mean length of all sessions, not the mean of the periods' means.
   public let session: Figure<Milliseconds>
 
   init(_ history: ClimbingHistory, _ periods: Periods) {
@@ -43,7 +43,7 @@ public struct ClimbingVolume: Sendable, Equatable {
     for session in history.sessions {
       guard let place = periods.place(of: session.day) else { continue }
       rows[place].sessions += 1
-      rows[place].ofSessions += session.time
+      rows[place].sessionTime += session.time
     }
     for day in history.days {
       guard let place = periods.place(of: day.day) else { continue }

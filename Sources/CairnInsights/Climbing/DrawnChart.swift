@@ -1,16 +1,16 @@
-/// A chart of which only what it shows is known, not what kind it is.
+/// A type-erased chart.
 ///
-/// Types that are found while a program runs are not there for Embedded Swift.
+/// Replaces `any Chart`, because Embedded Swift lacks runtime existential types.
 public struct DrawnChart: Chart {
-  /// What it shows, as a heading.
+  /// The heading.
   public let title: String
-  /// What can be seen in it, in a sentence or two.
+  /// A text alternative to the picture.
   public let summary: String
-  /// Its numbers.
+  /// The data.
   public let table: ChartTable
-  /// Its lines as text; none of a grid of days.
+  /// The bars as text; empty for a heat map of days.
   public let bars: [TextBar]
-  /// The grid of days, of a chart that is one.
+  /// The heat map, if the chart is one.
   public let grid: DayGrid?
   private let picture: @Sendable (Int) -> Drawing
 
@@ -24,6 +24,6 @@ public struct DrawnChart: Chart {
     (bars, self.grid, picture) = ([], grid, { grid.draw(width: $0) })
   }
 
-  /// Draws it into a width of at least 280 pixels and gives its height.
+  /// Draws the chart at a width of at least 280 pixels and returns its height.
   public func draw(width: Int) -> Drawing { picture(width) }
 }

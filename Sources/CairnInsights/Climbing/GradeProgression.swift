@@ -2,14 +2,14 @@ public import Cairn
 
 /// The hardest send of one discipline in one scale.
 public struct HardestSend: Sendable, Equatable {
-  /// The grade as it was written.
+  /// The grade as written.
   public let grade: Grade
   /// The climb.
   public let climb: Identifier<Climb>
   /// Its day.
   public let day: LocalDay
 
-  /// Finds the hardest send; the earliest of several.
+  /// Returns the hardest send, the earliest if several are equally hard.
   static func find(_ all: LadderClimbs) -> Figure<HardestSend> {
     let ranks = all.ranks
     var (best, rank) = (nil as ClimbFact?, Int.min)
@@ -41,25 +41,25 @@ extension ClimbFact {
   }
 }
 
-/// The hardest send of each period, of one discipline in one scale.
+/// The hardest send of each period, for one discipline in one scale.
 public struct GradeProgression: Sendable, Equatable {
   /// One period.
   public struct Point: Sendable, Equatable {
-    /// Its days.
+    /// The days of the period.
     public let days: ClosedRange<LocalDay>
-    /// The hardest grade sent in it as it was written; nil without any.
+    /// The hardest grade sent, as written; nil without a send.
     public internal(set) var grade: Grade?
-    /// How many climbs with a grade of the scale were sent.
+    /// The number of climbs sent with a grade of the scale.
     public internal(set) var sent = 0
   }
 
   /// The discipline and the scale.
   public let ladder: Ladder
-  /// How long the periods are.
+  /// The length of the periods.
   public let cadence: Cadence
-  /// Every period, ascending.
+  /// The periods, ascending.
   public let points: [Point]
-  /// How many sent climbs it rests on.
+  /// The number of sent climbs that the progression is based on.
   public let figure: Figure<Int64>
 
   init(_ all: LadderClimbs, _ periods: Periods) {

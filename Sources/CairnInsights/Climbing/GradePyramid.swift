@@ -1,31 +1,31 @@
 import Cairn
 
-/// How often each grade was climbed, of one discipline in one scale.
+/// The sends and attempts per grade, for one discipline in one scale.
 public struct GradePyramid: Sendable, Equatable {
   /// One grade.
   public struct Row: Sendable, Equatable {
-    /// The grade in its usual spelling; as it was written where the scale does not have it.
+    /// The grade in its usual spelling, or as written if the scale does not have it.
     public let grade: String
-    /// Whether the scale has it.
+    /// Whether the scale has the grade.
     public let isOrdered: Bool
-    /// Grades that are written in another way and gathered here: `5.10b/c PG13` with `5.10b`.
+    /// Other spellings counted in this row: `5.10b/c PG13` with `5.10b`.
     public internal(set) var others: [String] = []
-    /// Climbs logged with it.
+    /// The number of climbs logged with the grade.
     public internal(set) var climbs = 0
-    /// Their attempts.
+    /// The sums of their attempts.
     public internal(set) var sums = AttemptSums()
-    /// How many sends the convention 8-4-2-1 has here; nil where it has none.
+    /// The number of sends that the 8-4-2-1 convention asks for; nil outside its four rows.
     public internal(set) var convention: Int64?
   }
 
   /// The discipline and the scale.
   public let ladder: Ladder
-  /// The hardest grade first; at the end what the scale does not have.
+  /// The hardest grade first; grades outside the scale come last.
   public let rows: [Row]
-  /// How many climbs it rests on.
+  /// The number of climbs that the pyramid is based on.
   public let figure: Figure<Int64>
 
-  /// What 8-4-2-1 is.
+  /// An explanation of 8-4-2-1.
   public static let convention =
     "8-4-2-1 is a convention of climbers, not a rule: for one send of your hardest grade two of the "
     + "grade below, four of the next, eight of the one below that."
@@ -54,7 +54,7 @@ public struct GradePyramid: Sendable, Equatable {
     )
   }
 
-  /// Marks the hardest grade sent and the three below it.
+  /// Sets the convention's counts for the hardest grade sent and the three below it.
   private static func withConvention(_ rows: [Row]) -> [Row] {
     var rows = rows
     guard let top = rows.firstIndex(where: { $0.isOrdered && $0.sums.sends > 0 }) else {
@@ -71,11 +71,11 @@ extension Exclusion {
   fileprivate var inOwnRows: Exclusion { Exclusion("\(reason), in rows of their own", count) }
 }
 
-/// Where the grades of climbs stand among those of their scale.
+/// The rows of a pyramid, and the row of each grade.
 private struct Places {
-  /// Ordered grades, easiest first, then the others by their text.
+  /// Grades of the scale, easiest first, then the others in alphabetical order.
   let rows: [GradePyramid.Row]
-  /// The row of each grade of the history that is on this ladder.
+  /// The row index of each grade of the history that is on this ladder.
   let ofGrade: [Int: Int]
   private let ordered: Int
 
@@ -99,7 +99,7 @@ private struct Places {
     )
   }
 
-  /// From the hardest climbed down to the easiest, and to three below the hardest sent.
+  /// Returns the rows from the hardest climbed to the easiest, or to three below the hardest sent.
   func shown(_ rows: [GradePyramid.Row]) -> [GradePyramid.Row] {
     let scale = rows[..<ordered]
     let others = Array(rows[ordered...])

@@ -28,12 +28,12 @@ extension Insight {
     "Sends divided by attempts with a known result, and onsights and flashes divided by sends; only "
       + "of climbs logged here, since what other programs logged rarely holds the falls."
   )
-  /// Climbs and attempts of each period.
+  /// Climbs and attempts per period.
   public static let volume = Insight(
     "climbing_volume",
     "Climbs and attempts in each week, month or year, empty ones too."
   )
-  /// Time of each period.
+  /// Climbing time per period.
   public static let climbingTime = Insight(
     "climbing_time",
     "Running time of climbing in each week, month or year, a session over midnight in each with its "
@@ -44,38 +44,38 @@ extension Insight {
     "disciplines",
     "Climbs by what the climb says it was, else its session; the share is of all climbs."
   )
-  /// What helped and what hindered.
+  /// Tags that helped or hindered.
   public static let climbTags = Insight(
     "climb_tags",
     "Climbs on which a tag helped, and on which it hindered; the radar has the eight tags with most "
       + "marks, from three on, in the scale of the larger of the two, and the table has all."
   )
-  /// Climbs day by day.
+  /// Climbs per day.
   public static let climbingDays = Insight(
     "climbing_days",
     "Climbs on each day, those of a session on the day it started; a day with a session and no climb "
       + "has the palest shade, and is none of the days with climbs."
   )
-  /// What climbers feel.
+  /// The climber's ratings.
   public static let felt = Insight(
     "climbing_felt",
     "The mean of the values given in each week, month or year, over sessions that started there and "
       + "have one."
   )
-  /// How readiness went together with sends.
+  /// Sends by readiness.
   public static let readiness = Insight(
     "readiness_and_sends",
     "Sends divided by attempts with a known result, of climbs logged here, by the readiness given "
       + "before the session; from ten sessions on, and of a value from three on."
   )
-  /// Weeks with climbing in a row.
+  /// The streak of weeks with climbing.
   public static let climbingStreak = Insight(
     "climbing_streak",
     "Weeks in a row with a climbing session, or with a climb of a day without one; alive while the "
       + "last one is this week or the one before."
   )
 
-  /// All of climbing, in the order of their page.
+  /// All climbing insights, in the order of their page.
   public static let ofClimbing = [
     climbing, pyramid, hardestSend, progression, rates, volume, climbingTime, disciplines,
     climbTags,

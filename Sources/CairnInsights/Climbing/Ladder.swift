@@ -1,13 +1,13 @@
 public import Cairn
 
-/// One discipline in one scale: grades are compared within it and nowhere else.
+/// A discipline and a grade scale; grades are comparable only within one ladder.
 public struct Ladder: Sendable, Hashable {
-  /// What kind of climbing; nil when that is not known.
+  /// The discipline; nil if unknown.
   public let discipline: Discipline?
   /// The scale.
   public let scale: GradeScale
 
-  /// Makes a ladder.
+  /// Creates a ladder.
   public init(_ discipline: Discipline?, _ scale: GradeScale) {
     (self.discipline, self.scale) = (discipline, scale)
   }
@@ -15,12 +15,12 @@ public struct Ladder: Sendable, Hashable {
   /// `bouldering, V scale`.
   public var title: String { "\(discipline.title), \(scale.title)" }
 
-  /// Its name in an address: `bouldering-v`.
+  /// The name in URLs: `bouldering-v`.
   public var key: String {
     "\(discipline?.name ?? "unknown")-\(scale.name)".lowercased()
   }
 
-  /// Disciplines in their order, unknown ones last, then scales in theirs.
+  /// The sort key: by discipline, unknown last, then by scale.
   var place: (Int, Int) {
     (
       discipline.flatMap { Discipline.all.firstIndex(of: $0) } ?? Discipline.all.count,
@@ -30,23 +30,23 @@ public struct Ladder: Sendable, Hashable {
 }
 
 extension Optional<Discipline> {
-  /// `top rope`, or what stands for one that is not known.
+  /// `top rope`, or `no discipline`.
   public var title: String { self?.label ?? "no discipline" }
 }
 
-/// The climbs of a history that stand on one ladder.
+/// The climbs of a history on one ladder.
 struct LadderClimbs {
   let ladder: Ladder
   /// The grades of the history.
   let grades: [Grade]
   private let all: [ClimbFact]
   fileprivate var places: [Int] = []
-  /// Climbs of the same discipline without a grade.
+  /// The number of climbs of the same discipline without a grade.
   fileprivate(set) var ungraded = 0
 
-  /// Gathers the climbs of each ladder, in the order of ladders.
+  /// Groups the climbs of a history by ladder, in the order of ladders.
   static func all(_ history: ClimbingHistory) -> [LadderClimbs] {
-    // A list, since there are few: to hash a discipline of each climb takes longer.
+    // A linear search beats hashing each climb's discipline for so few ladders.
     var found: [LadderClimbs] = []
     var ungraded: [Discipline?: Int] = [:]
     let scales = history.grades.map { $0.scale }
@@ -76,12 +76,12 @@ struct LadderClimbs {
     (self.ladder, grades, all, places) = (ladder, history.grades, history.climbs, [place])
   }
 
-  /// How many climbs there are.
+  /// The number of climbs.
   var count: Int { places.count }
 
   /// The climbs.
   var climbs: some Sequence<ClimbFact> { places.lazy.map { [all] in all[$0] } }
 
-  /// How hard each grade is within its scale; nil for what was only kept.
+  /// The rank of each grade within its scale; nil for a grade that the scale does not have.
   var ranks: [Int?] { grades.map { $0.order?.rank } }
 }

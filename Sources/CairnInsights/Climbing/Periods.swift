@@ -1,19 +1,19 @@
 public import Cairn
 
-/// Weeks, months or years in a row, without a gap.
+/// Consecutive weeks, months or years.
 public struct Periods: Sendable, Equatable {
-  /// How long they are.
+  /// The length of each period.
   public let cadence: Cadence
-  /// The days they were asked for.
+  /// The requested range of days.
   public let days: ClosedRange<LocalDay>
-  /// Each of them, whole, ascending.
+  /// The periods in ascending order, not clipped to `days`.
   public let all: [ClosedRange<LocalDay>]
-  /// The day that is today: the period that holds it may still grow.
+  /// Today; the period that contains it may still grow.
   public let today: LocalDay
 
-  /// Lays out the periods that touch some days.
+  /// Computes the periods that overlap a range of days.
   ///
-  /// Without a cadence they are weeks up to half a year, months up to five years, then years.
+  /// The default cadence is weekly up to 190 days, monthly up to five years, and yearly beyond.
   public init(
     _ cadence: Cadence? = nil,
     in days: ClosedRange<LocalDay>,
@@ -28,7 +28,7 @@ public struct Periods: Sendable, Equatable {
     all = self.cadence.periods(in: days, weekStart)
   }
 
-  /// The place of the period that holds a day; nil for a day outside all of them.
+  /// Returns the index of the period that contains a day; nil for a day outside all periods.
   func place(of day: LocalDay) -> Int? {
     guard let first = all.first, let last = all.last, first.lowerBound <= day,
       day <= last.upperBound
@@ -41,10 +41,10 @@ public struct Periods: Sendable, Equatable {
     return low
   }
 
-  /// What a period is called in full: `week of Mon 5 Jan 2026`.
+  /// Returns the full name of a period: `week of Mon 5 Jan 2026`.
   public func name(_ place: Int) -> String { CalendarText.period(all[place], cadence) }
 
-  /// What stands below it: `5 Jan`; of the first month of a year `Jan 2026` where there are more.
+  /// Returns an axis label: `5 Jan`, or `Jan 2026` for months if the periods span several years.
   func label(_ place: Int) -> String {
     let first = all[place].lowerBound
     let isLong = all[0].lowerBound.year != all[all.count - 1].upperBound.year

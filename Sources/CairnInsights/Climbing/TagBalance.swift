@@ -1,21 +1,21 @@
 public import Cairn
 
-/// How often a tag helped and how often it hindered.
+/// The number of climbs on which a tag helped, and on which it hindered.
 public struct TagBalance: Sendable, Equatable {
   /// The tag.
   public let tag: ClimbTag
-  /// Climbs on which it helped.
+  /// The number of climbs on which it helped.
   public let helped: Int64
-  /// Climbs on which it hindered.
+  /// The number of climbs on which it hindered.
   public let hindered: Int64
 
-  /// Climbs on which it was marked.
+  /// The number of climbs marked with it.
   public var marked: Int64 { helped + hindered }
 
-  /// The tags a radar needs, and the most it has.
+  /// The minimum and maximum number of tags in a radar chart.
   public static let ofRadar = 3...8
 
-  /// Every tag with a mark, that with most first.
+  /// Returns all tags with a mark, the most frequent first.
   static func all(_ history: ClimbingHistory) -> Figure<[TagBalance]> {
     var counts = [(helped: Int64, hindered: Int64)](repeating: (0, 0), count: history.tags.count)
     var isTagged = [Bool](repeating: false, count: history.climbs.count)

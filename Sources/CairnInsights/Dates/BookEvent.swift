@@ -1,38 +1,38 @@
 public import Cairn
 
-/// Something that happened on a date: to a book, or a round number that was reached.
+/// A dated event: a reading that started or ended, or a milestone.
 public struct BookEvent: Sendable, Equatable {
-  /// What can happen.
+  /// The kind of an event.
   public struct What: Sendable, Hashable {
-    /// The name, the same on every surface.
+    /// The name, the same in JSON, commands and pages.
     public let name: String
 
-    /// A reading began.
+    /// A reading started.
     public static let started = What(name: "started")
-    /// A book was read to its end.
+    /// A book was finished.
     public static let finished = What(name: "finished")
-    /// A book was given up.
+    /// A book was abandoned.
     public static let gaveUp = What(name: "gave_up")
-    /// A book was put back onto the shelf.
+    /// A book was put back on the shelf.
     public static let putBack = What(name: "put_back")
-    /// So many books were finished.
+    /// A number of finished books was reached.
     public static let books = What(name: "books")
-    /// So many whole hours were recorded.
+    /// A number of tracked hours was reached.
     public static let hours = What(name: "hours")
 
-    /// In the order in which they come on one date.
+    /// All kinds, in their order within one date.
     static let all = [started, finished, gaveUp, putBack, books, hours]
   }
 
-  /// When, as far as it is known.
+  /// The date, as precisely as known.
   public let date: PartialDay
-  /// What.
+  /// The kind of the event.
   public let what: What
-  /// The book, or nil for a round number.
+  /// The book, or nil for a milestone.
   public let entry: Identifier<Entry>?
-  /// Its title, or nil for a round number.
+  /// The book's title, or nil for a milestone.
   public let title: String?
-  /// The days a book that was finished took, or the round number; nil when there is none.
+  /// The days that a finished book took, or the milestone's number; nil if neither applies.
   public let number: Int64?
 
   init(_ what: What, _ date: PartialDay, of span: ReadingSpan? = nil, number: Int64? = nil) {
@@ -43,7 +43,7 @@ public struct BookEvent: Sendable, Equatable {
     self.number = number
   }
 
-  /// Earlier dates first, the vaguer of two that begin together, then in the order of ``What``.
+  /// Whether this event sorts first: by date, the less precise date first, then by ``What``.
   func precedes(_ other: BookEvent) -> Bool {
     if date != other.date { return date < other.date }
     if what != other.what { return rank < other.rank }
@@ -59,7 +59,7 @@ public struct BookEvent: Sendable, Equatable {
 }
 
 extension ReadingSpan {
-  /// What happened on the dates of the reading that are known.
+  /// The events on the known dates of the reading.
   public var events: [BookEvent] {
     var events: [BookEvent] = []
     if let started { events.append(BookEvent(.started, started, of: self)) }

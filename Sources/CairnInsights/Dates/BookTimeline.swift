@@ -1,20 +1,20 @@
 import Cairn
 
-/// What happened to the books of a shelf in order of time, with the round numbers reached.
+/// The events of all books in chronological order, with the milestones reached.
 public struct BookTimeline: Sendable, Equatable {
-  /// What happened, the earliest first.
+  /// The events, earliest first.
   public let events: [BookEvent]
-  /// Readings that were finished on a date nobody knows: they are in no month.
+  /// The number of finished readings without a known end date; no month includes them.
   public let undated: Int
 
-  /// What is in it, in one sentence.
+  /// The definition of the timeline in one sentence.
   public static let definition =
     "Books started, finished, given up and put back on the dates known, with the round numbers of "
     + "books finished, re-reads included, and of hours recorded; a finish without a date is left out."
 
-  /// Puts readings in order, and finds the milestones among them and among recorded hours.
+  /// Sorts the events of readings and adds the milestones of books and of tracked hours.
   ///
-  /// `days` holds the time of each day, one total a day, in any order. O(n log n).
+  /// `days` has one total per day with its tracked time, in any order. O(n log n).
   public init(_ spans: [ReadingSpan], days: [DayTotal] = []) {
     undated = spans.filter { $0.outcome == .finished && $0.ended == nil }.count
     var events: [BookEvent] = []

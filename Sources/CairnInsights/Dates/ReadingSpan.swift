@@ -1,19 +1,19 @@
 public import Cairn
 
-/// The dates of one reading, with what they are to be told of.
+/// The dates of one read-through, with its book and outcome.
 public struct ReadingSpan: Sendable, Equatable {
   /// The book.
   public let entry: Identifier<Entry>
-  /// The title of the book.
+  /// The book's title.
   public let title: String
-  /// The date it was started, as far as it is known.
+  /// The start date, as precisely as known.
   public let started: PartialDay?
-  /// The date it was finished, given up or put back.
+  /// The date on which it was finished, abandoned or put back.
   public let ended: PartialDay?
-  /// How it came to an end; nil while it is open.
+  /// The outcome; nil while the reading is open.
   public let outcome: ReadThrough.Outcome?
 
-  /// Notes a reading.
+  /// Creates a span.
   public init(
     entry: Identifier<Entry>,
     title: String,
@@ -28,7 +28,7 @@ public struct ReadingSpan: Sendable, Equatable {
     self.outcome = outcome
   }
 
-  /// Days it took; nil unless it was finished and both days are known.
+  /// The number of days; nil unless it was finished and both dates are known to the day.
   var days: Int32? {
     outcome == .finished ? ReadThrough.days(from: started, to: ended) : nil
   }

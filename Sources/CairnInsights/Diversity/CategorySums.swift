@@ -1,21 +1,21 @@
 import Cairn
 
-/// The parts of books in each category, while they are added up.
+/// An accumulator of book parts per category.
 ///
-/// A list has few categories and most books are in that of the book before, so places are looked for
-/// one by one; words of a person's own can be as many as there are authors, and are the same whatever
-/// their case.
+/// Fixed lists have few categories, and most books have the category of the book before, so the
+/// lookup is linear. Free-text categories can be as many as authors; they use a dictionary with
+/// case-folded keys.
 struct CategorySums {
   private let areFree: Bool
   private var places: [String: Int] = [:]
-  /// The word of each category; of a person's own the first by the alphabet.
+  /// The name of each category; for free text the alphabetically first spelling.
   private var values: [String] = []
   private var parts: [Parts] = []
   private var latest = 0
 
   init(areFree: Bool) { self.areFree = areFree }
 
-  /// Each category with its parts.
+  /// All categories with their parts.
   var all: [(value: String, parts: Parts)] { zip(values, parts).map { ($0, $1) } }
 
   mutating func add(_ more: Parts, to value: String) {

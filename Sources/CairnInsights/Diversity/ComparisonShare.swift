@@ -1,28 +1,28 @@
 public import Cairn
 
-/// What others come to in one dimension, so coarse that nobody's shelf can be read out of it
+/// The mean share of other people in one dimension, coarse enough to protect individual shelves
 /// (docs/adr/0021-comparing-shelves.md).
 public struct ComparisonShare: Sendable, Equatable {
   /// The dimension.
   public let dimension: Dimension
-  /// The mean of their shares in whole percent: 10, 15 and so on to 90.
+  /// The mean share in whole percent, rounded to 10, 15 and so on up to 90.
   ///
-  /// The first stands for all below and the last for all above.
+  /// The value 10 also covers everything below, and 90 everything above.
   public let percent: Int64
 
-  /// The fewest others of whom anything is told, whatever a server asks for beyond that.
-  public static let fewest: Int64 = 5
+  /// The lower bound of the minimum group size, which a server can only raise.
+  public static let minimumGroupSize: Int64 = 5
 
-  /// Rounds the mean of shares that are given in tenths, added up; nil where it is of fewer than
-  /// `least` others, or than ``fewest``.
+  /// Rounds the mean of shares, given as their sum in tenths of a percent; nil if the group is smaller
+  /// than `least` or ``minimumGroupSize``.
   public init?(_ dimension: Dimension, tenths: Int64, of others: Int64, least: Int64) {
-    guard others >= max(least, Self.fewest) else { return nil }
+    guard others >= max(least, Self.minimumGroupSize) else { return nil }
     let mean = ratio(tenths, times: 1_000, by: others)
     self.dimension = dimension
     percent = min(90, max(10, (mean + 250) / 500 * 5))
   }
 
-  /// It in a table: `35 %`, `≤ 10 %`.
+  /// The share in a table: `35 %`, `≤ 10 %`.
   public var figure: String {
     switch percent {
     case 10: "≤ 10 %"
@@ -31,7 +31,7 @@ public struct ComparisonShare: Sendable, Equatable {
     }
   }
 
-  /// It for a person: `about 35 %`.
+  /// The share in prose: `about 35 %`.
   public var text: String {
     switch percent {
     case 10: DiversityWords.atMost
@@ -42,10 +42,10 @@ public struct ComparisonShare: Sendable, Equatable {
 }
 
 extension Diversity {
-  /// The shares that go into what others are told, in tenths, of the five dimensions.
+  /// The shares that this shelf contributes to the comparison, in tenths of a percent.
   ///
-  /// Only of those known of five books and of half of all: of fewer a share says more about one book
-  /// than about a shelf.
+  /// Only dimensions known for at least five books and half of the shelf contribute; below that, a
+  /// share describes single books rather than a shelf.
   public var sharesToCompare: [Dimension: Int64] {
     core.reduce(into: [:]) { shares, spread in
       guard spread.known >= .books(5), (spread.completeness ?? 0) >= 5_000,

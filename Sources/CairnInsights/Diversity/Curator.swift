@@ -1,41 +1,41 @@
 public import Cairn
 
-/// What a person's answers have earned.
+/// The points that a person earned with answers.
 ///
-/// Computed from the answers as they stand, each of which has one place in the log: saying it again,
-/// undoing it, computing it anew and meeting another device cannot earn anything twice.
+/// Computed from the current answers, which have one row each in the log. Repeating or undoing an
+/// answer, recomputing and syncing therefore never award points twice.
 public struct Curator: Sendable, Equatable {
-  /// One line of the ledger, of which there is one for each author or book and dimension.
+  /// One ledger row; there is one per dimension and author or book.
   public struct Row: Sendable, Equatable {
-    /// The author or the work it is about.
+    /// The author or the work.
     public let subject: RecordID
-    /// Their name or its title.
+    /// The author's name or the work's title.
     public let about: String
-    /// What was answered; nil for the bonus.
+    /// The dimension of the answer; nil for the bonus.
     public let dimension: Dimension?
-    /// What it earns now; 0 for an answer that fills no book that counts, corrects what a file or a
-    /// program had said, or was taken back.
+    /// The points now; 0 if the answer fills no owned book, was retracted, or corrects an imported
+    /// value.
     public let points: Int64
-    /// How many books it fills beside the first.
+    /// The number of books it fills beyond the first.
     public let further: Int64
-    /// When it was last said, or taken back.
+    /// The time of the last answer or retraction.
     public let at: Instant
-    /// Whether it was taken back.
-    public let isTakenBack: Bool
+    /// Whether the answer was retracted.
+    public let isRetracted: Bool
   }
 
-  /// A step, and the points from which it is reached.
+  /// A level and the points it requires.
   public struct Level: Sendable, Equatable {
-    /// Its name.
+    /// The name.
     public let name: String
-    /// The points from which on it is reached.
+    /// The minimum number of points.
     public let from: Int64
   }
 
-  /// The ledger, the latest first.
+  /// The ledger, latest first.
   public let ledger: [Row]
 
-  /// Adds up answers; `completed` is what became of the first time that nothing was unknown.
+  /// Sums the points of answers; `completed` is the first time at which no answer was missing.
   public init(_ answers: [GivenAnswer], _ shelf: [DescribedBook], completed: Completion?) {
     let library = Self.bySubject(shelf)
     var rows = answers.compactMap { Self.row($0, library[$0.subject] ?? [], shelf) }
@@ -46,17 +46,17 @@ public struct Curator: Sendable, Equatable {
           subject: none,
           about: DiversityWords.allKnown,
           dimension: nil,
-          points: completed.isTakenBack ? 0 : Self.bonus,
+          points: completed.isRetracted ? 0 : Self.bonus,
           further: 0,
           at: completed.at,
-          isTakenBack: completed.isTakenBack
+          isRetracted: completed.isRetracted
         )
       )
     }
     ledger = Self.latestFirst(rows)
   }
 
-  /// Sorts places and not rows, of which there can be thousands.
+  /// Sorts indices rather than rows, of which there can be thousands.
   private static func latestFirst(_ rows: [Row]) -> [Row] {
     rows.indices.sorted { one, other in
       guard rows[one].at == rows[other].at else { return rows[one].at > rows[other].at }
@@ -66,11 +66,10 @@ public struct Curator: Sendable, Equatable {
 
   private static let (first, bonus): (Int64, Int64) = (5, 50)
 
-  /// The places of the books that an answer about an author or a work can fill: a few of the shelf,
-  /// not all of it.
+  /// Indexes the shelf by author and work, so that each answer checks only its own books.
   private static func bySubject(_ shelf: [DescribedBook]) -> [RecordID: [Int]] {
     var books: [RecordID: [Int]] = [:]
-    for place in shelf.indices where !shelf[place].isWished {
+    for place in shelf.indices where !shelf[place].isOnWishlist {
       books[shelf[place].work.record, default: []].append(place)
       for writer in shelf[place].writers { books[writer.id.record, default: []].append(place) }
     }
@@ -86,9 +85,9 @@ public struct Curator: Sendable, Equatable {
       answer.fact == nil || answer.fact?.source == .me
     else { return nil }
     let filled = books.count { answer.fills(shelf[$0]) }
-    // Where all books of an author overrule it, the answer about them still is the first.
+    // An author's answer keeps its first points even if every book overrides it.
     let reaches = answer.isOfAuthor ? books.contains { answer.isAbout(shelf[$0]) } : filled > 0
-    let isFilling = answer.fact != nil && !answer.wasTold && reaches
+    let isFilling = answer.fact != nil && !answer.wasPreset && reaches
     let further = isFilling && answer.isOfAuthor ? Int64(max(0, filled - 1)) : 0
     return Row(
       subject: answer.subject,
@@ -97,26 +96,26 @@ public struct Curator: Sendable, Equatable {
       points: isFilling ? first + further : 0,
       further: further,
       at: answer.at,
-      isTakenBack: answer.fact == nil
+      isRetracted: answer.fact == nil
     )
   }
 
-  /// All points.
+  /// The sum of all points.
   public var points: Int64 { ledger.reduce(0) { $0 + $1.points } }
 
-  /// How many answers earn something.
+  /// The number of answers that earn points.
   public var contributions: Int { ledger.count { $0.dimension != nil && $0.points > 0 } }
 
-  /// When the latest of them was said; nil when there is none.
+  /// The time of the latest of these answers; nil without any.
   public var latest: Instant? { ledger.first { $0.dimension != nil && $0.points > 0 }?.at }
 
-  /// The step that is reached.
+  /// The current level.
   public var level: Level { Self.levels.last { $0.from <= points } ?? Self.levels[0] }
 
-  /// The step that comes next; nil on the last.
+  /// The next level; nil on the highest.
   public var next: Level? { Self.levels.first { $0.from > points } }
 
-  /// All steps.
+  /// All levels.
   public static let levels = zip(DiversityWords.levels, [0, 50, 200, 500, 1_000] as [Int64])
     .map { Level(name: $0, from: $1) }
 }
@@ -126,13 +125,13 @@ extension Curator.Row {
 }
 
 extension GivenAnswer {
-  /// Whether a book is by whom it is about.
+  /// Whether the answer's author wrote the book.
   fileprivate func isAbout(_ book: DescribedBook) -> Bool {
     book.writers.contains { $0.id.record == subject && !$0.isAnonymous }
   }
 
-  /// Whether a book has it from here: of an author each of theirs that does not overrule it; of a
-  /// book itself, where its authors do not say it all.
+  /// Whether the book takes its value from this answer: an author's answer unless the book has its
+  /// own value, a book's answer unless every author of the book has one.
   fileprivate func fills(_ book: DescribedBook) -> Bool {
     guard isOfAuthor else {
       guard book.work.record == subject else { return false }

@@ -1,24 +1,24 @@
 public import Cairn
 
-/// How books spread over one dimension: how much is known, and what.
+/// The distribution of books over one dimension, and how much of it is known.
 public struct DimensionSpread: Sendable, Equatable {
-  /// Books of one category.
+  /// The books of one category.
   public struct Share: Sendable, Equatable {
-    /// The stored word.
+    /// The stored value.
     public let value: String
-    /// What a person reads.
+    /// The display name.
     public let label: String
-    /// How many books; those by several authors in parts.
+    /// The number of books; a book by several authors counts in parts.
     public let parts: Parts
   }
 
   /// The dimension.
   public let dimension: Dimension
-  /// All books that are counted, known or not.
+  /// All counted books, whether the dimension is known or not.
   public let books: Parts
-  /// Those of which it is known, in parts.
+  /// The books with a known value, in parts.
   public let known: Parts
-  /// The categories with books, the largest first; of accessibility a book can be in several.
+  /// The categories with books, largest first; a book can have several accessibility features.
   public let shares: [Share]
 
   init(_ dimension: Dimension, of books: [DescribedBook], reads: [Language]) {
@@ -38,24 +38,24 @@ public struct DimensionSpread: Sendable, Equatable {
     }.sorted { $0.parts != $1.parts ? $0.parts > $1.parts : $0.label < $1.label }
   }
 
-  /// Those of which it is not known.
+  /// The books without a known value.
   public var unknown: Parts { books - known }
 
-  /// The known part of all books in hundredths of a percent; nil without books.
+  /// The share of books with a known value in hundredths of a percent; nil without books.
   public var completeness: Int64? { known.share(of: books) }
 
-  /// The books of a category, in parts.
+  /// Returns the books of a category, in parts.
   public func parts(of value: String) -> Parts {
     shares.first { $0.value == value || folded($0.value) == folded(value) }?.parts ?? .zero
   }
 
-  /// A category of the known part in hundredths of a percent; nil when nothing is known.
+  /// Returns a category's share of the known books in hundredths of a percent; nil without any.
   public func share(_ value: String) -> Int64? { parts(of: value).share(of: known) }
 
-  /// How far the books reach, in hundredths of a percent of the known part; nil when nothing is.
+  /// The diversity score of the known books, in hundredths of a percent; nil without known books.
   ///
-  /// No category is worth more than another: what counts is which part lies outside the largest one.
-  /// Of yes and no it is the part with a yes.
+  /// No category is worth more than another: the score is the share outside the largest category,
+  /// or the share of yes in a yes-or-no dimension.
   public var reach: Int64? {
     switch dimension {
     case .translation: share("translated")
@@ -65,7 +65,7 @@ public struct DimensionSpread: Sendable, Equatable {
     }
   }
 
-  /// What ``reach`` is of: `outside Europe`, `translated`.
+  /// The text that explains ``reach``: `outside Europe`, `translated`.
   public var reachText: String {
     switch dimension {
     case .translation: DiversityWords.translated
@@ -75,9 +75,9 @@ public struct DimensionSpread: Sendable, Equatable {
     }
   }
 
-  /// The categories of which nothing is there although something is known.
+  /// The categories without books, if any value is known.
   ///
-  /// That no book is without a feature, or none an original, is no gap.
+  /// `no`, `none` and `original` are not reported as gaps.
   public var absent: [Category] {
     guard known > .zero else { return [] }
     return dimension.categories.filter { one in

@@ -1,21 +1,21 @@
 public import Cairn
 
-/// The diversity of some books: how much is known of them, and how they spread.
+/// The diversity of a set of books: how much is known, and how they are distributed.
 ///
-/// Computed from the shelf each time it is asked for, so that it is never older than the log.
+/// Computed from the shelf on every request, so it is never stale.
 public struct Diversity: Sendable {
-  /// Which books are counted.
+  /// The scope that selects the books.
   public let scope: DiversityScope
-  /// The days; nil for all time.
+  /// The range of days; nil for all time.
   public let days: ClosedRange<LocalDay>?
   /// The books, by title.
   public let books: [DescribedBook]
-  /// The five dimensions of completeness, and the two others.
+  /// The five core dimensions, and the two others.
   public let spreads: [DimensionSpread]
   private let shelf: [DescribedBook]
   private let reads: [Language]
 
-  /// Counts the books of a shelf that a scope holds, against the languages the person `reads`.
+  /// Selects the books of a scope; `reads` are the languages that the person reads.
   public init(
     _ shelf: [DescribedBook],
     _ scope: DiversityScope = .library,
@@ -25,7 +25,7 @@ public struct Diversity: Sendable {
     self.init(shelf.filter { scope.has($0, in: days) }, of: shelf, scope, in: days, reads: reads)
   }
 
-  /// Counts the `books` of a shelf that a scope holds, found before.
+  /// Creates the diversity of `books` that were already selected from `shelf`.
   init(
     _ books: [DescribedBook],
     of shelf: [DescribedBook],
@@ -37,25 +37,25 @@ public struct Diversity: Sendable {
     spreads = Dimension.all.map { DimensionSpread($0, of: books, reads: reads) }
   }
 
-  /// What was left out, and why; looked for when it is asked for.
+  /// The excluded books by reason, computed on demand.
   public var exclusions: [Exclusion] {
-    let wishes = shelf.count { scope.hasWish($0, in: days) }
-    let undated = shelf.count { scope.misses($0, in: days) }
+    let wishes = shelf.count { scope.isWishlistExclusion($0, in: days) }
+    let undated = shelf.count { scope.isDateExclusion($0, in: days) }
     return [
       Exclusion(DiversityWords.wished, wishes), Exclusion(DiversityWords.undated, undated),
     ].filter { $0.count > 0 }
   }
 
-  /// The five dimensions that completeness counts.
+  /// The five dimensions that count towards completeness.
   public var core: [DimensionSpread] { spreads.filter { Dimension.core.contains($0.dimension) } }
 
-  /// One dimension.
+  /// Returns the spread of one dimension.
   public func spread(_ dimension: Dimension) -> DimensionSpread {
     spreads.first { $0.dimension == dimension }
       ?? DimensionSpread(dimension, of: books, reads: reads)
   }
 
-  /// What is known of the five dimensions, out of five for each book, in hundredths of a percent.
+  /// The known values out of five per book, in hundredths of a percent.
   public var completeness: Figure<Int64> {
     Figure(
       .completeness,
@@ -66,13 +66,13 @@ public struct Diversity: Sendable {
     )
   }
 
-  /// The number of ``completeness`` alone; nil without books.
+  /// The value of ``completeness`` without its figure; nil without books.
   public var knownShare: Int64? {
     let known = core.reduce(Parts.zero) { $0 + $1.known }
     return known.share(of: .books(books.count * core.count))
   }
 
-  /// How far the books reach in one dimension, in hundredths of a percent.
+  /// Returns the diversity score of one dimension as a figure, in hundredths of a percent.
   public func representation(_ dimension: Dimension) -> Figure<Int64> {
     let spread = spread(dimension)
     let shares = books.map { $0.shares(dimension, reads: reads) }
@@ -90,7 +90,7 @@ public struct Diversity: Sendable {
     )
   }
 
-  /// The books behind a category of a dimension, or those of which it is not wholly known.
+  /// Returns the books of a category, or for nil those whose dimension is not fully known.
   public func books(_ dimension: Dimension, in value: String?) -> [DescribedBook] {
     books.filter { book in
       book.shares(dimension, reads: reads).contains { categories in
@@ -100,7 +100,7 @@ public struct Diversity: Sendable {
     }
   }
 
-  /// What is missing, in plain words, a sentence each.
+  /// The missing data and categories, one sentence each.
   public var gaps: [String] {
     guard !books.isEmpty else { return [] }
     return core.flatMap { spread -> [String] in
@@ -115,15 +115,15 @@ public struct Diversity: Sendable {
   }
 }
 
-/// The diversity of the books of each year.
+/// The diversity of the books of one year.
 public struct DiversityYear: Sendable {
   /// The year.
   public let year: Int32
-  /// Its books.
+  /// The diversity of its books.
   public let diversity: Diversity
 
-  /// Every year in which books were started or finished, ascending; of the library those finished,
-  /// since the day on which a book came onto the shelf says nothing of its year.
+  /// Returns every year with books started or finished, ascending; the library scope counts finished
+  /// books, because an acquisition date is no reading date.
   public static func all(
     _ shelf: [DescribedBook],
     _ scope: DiversityScope = .finished,
@@ -138,7 +138,7 @@ public struct DiversityYear: Sendable {
     }
   }
 
-  /// The books of each year that has some: a date, however exact, lies in one year.
+  /// Groups the books by year; a date of any precision belongs to exactly one year.
   private static func byYear(
     _ shelf: [DescribedBook],
     _ scope: DiversityScope

@@ -1,31 +1,31 @@
 public import Cairn
 
-/// One value in each of five or seven dimensions, around a point; what is unknown is a ghost.
+/// A radar chart of five or seven dimensions; dimensions without known values are dashed.
 public struct DiversityRadar: BarredChart {
-  /// One direction.
+  /// One axis.
   public struct Axis: Sendable, Equatable {
-    /// What it is.
+    /// The dimension.
     public let dimension: Dimension
-    /// How far out, in hundredths of a percent; nil when nothing is known.
+    /// The value in hundredths of a percent; nil without known books.
     public let value: Int64?
-    /// What stands beside it: `14 of 23 outside “Europe”`.
+    /// The text beside it: `14 of 23 outside “Europe”`.
     public let text: String
-    /// What others come to; nil where that is not told.
+    /// The mean of other people; nil if it is not shown.
     public var others: ComparisonShare?
   }
 
-  /// What it shows.
+  /// The chart's heading.
   public let title: String
-  /// What can be seen in it.
+  /// A text alternative to the picture.
   public let summary: String
-  /// Its numbers.
+  /// The data.
   public let table: ChartTable
-  /// Its directions, the first at the top.
+  /// The axes, clockwise from the top.
   public let axes: [Axis]
-  /// What all of them come to; nil where that means nothing.
+  /// The overall value; nil if there is no meaningful one.
   let middle: String?
 
-  /// The directions as text.
+  /// The axes as text.
   public var bars: [TextBar] {
     axes.map {
       TextBar(
@@ -37,7 +37,7 @@ public struct DiversityRadar: BarredChart {
     }
   }
 
-  /// How far out the edge is in a drawing of a width.
+  /// Returns the radius of the outer ring at a drawing width.
   private static func radius(_ width: Int) -> Int64 {
     Int64(min(120, max(64, (width - 216) / 2)))
   }
@@ -46,19 +46,19 @@ public struct DiversityRadar: BarredChart {
     (x: width / 2, y: 84 + Int(radius(width)))
   }
 
-  /// Where the axes end in a drawing of a width, in its own pixels: where a page puts what leads on.
+  /// Returns the ends of the axes in the drawing's pixels, where a page places its links.
   public func ends(width: Int) -> [(x: Int, y: Int)] {
     RadarChart.rays(axes.count).map {
       RadarChart.point(Self.centre(width), $0, Self.radius(width), 1, 1)
     }
   }
 
-  /// How high a drawing of a width is, in its own pixels.
+  /// Returns the height in pixels at a drawing width.
   public func height(width: Int) -> Int {
     Self.centre(width).y + Int(Self.radius(width)) + (hasOthers ? 92 : 76)
   }
 
-  /// Draws it.
+  /// Draws the chart.
   public func draw(width: Int) -> Drawing {
     var svg = SVG()
     svg.label(title, 16, 28, size: 16, class: "cairn-heading")
@@ -120,10 +120,10 @@ public struct DiversityRadar: BarredChart {
     }
   }
 
-  /// Whether it tells of others.
+  /// Whether it compares with other people.
   private var hasOthers: Bool { axes.contains { $0.others != nil } }
 
-  /// What others come to: a ring on each axis, joined by a broken line where two lie side by side.
+  /// Draws the means of other people as rings, and a dashed line between neighbouring rings.
   private func rings(
     _ rays: [(Int64, Int64)],
     _ centre: (x: Int, y: Int),
@@ -143,7 +143,7 @@ public struct DiversityRadar: BarredChart {
     }
   }
 
-  /// The name of an axis, and its number below.
+  /// Draws the name of an axis and its value below.
   private func label(
     _ axis: Axis,
     _ ray: (Int64, Int64),
@@ -166,7 +166,7 @@ public struct DiversityRadar: BarredChart {
 }
 
 extension Diversity {
-  /// How much is known in each of the five dimensions; one of which nothing is counts as nothing.
+  /// A radar chart of completeness in the five core dimensions.
   public var completenessChart: DiversityRadar {
     let axes = core.map { spread in
       DiversityRadar.Axis(
@@ -185,7 +185,7 @@ extension Diversity {
     )
   }
 
-  /// How far the books reach in each dimension that is known of any.
+  /// A radar chart of the diversity score in each dimension with known books.
   public var representationChart: DiversityRadar {
     let wanted = spreads.filter { Dimension.core.contains($0.dimension) || $0.known > .zero }
     let own = wanted.count == 6 ? core : wanted
@@ -226,7 +226,7 @@ extension Diversity {
 }
 
 extension DiversityRadar {
-  /// The same beside what others come to; as it is where that is told of no dimension.
+  /// Returns the chart with the means of other people; unchanged if `others` is empty.
   public func beside(_ others: [ComparisonShare]) -> DiversityRadar {
     guard !others.isEmpty else { return self }
     let axes = axes.map { axis in
@@ -256,7 +256,7 @@ extension DiversityRadar {
 }
 
 extension DimensionSpread {
-  /// Its categories as bars, the unknown last.
+  /// A bar chart of the categories, with unknown last.
   public var chart: RowChart {
     let rows = shares.map { one in
       row(one.label, one.parts, share(one.value).map { DiversityWords.ofKnown(percent($0)) } ?? "")

@@ -1,64 +1,64 @@
 public import Cairn
 
-/// Which books of a shelf are counted.
+/// A filter that selects the books to count.
 public struct DiversityScope: Named {
-  /// Its place among ``all``, by which it is told apart.
+  /// The index in ``all``, which identifies the scope.
   private let place: Int8
 
   private init(_ place: Int8) { self.place = place }
 
-  /// Every book that is not only wished for; of some days those that came onto the shelf on them.
+  /// All owned books; within a range of days, those acquired in it.
   public static let library = DiversityScope(0)
-  /// Every book that was begun and is not wished for; of some days those of which a reading was started on them.
+  /// Started books that are not on the wishlist; within a range, those with a reading started in it.
   public static let started = DiversityScope(1)
-  /// Every book that was finished and is not wished for; of some days those of which a reading was finished on them.
+  /// Finished books that are not on the wishlist; within a range, those with a reading finished in it.
   public static let finished = DiversityScope(2)
 
-  /// All three.
+  /// All three scopes.
   public static let all = [library, started, finished]
 
-  /// The name, on the command line and in addresses.
-  public var name: String { Self.told[Int(place)].name }
-  /// What the books are: `the library`.
-  public var label: String { Self.told[Int(place)].words.0 }
-  /// They on a button: `Library`.
-  package var button: String { Self.told[Int(place)].words.1 }
+  /// The name in commands and URLs.
+  public var name: String { Self.texts[Int(place)].name }
+  /// The name in a sentence: `the library`.
+  public var label: String { Self.texts[Int(place)].labels.0 }
+  /// The button label: `Library`.
+  package var button: String { Self.texts[Int(place)].labels.1 }
 
-  private static let told: [(name: String, words: (String, String))] = [
+  private static let texts: [(name: String, labels: (String, String))] = [
     ("library", DiversityWords.library), ("started", DiversityWords.started),
     ("finished", DiversityWords.finished),
   ]
 
-  /// Whether a book is one of them, on some days or ever.
+  /// Whether the scope includes a book, within `days` or at any time.
   ///
-  /// A date of which only the month or the year is known counts where all of it lies in the days.
+  /// A date known only to the month or year counts if all of it is within `days`.
   func has(_ book: DescribedBook, in days: ClosedRange<LocalDay>?) -> Bool {
-    !book.isWished && isAny(of: book) { Self.lies($0, in: days) }
+    !book.isOnWishlist && anyDate(of: book) { Self.isWithin($0, in: days) }
   }
 
-  /// Whether a book would be one of them if it were not only wished for.
-  func hasWish(_ book: DescribedBook, in days: ClosedRange<LocalDay>?) -> Bool {
-    book.isWished && isAny(of: book) { Self.lies($0, in: days) }
+  /// Whether the scope would include a book if it were not on the wishlist.
+  func isWishlistExclusion(_ book: DescribedBook, in days: ClosedRange<LocalDay>?) -> Bool {
+    book.isOnWishlist && anyDate(of: book) { Self.isWithin($0, in: days) }
   }
 
-  /// Whether a book is left out because its dates are not exact, any of which may lie in the days.
-  func misses(_ book: DescribedBook, in days: ClosedRange<LocalDay>?) -> Bool {
-    guard let days, !book.isWished, !has(book, in: days) else { return false }
-    return isAny(of: book) { date in
+  /// Whether a book is excluded because an imprecise date may or may not be within `days`.
+  func isDateExclusion(_ book: DescribedBook, in days: ClosedRange<LocalDay>?) -> Bool {
+    guard let days, !book.isOnWishlist, !has(book, in: days) else { return false }
+    return anyDate(of: book) { date in
       date.map { $0.first <= days.upperBound && days.lowerBound <= $0.last } ?? true
     }
   }
 
-  /// Whether any of the dates that decide is such; nil for one that nobody knows.
-  private func isAny(of book: DescribedBook, _ isSuch: (PartialDay?) -> Bool) -> Bool {
+  /// Whether any relevant date matches; an unknown date is passed as nil.
+  private func anyDate(of book: DescribedBook, _ matches: (PartialDay?) -> Bool) -> Bool {
     switch self {
-    case .started: book.starts.contains(where: isSuch)
-    case .finished: book.finishes.contains(where: isSuch)
-    default: isSuch(book.added.map { PartialDay($0) })
+    case .started: book.starts.contains(where: matches)
+    case .finished: book.finishes.contains(where: matches)
+    default: matches(book.added.map { PartialDay($0) })
     }
   }
 
-  private static func lies(_ date: PartialDay?, in days: ClosedRange<LocalDay>?) -> Bool {
+  private static func isWithin(_ date: PartialDay?, in days: ClosedRange<LocalDay>?) -> Bool {
     guard let days else { return true }
     return date.map { days.lowerBound <= $0.first && $0.last <= days.upperBound } ?? false
   }

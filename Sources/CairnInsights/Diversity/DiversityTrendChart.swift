@@ -1,26 +1,26 @@
 public import Cairn
 
-/// How the shares of some dimensions went from year to year: a strip for each, one above the other.
+/// The yearly scores of several dimensions as small charts, stacked vertically.
 public struct DiversityTrendChart: BarredChart {
   /// One dimension.
   public struct Strip: Sendable, Equatable {
-    /// What it is.
+    /// The dimension.
     public let dimension: Dimension
-    /// The share of each year in hundredths of a percent; nil where nothing is known.
+    /// The score of each year in hundredths of a percent; nil without known books.
     public let values: [Int64?]
-    /// What the share of each year is of.
+    /// The explanation of each year's score.
     let texts: [String]
   }
 
-  /// The years, ascending, without one between them missing.
+  /// The years, ascending and without gaps.
   public let years: [Int32]
   /// The dimensions.
   public let strips: [Strip]
-  /// Which books they are.
+  /// The scope that selected the books.
   private let scope: DiversityScope
   private let books: [Int]
 
-  /// Gathers years; those between them without books are there and empty.
+  /// Creates the chart from the years found; years between them without books are empty.
   public init(
     _ found: [DiversityYear],
     _ dimensions: [Dimension] = Dimension.core,
@@ -43,19 +43,19 @@ public struct DiversityTrendChart: BarredChart {
     }
   }
 
-  /// What it shows.
+  /// The chart's heading.
   public var title: String {
     strips.count == 1 ? DiversityWords.byYear(strips[0].dimension.label) : DiversityWords.byYear
   }
 
-  /// Where each dimension began and where it is, in a sentence each.
+  /// The first and latest score of each dimension, one sentence each.
   public var summary: String {
     guard !years.isEmpty else { return DiversityWords.noYears }
     return DiversityWords.years(of: scope.label)
-      + strips.map { $0.told(years) }.joined(separator: " ")
+      + strips.map { $0.summary(years) }.joined(separator: " ")
   }
 
-  /// A row for each year.
+  /// The data, one row per year.
   public var table: ChartTable {
     ChartTable(
       columns: DiversityWords.yearHeads + strips.map { $0.dimension.noun },
@@ -66,7 +66,7 @@ public struct DiversityTrendChart: BarredChart {
     )
   }
 
-  /// A bar for each dimension and year.
+  /// One bar per dimension and year.
   public var bars: [TextBar] {
     strips.flatMap { strip in
       zip(years, strip.values).map { year, value in
@@ -82,7 +82,7 @@ public struct DiversityTrendChart: BarredChart {
 }
 
 extension DiversityTrendChart.Strip {
-  fileprivate func told(_ years: [Int32]) -> String {
+  fileprivate func summary(_ years: [Int32]) -> String {
     let known = zip(years, values).compactMap { year, value in value.map { (year, $0) } }
     guard let (first, was) = known.first, let (last, now) = known.last else {
       return DiversityWords.untold(dimension.label) + "."
@@ -92,10 +92,10 @@ extension DiversityTrendChart.Strip {
 }
 
 extension DiversityTrendChart {
-  /// How high the field of one strip is, and how far from one to the next.
+  /// The height of one strip, and the distance between two.
   private static let (field, step) = (44, 84)
 
-  /// Draws it.
+  /// Draws the chart.
   public func draw(width: Int) -> Drawing {
     var svg = SVG()
     svg.label(title, 16, 28, size: 16, class: "cairn-heading")
@@ -105,7 +105,7 @@ extension DiversityTrendChart {
     return Drawing(svg: svg, height: bottom + 36)
   }
 
-  /// One dimension between 0 and 100 %: dots, joined where nothing lies between two years.
+  /// Draws one dimension from 0 to 100 % as dots, with lines between consecutive years.
   private func draw(_ strip: Strip, _ top: Int, _ width: Int, _ svg: inout SVG) {
     let bottom = top + Self.field
     svg.label(strip.dimension.label, 16, top - 10)
@@ -135,7 +135,7 @@ extension DiversityTrendChart {
     return years.count < 2 ? (left + right) / 2 : left + (right - left) * place / (years.count - 1)
   }
 
-  /// As many years as have room, the last one always.
+  /// Draws as many years as fit, and always the last one.
   private func labels(_ y: Int, _ width: Int, _ svg: inout SVG) {
     var free = Int.max
     for (place, year) in years.enumerated().reversed() {

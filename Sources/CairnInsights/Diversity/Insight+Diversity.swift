@@ -1,22 +1,22 @@
 import Cairn
 
 extension Insight {
-  /// How much is known of books.
+  /// The known part of the author and book details.
   public static let completeness = Insight(
     "diversity_completeness",
     DiversityWords.completenessDefinition
   )
-  /// How far books reach.
+  /// The diversity score of a dimension.
   public static let representation = Insight(
     "representation",
     DiversityWords.representationDefinition
   )
-  /// What answers have earned.
+  /// The points that answers earned.
   public static let curation = Insight(
     "curator_points",
     DiversityWords.curationDefinition
   )
 
-  /// All of diversity.
+  /// All diversity insights.
   public static let ofDiversity = [completeness, representation, curation]
 }

@@ -1,19 +1,19 @@
 public import Cairn
 
-/// How far a share of the books finished is, in the period that holds today.
+/// The progress of a share goal in the current period, over finished books.
 public struct ShareGoalProgress: Sendable {
   /// The goal.
   public let goal: ShareGoal
-  /// The days it is about now; nil for all.
+  /// The current period; nil for all time.
   public let days: ClosedRange<LocalDay>?
-  /// The books of the category, in parts.
+  /// The books of the goal's category, in parts.
   public let done: Parts
-  /// Those of which it is known.
+  /// The books with a known value.
   public let known: Parts
-  /// Those of which it is not.
+  /// The books without a known value.
   public let unknown: Parts
 
-  /// Counts the books of a shelf.
+  /// Counts the finished books of a shelf.
   public init(_ goal: ShareGoal, _ shelf: [DescribedBook], reads: [Language], today: LocalDay) {
     self.goal = goal
     days = goal.cadence.map { $0.period(of: today, .monday) }
@@ -23,10 +23,10 @@ public struct ShareGoalProgress: Sendable {
     (known, unknown) = (spread.known, spread.unknown)
   }
 
-  /// The share of the books of which it is known, in hundredths of a percent; nil when of none.
+  /// The share of the known books in hundredths of a percent; nil without any.
   public var share: Int64? { done.share(of: known) }
 
-  /// How far it is, in plain words: what is still needed, or what could still change it.
+  /// A sentence on the progress: what is still needed, or what could still change it.
   public var words: String {
     guard let share, let wanted = goal.percent else {
       return unknown > .zero
@@ -40,14 +40,14 @@ public struct ShareGoalProgress: Sendable {
     return DiversityWords.lacks(now, more) + open
   }
 
-  /// The fewest books of the category that would reach it of those known; nil where none can.
+  /// The number of further books of the category that would reach the goal; nil if none can.
   private var more: Int64? {
     guard let wanted = goal.percent, wanted < 100 else { return nil }
     let (lack, each) = (wanted * known.count - 100 * done.count, (100 - wanted) * Parts.whole)
     return max(1, (lack + each - 1) / each)
   }
 
-  /// Whether it is reached, whatever the books are of which it is not known.
+  /// Whether the goal is reached even if no unknown book is in the category.
   public var isReached: Bool {
     guard let wanted = goal.percent, done > .zero else { return false }
     return (done.share(of: known + unknown) ?? 0) >= wanted * 100

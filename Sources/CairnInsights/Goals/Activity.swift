@@ -1,15 +1,15 @@
 public import Cairn
 
-/// Everything goals, milestones and charts count: what each day holds, and the books finished.
+/// The input of goals, milestones and charts: daily totals and finished books.
 public struct Activity: Sendable, Equatable {
-  /// What the days hold, ascending, one total a day; the amount is pages.
+  /// The daily totals, ascending, one per day; `amount` is pages.
   public let days: [DayTotal]
-  /// The books finished when that is known, the earliest first.
+  /// The finished books with a known date, earliest first.
   public let finishes: [Finish]
-  /// Books finished nobody knows when.
+  /// The number of finished books without a known date.
   public let undated: Int
 
-  /// Gathers what was done.
+  /// Creates an activity.
   public init(days: [DayTotal], finishes: [Finish] = [], undated: Int = 0) {
     self.days = days
     self.finishes = finishes.sorted {
@@ -19,11 +19,10 @@ public struct Activity: Sendable, Equatable {
     self.undated = undated
   }
 
-  /// How much of a measure lies in a stretch of days.
+  /// Returns the amount of a measure within a range of days; its count is the number of days or books.
   ///
-  /// Counts the days, or books, it rests on. A book finished in a month or a year counts where all
-  /// of it lies in the stretch; one that may lie in it is left out and counted as such, and so are
-  /// books without any date.
+  /// A book with a date known only to the month or year counts if all of it is within the range.
+  /// Books that may be within the range, and books without a date, are excluded.
   public func amount(of measure: Measure, in days: ClosedRange<LocalDay>) -> Figure<Int64> {
     if measure == .books { return books(in: days) }
     let amounts = inside(days).map { Self.amount(of: measure, $0) }
@@ -35,14 +34,14 @@ public struct Activity: Sendable, Equatable {
     )
   }
 
-  /// How much some periods in a row hold together, each of which holds one of the values.
+  /// Returns the total of consecutive periods with the amounts `values`.
   func sum(of measure: Measure, _ values: [Int64], in days: ClosedRange<LocalDay>) -> Int64 {
     guard measure == .minutes else { return values.reduce(0, +) }
     return amount(of: measure, in: days).value ?? 0
   }
 
-  /// How much counts toward a goal: as ``amount(of:in:)``, but of minutes in which several sessions
-  /// ran each once.
+  /// Returns the amount that counts towards a goal: ``amount(of:in:)``, except that overlapping
+  /// minutes count once.
   public func done(of measure: Measure, in days: ClosedRange<LocalDay>) -> Figure<Int64> {
     guard measure == .minutes else { return amount(of: measure, in: days) }
     let lived = inside(days).map { $0.lived }
@@ -53,7 +52,7 @@ public struct Activity: Sendable, Equatable {
     )
   }
 
-  /// The running time of some days, and how much of a life it took.
+  /// Returns the total time within a range of days, and how much of it overlaps.
   public func lived(in days: ClosedRange<LocalDay>) -> NonOverlappingTime {
     let inside = inside(days)
     let sum = inside.reduce(Milliseconds.zero) { $0 + $1.time }
@@ -69,7 +68,7 @@ public struct Activity: Sendable, Equatable {
     then rounded down to whole minutes.
     """
 
-  /// How a measure is counted, in one sentence.
+  /// Returns how a measure is counted, in one sentence.
   public static func definition(of measure: Measure) -> String {
     switch measure {
     case .minutes: "Minutes that ran on each day, added up and then rounded down to whole minutes."
@@ -96,7 +95,7 @@ public struct Activity: Sendable, Equatable {
     )
   }
 
-  /// Minutes as milliseconds, so that nothing is rounded before it is added.
+  /// Returns minutes in milliseconds, so that only the sum is rounded.
   private static func amount(of measure: Measure, _ day: DayTotal) -> Int64 {
     switch measure {
     case .minutes: day.time.count
@@ -105,7 +104,7 @@ public struct Activity: Sendable, Equatable {
     }
   }
 
-  /// Where a day is, or would be, among the days.
+  /// Returns the index of a day, or the index at which it would be inserted.
   private func index(of day: LocalDay) -> Int {
     var low = 0
     var high = days.count

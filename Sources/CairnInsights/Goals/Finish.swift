@@ -1,16 +1,16 @@
 public import Cairn
 
-/// A book that was read to its end, on a day or within a month or a year that is known.
+/// The date of a finished book, known to the day, month or year.
 public struct Finish: Sendable, Equatable {
   /// The title.
   public let title: String
-  /// When, as precisely as it was recorded.
+  /// The date, as precisely as it was recorded.
   public let date: PartialDay
 
-  /// The days on which it can have been.
+  /// The range of possible days.
   public var days: ClosedRange<LocalDay> { date.first...date.last }
 
-  /// Reads when a book was finished; nil when the text is neither a day, a month nor a year.
+  /// Parses the date of a finished book; nil if the text is neither a day, a month nor a year.
   public init?(title: String, text: String) {
     guard let date = PartialDay(text: text) else { return nil }
     self.title = title

@@ -1,28 +1,28 @@
 public import Cairn
 
-/// How far a goal is in one of its periods.
+/// The progress of a goal within one period.
 public struct GoalProgress: Sendable, Equatable {
-  /// What is counted.
+  /// The measure.
   public let measure: Measure
-  /// How often.
+  /// The length of the period.
   public let cadence: Cadence
   /// The days of the period.
   public let period: ClosedRange<LocalDay>
-  /// What is to be reached in it.
+  /// The amount to reach.
   public let target: Int64
-  /// What was done in it, with how it is counted.
+  /// The amount done, with its definition.
   public let done: Figure<Int64>
-  /// What is due by the end of today, when all days of the period are alike.
+  /// The amount due by the end of today at a constant daily pace.
   public let expected: Int64
 
-  /// What was done.
+  /// The amount done.
   public var amount: Int64 { done.value ?? 0 }
   /// Whether the goal is reached.
   public var isMet: Bool { amount >= target }
-  /// How much more was done than is due; negative when behind, 0 on schedule.
+  /// The amount done minus the amount due; negative if behind, 0 on schedule.
   public var ahead: Int64 { amount - expected }
 
-  /// How `expected` and `ahead` are computed, in one sentence.
+  /// The definition of `expected` and `ahead` in one sentence.
   public static let definition = """
     Due is the goal times the days gone by, today included, over all days of the period, rounded; \
     ahead is what was done less what is due.
@@ -42,36 +42,36 @@ public struct GoalProgress: Sendable, Equatable {
     done = activity.done(of: goal.measure, in: period)
     let days = Int64(period.upperBound - period.lowerBound) + 1
     let gone = min(days, max(0, Int64(today - period.lowerBound) + 1))
-    // Half a unit is rounded up: round(goal·dayOfYear/daysInYear), spec/reading.md 3.3.
+    // Rounds half a unit up: round(goal·dayOfYear/daysInYear), spec/reading.md 3.3.
     expected = (2 * target * gone + days) / (2 * days)
   }
 }
 
-/// The goals of a person through time.
+/// A person's goals over time.
 public struct Goals: Sendable, Equatable {
-  /// All goals there ever were, each from its first day on, ascending by it.
+  /// All current and former goals, each valid from its first day, ascending.
   private let goals: [Goal]
   private let weekStart: WeekStart
 
-  /// Orders goals by the day they begin.
+  /// Sorts goals by their first day.
   public init(_ goals: [Goal], weekStart: WeekStart) {
     self.goals = goals.sorted { $0.from < $1.from }
     self.weekStart = weekStart
   }
 
-  /// Whether any of them ever counted a measure.
+  /// Whether any current or former goal counts a measure.
   public func counts(_ measure: Measure) -> Bool { goals.contains { $0.measure == measure } }
 
-  /// How far every goal of today is, those of a day first.
+  /// Returns the progress of all current goals, daily ones first.
   public func now(_ activity: Activity, today: LocalDay) -> [GoalProgress] {
     Cadence.all.flatMap { cadence in
       Measure.all.compactMap { progress($0, cadence, activity, on: today, today) }
     }
   }
 
-  /// How one goal stood in its latest periods, the latest first, only those that had one.
+  /// Returns the progress of one goal in its latest periods, latest first, skipping those without it.
   ///
-  /// Each period is held against the goal it had, not against that of today.
+  /// Each period is compared with the goal of that time, not with the current one.
   public func past(
     _ measure: Measure,
     _ cadence: Cadence,
@@ -86,7 +86,7 @@ public struct Goals: Sendable, Equatable {
     }
   }
 
-  /// What is to be reached in the period that holds a day, or nil.
+  /// Returns the target of the period that contains a day, or nil.
   public func target(_ measure: Measure, _ cadence: Cadence, on day: LocalDay) -> Int64? {
     goal(measure, cadence, on: day)?.target
   }

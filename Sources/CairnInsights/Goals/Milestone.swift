@@ -1,22 +1,22 @@
 public import Cairn
 
-/// Something worth a look back: 100 hours, 50 books, 30 days in a row.
+/// A reached amount worth celebrating: 100 hours, 50 books, a 30-day streak.
 public struct Milestone: Sendable, Equatable {
-  /// What it is of.
+  /// The kind of amount.
   public let kind: Kind
-  /// How much.
+  /// The amount.
   public let amount: Int64
-  /// When it was reached, as precisely as is known: a day, or for a book also a month or a year.
+  /// The date: a day, or for a book possibly only a month or a year.
   public let reached: PartialDay
 
-  /// What milestones are of.
+  /// The kind of amount that a milestone counts.
   public struct Kind: Sendable, Hashable {
     /// The name in JSON: `hours`.
     public let name: String
-    /// The amounts that are milestones, ascending.
+    /// The milestone amounts, ascending.
     public let amounts: [Int64]
 
-    /// Hours in which any session ran, each moment counted once.
+    /// Hours without overlaps: moments with several sessions count once.
     public static let hours = Kind(
       name: "hours",
       amounts: [1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
@@ -26,19 +26,19 @@ public struct Milestone: Sendable, Equatable {
       name: "sessions",
       amounts: [1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
     )
-    /// Readings finished whose date is known.
+    /// Finished readings with a known date.
     public static let books = Kind(
       name: "books",
       amounts: [1, 5, 10, 25, 50, 100, 250, 500, 1_000]
     )
-    /// Days or weeks in a row, by the person's own rule.
+    /// The length of a streak in days or weeks, by the person's own rule.
     public static let streak = Kind(name: "streak", amounts: [7, 30, 100, 365])
 
-    /// All of them.
+    /// All kinds.
     public static let all = [hours, sessions, books, streak]
 
-    /// The milestones among amounts in the order in which they were done, each on the date at which
-    /// the sum reaches it; so many `parts` make one.
+    /// Returns the milestones of chronological amounts, each on the date the sum reaches it; `parts`
+    /// units of the amounts make one unit of the milestone.
     fileprivate func reached(
       _ steps: [(date: PartialDay, amount: Int64)],
       parts: Int64 = 1
@@ -57,25 +57,25 @@ public struct Milestone: Sendable, Equatable {
 }
 
 extension Milestone {
-  /// Those of hours in which anything ran, in days in their order.
+  /// Returns the milestones of hours without overlaps; `days` are in order.
   static func hours(_ days: [DayTotal]) -> [Milestone] {
     Kind.hours.reached(days.map { (PartialDay($0.day), $0.lived.count) }, parts: 3_600_000)
   }
 
-  /// Those of sessions, in days in their order.
+  /// Returns the milestones of sessions; `days` are in order.
   static func sessions(_ days: [DayTotal]) -> [Milestone] {
     Kind.sessions.reached(days.map { (PartialDay($0.day), Int64($0.sessions)) })
   }
 
-  /// Those of books, from the dates on which they were finished, in any order.
+  /// Returns the milestones of books from the dates they were finished, in any order.
   ///
-  /// A book counts once the last day it may have been finished is over.
+  /// A book counts after the last day on which it may have been finished.
   static func books(_ finishes: [PartialDay]) -> [Milestone] {
     let sorted = finishes.sorted { $0.last == $1.last ? $0 < $1 : $0.last < $1.last }
     return Kind.books.reached(sorted.map { ($0, 1) })
   }
 
-  /// Those of days or weeks in a row, each by the first chain that was so long.
+  /// Returns the milestones of the streak, each by the first chain of that length.
   static func streak(_ streak: Streak) -> [Milestone] {
     Kind.streak.amounts.compactMap { amount in
       guard let chain = streak.chains.first(where: { $0.steps.count >= amount }) else { return nil }
@@ -85,32 +85,32 @@ extension Milestone {
   }
 }
 
-/// The milestone that comes next, and how far it is.
+/// The next milestone of a kind, and the progress towards it.
 public struct NextMilestone: Sendable, Equatable {
-  /// What it is of.
+  /// The kind of amount.
   public let kind: Milestone.Kind
-  /// How much it takes.
+  /// The amount to reach.
   public let amount: Int64
-  /// How much there is; whole hours rounded down, and of a streak that which is alive.
+  /// The current amount: whole hours rounded down, or the length of the current streak.
   public let done: Int64
 }
 
-/// All milestones reached, dated by the day they were; derived, so that an edit moves them.
+/// All milestones reached, derived from the log, so that an edit can move their dates.
 public struct Milestones: Sendable, Equatable {
-  /// Those reached, the latest first.
+  /// The milestones reached, latest first.
   public let reached: [Milestone]
-  /// Those to come, one of each kind that has one left.
+  /// The next milestone of each kind that has one left.
   public let next: [NextMilestone]
-  /// Books finished that are left out, since nobody knows when.
+  /// The number of finished books excluded because their date is unknown.
   public let excluded: Int
 
-  /// What a milestone is, in one sentence.
+  /// The definition of milestones in one sentence.
   public static let definition = """
     The day on which the sum of all days so far first reached the amount; of hours every moment counts \
     once, however many sessions ran in it; books without a date are left out.
     """
 
-  /// Finds the milestones in what was done and in the person's streaks.
+  /// Computes the milestones of a person's activity and streak.
   public init(_ activity: Activity, _ streak: Streak) {
     let all = Self.sums(activity) + [Milestone.streak(streak)]
     let done = [
@@ -129,7 +129,7 @@ public struct Milestones: Sendable, Equatable {
     excluded = activity.undated
   }
 
-  /// Those reached of hours, sessions and books, without those of streaks, in no particular order.
+  /// Returns the milestones of hours, sessions and books, without streaks, in no particular order.
   public static func amounts(of activity: Activity) -> [Milestone] { sums(activity).flatMap { $0 } }
 
   private static func sums(_ activity: Activity) -> [[Milestone]] {

@@ -1,22 +1,22 @@
 public import Cairn
 
-/// A book that lies open: started a while ago, and nothing for days.
+/// A reminder of a book that was started a while ago and is idle.
 public struct Nudge<Book: Sendable & Equatable>: Sendable, Equatable {
   /// The book.
   public let book: Book
-  /// The day it was started.
+  /// The day on which it was started.
   public let started: LocalDay
-  /// The last day anything was recorded of it, or the day it was started.
+  /// The last day with activity, or the start day.
   public let last: LocalDay
-  /// Days since then.
+  /// The number of days since then.
   public let idle: Int32
 
-  /// A book was started at least so many days ago.
+  /// The minimum number of days since the start.
   public static var startedBefore: Int32 { 30 }
-  /// Nothing was recorded for at least so many days.
+  /// The minimum number of days without activity.
   public static var idleFor: Int32 { 10 }
 
-  /// What a nudge is, in one sentence.
+  /// The definition of nudges in one sentence.
   public static var definition: String {
     """
     Books you are reading, started at least \(startedBefore) days ago, with nothing recorded for at \
@@ -24,7 +24,7 @@ public struct Nudge<Book: Sendable & Equatable>: Sendable, Equatable {
     """
   }
 
-  /// Says whether a book lies open on a day; nil when it does not.
+  /// Returns nil if the book is not idle as of `today`.
   public init?(_ book: Book, started: LocalDay, last: LocalDay?, today: LocalDay) {
     let last = max(started, last ?? started)
     guard today - started >= Self.startedBefore, today - last >= Self.idleFor else { return nil }

@@ -1,8 +1,8 @@
 import Cairn
 
 extension DropOff {
-  /// How far stories are heard: those left in each tenth of their audio, those of which nobody knows
-  /// it, and those heard to their end.
+  /// A bar chart of unfinished stories by the tenth in which they were left, stories with an unknown
+  /// position, and finished stories.
   public var chart: RowChart {
     let rows = steps.map { name, count in
       RowChart.Row(name: name, values: [Int64(count)], text: "\(count)", note: "\(name): \(count)")
@@ -21,14 +21,14 @@ extension DropOff {
     )
   }
 
-  /// Every place in which a story can be, in order; the unknown only where there is one.
+  /// The rows of the chart; unknown positions appear only if there are any.
   private var steps: [(name: String, count: Int)] {
     let left = tenths.enumerated().map { (name: Self.tenth($0), count: $1) }
     let lost = unknown > 0 ? [(name: "not known", count: unknown)] : []
     return left + lost + [(name: "to the end", count: completed)]
   }
 
-  /// A tenth of the audio, from 0: `30 to 40 %`.
+  /// Returns the label of a tenth of the audio, counted from 0: `30 to 40 %`.
   public static func tenth(_ place: Int) -> String { "\(place * 10) to \(place * 10 + 10) %" }
 
   private var summary: String {

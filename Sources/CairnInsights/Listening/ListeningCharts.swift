@@ -1,26 +1,26 @@
 public import Cairn
 
-/// What was listened to on one day.
+/// The listening time of one day.
 public struct ListeningOnDay: Sendable, Equatable {
-  /// The day.
+  /// The date.
   public let day: LocalDay
-  /// The seconds of all sessions.
+  /// The time of all sessions, in seconds.
   public let seconds: Int64
-  /// The seconds of those in which a story was heard to its end.
+  /// The time of sessions that finished a story, in seconds.
   public let completed: Int64
 
-  /// Makes a day.
+  /// Creates a day.
   public init(day: LocalDay, seconds: Int64, completed: Int64) {
     (self.day, self.seconds, self.completed) = (day, seconds, completed)
   }
 }
 
-/// The charts of listening.
+/// The charts of the listening page.
 public enum ListeningCharts {
-  /// How much was listened in each of some periods, with that of stories heard to their end in
-  /// front; periods without any are there with 0.
+  /// Returns a column chart of listening time per period, with that of finished stories in front.
   ///
-  /// The seconds of a period are added up and then rounded to whole minutes, half a minute up.
+  /// Empty periods have the value 0. The seconds of a period are summed before they are rounded to
+  /// whole minutes, half a minute up.
   public static func activity(_ days: [ListeningOnDay], _ periods: Periods) -> ColumnChart {
     let sums = sums(days, periods)
     let columns = sums.indices.map { place in
@@ -46,7 +46,7 @@ public enum ListeningCharts {
     )
   }
 
-  /// At which hours of the clock sessions began; `sessions` has one number for each of 24 hours.
+  /// Returns a column chart of start hours; `sessions` has one count for each of 24 hours.
   public static func hours(_ sessions: [Int64]) -> ColumnChart {
     let most = sessions.max() ?? 0
     let peak = sessions.firstIndex(of: most) ?? 0
@@ -74,7 +74,7 @@ public enum ListeningCharts {
     )
   }
 
-  /// How much was listened of each series or author, in the order in which they are drawn.
+  /// Returns a bar chart of listening time by series or author, in the given order.
   public static func groups(_ groups: [ListeningGroup]) -> RowChart {
     let rows = groups.map { group in
       let text = Measure.minutes.text(roundedMinutes(group.seconds))
@@ -102,7 +102,7 @@ public enum ListeningCharts {
     )
   }
 
-  /// `07:00`; hours from 24 on begin anew.
+  /// `07:00`; hours from 24 on wrap to 0.
   public static func clock(_ hour: Int) -> String {
     let hour = hour % 24
     return (hour < 10 ? "0" : "") + "\(hour):00"
@@ -139,7 +139,7 @@ extension ListeningCharts {
     )
   }
 
-  /// The sum, how much of it was heard to the end, the most, and how many periods are empty.
+  /// Returns the total, the finished part, the best period and the number of empty periods.
   private static func summary(_ sums: [Sum], _ periods: Periods) -> String {
     guard let last = sums.indices.last else { return "There is nothing to show." }
     let range =

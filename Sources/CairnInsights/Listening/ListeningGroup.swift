@@ -1,32 +1,32 @@
 public import Cairn
 
-/// The stories of one series, or of one author.
+/// The stories of one series or one author.
 public struct ListeningGroup: Sendable, Equatable {
-  /// What one story gives to its group.
+  /// The contribution of one story to its group.
   public struct Part: Sendable {
     let name: String
     let seconds: Int64
     let added: Instant
 
-    /// A story of a group, the seconds heard of it, and when it came here.
+    /// Creates a story's contribution; `added` is the time at which it was added to the library.
     public init(_ name: String, seconds: Int64, added: Instant) {
       (self.name, self.seconds, self.added) = (name, seconds, added)
     }
   }
 
-  /// The series or the author.
+  /// The name of the series or author.
   public let name: String
-  /// How many stories it has.
+  /// The number of stories.
   public internal(set) var stories: Int64
-  /// The seconds heard of them, partial sessions included.
+  /// The listening time in seconds, including partial sessions.
   public internal(set) var seconds: Int64
-  /// When the first of them came here.
+  /// The time at which its first story was added.
   public internal(set) var added: Instant
-  /// Whether most was heard of it: of one group, that which came first of several as much heard, and
-  /// of none where nothing was heard (spec/listening.md 2.7).
+  /// Whether it has the most listening time, the earliest added in a tie (spec/listening.md 2.7);
+  /// false for all groups without listening time.
   public internal(set) var isMostActive = false
 
-  /// Gathers the stories into groups, the one that came last first.
+  /// Groups the stories, the most recently added group first.
   public static func groups(_ parts: [Part]) -> [ListeningGroup] {
     var groups: [String: ListeningGroup] = [:]
     for part in parts { groups[part.name, default: ListeningGroup(part)].add(part) }

@@ -1,19 +1,19 @@
-/// In which hours of the day listening begins.
+/// The distribution of start hours over the day.
 public struct ListeningHours: Sendable, Equatable {
-  /// Sessions that began in each hour on the clock, 24 of them.
+  /// The number of sessions that started in each of 24 hours.
   public let counts: [Int64]
-  /// The hour in which most began, 0 to 23; nil without any session.
+  /// The hour in which most sessions started, 0 to 23; nil without sessions.
   public let preferred: Int64?
 
-  /// Takes sessions that were counted by hour already, 24 numbers; of several the earliest hour.
+  /// Creates the distribution from 24 counts; the earliest hour wins a tie.
   public init(counts: [Int64]) {
     let most = counts.max() ?? 0
     self.counts = counts
     preferred = most > 0 ? counts.firstIndex(of: most).map { Int64($0) } : nil
   }
 
-  /// Counts hours from 0 to 23, those of the latest sessions first; of several the hour met
-  /// first is preferred (spec/listening.md 2.5).
+  /// Counts hours from 0 to 23, given from the latest session to the earliest; the most recent hour
+  /// wins a tie (spec/listening.md 2.5).
   public init(latestFirst hours: [UInt8]) {
     var counts = [Int64](repeating: 0, count: 24)
     for hour in hours { counts[Int(hour) % 24] += 1 }
@@ -22,7 +22,7 @@ public struct ListeningHours: Sendable, Equatable {
     preferred = hours.first { counts[Int($0) % 24] == most }.map { Int64($0) % 24 }
   }
 
-  /// The part of the day that the preferred hour lies in; nil without any session.
+  /// The part of the day of the preferred hour; nil without sessions.
   public var period: DayPeriod? { preferred.map { DayPeriod(hour: $0) } }
 }
 
@@ -37,7 +37,7 @@ public enum DayPeriod: String, Sendable, CaseIterable {
   /// From 21 to 6.
   case night
 
-  /// The part that an hour on the clock, 0 to 23, lies in.
+  /// Creates the part of the day that contains an hour, 0 to 23.
   public init(hour: Int64) {
     self =
       switch hour {

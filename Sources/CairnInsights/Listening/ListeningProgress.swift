@@ -1,14 +1,14 @@
 public import Cairn
 
-/// How far it is to a milestone of listening.
+/// The progress towards a listening milestone.
 public struct ListeningProgress: Sendable, Equatable {
   /// The milestone.
   public let milestone: ListeningMilestone
-  /// How much there is, in the unit of the milestone.
+  /// The current value, in the unit of the milestone.
   public let value: Int64
 
-  /// Looks at what was listened to: stories heard to their end, seconds of those sessions, and the
-  /// longest chain of days.
+  /// Picks the value of the milestone's measure: finished stories, seconds of the sessions that
+  /// finished them, or the longest streak.
   public init(
     _ milestone: ListeningMilestone,
     stories: Int64,
@@ -24,7 +24,7 @@ public struct ListeningProgress: Sendable, Equatable {
       }
   }
 
-  /// Whole percents of the way, 0 to 100, half a percent rounded up.
+  /// The progress in whole percent, 0 to 100, half a percent rounded up.
   public var percentage: Int64 {
     guard value < milestone.target else { return 100 }
     return (value * 200 + milestone.target) / (milestone.target * 2)

@@ -1,20 +1,20 @@
 public import Cairn
 
-/// Which days of listening are shown, in words that listening apps use.
+/// The range of days on the listening page, with the names that listening apps use.
 public enum ListeningRange: String, Sendable, CaseIterable {
-  /// The seven days that end today.
+  /// The seven days up to today.
   case week
-  /// The thirty days that end today.
+  /// The thirty days up to today.
   case month
-  /// The 365 days that end today.
+  /// The 365 days up to today.
   case year
-  /// All from the first to the last on which anything was listened to, today included.
+  /// All days from the first to the last session, always including today.
   case all
 
-  /// The days, each once: calendar days, however long the clocks make them (spec/listening.md 2.4).
+  /// Returns the range in calendar days, regardless of their length (spec/listening.md 2.4).
   ///
-  /// `heard` are the first and the last day on which anything was listened to; without them `all` is
-  /// today alone. For a traveller who came back the last can lie after today.
+  /// `heard` has the first and last day with a session; nil makes `all` today only.
+  /// The last day can be after today if the person returned from a time zone ahead.
   public func days(until today: LocalDay, heard: ClosedRange<LocalDay>?) -> ClosedRange<LocalDay> {
     switch self {
     case .week: (today - 6)...today

@@ -1,24 +1,24 @@
 public import Cairn
 
-/// Days in a row on which a story was heard to its end, as listening apps are told of them.
+/// The streak of days with a finished story, as reported to listening apps.
 ///
-/// A pure function of the days, so that neither the order nor the time in which sessions came
-/// matters (spec/listening.md 2.1). The day after today counts, as in ``Streak``: a traveller has come
-/// back from it; days after that are left out.
+/// A pure function of the days, so the order and time at which sessions arrive do not matter
+/// (spec/listening.md 2.1). As in ``Streak``, the day after today counts, because a traveller may
+/// have returned from it; later days are ignored.
 public struct ListeningStreak: Sendable, Equatable {
-  /// Days in the chain that ends yesterday or later; 0 when there is none.
+  /// The length in days of the streak that ends yesterday or later; 0 if there is none.
   public let current: Int64
-  /// Days in the longest chain ever.
+  /// The length in days of the longest streak.
   public let longest: Int64
-  /// Days in the chain that ends on the last day, however long ago that is; 0 without any.
+  /// The length in days of the streak that ends on the last day, however long ago; 0 without days.
   public let atLastDay: Int64
-  /// The last day, or nil.
+  /// The last day with a finished story, or nil.
   public let lastDay: LocalDay?
 
-  /// Finds the chains among days in any order; one that comes twice counts once.
+  /// Computes the streaks of days in any order; duplicates count once.
   ///
-  /// `skipped` are days that were not in the calendar of the place: they break no chain and add
-  /// nothing. O(n log n).
+  /// `skipped` are days that the local calendar skipped: they neither break nor extend a streak.
+  /// O(n log n).
   public init(_ days: [LocalDay], skipped: [LocalDay] = [], today: LocalDay) {
     let past = Set(days.filter { $0 <= today + 1 }).sorted()
     let isGap = { (last: LocalDay, next: LocalDay) in

@@ -1,17 +1,17 @@
 public import Cairn
 
-/// What others see of a person's listening: some days, in numbers and a chart.
+/// A shareable card of a person's listening, with numbers and a chart.
 public struct SharedCard: Sendable {
-  /// The days.
+  /// The range of days.
   public let days: ClosedRange<LocalDay>
-  /// The numbers, each with its name.
+  /// The numbers with their labels.
   public let figures: [(value: String, name: String)]
   /// The chart.
   public let chart: ColumnChart
-  /// What else is said, a line each.
+  /// Further lines of text.
   public let lines: [String]
 
-  /// Gathers what is shown.
+  /// Creates a card.
   public init(
     days: ClosedRange<LocalDay>,
     figures: [(value: String, name: String)],
@@ -28,16 +28,15 @@ public struct SharedCard: Sendable {
     return "\(CalendarText.short(first)) \(first.year) to \(CalendarText.short(last)) \(last.year)"
   }
 
-  /// What can be seen in it, in words.
+  /// A text alternative to the card.
   public var summary: String {
     let parts = figures.map { "\($0.value) \($0.name)" }
     return "Listening, \(period): \(parts.joined(separator: ", ")). \(chart.summary)"
   }
 
-  /// The card as a picture of its own, SVG 1.1, 720 pixels wide.
+  /// The card as a standalone SVG 1.1 picture, 720 pixels wide.
   ///
-  /// Its colours are attributes, so that it is the same wherever it is opened, and under any
-  /// content security policy.
+  /// Its colours are attributes, so any viewer and any content security policy shows them.
   public var picture: String {
     let width = 720
     var text = SVG()
@@ -68,7 +67,7 @@ public struct SharedCard: Sendable {
       + "<rect width=\"\(width)\" height=\"\(height)\" fill=\"#fffdf9\"/>\n" + content + "</svg>\n"
   }
 
-  /// Gives marks their colour by an attribute: no style sheet is there.
+  /// Sets the colour of marks with an attribute, because the picture has no style sheet.
   private static func coloured(_ text: String) -> String {
     var (made, rest) = ("", text[...])
     let mark = "class=\"cairn-mark"

@@ -1,21 +1,21 @@
 public import Cairn
 
-/// How far a listener has got in a story.
+/// A listener's progress in a story.
 public struct StoryProgress: Sendable, Equatable {
-  /// What is known of a story.
+  /// The totals of a story's sessions.
   public struct Heard: Sendable {
-    /// How long its audio is, or nil.
+    /// The duration of its audio, or nil.
     public let duration: Milliseconds?
-    /// Where the listener stopped last, or nil when no session says it.
+    /// The last known position, or nil.
     public let position: Milliseconds?
-    /// The running time of all its sessions.
+    /// The total time of its sessions.
     public let time: Milliseconds
-    /// How many sessions of it have ended.
+    /// The number of completed sessions.
     public let sessions: Int
-    /// How many of them reached its end.
+    /// The number of sessions that finished the story.
     public let completed: Int
 
-    /// Gathers what is known.
+    /// Creates totals.
     public init(
       duration: Milliseconds?,
       position: Milliseconds?,
@@ -28,16 +28,16 @@ public struct StoryProgress: Sendable, Equatable {
     }
   }
 
-  /// The share heard in hundredths of a percent, 0 to 10,000; nil when it cannot be told.
+  /// The share listened to in hundredths of a percent, 0 to 10,000; nil if unknown.
   public let share: Int64?
-  /// Whether it was heard to its end at least once.
+  /// Whether the story was finished at least once.
   public let isCompleted: Bool
-  /// The tenth of the audio in which the listener is, 0 to 9; nil of one that was heard to its end,
-  /// and where it cannot be told.
+  /// The tenth of the audio of the current position, 0 to 9; nil if the story is finished or the
+  /// position is unknown.
   public var tenth: Int? { isCompleted ? nil : share.map { Int(min($0 / 1_000, 9)) } }
 
-  /// Tells how far it went: all of it once it was completed, else to the last place, and where no
-  /// place is known as far as its running time goes.
+  /// Computes the progress: everything if finished, else up to the last known position, for which the
+  /// total time is the fallback.
   public init(_ heard: Heard) {
     isCompleted = heard.completed > 0
     guard !isCompleted else {
@@ -51,18 +51,18 @@ public struct StoryProgress: Sendable, Equatable {
   }
 }
 
-/// Where stories are left: how many of those begun were heard to their end, and how far the others.
+/// The numbers of finished stories, and of unfinished ones by position.
 public struct DropOff: Sendable, Equatable {
-  /// How many stories were begun.
+  /// The number of started stories.
   public let begun: Int
-  /// How many of them were heard to their end.
+  /// The number of finished stories.
   public let completed: Int
-  /// The others by the tenth of the audio in which the listener is: the first one to the last.
+  /// The number of unfinished stories in each tenth of the audio, from the first to the last.
   public let tenths: [Int]
-  /// Those of which nobody knows how far they went.
+  /// The number of unfinished stories with an unknown position.
   public let unknown: Int
 
-  /// Counts stories; those never listened to are left out.
+  /// Counts stories; those without a session are ignored.
   public init(_ stories: [StoryProgress.Heard]) {
     let begun = stories.filter { $0.sessions > 0 }.map { StoryProgress($0) }
     var tenths = [Int](repeating: 0, count: 10)
@@ -73,7 +73,7 @@ public struct DropOff: Sendable, Equatable {
     self.tenths = tenths
   }
 
-  /// The share of stories begun that were heard to their end.
+  /// The share of started stories that were finished.
   public var completion: Figure<Int64> {
     Figure(
       .completion,

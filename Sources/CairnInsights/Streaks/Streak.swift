@@ -1,46 +1,45 @@
 public import Cairn
 
-/// A chain of days, or weeks, in a row with enough activity.
+/// A streak of consecutive days or weeks with enough activity.
 ///
-/// A pure function of what is recorded: an edit, an import or a deletion changes it as if the log
-/// had always been so (spec/reading.md 2.10, D46–D51).
+/// A pure function of the log: an edit, import or deletion changes it as if the log had always
+/// been that way (spec/reading.md 2.10, D46–D51).
 public struct Streak: Sendable, Equatable {
-  /// What it counts.
+  /// The rule: days or weeks, and the minimum over time.
   public let rule: StreakRule
-  /// The least in today's day or week.
+  /// The minimum of the current day or week.
   public let minimum: StreakMinimum
-  /// All chains there ever were, in order.
+  /// All chains, in order.
   public let chains: [StreakChain]
-  /// The chain that is alive today; empty when none is: the answer to “why is it 12?”.
+  /// The current chain with its steps, which explain its length; empty if it is broken.
   public let now: StreakChain
-  /// The longest chain ever; the latest when several are as long.
+  /// The longest chain; the latest if several are equally long.
   public let best: StreakChain
-  /// Whether today, or this week, is not enough yet.
+  /// Whether the current day or week does not meet the minimum yet.
   public let isOpen: Bool
-  /// Days or weeks that are enough, over all history.
+  /// The number of days or weeks that met the minimum, over all time.
   public let counted: Int
-  /// Days or weeks with something recorded, but not enough.
+  /// The number of days or weeks with activity below the minimum.
   public let excluded: Int
 
-  /// Days or weeks in the chain that is alive, 0 when none is.
+  /// The length of the current chain, 0 if it is broken.
   public var current: Int { now.steps.count }
-  /// Days or weeks in the longest chain ever.
+  /// The length of the longest chain.
   public var longest: Int { best.steps.count }
 
-  /// What it is, in one or two sentences; of rests it speaks where there are any.
+  /// The definition in up to three sentences; rest days appear only if there are any.
   public var definition: String {
     let rests = (now.restDays + best.restDays).isEmpty ? "" : " Rest days keep it and add nothing."
     let skips = (now.skipped + best.skipped).isEmpty ? "" : " Days that never were do not break it."
     return rule.definition + rests + skips
   }
 
-  /// Finds the chains among what the days hold, in any order; several totals of a day are added.
+  /// Computes the chains of days in any order; several totals of one day are summed.
   ///
-  /// The amount of each total is its pages.
-  /// `restDays` are days the person declared a rest, `skipped` days that were not in the calendar of
-  /// the place: both keep a chain and add nothing. A week rests when all its days do. Every day a
-  /// session touched counts, and so does the day after `today`, which a traveller has come back
-  /// from; days after that are left out. O(n log n).
+  /// The amount of each total is its pages. `restDays` are rest days, and `skipped` are days that the
+  /// local calendar skipped; both keep a chain without extending it. A week is a rest if all its days
+  /// are. Every day of a session counts. The day after `today` counts as well, because a traveller may
+  /// have returned from it; later days are ignored. O(n log n).
   public init(
     _ days: [DayTotal],
     rule: StreakRule,
@@ -63,15 +62,15 @@ public struct Streak: Sendable, Equatable {
   }
 }
 
-/// Days or weeks in a row, and the rests between them.
+/// Consecutive days or weeks with enough activity, and the rests between them.
 public struct StreakChain: Sendable, Equatable {
-  /// The days that count, or the weeks by their first days, ascending.
+  /// The days, or the first days of the weeks, ascending.
   public internal(set) var steps: [StreakStep] = []
-  /// The rest days, or whole weeks of them by their first days, that kept it, ascending.
+  /// The rest days, or the first days of rest weeks, that kept the chain, ascending.
   ///
-  /// In the chain that is alive also those since its last day.
+  /// The current chain includes those after its last step.
   public internal(set) var restDays: [LocalDay] = []
-  /// Days that were not in the calendar of the place, ascending.
+  /// Days that the local calendar skipped, ascending.
   public internal(set) var skipped: [LocalDay] = []
 
   init() {}
@@ -80,7 +79,7 @@ public struct StreakChain: Sendable, Equatable {
 extension StreakStep {
   fileprivate var hasAnything: Bool { time > .zero || pages > 0 || sessions > 0 }
 
-  /// What each day or week holds, ascending.
+  /// Returns the totals of each day or week, ascending.
   fileprivate static func steps(of days: [DayTotal], _ rule: StreakRule) -> [StreakStep] {
     days.sorted { $0.day < $1.day }.reduce(into: []) { steps, day in
       let first = rule.step(of: day.day)

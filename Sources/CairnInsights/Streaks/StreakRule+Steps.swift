@@ -1,7 +1,7 @@
 public import Cairn
 
 extension StreakRule {
-  /// What the streak is, in one sentence; of several minimums each with the day it holds from.
+  /// The definition of the streak in one sentence; each further minimum has its first day.
   public var definition: String {
     let first = minimum(on: .first)
     let later = minimums.filter { $0.from > .first }.map {
@@ -15,18 +15,18 @@ extension StreakRule {
 
   var isWeekly: Bool { cadence == .weekly }
 
-  /// Days from one step to the next.
+  /// The number of days per step.
   var stride: Int32 { isWeekly ? 7 : 1 }
 
-  /// The step that holds a day: the day, or the first of its week.
+  /// Returns the step of a day: the day itself, or the first day of its week.
   func step(of day: LocalDay) -> LocalDay { cadence.period(of: day, weekStart).lowerBound }
 
-  /// The days or weeks that are enough; without a minimum it is enough that anything ran.
+  /// Returns the steps that meet the minimum; without one, any activity counts.
   func enough(of steps: [StreakStep]) -> [StreakStep] {
     minimums.isEmpty ? steps.filter { $0.time > .zero } : steps.filter(isEnough)
   }
 
-  /// Whether what was done in one day or week is enough.
+  /// Whether a day or week meets its minimum.
   private func isEnough(_ done: StreakStep) -> Bool {
     let minimum = minimum(on: done.day)
     return switch minimum.measure {
@@ -42,15 +42,15 @@ extension StreakMinimum {
   fileprivate var least: String { self == .anyTime ? "any recorded time" : "at least \(text)" }
 }
 
-/// What was done in one day, or in the week that begins on it.
+/// The activity of one day or week.
 public struct StreakStep: Sendable, Equatable {
-  /// The day, or the first of the week.
+  /// The day, or the first day of the week.
   public let day: LocalDay
-  /// The time in which anything ran, each moment once.
+  /// The time without overlaps: moments with several sessions count once.
   public internal(set) var time = Milliseconds.zero
-  /// Pages read.
+  /// The pages read.
   public internal(set) var pages: Int64 = 0
-  /// Sessions that started.
+  /// The number of sessions that started.
   public internal(set) var sessions: Int64 = 0
 
   init(_ day: LocalDay) {

@@ -1,12 +1,12 @@
 import Cairn
 
-/// Walks from day to day, or week to week, over those that rest.
+/// An iteration over days or weeks that skips rests.
 struct StreakWalk {
   let rule: StreakRule
   let restDays: Set<LocalDay>
   let skipped: Set<LocalDay>
 
-  /// The chains among the steps that are enough, in order.
+  /// Returns the chains of the steps that meet the minimum, in order.
   func chains(_ steps: [StreakStep]) -> [StreakChain] {
     steps.reduce(into: []) { chains, step in
       let last = chains.last?.steps.last?.day
@@ -20,7 +20,7 @@ struct StreakWalk {
     }
   }
 
-  /// The chain with its rests up to `today`; nil when a day or week before today broke it.
+  /// Returns the chain with its rests up to `today`; nil if an earlier step broke it.
   func alive(_ chain: StreakChain, at today: LocalDay) -> StreakChain? {
     guard let last = chain.steps.last?.day else { return nil }
     var chain = chain
@@ -34,7 +34,7 @@ struct StreakWalk {
     case skipped
   }
 
-  /// Why a day, or every day of a week, may be without activity; nil when it may not.
+  /// Returns why a step may have no activity; nil if it may not.
   func rest(at step: LocalDay) -> Rest? {
     let days = (0..<rule.stride).map { step + $0 }
     guard days.allSatisfy({ restDays.contains($0) || skipped.contains($0) }) else { return nil }
@@ -43,7 +43,7 @@ struct StreakWalk {
 }
 
 extension StreakChain {
-  /// Adds the rests strictly between two steps; changes nothing when not all of them are rests.
+  /// Adds the rests between two steps; changes nothing if any step between them is no rest.
   fileprivate mutating func rest(
     from last: LocalDay,
     to next: LocalDay,

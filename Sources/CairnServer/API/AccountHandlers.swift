@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnPassword
 package import CairnStore
 
-/// `/api/v1/account`, `/api/v1/sign-in` and `/api/v1/sign-out`.
+/// The handlers of `/api/v1/account`, `/api/v1/sign-in` and `/api/v1/sign-out`.
 enum AccountHandlers {
   static let show = Endpoint.owner("Show your account.", gives: .json(.account)) { context in
     HTTPResponse(try context.account().json)
@@ -12,8 +12,8 @@ enum AccountHandlers {
   static let signIn = Endpoint.anyone(
     "Sign in: what comes with the answer is a cookie.",
     body: [
-      SchemaField(needed: "name", .text, "the name of the account"),
-      SchemaField(needed: "password", .text(limit: Password.longest), "its password"),
+      SchemaField(required: "name", .text, "the name of the account"),
+      SchemaField(required: "password", .text(limit: Password.longest), "its password"),
     ],
     gives: .json(.account)
   ) { context in
@@ -40,7 +40,7 @@ enum AccountHandlers {
 extension AccountHandlers {
   static let change = Endpoint.owner(
     "Count your days in another zone.",
-    body: [SchemaField(needed: "zone", .text(limit: 64), "an IANA name")],
+    body: [SchemaField(required: "zone", .text(limit: 64), "an IANA name")],
     gives: .json(.account)
   ) { context in
     let (accounts, account) = (try context.accountService().accounts, try context.account())
@@ -51,8 +51,8 @@ extension AccountHandlers {
   static let setPassword = Endpoint.owner(
     "Set another password; every other sign-in and all tokens end.",
     body: [
-      SchemaField(needed: "current", .text(limit: Password.longest), "the one there is"),
-      SchemaField(needed: "new", .text(limit: Password.longest), "another one"),
+      SchemaField(required: "current", .text(limit: Password.longest), "the one there is"),
+      SchemaField(required: "new", .text(limit: Password.longest), "another one"),
     ],
     gives: .json(.account)
   ) { context in
@@ -68,7 +68,7 @@ extension AccountHandlers {
 extension AccountHandlers {
   static let delete = Endpoint.owner(
     "Remove the account with its log and all copies of it.",
-    body: [SchemaField(needed: "password", .text(limit: Password.longest), "to confirm it")],
+    body: [SchemaField(required: "password", .text(limit: Password.longest), "to confirm it")],
     gives: .json(["state": .choice(["deleted"])])
   ) { context in
     try await context.deleteAccount(password: context.body.text("password") ?? "")
@@ -81,24 +81,24 @@ extension AccountHandlers {
 extension JSONSchema {
   static let account = JSONSchema.named(
     "Account",
-    ["id": .id, "name": .words, "zone": .words, "created_at": .instant]
+    ["id": .id, "name": .string, "zone": .string, "created_at": .instant]
   )
 }
 
 extension AuthenticatedContext {
-  /// Removes the account with its log and all copies of it.
+  /// Deletes the account with its log and all backups.
   ///
-  /// Throws what ``confirm(password:)`` throws.
+  /// Throws the errors of ``confirm(password:)``.
   func deleteAccount(password: String) async throws {
     try await confirm(password: password)
     try await imports.forgetAll(of: self)
     try await accountService().remove(account())
   }
 
-  /// The account service; throws `account.single_user` where there is none.
+  /// Returns the account service; throws `account.single_user` in single-user mode.
   func accountService() throws(CairnError) -> AccountService { try requestContext.accountService() }
 
-  /// The account; throws `account.single_user` where there is none.
+  /// Returns the account; throws `account.single_user` in single-user mode.
   func account() throws(CairnError) -> Account {
     _ = try requestContext.accountService()
     guard let identity else { throw .notSignedIn }

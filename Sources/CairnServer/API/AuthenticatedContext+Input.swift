@@ -3,19 +3,19 @@ import CairnHTTP
 import CairnStore
 
 extension AuthenticatedContext {
-  /// The id that the path names; throws `request.not_found` for what is no id.
+  /// Returns the id in the path; throws `request.not_found` if it is malformed.
   func id(_ name: String) throws(CairnError) -> RecordID {
     guard let id = RecordID(text: captures[name] ?? "") else { throw .noSuchPage }
     return id
   }
 
-  /// The book that the path names; throws `reading.not_on_shelf` for what is no id.
+  /// Returns the id of the book in the path; throws `reading.not_on_shelf` if it is malformed.
   func bookID() throws(CairnError) -> Identifier<Entry> {
     guard let id = RecordID(text: captures["id"] ?? "") else { throw .noBook }
     return Identifier(id)
   }
 
-  /// The first and the last day that the query names, or nil for all; throws `request.field`.
+  /// Returns the days from `from` to `to`, both inclusive; nil without either; throws `request.field`.
   func days() throws(CairnError) -> ClosedRange<LocalDay>? {
     let (from, to) = (query.day("from"), query.day("to"))
     if from == nil, to == nil { return nil }
@@ -27,7 +27,7 @@ extension AuthenticatedContext {
 }
 
 extension AuthenticatedContext {
-  /// Does one thing for the person and answers with JSON, once however often it is asked for.
+  /// Runs a write and returns its JSON; a repeated idempotency key returns the first response.
   func write(
     _ title: String,
     _ status: HTTPStatus = .ok,
@@ -37,9 +37,7 @@ extension AuthenticatedContext {
     return HTTPResponse(status, json: answer)
   }
 
-  /// Refuses to change what is not as the client knows it (RFC 9110, 13.1.1).
-  ///
-  /// Throws `request.changed_since` when `If-Match` names another state than this.
+  /// Throws `request.changed_since` if `If-Match` does not match the current state (RFC 9110, 13.1.1).
   func requireMatch(_ current: JSON) throws(CairnError) {
     guard request.fields.count(of: "if-match") > 0 else { return }
     let wanted = request.fields["if-match"] ?? ""
@@ -57,14 +55,14 @@ extension SchemaField {
   static let from = SchemaField("from", .day, "the first day")
   static let to = SchemaField("to", .day, "the last day")
 
-  /// How many at most.
+  /// Returns the parameter for the maximum number of results.
   static func limit(_ standard: Int) -> SchemaField {
     SchemaField("limit", .integer(1...500), "how many at most; \(standard) unless given")
   }
 }
 
 extension HTTPResponse {
-  /// Data for a program.
+  /// Creates a JSON response with status 200.
   init(_ json: JSON) {
     self.init(.ok, json: json.text)
   }

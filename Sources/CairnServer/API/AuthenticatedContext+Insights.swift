@@ -22,7 +22,7 @@ extension SchemaField {
 }
 
 extension AuthenticatedContext {
-  /// The days a figure is asked for; throws `request.field`.
+  /// Returns the requested period; throws `request.field`.
   func span() async throws -> Span {
     let (today, word) = (try await today(), query.text("period"))
     guard let days = try days() else { return try await span(word ?? "all", today) }
@@ -38,26 +38,26 @@ extension AuthenticatedContext {
     return Span(name: word, days: days, today: today)
   }
 
-  /// The book the query names, or nil; throws `reading.not_on_shelf`.
+  /// Returns the book in the query, or nil; throws `reading.not_on_shelf`.
   func book() async throws -> EntryRow? {
     guard let id = query.id("book") else { return nil }
     guard let row = try await log.book(Identifier(id)) else { throw CairnError.noBook }
     return row
   }
 
-  /// The kind the query names; reading unless it does.
+  /// The kind of session in the query; reading by default.
   var kind: SessionKind { query.text("kind").map { SessionKind($0) } ?? Reading.kind }
 
-  /// What is counted; minutes unless the query says.
+  /// The measure in the query; minutes by default.
   var measure: Measure { query.text("measure").flatMap { Measure(name: $0) } ?? .minutes }
 
-  /// What was done on every day, of the kind the query names or of all.
+  /// Returns the activity of every day, for the kind in the query or for all kinds.
   func activity(until today: LocalDay, hasFinishes: Bool = true) async throws -> Activity {
     let kind = query.text("kind").map { SessionKind($0) }
     return try await log.activity(kind, until: today, hasFinishes: hasFinishes)
   }
 
-  /// The least that is named for a streak, or nil; throws `request.field`.
+  /// Returns the given minimum for a streak, or nil; throws `request.field`.
   func minimum(in input: Input) throws(CairnError) -> StreakMinimum? {
     guard let text = input.text("minimum") else { return nil }
     guard let minimum = StreakMinimum(text: text) else {

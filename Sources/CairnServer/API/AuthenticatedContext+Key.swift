@@ -3,22 +3,22 @@ import CairnHTTP
 import CairnStore
 
 extension AuthenticatedContext {
-  /// The idempotency key of the request, or nil; throws `request.field` for one that is none.
+  /// Returns the request's idempotency key, or nil; throws `request.field` if it is malformed.
   func key() throws(CairnError) -> RequestKey? {
     guard let name = try keyName() else { return nil }
     return key(named: name)
   }
 
-  /// A key that stands for this very request.
-  func key(named name: String, isOneOfAKind: Bool = false) -> RequestKey {
+  /// Returns a key bound to the method, the target and the body of this request.
+  func key(named name: String, isGloballyUnique: Bool = false) -> RequestKey {
     let asked = "\(request.method.name) \(request.target)\n"
     let bytes = Array(asked.utf8) + request.body
-    return RequestKey(name, request: bytes, isOneOfAKind: isOneOfAKind)
+    return RequestKey(name, request: bytes, isGloballyUnique: isGloballyUnique)
   }
 }
 
 extension RequestScoped {
-  /// What the client calls its request, or nil; throws `request.field` for what is no such name.
+  /// Returns the value of `Idempotency-Key`, or nil; throws `request.field` if it is malformed.
   func keyName() throws(CairnError) -> String? {
     guard request.fields.count(of: "idempotency-key") > 0 else { return nil }
     guard let name = request.fields["idempotency-key"], (1...200).contains(name.utf8.count),
@@ -29,7 +29,7 @@ extension RequestScoped {
 }
 
 extension HTTPResponse {
-  /// Data for a program.
+  /// Creates a JSON response from text.
   init(_ status: HTTPStatus, json: String) {
     self.init(status, type: "application/json", text: json)
   }

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/authors`: what is known of those who wrote the books on the shelf.
+/// The handlers of `/api/v1/authors`: the authors of books on the shelf, with their facts.
 enum AuthorHandlers {
   static let list = Endpoint(
     "List the authors of the books on the shelf with what is known of them.",
@@ -31,7 +31,7 @@ enum AuthorHandlers {
   }
 }
 
-/// `/api/v1/books/{id}/facts`: what is known of a book, and what it overrules of its authors.
+/// The handlers of `/api/v1/books/{id}/facts`: a book's facts, including overrides of its authors' facts.
 enum BookFactHandlers {
   private static let kinds = FactKind.ofWorks + FactKind.overrides
 
@@ -58,11 +58,11 @@ enum BookFactHandlers {
   }
 }
 
-/// What is said of an author or a book in one go.
+/// A request to change the facts of an author or a book.
 struct FactRequest: Sendable {
-  /// What is said; nil takes it back.
+  /// The new values; nil clears a fact.
   var facts: [FactKind: String?] = [:]
-  /// Whether questions are asked about it; nil where nothing is said of that.
+  /// Whether questions are asked about it; nil leaves that unchanged.
   var asked: Bool?
 
   static func members(_ kinds: [FactKind]) -> [SchemaField] {
@@ -70,9 +70,9 @@ struct FactRequest: Sendable {
       + [SchemaField("asked", .bool, "whether questions are asked about it")]
   }
 
-  /// Reads a body: what is not there stays, null and nothing take back.
+  /// Reads a body: an absent field keeps its value, null or an empty string clears it.
   init(_ body: Input, _ kinds: [FactKind]) {
-    for kind in kinds where body.says(kind.name) {
+    for kind in kinds where body.has(kind.name) {
       let year = kind.isYear ? body.integer(kind.name).map { String($0) } : nil
       let text = kind.isYear ? year : body.text(kind.name)
       facts[kind] = .some(text.flatMap { $0.isEmpty ? nil : $0 })
@@ -80,16 +80,16 @@ struct FactRequest: Sendable {
     asked = body.choice("asked")
   }
 
-  /// Says nothing.
+  /// Creates a request that changes nothing.
   init() {}
 
-  /// Throws what ``LogWriter/set(_:of:from:)`` throws.
+  /// Applies the request; throws the errors of ``LogWriter/set(_:of:from:)``.
   func apply(to id: Identifier<Author>, in writer: LogWriter) throws {
     if let asked { try writer.ask(asked, about: id) }
     if !facts.isEmpty { try writer.set(facts, of: id) }
   }
 
-  /// Throws what ``LogWriter/set(_:of:from:)`` throws.
+  /// Applies the request; throws the errors of ``LogWriter/set(_:of:from:)``.
   func apply(to id: Identifier<Entry>, in writer: LogWriter) throws {
     if let asked { try writer.ask(asked, about: id) }
     if !facts.isEmpty { try writer.set(facts, of: id) }
@@ -113,19 +113,19 @@ extension FactKind {
 }
 
 extension AuthenticatedContext {
-  /// The author that the path names; throws `diversity.no_such_author` for what is no id.
+  /// Returns the id of the author in the path; throws `diversity.no_such_author` if it is malformed.
   func authorID() throws(CairnError) -> Identifier<Author> {
     guard let id = RecordID(text: captures["id"] ?? "") else { throw .noAuthor }
     return Identifier(id)
   }
 
-  /// The author that the path names; throws `diversity.no_such_author`.
+  /// Returns the author in the path; throws `diversity.no_such_author`.
   func author() async throws -> AuthorRow {
     guard let row = try await log.author(authorID()) else { throw CairnError.noAuthor }
     return row
   }
 
-  /// The book that the path names, with what is known of it; throws `reading.not_on_shelf`.
+  /// Returns the book in the path with its facts; throws `reading.not_on_shelf`.
   func describedBook() async throws -> DescribedBook {
     guard let book = try await log.describedBook(bookID()) else { throw CairnError.noBook }
     return book
@@ -133,7 +133,7 @@ extension AuthenticatedContext {
 }
 
 extension CairnError {
-  /// Nobody who wrote a book on the shelf.
+  /// The error for an id of no author on the shelf.
   static var noAuthor: CairnError {
     CairnError(
       "diversity.no_such_author",

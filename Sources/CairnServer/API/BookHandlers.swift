@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/books`.
+/// The handlers of `/api/v1/books`.
 enum BookHandlers {
   static let show = Endpoint("Show a book.", gives: .json(.book)) { context in
     guard let sheet = try await context.log.sheet(of: context.bookID()) else {
@@ -14,7 +14,7 @@ enum BookHandlers {
   static let add = Endpoint(
     "Put a book on the shelf.",
     body: [
-      SchemaField(needed: "title", .text, "the title"),
+      SchemaField(required: "title", .text, "the title"),
       SchemaField("status", .status, "how you stand to it; to_read unless given"),
       SchemaField("shelves", .list(.text, limit: 50), "the shelves it stands on"),
       SchemaField("tags", .list(.text, limit: 50), "its tags"),
@@ -65,7 +65,7 @@ enum BookHandlers {
 
   static let merge = Endpoint(
     "Take another book into this one, with all that belongs to it.",
-    body: [SchemaField(needed: "other", .id, "the book that is taken in")],
+    body: [SchemaField(required: "other", .id, "the book that is taken in")],
     gives: .json(.book)
   ) { context in
     guard let other = context.body.id("other") else {
@@ -77,14 +77,14 @@ enum BookHandlers {
   static let status = Endpoint(
     "Change how you stand to a book, with the dates that follow.",
     body: [
-      SchemaField(needed: "status", .status, "the status"),
+      SchemaField(required: "status", .status, "the status"),
       SchemaField("reason", .text, "why you did not finish it"),
     ],
     gives: .json(.book)
   ) { context in
     let status = context.body.text("status").flatMap { ReadingStatus(name: $0) } ?? .toRead
     let (reason, zone) = (context.body.text("reason"), context.zone.name)
-    return try await change(context) { try $0.become(status, $1, reason: reason, zone: zone) }
+    return try await change(context) { try $0.changeStatus(status, $1, reason: reason, zone: zone) }
   }
 
   static let place = Endpoint(
@@ -125,7 +125,7 @@ enum BookHandlers {
     }
   }
 
-  /// Applies a rule to the book of the path, and gives the book.
+  /// Changes the book in the path and returns it.
   private static func change(
     _ context: AuthenticatedContext,
     _ rule: @escaping @Sendable (LogWriter, Identifier<Entry>) throws -> Void

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/sessions/{id}/climbs` and `/api/v1/climbs`.
+/// The handlers of `/api/v1/sessions/{id}/climbs` and `/api/v1/climbs`.
 enum ClimbHandlers {
   static let list = Endpoint(
     "List the climbs of a session in their order.",
@@ -93,7 +93,7 @@ enum ClimbHandlers {
     try await change(context, "Restore a climb") { try $0.restoreClimb($1) }
   }
 
-  /// Applies a rule to the climb of the path, and gives the climb.
+  /// Changes the climb in the path and returns it.
   fileprivate static func change(
     _ context: AuthenticatedContext,
     _ title: String,
@@ -109,7 +109,7 @@ enum ClimbHandlers {
   }
 }
 
-/// `/api/v1/climbs/{id}/attempts`.
+/// The handlers of `/api/v1/climbs/{id}/attempts`.
 enum AttemptHandlers {
   private static let result = JSONSchema.choice(AttemptResult.all.map(\.name))
   private static let unknown = "null when it is not known"
@@ -123,7 +123,7 @@ enum AttemptHandlers {
 
   static let add = Endpoint(
     "Log one more attempt at a climb.",
-    body: [SchemaField(needed: "result", .optional(result), unknown), tick, time],
+    body: [SchemaField(required: "result", .optional(result), unknown), tick, time],
     gives: .created(.climb)
   ) { context in
     let (result, tick) = (context.body.result, context.body.tick)
@@ -142,8 +142,8 @@ enum AttemptHandlers {
     let (attempt, body) = (try context.attemptID(), context.body)
     return try await ClimbHandlers.change(context, "Change an attempt") { writer, id in
       let old = try writer.climbRow(id).attempt(attempt)
-      let result = body.says("result") ? body.result : old.result
-      let tick: Tick?? = body.says("tick") ? .some(body.tick) : nil
+      let result = body.has("result") ? body.result : old.result
+      let tick: Tick?? = body.has("tick") ? .some(body.tick) : nil
       let time = body.editedInstant("at")
       return try writer.changeAttempt(attempt, to: result, tick, at: time)
     }
@@ -167,7 +167,7 @@ extension Input {
 }
 
 extension ClimbRow {
-  /// One of its attempts; throws `attempt.not_found`.
+  /// Returns an attempt of this climb; throws `attempt.not_found`.
   func attempt(_ id: Identifier<Attempt>) throws(CairnError) -> Attempt {
     guard let attempt = attempts.first(where: { $0.id == id }) else { throw .noAttempt }
     return attempt
@@ -175,21 +175,21 @@ extension ClimbRow {
 }
 
 extension AuthenticatedContext {
-  /// The climb that the path names; throws `climb.not_found` for what is no id.
+  /// Returns the id of the climb in the path; throws `climb.not_found` if it is malformed.
   func climbID() throws(CairnError) -> Identifier<Climb> {
     let name = captures["id"] ?? ""
     guard let id = RecordID(text: name) else { throw .noClimb(name) }
     return Identifier(id)
   }
 
-  /// The climb that the path names; throws `climb.not_found`.
+  /// Returns the climb in the path; throws `climb.not_found`.
   func climb() async throws -> ClimbRow {
     let id = try climbID()
     guard let row = try await log.climb(id) else { throw CairnError.noClimb(id.record.text) }
     return row
   }
 
-  /// The attempt that the path names; throws `attempt.not_found` for what is no id.
+  /// Returns the id of the attempt in the path; throws `attempt.not_found` if it is malformed.
   func attemptID() throws(CairnError) -> Identifier<Attempt> {
     guard let id = captures["attempt"].flatMap({ RecordID(text: $0) }) else { throw .noAttempt }
     return Identifier(id)
@@ -197,7 +197,7 @@ extension AuthenticatedContext {
 }
 
 extension HTTPResponse {
-  /// The response with the address of what was made.
+  /// Returns the response with the `Location` of the created resource.
   func located(below path: String) throws -> HTTPResponse {
     var response = self
     if case .string(let id)? = try JSON(parsing: body)["id"] {

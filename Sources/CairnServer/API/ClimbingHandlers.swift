@@ -2,11 +2,11 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/climbing`: what a program needs to help while something is typed.
+/// The handlers of `/api/v1/climbing`: catalogues and completions for forms.
 enum ClimbingHandlers {
   static let tags = Endpoint(
     "List the tags Cairn brings; any other word is a tag of your own.",
-    gives: .json(["tags": .list(["tag": .words, "category": .words, "name": .words])])
+    gives: .json(["tags": .list(["tag": .string, "category": .string, "name": .string])])
   ) { _ in
     let tags = ClimbTag.catalogue.map { tag in
       JSON.members(
@@ -22,8 +22,8 @@ enum ClimbingHandlers {
     "List the scales with their grades, easiest first.",
     gives: .json([
       "scales": .list([
-        "name": .words, "title": .words, "boulders": .bool, "chosen": .bool,
-        "grades": .list(.words),
+        "name": .string, "title": .string, "boulders": .bool, "chosen": .bool,
+        "grades": .list(.string),
       ])
     ])
   ) { context in
@@ -42,14 +42,14 @@ enum ClimbingHandlers {
 
   static let names = Endpoint(
     "List the names climbs have, the one climbed last first.",
-    gives: .json(["names": .list(.words)])
+    gives: .json(["names": .list(.string)])
   ) { context in
     HTTPResponse(list("names", try await context.log.climbNames()))
   }
 
   static let places = Endpoint(
     "List your gyms and crags, the latest first.",
-    gives: .json(["places": .list(.words)])
+    gives: .json(["places": .list(.string)])
   ) { context in
     HTTPResponse(list("places", try await context.log.climbingPlaces()))
   }
@@ -60,7 +60,7 @@ enum ClimbingHandlers {
 }
 
 extension Log {
-  /// The two scales the person writes grades in, that of boulders first.
+  /// Returns the person's two preferred grade scales, bouldering first.
   func ownScales() async throws -> [GradeScale] {
     let all = try await settings()
     return [Setting.boulderScale, .routeScale].compactMap { setting in

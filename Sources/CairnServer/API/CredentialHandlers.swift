@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/sign-ins` and `/api/v1/tokens`.
+/// The handlers of `/api/v1/sign-ins` and `/api/v1/tokens`.
 enum CredentialHandlers {
   static let signIns = Endpoint.owner(
     "List the browsers in which you are signed in.",
@@ -32,10 +32,10 @@ enum CredentialHandlers {
   static let makeToken = Endpoint.owner(
     "Make a token; its secret is told this once.",
     body: [
-      SchemaField(needed: "name", .text(limit: 200), "what it is for"),
-      SchemaField(needed: "scopes", .list(.text, limit: 10), "read, write, account, listening"),
+      SchemaField(required: "name", .text(limit: 200), "what it is for"),
+      SchemaField(required: "scopes", .list(.text, limit: 10), "read, write, account, listening"),
     ],
-    gives: .created(.object(JSONSchema.passMembers + [SchemaField(needed: "secret", .words)]))
+    gives: .created(.object(JSONSchema.credentialMembers + [SchemaField(required: "secret", .string)]))
   ) { context in
     let wish = TokenRequest(
       name: context.body.text("name") ?? "",
@@ -50,7 +50,7 @@ enum CredentialHandlers {
     "Take a pass back from whoever has it.",
     gives: .json(["id": .id, "state": .choice(["revoked"])])
   ) { context in
-    let id = try await context.revokePass()
+    let id = try await context.revokeCredential()
     return HTTPResponse(
       .members(("id", .string(id.record.text)), ("state", .string("revoked")))
     )
@@ -58,18 +58,18 @@ enum CredentialHandlers {
 }
 
 extension JSONSchema {
-  fileprivate static let passMembers = [
-    SchemaField(needed: "id", .id), SchemaField(needed: "name", .words),
-    SchemaField(needed: "scopes", .list(.choice(Credential.Scope.all.map(\.name)))),
-    SchemaField(needed: "created_at", .instant), SchemaField(needed: "seen_at", .instant),
-    SchemaField(needed: "is_this", .bool),
+  fileprivate static let credentialMembers = [
+    SchemaField(required: "id", .id), SchemaField(required: "name", .string),
+    SchemaField(required: "scopes", .list(.choice(Credential.Scope.all.map(\.name)))),
+    SchemaField(required: "created_at", .instant), SchemaField(required: "seen_at", .instant),
+    SchemaField(required: "is_this", .bool),
   ]
-  fileprivate static let credential = JSONSchema.named("Pass", .object(passMembers))
+  fileprivate static let credential = JSONSchema.named("Pass", .object(credentialMembers))
 }
 
 extension AuthenticatedContext {
-  /// Takes the pass that the path names back; throws `account.no_pass`.
-  func revokePass() async throws -> Identifier<Credential> {
+  /// Revokes the credential in the path; throws `account.no_pass`.
+  func revokeCredential() async throws -> Identifier<Credential> {
     let name = captures["id"] ?? ""
     guard let id = RecordID(text: name).map({ Identifier<Credential>($0) }),
       try await accountService().accounts.revoke(id, of: account().id)
@@ -85,7 +85,7 @@ extension AuthenticatedContext {
 }
 
 extension Credential {
-  /// What its holder may know of it; `isHere` when it is the one that was asked with.
+  /// Returns the public members; `isHere` marks the credential of this request.
   fileprivate func members(isHere: Bool) -> [JSON.Member] {
     [
       .init("id", .string(id.record.text)),

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/deletions`: what another device deleted in bulk.
+/// The handlers of `/api/v1/deletions`: bulk deletions by other devices.
 enum DeletionHandlers {
   static let list = Endpoint(
     "List what other devices deleted in bulk, the latest first.",

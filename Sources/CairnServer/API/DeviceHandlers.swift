@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/devices`: what the devices that write into the log are called.
+/// The handlers of `/api/v1/devices`: the names of the devices that write to the log.
 enum DeviceHandlers {
   private static let answer: JSONSchema = ["devices": .list(.device)]
 
@@ -15,7 +15,7 @@ enum DeviceHandlers {
 
   static let name = Endpoint(
     "Call a device something.",
-    body: [SchemaField(needed: "name", .text, "one line of 1 to 60 bytes")],
+    body: [SchemaField(required: "name", .text, "one line of 1 to 60 bytes")],
     gives: .json(answer)
   ) { context in
     let (id, name) = (try context.id("id"), context.body.text("name") ?? "")

@@ -1,6 +1,6 @@
 import Cairn
 
-/// The name of what an answer holds: the same exactly when the bytes are.
+/// An entity tag derived from the bytes of a response body.
 struct ETag {
   let text: String
 
@@ -8,10 +8,10 @@ struct ETag {
     text = "\"\(SHA256.hex(bytes).prefix(32))\""
   }
 
-  /// The name of an answer that has it already.
+  /// Wraps an existing tag.
   init(text: String) { self.text = text }
 
-  /// Whether a list of tags has this one, weak or not (RFC 9110, 13.1.2).
+  /// Whether a list of tags contains this one, by weak comparison (RFC 9110, 13.1.2).
   func isNamed(in list: String) -> Bool {
     list.split(separator: ",").contains { part in
       let name = part.drop { $0 == " " }.prefix { $0 != " " }

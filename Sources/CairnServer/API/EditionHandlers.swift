@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/books/{id}/editions`.
+/// The handlers of `/api/v1/books/{id}/editions`.
 enum EditionHandlers {
   private static let answer: JSONSchema = ["editions": .list(.edition)]
 
@@ -53,7 +53,7 @@ enum EditionHandlers {
     }
   }
 
-  private static func json(_ sheet: BookSheet) -> JSON {
+  private static func json(_ sheet: BookDetails) -> JSON {
     .members(("editions", .array(sheet.editions.map { $0.edition.json(isUsed: $0.isUsed) })))
   }
 }

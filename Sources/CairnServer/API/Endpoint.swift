@@ -1,50 +1,50 @@
 import Cairn
 import CairnHTTP
 
-/// Who answers a route, and for programs what they may ask and get.
+/// The access policy and handler of a route, with the description of an API operation.
 struct Endpoint: Sendable {
-  /// What programs may ask and get; nil where only a person's browser asks.
+  /// The operation's description; nil for pages.
   let operation: Operation?
-  /// Who answers, and who may ask.
+  /// The access policy with the handler.
   let access: AccessPolicy
-  /// Whether it only reads, whatever its method.
+  /// Whether it never writes, even with an unsafe method.
   var isRead = false
 
-  /// Something for whoever comes, that no description of the API has.
+  /// Returns a public endpoint that is not part of the documented API.
   static func anyone(_ handler: @escaping OpenHandler) -> Endpoint {
     Endpoint(operation: nil, access: .anyone(handler))
   }
 
-  /// A page for the person about their account.
+  /// Returns an endpoint for a page about the account.
   static func owner(_ handler: @escaping Handler) -> Endpoint {
     Endpoint(operation: nil, access: .owner(handler))
   }
 
-  /// The same, with another way to its answer for the person whose log it is.
+  /// Returns this operation with a different handler for the log's owner.
   func answered(by handler: @escaping Handler) -> Endpoint {
     Endpoint(operation: operation, access: .person(handler))
   }
 
-  /// The same, which only reads though it is sent with POST.
+  /// This endpoint, marked as read-only although its method is POST.
   var reading: Endpoint {
     var endpoint = self
     endpoint.isRead = true
     return endpoint
   }
 
-  /// The same from one state of the log, for a question that is answered by it alone.
+  /// This endpoint with a handler that reads from one snapshot of the log and nothing else.
   var snapshotRead: Endpoint {
     guard case .person(let handler) = access else { return self }
     return answered(by: { try await $0.snapshot(handler) })
   }
 
-  /// What is asked, with its values; throws `request.field` and its like.
+  /// Returns the context with validated query and body; throws `request.field` and similar errors.
   ///
-  /// Only what is declared reaches the handler, each value as it is declared.
+  /// Handlers receive only declared fields, each with its declared type.
   func checked(_ context: RequestContext) throws -> RequestContext {
     guard let operation else { return context }
     _ = try context.keyName()
-    // Apps of others send what they always sent: their handlers take from it what they know.
+    // Third-party apps send fields beyond our schema, so their handlers pick the ones they support.
     guard APIDialect(context.target.segments) == .own else { return context }
     var context = context
     context.query = try Input(context.target.query, operation.query)
@@ -58,7 +58,7 @@ struct Endpoint: Sendable {
 }
 
 extension Endpoint {
-  /// Something a program asks about the log: what it takes and gives stands here and nowhere else.
+  /// Creates an API operation on the log, with the only description of its parameters and response.
   init(
     _ summary: String,
     query: [SchemaField] = [],
@@ -73,7 +73,7 @@ extension Endpoint {
     (self.operation, access) = (operation, .person(handler))
   }
 
-  /// Something a program asks about its account.
+  /// Returns an API operation on the account.
   static func owner(
     _ summary: String,
     body: [SchemaField] = [],
@@ -86,7 +86,7 @@ extension Endpoint {
     return Endpoint(operation: operation, access: .owner(handler))
   }
 
-  /// Something any program may ask.
+  /// Returns a public API operation.
   static func anyone(
     _ summary: String,
     body: [SchemaField] = [],
@@ -97,19 +97,19 @@ extension Endpoint {
   }
 }
 
-/// What a program may ask of a route, and what it gets.
+/// The description of an API operation: its parameters, body and response.
 struct Operation: Sendable {
   /// One sentence.
   let summary: String
-  /// The parameters of the query.
+  /// The query parameters.
   let query: [SchemaField]
-  /// The members of the body.
+  /// The fields of a JSON body.
   let body: [SchemaField]
-  /// The kinds of which a body may be that is a file instead.
+  /// The accepted media types, if the body is a file.
   var files: [String] = []
-  /// What is answered when nothing is refused.
+  /// The successful response.
   let answer: ResponseSpec
-  /// Whether it looks at `If-Match`.
+  /// Whether it evaluates `If-Match`.
   let isConditional: Bool
 
   init(
@@ -124,50 +124,50 @@ struct Operation: Sendable {
   }
 }
 
-/// What is answered when nothing is refused.
+/// The description of a successful response.
 struct ResponseSpec: Sendable {
   let status: HTTPStatus
-  /// The kinds that the body may be of.
+  /// The possible media types of the body.
   let types: [String]
-  /// The shape of a body of JSON; nil for one that is none.
+  /// The schema of a JSON body; nil for another media type.
   let shape: JSONSchema?
-  /// Another status with the same body; nil for none.
+  /// An alternative status with the same body, or nil.
   private(set) var other: HTTPStatus?
 
-  /// The same body with another status as well.
+  /// Returns this response with an alternative status.
   func or(_ status: HTTPStatus) -> ResponseSpec {
     var answer = self
     answer.other = status
     return answer
   }
 
-  /// The same with bodies of a shape, where they are JSON.
+  /// Returns this response with a different JSON schema.
   func shaped(_ shape: JSONSchema) -> ResponseSpec {
     ResponseSpec(status: status, types: types, shape: shape, other: other)
   }
 
-  /// The statuses of what is not refused.
+  /// All successful statuses.
   var statuses: [HTTPStatus] { [status] + (other.map { [$0] } ?? []) }
 
-  /// JSON.
+  /// Returns a response with a JSON body.
   static func json(_ shape: JSONSchema, _ status: HTTPStatus = .ok) -> ResponseSpec {
     ResponseSpec(status: status, types: ["application/json"], shape: shape)
   }
 
-  /// A new thing.
+  /// Returns a response for a created resource, status 201.
   static func created(_ shape: JSONSchema) -> ResponseSpec { .json(shape, .created) }
 
-  /// A file of another kind.
+  /// Returns a response with a file of one media type.
   static func file(_ type: String) -> ResponseSpec { .files([type]) }
 
-  /// A file of one of some kinds.
+  /// Returns a response with a file of one of several media types.
   static func files(_ types: [String]) -> ResponseSpec {
     ResponseSpec(status: .ok, types: types, shape: nil)
   }
 }
 
 extension Route where Handler == Endpoint {
-  /// A page about the log of the person who asks.
+  /// Creates a page about the person's own log.
   init(_ method: HTTPMethod, _ pattern: String, _ page: @escaping CairnServer.Handler) {
     self.init(method, pattern, Endpoint(operation: nil, access: .person(page)))
   }

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// `/api/v1/goals`, the minimums of streaks, and the rest days.
+/// The handlers of `/api/v1/goals`, of streak minimums and of rest days.
 enum GoalHandlers {
   static let list = Endpoint(
     "How far every goal of today is.",
@@ -42,7 +42,7 @@ enum GoalHandlers {
   ) { context in
     let (measure, cadence) = try goal(context)
     let target = context.body.integer("target")
-    guard target != nil || context.body.says("target") else {
+    guard target != nil || context.body.has("target") else {
       throw CairnError.field("target", "is needed; null ends the goal")
     }
     let today = try await context.today()
@@ -68,10 +68,10 @@ enum GoalHandlers {
 
 extension GoalHandlers {
   private static let minimums: JSONSchema = [
-    "minimums": .list(["cadence": .choice(["daily", "weekly"]), "minimum": .words, "from": .day])
+    "minimums": .list(["cadence": .choice(["daily", "weekly"]), "minimum": .string, "from": .day])
   ]
 
-  static let listDoses = Endpoint(
+  static let listStreakMinimums = Endpoint(
     "The least for each day or week of a streak, all there were, each from its first day on.",
     gives: .json(minimums)
   ) { context in
@@ -79,13 +79,13 @@ extension GoalHandlers {
     return HTTPResponse(.members(("streak_minimums", .array(minimums.map(\.json)))))
   }
 
-  static let setDose = Endpoint(
+  static let setStreakMinimum = Endpoint(
     "Say how much is enough for a day or a week of a streak, from this one on.",
     body: [
-      SchemaField(needed: "minimum", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"),
+      SchemaField(required: "minimum", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"),
       SchemaField("from", .day, "a day of the first day or week, if not today"),
     ],
-    gives: .json(["cadence": .choice(["daily", "weekly"]), "minimum": .words, "from": .day])
+    gives: .json(["cadence": .choice(["daily", "weekly"]), "minimum": .string, "from": .day])
   ) { context in
     guard let cadence = context.captures["cadence"].flatMap({ Cadence(name: $0) }),
       [.daily, .weekly].contains(cadence)
@@ -102,7 +102,7 @@ extension GoalHandlers {
 
   private static let days: JSONSchema = ["days": .list(.day)]
 
-  static let rests = Endpoint(
+  static let listRestDays = Endpoint(
     "The rest days, which keep a streak alive, those to come included.",
     gives: .json(days)
   ) { context in
@@ -110,9 +110,9 @@ extension GoalHandlers {
     return HTTPResponse(.members(("days", .array(restDays.map { .string($0.text) }))))
   }
 
-  static let rest = Endpoint(
+  static let addRestDay = Endpoint(
     "Declare days a rest, at most a year of them.",
-    body: [SchemaField(needed: "from", .day, "the first day"), SchemaField("to", .day, "the last day")],
+    body: [SchemaField(required: "from", .day, "the first day"), SchemaField("to", .day, "the last day")],
     gives: .json(days)
   ) { context in
     try await change(context, context.body) { try $0.addRestDays($1) }
@@ -120,7 +120,7 @@ extension GoalHandlers {
 
   static let deleteRestDay = Endpoint(
     "Take a rest back.",
-    query: [SchemaField(needed: "from", .day, "the first day"), SchemaField("to", .day, "the last day")],
+    query: [SchemaField(required: "from", .day, "the first day"), SchemaField("to", .day, "the last day")],
     gives: .json(days)
   ) { context in
     try await change(context, context.query) { try $0.removeRestDays($1) }

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/history`.
+/// The handlers of `/api/v1/history`.
 enum HistoryHandlers {
   static let list = Endpoint(
     "List what was done, newest first, page by page.",

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-// Streaks, calendars and charts, as numbers.
+// Streaks, calendars and charts as JSON.
 
 extension InsightHandlers {
   static let streak = Endpoint(
@@ -15,7 +15,7 @@ extension InsightHandlers {
     gives: .json(.streak)
   ) { context in
     let cadence = context.query.text("cadence").flatMap { Cadence(name: $0) }
-    let rule = try await context.log.streakRule(cadence).asking(try context.minimum(in: context.query))
+    let rule = try await context.log.streakRule(cadence).withMinimum(try context.minimum(in: context.query))
     let today = try await context.today()
     let activity = try await context.activity(until: today)
     let zone = context.zone
@@ -63,7 +63,7 @@ extension InsightHandlers {
   static let chart = Endpoint(
     "Days, weeks, months or years as bars, or a year added up beside its goal.",
     query: [
-      SchemaField(needed: "name", .choice(["days", "weeks", "months", "years", "total"]), "which"),
+      SchemaField(required: "name", .choice(["days", "weeks", "months", "years", "total"]), "which"),
       SchemaField("period", .date, "a month or a year; the latest unless given"), .ofMeasure, .ofKind,
     ],
     gives: .json(.chart)
@@ -97,7 +97,7 @@ extension InsightHandlers {
 }
 
 extension InsightHandlers {
-  /// The figures that rest on sessions.
+  /// The insights that can list their sessions.
   static let ofSessions: [Insight] = Drilldown.ofStats + [.recentPace, .timeLeft, .finish, .bestWindow]
 
   static let sessions = Endpoint(

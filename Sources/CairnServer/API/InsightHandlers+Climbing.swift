@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-// What climbing adds up to, as numbers.
+// Climbing statistics as JSON.
 
 extension InsightHandlers {
   static let climbing = Endpoint(
@@ -25,7 +25,7 @@ extension InsightHandlers {
       SchemaField("discipline", .choice(Discipline.all.map(\.name)), "only of this discipline"),
       SchemaField("scale", .choice(GradeScale.all.map(\.name)), "only in this scale"),
     ],
-    gives: .json(["convention": .words, "pyramids": .list(.pyramid)])
+    gives: .json(["convention": .string, "pyramids": .list(.pyramid)])
   ) { context in
     let discipline = context.query.text("discipline").flatMap { Discipline(name: $0) }
     let scale = context.query.text("scale").flatMap { GradeScale(name: $0) }

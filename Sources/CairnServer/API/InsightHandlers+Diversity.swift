@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-// How diverse the books are, and how much is known of them.
+// Diversity statistics and metadata completeness as JSON.
 
 extension InsightHandlers {
   private static let scope = SchemaField(
@@ -39,7 +39,7 @@ extension InsightHandlers {
     "The books behind a category of a dimension, or those of which it is not wholly known.",
     query: Span.members + [
       scope,
-      SchemaField(needed: "dimension", .choice(Dimension.all.map(\.name)), "the dimension"),
+      SchemaField(required: "dimension", .choice(Dimension.all.map(\.name)), "the dimension"),
       SchemaField("category", .text, "the category; without one those of which it is not known"),
     ],
     gives: .json(["books": .list(.describedBook)])
@@ -63,7 +63,7 @@ extension InsightHandlers {
 }
 
 extension AuthenticatedContext {
-  /// Which books the query names; the library unless it does.
+  /// The scope in the query; the library by default.
   fileprivate var diversityScope: DiversityScope {
     query.text("scope").flatMap { DiversityScope(name: $0) } ?? .library
   }

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-// What listening adds up to, as numbers.
+// Listening statistics as JSON.
 
 extension InsightHandlers {
   static let listening = Endpoint(
@@ -28,7 +28,7 @@ extension InsightHandlers {
     "The stories behind completion or drop-off, and those left out, with the reason.",
     query: [
       SchemaField(
-        needed: "figure",
+        required: "figure",
         .choice(StoryDrilldown.insights.map(\.name)),
         "which of the two"
       )

@@ -3,8 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// `/api/v1/insights`: the numbers that `docs/insights.md` defines, in the shapes of the command
-/// line.
+/// The handlers of `/api/v1/insights`: the figures defined in `docs/insights.md`, in the CLI's JSON schemas.
 enum InsightHandlers {
   static let definitions = Endpoint(
     "List the figures there are, and how each is computed.",
@@ -27,7 +26,7 @@ enum InsightHandlers {
   static let byTime = Endpoint(
     "The same totals, a row for each day, week, month or year, empty ones too.",
     query: Span.members + [
-      SchemaField(needed: "by", .choice(Cadence.all.map(\.noun)), "how days are gathered")
+      SchemaField(required: "by", .choice(Cadence.all.map(\.noun)), "how days are gathered")
     ],
     gives: .json(.breakdownByTime),
     breakdown
@@ -36,7 +35,7 @@ enum InsightHandlers {
   static let byThing = Endpoint(
     "The same totals, a row for each weekday, book, story, format, place, mood or interruption.",
     query: Span.members + [
-      SchemaField(needed: "by", .choice(Breakdown.things), "what there is a row for")
+      SchemaField(required: "by", .choice(Breakdown.items), "what there is a row for")
     ],
     gives: .json(.breakdownByThing),
     breakdown
@@ -93,8 +92,8 @@ enum InsightHandlers {
     let activity = try await context.activity(until: today)
     let streak = try await context.log.streak(activity, today: today, zone: context.zone)
     let skipped = context.zone.skippedDays
-    let journey = try await ListeningSummary(context.log, today: today, skipped: skipped)
-    return HTTPResponse(Milestones(activity, streak).json(listening: journey))
+    let summary = try await ListeningSummary(context.log, today: today, skipped: skipped)
+    return HTTPResponse(Milestones(activity, streak).json(listening: summary))
   }
 
   static let nudges = Endpoint(

@@ -1,43 +1,43 @@
 import Cairn
 
 extension JSONSchema {
-  /// What is wrong with a value, as the end of a sentence that begins with its name; else nil.
-  func flaw(in value: JSON) -> String? {
+  /// Returns what is wrong with a value, as a predicate that follows the field's name; nil if it is valid.
+  func violation(in value: JSON) -> String? {
     switch (self, value) {
-    case (.text(let limit), .string(let text)): Self.flaw(in: text, limit)
+    case (.text(let limit), .string(let text)): Self.violation(in: text, limit)
     case (.form(let form), .string(let text)): form.accepts(text) ? nil : form.rule
     case (.choice(let names), .string(let text)) where names.contains(text): nil
     case (.integer(let range), .integer(let number)) where range.contains(number): nil
     case (.decimal, .integer), (.decimal, .number): nil
     case (.bool, .bool), (.optional, .null), (.anything, _): nil
     case (.list(let element, let limit), .array(let values)):
-      values.count > limit ?? .max ? rule : values.lazy.compactMap(element.flaw).first
-    case (.object(let members), .object(let values)): Self.flaw(in: values, members)
-    case (.named(_, let shape), _), (.optional(let shape), _): shape.flaw(in: value)
+      values.count > limit ?? .max ? rule : values.lazy.compactMap(element.violation).first
+    case (.object(let members), .object(let values)): Self.violation(in: values, members)
+    case (.named(_, let shape), _), (.optional(let shape), _): shape.violation(in: value)
     default: rule
     }
   }
 
-  private static func flaw(in text: String, _ limit: Int?) -> String? {
+  private static func violation(in text: String, _ limit: Int?) -> String? {
     text.utf8.count > limit ?? .max || text.utf8.contains(0) ? JSONSchema.text(limit: limit).rule : nil
   }
 
-  private static func flaw(in values: [JSON.Member], _ members: [SchemaField]) -> String? {
+  private static func violation(in values: [JSON.Member], _ members: [SchemaField]) -> String? {
     for value in values {
       guard let member = members.first(where: { $0.name == value.key }) else {
         return "has “\(value.key)”, which is not known here"
       }
-      if let flaw = member.shape.flaw(in: value.value) {
-        return "has “\(value.key)”, which \(flaw)"
+      if let violation = member.shape.violation(in: value.value) {
+        return "has “\(value.key)”, which \(violation)"
       }
     }
     let missing = members.first { member in
-      member.isNeeded && !values.contains { $0.key == member.name }
+      member.isRequired && !values.contains { $0.key == member.name }
     }
     return missing.map { "has no “\($0.name)”" }
   }
 
-  /// What is said to someone who got it wrong.
+  /// The predicate for an error message about an invalid value.
   private var rule: String {
     switch self {
     case .text(let limit): "takes a text" + (limit.map { " of at most \($0) bytes" } ?? "")

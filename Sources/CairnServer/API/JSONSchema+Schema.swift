@@ -1,7 +1,7 @@
 import Cairn
 
 extension JSONSchema {
-  /// The shape as JSON Schema (2020-12), which OpenAPI 3.1 speaks.
+  /// The schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1.
   var schema: JSON {
     switch self {
     case .text(let limit):
@@ -24,7 +24,7 @@ extension JSONSchema {
     }
   }
 
-  /// The shapes that have a name in this one, by name.
+  /// The named schemas used in this one, by name.
   var named: [String: JSONSchema] {
     switch self {
     case .named(let name, let shape): shape.named.merging([name: shape]) { first, _ in first }
@@ -46,14 +46,14 @@ extension JSONSchema {
     ]
   }
 
-  /// The schema of an object; an open one may have members that are not named here.
+  /// Returns the JSON Schema of an object; an open one allows additional properties.
   static func schema(of members: [SchemaField], isOpen: Bool = false) -> JSON {
-    let needed = members.filter(\.isNeeded).map { JSON.string($0.name) }
+    let required = members.filter(\.isRequired).map { JSON.string($0.name) }
     let all = members.map { JSON.Member($0.name, $0.described) }
     return typed(
       "object",
       [("properties", .object(all)), ("additionalProperties", .bool(isOpen))]
-        + (needed.isEmpty ? [] : [("required", .array(needed))])
+        + (required.isEmpty ? [] : [("required", .array(required))])
     )
   }
 }
@@ -68,9 +68,9 @@ extension StringFormat {
 }
 
 extension SchemaField {
-  /// The schema with what it means; one that may be left out may be null as well.
+  /// The JSON Schema with its description; an optional field is also nullable.
   var described: JSON {
-    let shape: JSONSchema = isNeeded ? shape : .optional(shape)
+    let shape: JSONSchema = isRequired ? shape : .optional(shape)
     guard !meaning.isEmpty, case .object(let members) = shape.schema else { return shape.schema }
     return .object(members + [.init("description", .string(meaning))])
   }

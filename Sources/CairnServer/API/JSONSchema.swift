@@ -1,64 +1,64 @@
 import Cairn
 
-/// What a JSON value may be: checks what comes in, and says it in the description of the API.
+/// A JSON schema, which validates requests and documents the API.
 indirect enum JSONSchema: Sendable {
-  /// A text; of at most so many bytes when there is a limit, and never with a NUL.
+  /// A string without NUL, with an optional limit in bytes.
   case text(limit: Int?)
-  /// A text of a certain form.
+  /// A string in a format.
   case form(StringFormat)
-  /// One of some texts.
+  /// One of several strings.
   case choice([String])
-  /// A whole number.
+  /// An integer.
   case integer(ClosedRange<Int64>)
-  /// A number, whole or not.
+  /// A number.
   case decimal
-  /// True or false.
+  /// A boolean.
   case bool
-  /// A list; of at most so many when there is a limit.
+  /// An array with an optional limit on its length.
   case list(JSONSchema, limit: Int?)
-  /// An object with exactly these members.
+  /// An object with exactly these fields.
   case object([SchemaField])
-  /// A shape that the description gives a name.
+  /// A schema with a name in the API description.
   case named(String, JSONSchema)
-  /// Any value: what another standard describes.
+  /// Any value, described by another standard.
   case anything
-  /// That, or null.
+  /// A nullable value.
   case optional(JSONSchema)
 
-  /// A text as a person types it in one line.
+  /// A single-line string in a request.
   static let text = JSONSchema.text(limit: 1_000)
-  /// A text that may have lines.
+  /// A multi-line string in a request.
   static let longText = JSONSchema.text(limit: longTextLimit)
-  /// So many bytes at most: the longest reviews fit in, and thrice as many, as a form writes them, into a body.
+  /// In bytes; fits the longest reviews, and three times as many bytes when percent-encoded fit in a form body.
   static let longTextLimit = 100_000
-  /// A text that is answered, of any length.
-  static let words = JSONSchema.text(limit: nil)
-  /// Any whole number.
+  /// A string of any length, for responses.
+  static let string = JSONSchema.text(limit: nil)
+  /// Any integer.
   static let integer = JSONSchema.integer(.min ... .max)
-  /// A number of things.
+  /// A non-negative integer.
   static let count = JSONSchema.integer(0 ... .max)
   /// A UUID.
   static let id = JSONSchema.form(.id)
-  /// RFC 3339.
+  /// A timestamp (RFC 3339).
   static let instant = JSONSchema.form(.instant)
-  /// A civil date.
+  /// A full date.
   static let day = JSONSchema.form(.day)
-  /// A civil date as far as it is known.
+  /// A date that may lack day and month.
   static let date = JSONSchema.form(.date)
 
-  /// A list that is answered.
+  /// Returns a list of any length, for responses.
   static func list(_ element: JSONSchema) -> JSONSchema { .list(element, limit: nil) }
 }
 
-/// The form of a text.
+/// A format that a string must have.
 struct StringFormat: Sendable, Equatable {
-  /// What JSON Schema calls it; nil when it has no word for it.
+  /// The name of the format in JSON Schema; nil if it has none.
   let format: String?
-  /// A regular expression all texts of the form match.
+  /// A regular expression that all valid strings match.
   let pattern: String?
-  /// What is said to someone who got it wrong.
+  /// The predicate for an error message about an invalid string.
   let rule: String
-  /// Whether a text has the form.
+  /// Whether a string is valid.
   let accepts: @Sendable (String) -> Bool
 
   static func == (left: StringFormat, right: StringFormat) -> Bool { left.rule == right.rule }
@@ -83,29 +83,29 @@ struct StringFormat: Sendable, Equatable {
   ) { PartialDay(text: $0) != nil }
 }
 
-/// A named value: a parameter of a query, or a member of an object.
+/// A named value: a query parameter or a field of an object.
 struct SchemaField: Sendable {
   let name: String
   let shape: JSONSchema
-  /// What it means, for the description.
+  /// The description in the API documentation.
   let meaning: String
-  var isNeeded = false
+  var isRequired = false
 
-  /// One that may be left out.
+  /// Creates an optional field.
   init(_ name: String, _ shape: JSONSchema, _ meaning: String = "") {
     (self.name, self.shape, self.meaning) = (name, shape, meaning)
   }
 
-  /// One that must be there.
-  init(needed name: String, _ shape: JSONSchema, _ meaning: String = "") {
+  /// Creates a required field.
+  init(required name: String, _ shape: JSONSchema, _ meaning: String = "") {
     self.init(name, shape, meaning)
-    isNeeded = true
+    isRequired = true
   }
 }
 
 extension JSONSchema: ExpressibleByDictionaryLiteral {
-  /// An object that is answered: all its members are always there.
+  /// Creates an object for responses, in which all fields are required.
   init(dictionaryLiteral members: (String, JSONSchema)...) {
-    self = .object(members.map { SchemaField(needed: $0, $1) })
+    self = .object(members.map { SchemaField(required: $0, $1) })
   }
 }

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/live`: what a lock screen shows.
+/// The handler of `/api/v1/live`: the current session for a lock screen or widget.
 enum LiveHandlers {
   static let show = Endpoint(
     "Tell what runs now in few words; null when nothing does.",
@@ -21,7 +21,7 @@ enum LiveHandlers {
       return HTTPResponse(.members(("session", .null)))
     }
     let climbs = row.climbing == nil ? [] : try await context.log.climbs(of: row.id)
-    let place = try await context.log.whereabouts(of: [row.id])[row.id] ?? .here
+    let place = try await context.log.activeDevice(of: [row.id])[row.id] ?? .here
     return HTTPResponse(.members(("session", row.live(climbs, place, at: context.now))))
   }
 }
@@ -46,7 +46,7 @@ extension SessionRow {
     )
   }
 
-  /// When it was last started, interrupted or gone on with, or something was climbed.
+  /// Returns when the session was last started, paused, resumed or climbed in.
   private func lastChange(_ climbs: [ClimbRow]) -> Instant {
     let stretches = timeline.segments.flatMap { [$0.start, $0.end].compactMap(\.self) }
     let climbed = climbs.flatMap { [$0.climb.at] + $0.attempts.map(\.at) }.compactMap(\.self)

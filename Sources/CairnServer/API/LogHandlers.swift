@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/account/log`: one's whole log as a file.
+/// The handlers of `/api/v1/account/log`: backup and restore of the whole log as a file.
 enum LogHandlers {
   private static let type = "application/vnd.sqlite3"
 
@@ -23,7 +23,7 @@ enum LogHandlers {
 }
 
 extension RequestContext {
-  /// Throws `request.media_type` unless the body is declared as a file of one of some kinds.
+  /// Throws `request.media_type` unless the `Content-Type` is one of the given media types.
   func requireType(_ types: [String]) throws(CairnError) {
     guard types.contains(request.mediaType) else {
       throw CairnError(
@@ -36,14 +36,14 @@ extension RequestContext {
 }
 
 extension AuthenticatedContext {
-  /// The log with what its engine can do; throws `account.single_user` where there are no accounts.
+  /// Returns the log with its engine's operations; throws `account.single_user` in single-user mode.
   func accountLog() throws(CairnError) -> any OpenLog {
     _ = try account()
     guard let kept = lease.kept else { throw .notSignedIn }
     return kept
   }
 
-  /// The whole log, to be saved as a file.
+  /// Returns the whole log as a download.
   func logFile() async throws -> HTTPResponse {
     let bytes = try await accountLog().copy()
     var response = HTTPResponse(.ok, type: "application/vnd.sqlite3", body: bytes)

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/logbook`.
+/// The handlers of `/api/v1/logbook`.
 enum LogbookHandlers {
   static let list = Endpoint(
     "List days of climbing, newest first, page by page.",
@@ -33,7 +33,7 @@ enum LogbookHandlers {
 }
 
 extension LogbookCursor {
-  /// Reads what a page handed out; throws `request.field`.
+  /// Parses the cursor of a previous page; throws `request.field`.
   init(handed text: String) throws(CairnError) {
     guard let cursor = LogbookCursor(text: text) else {
       throw .field("before", "takes what the page before gave as “next”")
@@ -43,7 +43,7 @@ extension LogbookCursor {
 }
 
 extension AuthenticatedContext {
-  /// The day that the path names; throws `request.not_found` for what is none.
+  /// Returns the day in the path; throws `request.not_found` if it is malformed or out of range.
   func pathDay() throws(CairnError) -> LocalDay {
     guard let day = captures["day"].flatMap({ LocalDay(text: $0) }),
       (LocalDay.first...LocalDay.last).contains(day)

@@ -2,14 +2,14 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// The description of the API (OpenAPI 3.1), made from the route table.
+/// The OpenAPI 3.1 description of the API, generated from the route table.
 enum OpenAPI {
   static let show = Endpoint.anyone("Describe this API.", gives: .json(.anything)) { context in
     let dependencies = context.server.dependencies
     return HTTPResponse(document(version: dependencies.version, base: dependencies.base))
   }
 
-  /// The whole description.
+  /// Returns the complete document.
   static func document(version: String, base: BasePath = .none) -> JSON {
     let routes = Server.routes.routes.filter { $0.handler.operation != nil }
     return .members(
@@ -65,7 +65,7 @@ enum OpenAPI {
     let theirs = JSON.Member("application/json", .members(("schema", surface.refusal.schema)))
     return .members(
       ("description", .string("A refusal; nothing was changed.")),
-      // What is too long is refused before it is known for whom it is.
+      // A request that is too large is rejected before its API dialect is known.
       ("content", .object(surface == .own ? [own] : [theirs, own]))
     )
   }
@@ -83,7 +83,7 @@ extension OpenAPI {
       .init("parameters", .array(parameters(operation, route))),
     ]
     let surface = APIDialect(target: route.pattern)
-    // Listening apps may send any body where none is read.
+    // Listening apps may send a body with any request.
     if !route.method.isSafe, surface == .own || !operation.body.isEmpty {
       members.append(.init("requestBody", body(operation, surface)))
     }
@@ -93,7 +93,7 @@ extension OpenAPI {
 
   private static func parameters(_ operation: Operation, _ route: Route<Endpoint>) -> [JSON] {
     let path = route.names.map { name in
-      parameter(SchemaField(needed: name, ofPath[name] ?? .id), in: "path")
+      parameter(SchemaField(required: name, pathParameters[name] ?? .id), in: "path")
     }
     let query = operation.query.map { parameter($0, in: "query") }
     let fields = route.method.isSafe ? [] : [key] + (operation.isConditional ? [match] : [])
@@ -104,14 +104,14 @@ extension OpenAPI {
     .members(
       ("name", .string(member.name)),
       ("in", .string(place)),
-      ("required", .bool(member.isNeeded)),
+      ("required", .bool(member.isRequired)),
       ("description", .string(member.meaning)),
       ("schema", member.shape.schema)
     )
   }
 
-  /// What stands in a path where it is no id.
-  private static let ofPath: [String: JSONSchema] = [
+  /// The schemas of path parameters that are not ids.
+  private static let pathParameters: [String: JSONSchema] = [
     "name": .text, "day": .day, "figure": .choice(InsightHandlers.ofSessions.map(\.name)),
     "measure": .measure, "cadence": .cadence, "format": .choice(ExportFormat.all.map(\.name)),
   ]
@@ -143,7 +143,7 @@ extension OpenAPI {
         .init(type, .members(("schema", type.hasPrefix("multipart/") ? form : file)))
       }
     return .members(
-      ("required", .bool(!operation.files.isEmpty || operation.body.contains { $0.isNeeded })),
+      ("required", .bool(!operation.files.isEmpty || operation.body.contains { $0.isRequired })),
       ("content", .object(content))
     )
   }
@@ -170,7 +170,7 @@ extension OpenAPI {
     return done + (route.method.isSafe ? [same] : []) + refusals
   }
 
-  /// The statuses with which a route can refuse.
+  /// Returns the error statuses that a route may return.
   static func refusals(_ route: Route<Endpoint>) -> [Int] {
     let all = [400, 401, 403, 404, 414, 421, 422, 429, 431, 503, 507]
     return route.method.isSafe ? all : (all + [409, 412, 413, 415]).sorted()
@@ -178,7 +178,7 @@ extension OpenAPI {
 }
 
 extension StringFormat {
-  /// An idempotency key.
+  /// The format of an idempotency key.
   fileprivate static let key = StringFormat(
     format: nil,
     pattern: "^[!-~]{1,200}$",

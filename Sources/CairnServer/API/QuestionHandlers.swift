@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/questions`: one thing at a time that is not known yet.
+/// The handlers of `/api/v1/questions`: single questions about missing facts.
 enum QuestionHandlers {
   private static let dimension = JSONSchema.choice(Dimension.core.map(\.name))
 
@@ -28,8 +28,8 @@ enum QuestionHandlers {
   }
 
   private static let asked = [
-    SchemaField(needed: "book", .id, "the book that was asked about"),
-    SchemaField(needed: "dimension", dimension, "what was asked"),
+    SchemaField(required: "book", .id, "the book that was asked about"),
+    SchemaField(required: "dimension", dimension, "what was asked"),
     SchemaField(
       "author",
       .id,
@@ -40,7 +40,7 @@ enum QuestionHandlers {
   static let answer = Endpoint(
     "Answer a question; of an author the answer holds for all their books.",
     body: asked + [
-      SchemaField(needed: "answer", .text, "one of the choices, or another word where any is taken"),
+      SchemaField(required: "answer", .text, "one of the choices, or another word where any is taken"),
       SchemaField("this_book", .bool, "of this book alone, whatever its author is"),
       SchemaField("after", .id, "the session after which it was shown"),
     ],
@@ -55,7 +55,7 @@ enum QuestionHandlers {
     body: asked + [
       SchemaField("after", .id, "the session after which it was shown, which has no other")
     ],
-    gives: .json(["skipped": .words, "question": .optional(.question)])
+    gives: .json(["skipped": .string, "question": .optional(.question)])
   ) { context in
     let subject = try QuestionSubject(context.body)
     guard let book = try await context.log.describedBook(subject.book) else {
@@ -72,7 +72,7 @@ enum QuestionHandlers {
   static let never = Endpoint(
     "Ask no more about the author or the book that a question is about.",
     body: asked,
-    gives: .json(["about": .words, "asked": .bool])
+    gives: .json(["about": .string, "asked": .bool])
   ) { context in
     let subject = try QuestionSubject(context.body)
     return try await context.write("Ask no more") { writer in
@@ -83,14 +83,14 @@ enum QuestionHandlers {
   }
 }
 
-/// Which questions are wanted.
+/// A request for open questions, with filters.
 struct QuestionRequest: Sendable {
   var book: Identifier<Entry>?
   var dimension: Dimension?
-  /// The session after which one was shown.
+  /// The session after which a question was shown.
   var session: SessionID?
 
-  /// Any.
+  /// Creates a request without filters.
   init() {}
 
   init(_ query: Input) {
@@ -99,9 +99,9 @@ struct QuestionRequest: Sendable {
     session = query.id("after").map { SessionID($0) }
   }
 
-  /// The questions there are, those about what was read last first; throws `reading.not_on_shelf`.
+  /// Returns the open questions, most recently read books first; throws `reading.not_on_shelf`.
   ///
-  /// Without a book or a dimension one for each book. What is asked of an author is asked once.
+  /// Without a book or a dimension, returns one question for each book. A question about an author appears once.
   func questions(in log: Log) async throws -> [Question] {
     if let session { return try await log.question(shownAfter: session).map { [$0] } ?? [] }
     if let book {
@@ -109,15 +109,16 @@ struct QuestionRequest: Sendable {
       return Question.all(about: book).filter { dimension == nil || $0.dimension == dimension }
     }
     let first = try await log.questions()
-    guard let dimension else { return first.onceForEachAuthor }
+    guard let dimension else { return first.withoutRepeatedAuthors }
     return first.flatMap { Question.all(about: $0.book) }.filter { $0.dimension == dimension }
-      .onceForEachAuthor
+      .withoutRepeatedAuthors
   }
 }
 
 extension QuestionRequest {
-  /// The question that comes after another one in the list it is in: the first of each book, or
-  /// else those of its dimension; nil after the last.
+  /// Returns the question after another in the list that contains it; nil after the last.
+  ///
+  /// Tries the list of first questions of each book, then the other's dimension.
   func question(after one: Question, in log: Log) async throws -> Question? {
     let same = { @Sendable (other: Question) in
       other.dimension == one.dimension
@@ -133,7 +134,7 @@ extension QuestionRequest {
 }
 
 extension Question? {
-  /// The question as JSON, or null.
+  /// Returns the question as JSON, or null.
   func json(in log: Log) async throws -> JSON {
     guard let question = self else { return .null }
     let books =
@@ -143,8 +144,8 @@ extension Question? {
 }
 
 extension [Question] {
-  /// Without those that the answer to an earlier one answers.
-  fileprivate var onceForEachAuthor: [Question] {
+  /// The questions without repeats about the same author and fact.
+  fileprivate var withoutRepeatedAuthors: [Question] {
     var seen: Set<String> = []
     return filter { one in
       guard let writer = one.writer else { return true }

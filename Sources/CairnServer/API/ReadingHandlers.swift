@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/books/{id}/readings`.
+/// The handlers of `/api/v1/books/{id}/readings`.
 enum ReadingHandlers {
   static let list = Endpoint(
     "List the readings of a book, oldest first.",
@@ -30,7 +30,7 @@ enum ReadingHandlers {
       if let finished {
         try writer.addReading(of: id, from: started, to: finished, zone: zone)
       } else {
-        try writer.readAgain(id, from: started, zone: zone)
+        try writer.reread(id, from: started, zone: zone)
       }
       return try row(writer, id) { !before.contains($0.reading.id) }
     }

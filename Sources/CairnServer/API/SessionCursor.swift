@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-/// Where a list of sessions goes on: the last session shown, as a word that is handed back.
+/// A pagination cursor: the last session of the previous page.
 struct SessionCursor {
   let place: (startedAt: Instant, id: SessionID)
 
@@ -13,7 +13,7 @@ struct SessionCursor {
     place = (session.timeline.start, session.id)
   }
 
-  /// Reads the word; throws `request.field` for one that was not handed out.
+  /// Parses a cursor; throws `request.field` if it is malformed.
   init(_ text: String) throws(CairnError) {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 2, let time = Int64(parts[0]), let id = RecordID(text: String(parts[1]))
@@ -21,6 +21,6 @@ struct SessionCursor {
     place = (Instant(milliseconds: time), SessionID(id))
   }
 
-  /// The word.
+  /// The cursor as text.
   var text: String { "\(place.startedAt.milliseconds)_\(place.id.record.text)" }
 }

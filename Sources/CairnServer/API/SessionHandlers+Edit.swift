@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-// What is done with a session that has ended.
+// Operations on stopped sessions.
 
 extension SessionHandlers {
   static let edit = Endpoint(
@@ -22,7 +22,7 @@ extension SessionHandlers {
 
   static let move = Endpoint(
     "Shift a session in time.",
-    body: [SchemaField(needed: "to", .instant, "when it began"), .adjust],
+    body: [SchemaField(required: "to", .instant, "when it began"), .adjust],
     gives: .json(.session)
   ) { context in
     guard let start = context.body.instant("to") else { throw CairnError.field("to", "is needed") }
@@ -34,7 +34,7 @@ extension SessionHandlers {
 
   static let split = Endpoint(
     "Cut a session in two.",
-    body: [SchemaField(needed: "at", .instant, "where to cut")],
+    body: [SchemaField(required: "at", .instant, "where to cut")],
     gives: .json(["sessions": .list(.session)])
   ) { context in
     guard let cut = context.body.instant("at") else { throw CairnError.field("at", "is needed") }
@@ -49,7 +49,7 @@ extension SessionHandlers {
 
   static let merge = Endpoint(
     "Take another session into this one; the time between becomes a pause.",
-    body: [SchemaField(needed: "other", .id, "the session that is taken in")],
+    body: [SchemaField(required: "other", .id, "the session that is taken in")],
     gives: .json(.session)
   ) { context in
     guard let other = context.body.id("other") else {
@@ -60,7 +60,7 @@ extension SessionHandlers {
     }
   }
 
-  static let resumeLater = Endpoint(
+  static let resumeStopped = Endpoint(
     "Start another session of the same book or story, or of climbing at the same place.",
     body: [.at, .adjust],
     gives: .created(.session)
@@ -69,7 +69,7 @@ extension SessionHandlers {
     let (adjusts, zone) = (context.body.bool("adjust"), context.zone.name)
     return try await context.write("Continue", .created) { writer in
       let start = at ?? writer.now
-      let session = try writer.startAgain(id, at: start, zone: zone, adjust: adjusts)
+      let session = try writer.repeatSession(id, at: start, zone: zone, adjust: adjusts)
       return try writer.row(session).json(at: writer.now)
     }
   }
@@ -91,10 +91,10 @@ extension SessionHandlers {
 
   static let deleteAll = Endpoint(
     "Delete several sessions in one, all of them or none; undo brings them back.",
-    body: SessionsDelete.members,
+    body: SessionDeleteRequest.members,
     gives: .json(["ids": .list(.id), "state": .choice(["deleted"])])
   ) { context in
-    let answer = try await SessionsDelete(context.body).run(context, once: context.key())
+    let answer = try await SessionDeleteRequest(context.body).run(context, once: context.key())
     return HTTPResponse(.ok, json: answer)
   }
 
@@ -113,6 +113,6 @@ extension SessionHandlers {
 }
 
 extension SessionRow {
-  /// `reading “Dune”`, or `the reading session`, for a line of history.
+  /// A label for the history: `reading “Dune”`, or `the reading session`.
   var words: String { title.map { "\(kind.name) “\($0)”" } ?? "the \(kind.name) session" }
 }

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/sessions`.
+/// The handlers of `/api/v1/sessions`.
 enum SessionHandlers {
   static let list = Endpoint(
     "List sessions, newest first, page by page.",
@@ -53,27 +53,27 @@ enum SessionHandlers {
 
   static let start = Endpoint(
     "Start a session.",
-    body: SessionStart.members,
+    body: ReadingStartRequest.members,
     gives: .created(.session)
   ) { context in
     let (body, key) = (context.body, try context.key())
     return switch body.text("kind") {
-    case Climbing.kind.name: try await made(ClimbingStart(body).run(context, once: key))
-    case Listening.kind.name: try await made(ListeningStart(body).run(context, once: key))
-    default: try await made(SessionStart(body).run(context, once: key))
+    case Climbing.kind.name: try await made(ClimbingStartRequest(body).run(context, once: key))
+    case Listening.kind.name: try await made(ListeningStartRequest(body).run(context, once: key))
+    default: try await made(ReadingStartRequest(body).run(context, once: key))
     }
   }
 
   static let track = Endpoint(
     "Record a session that has happened.",
-    body: SessionTrack.members,
+    body: ReadingTrackRequest.members,
     gives: .created(.session)
   ) { context in
     let (body, key) = (context.body, try context.key())
     return switch body.text("kind") {
-    case Climbing.kind.name: try await made(ClimbingTrack(body).run(context, once: key))
-    case Listening.kind.name: try await made(ListeningTrack(body).run(context, once: key))
-    default: try await made(SessionTrack(body).run(context, once: key))
+    case Climbing.kind.name: try await made(ClimbingTrackRequest(body).run(context, once: key))
+    case Listening.kind.name: try await made(ListeningTrackRequest(body).run(context, once: key))
+    default: try await made(ReadingTrackRequest(body).run(context, once: key))
     }
   }
 
@@ -101,10 +101,10 @@ enum SessionHandlers {
 
   static let end = Endpoint(
     "End a session.",
-    body: SessionEnd.members,
+    body: StopRequest.members,
     gives: .json(.endedSession)
   ) { context in
-    let end = try SessionEnd(context.body)
+    let end = try StopRequest(context.body)
     let answer = try await end.run(context, context.sessionID(), once: context.key())
     return HTTPResponse(.ok, json: answer)
   }
@@ -117,7 +117,7 @@ enum SessionHandlers {
     return HTTPResponse(.ok, json: try await change.cancel(context, once: context.key()))
   }
 
-  /// Applies a rule to the session of the path, and gives the session.
+  /// Changes the session in the path and returns it.
   static func change(
     _ context: AuthenticatedContext,
     _ title: String,

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/settings`: those that go with the log to every device.
+/// The handlers of `/api/v1/settings`, which sync to every device.
 enum SettingHandlers {
   private static let answer: JSONSchema = ["settings": .list(.setting)]
 
@@ -17,7 +17,7 @@ enum SettingHandlers {
   ) { context in
     let body = context.body
     return try await context.write("Change a setting") { writer in
-      for setting in Setting.all where body.says(setting.name) {
+      for setting in Setting.all where body.has(setting.name) {
         try writer.set(setting, to: body.text(setting.name))
       }
       return json(try writer.settings())

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// `/api/v1/goals/shares`: shares that are wanted of the books finished.
+/// The handlers of `/api/v1/goals/shares`: goals for the share of a category among finished books.
 enum ShareGoalHandlers {
   static let list = Endpoint(
     "How far every goal of shares is in the period that holds today.",
@@ -16,8 +16,8 @@ enum ShareGoalHandlers {
   static let set = Endpoint(
     "Set a share that is wanted of the books finished each month or year, or ever; null ends it.",
     body: [
-      SchemaField(needed: "dimension", .dimension, "what the books differ in"),
-      SchemaField(needed: "category", .text, "its category"),
+      SchemaField(required: "dimension", .dimension, "what the books differ in"),
+      SchemaField(required: "category", .text, "its category"),
       SchemaField("cadence", .choice(Cadence.ofShares.map(\.name)), "all time unless given"),
       SchemaField("percent", .integer(1...100), "the share; null ends the goal"),
     ],
@@ -34,12 +34,12 @@ enum ShareGoalHandlers {
 }
 
 extension ShareGoal {
-  /// Reads a body; throws `request.field`, and what setting a goal throws.
+  /// Reads a body; throws `request.field` and the errors of setting a goal.
   fileprivate init(_ body: Input) throws(CairnError) {
     guard let dimension = body.text("dimension").flatMap({ Dimension(name: $0) }) else {
       throw .field("dimension", "is needed")
     }
-    guard body.says("percent") else { throw .field("percent", "is needed; null ends the goal") }
+    guard body.has("percent") else { throw .field("percent", "is needed; null ends the goal") }
     try self.init(
       dimension,
       body.text("category") ?? "",

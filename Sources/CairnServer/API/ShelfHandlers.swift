@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/shelf`, and what is found on it.
+/// The handlers of `/api/v1/shelf`, of search, and of shelves and tags.
 enum ShelfHandlers {
   static let list = Endpoint(
     "List the books, by status and title; with words those first that say most.",
@@ -47,7 +47,7 @@ enum ShelfHandlers {
 
   static let search = Endpoint(
     "Find books, stories, notes of sessions, and names of climbs in which all words stand.",
-    query: [SchemaField(needed: "words", .text, "the words"), .limit(50)],
+    query: [SchemaField(required: "words", .text, "the words"), .limit(50)],
     gives: .json([
       "books": .list(.bookRow), "stories": .list(.story), "sessions": .list(.session),
       "climbs": .list(.climb),
@@ -90,7 +90,7 @@ enum ShelfHandlers {
   private static func rename(_ kind: LabelKind) -> Endpoint {
     Endpoint(
       "Give a \(kind.name) another name on every book; one that is taken becomes the same.",
-      body: [SchemaField(needed: "name", .text, "its new name")],
+      body: [SchemaField(required: "name", .text, "its new name")],
       gives: .json([kind.plural: .list(.label)])
     ) { context in
       let (name, other) = (context.captures["name"] ?? "", context.body.text("name") ?? "")

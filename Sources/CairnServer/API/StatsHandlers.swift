@@ -1,7 +1,7 @@
 import Cairn
 import CairnHTTP
 
-/// `/api/v1/stats`.
+/// The handler of `/api/v1/stats`.
 enum StatsHandlers {
   static let today = Endpoint(
     "What today holds so far, of sessions that have ended, and the streak.",

@@ -3,26 +3,26 @@ import CairnHTTP
 import CairnStore
 import CairnSync
 
-/// `/api/v1/sync`: how a device and this server come to agree (docs/sync.md).
+/// The handlers of `/api/v1/sync`, the sync protocol between a device and this server (docs/sync.md).
 enum SyncHandlers {
   private static let type = "application/json"
 
   private static let result = JSONSchema.object([
-    SchemaField(needed: "mutation", .id), SchemaField("stamp", .words), SchemaField("code", .words),
-    SchemaField("reason", .words),
+    SchemaField(required: "mutation", .id), SchemaField("stamp", .string), SchemaField("code", .string),
+    SchemaField("reason", .string),
   ])
-  /// Records and lines are those of the exported log (docs/schema/cairn-log.schema.json).
+  /// Records and history entries have the schema of the log export (docs/schema/cairn-log.schema.json).
   private static let page = JSONSchema.object([
-    SchemaField(needed: "epoch", .id), SchemaField(needed: "records", .list(.anything)),
-    SchemaField(needed: "lines", .list(.anything)), SchemaField(needed: "next_record", .count),
-    SchemaField(needed: "next_line", .count), SchemaField(needed: "more", .bool),
-    SchemaField("unknown", .list(.id)), SchemaField("count", .count), SchemaField("sum", .words),
+    SchemaField(required: "epoch", .id), SchemaField(required: "records", .list(.anything)),
+    SchemaField(required: "lines", .list(.anything)), SchemaField(required: "next_record", .count),
+    SchemaField(required: "next_line", .count), SchemaField(required: "more", .bool),
+    SchemaField("unknown", .list(.id)), SchemaField("count", .count), SchemaField("sum", .string),
   ])
 
   static let hello = Endpoint(
     "Say which log it is, on which timeline, and the number of its last change.",
     gives: .json([
-      "proto": .count, "log": .id, "epoch": .id, "head": .count, "account": .optional(.words),
+      "proto": .count, "log": .id, "epoch": .id, "head": .count, "account": .optional(.string),
     ])
   ) { context in
     var head = try await context.log.syncHead()
@@ -56,12 +56,12 @@ enum SyncHandlers {
   }
 
   private static let offline = JSONSchema.object([
-    SchemaField(needed: "log", .id), SchemaField(needed: "epoch", .id), SchemaField(needed: "node", .words),
-    SchemaField(needed: "at", .count), SchemaField(needed: "zones", .list(.anything)),
-    SchemaField(needed: "records", .list(.anything)),
-    SchemaField(needed: "earlier", .list(.anything)), SchemaField(needed: "climbed", .anything),
-    SchemaField(needed: "tried", .list(.words)), SchemaField(needed: "sent", .list(.words)),
-    SchemaField(needed: "unknown", .list(.id)),
+    SchemaField(required: "log", .id), SchemaField(required: "epoch", .id), SchemaField(required: "node", .string),
+    SchemaField(required: "at", .count), SchemaField(required: "zones", .list(.anything)),
+    SchemaField(required: "records", .list(.anything)),
+    SchemaField(required: "earlier", .list(.anything)), SchemaField(required: "climbed", .anything),
+    SchemaField(required: "tried", .list(.string)), SchemaField(required: "sent", .list(.string)),
+    SchemaField(required: "unknown", .list(.id)),
   ])
 
   static let snapshot = Endpoint(

@@ -2,23 +2,23 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/webhooks`.
+/// The handlers of `/api/v1/webhooks`.
 enum WebhookHandlers {
   static let list = Endpoint.owner(
     "List the webhooks and what each was told, without their secrets.",
     gives: .json(["webhooks": .list(.webhook)])
   ) { context in
-    let webhooks = try await context.webhooksTold().map { $0.0.json($0.1) }
+    let webhooks = try await context.webhooksWithDeliveries().map { $0.0.json($0.1) }
     return HTTPResponse(.members(("webhooks", .array(webhooks))))
   }
 
   static let add = Endpoint.owner(
     "Make a webhook; its secret is told this once.",
-    body: [SchemaField(needed: "url", .text, "where messages are posted")],
-    gives: .created(.object(JSONSchema.webhookMembers + [SchemaField(needed: "secret", .words)]))
+    body: [SchemaField(required: "url", .text, "where messages are posted")],
+    gives: .created(.object(JSONSchema.webhookMembers + [SchemaField(required: "secret", .string)]))
   ) { context in
     let webhook = try await context.addWebhook(context.body.text("url") ?? "", once: context.key())
-    return HTTPResponse(.created, json: webhook.madeJSON.text)
+    return HTTPResponse(.created, json: webhook.createdJSON.text)
   }
 
   static let remove = Endpoint.owner(
@@ -31,7 +31,7 @@ enum WebhookHandlers {
 
   static let test = Endpoint.owner(
     "Send a webhook a message that tells nothing, and say what it answered.",
-    gives: .json(["id": .id, "arrived": .bool, "answer": .words])
+    gives: .json(["id": .id, "arrived": .bool, "answer": .string])
   ) { context in
     let (webhook, answer) = try await context.testWebhook()
     return HTTPResponse(answer.json(of: webhook))
@@ -40,36 +40,36 @@ enum WebhookHandlers {
 
 extension JSONSchema {
   fileprivate static let webhookMembers = [
-    SchemaField(needed: "id", .id), SchemaField(needed: "url", .words),
-    SchemaField(needed: "created_at", .instant),
-    SchemaField(needed: "deliveries", .list(.webhookDelivery)),
+    SchemaField(required: "id", .id), SchemaField(required: "url", .string),
+    SchemaField(required: "created_at", .instant),
+    SchemaField(required: "deliveries", .list(.webhookDelivery)),
   ]
   fileprivate static let webhook = JSONSchema.named("Webhook", .object(webhookMembers))
   fileprivate static let webhookDelivery = JSONSchema.named(
     "WebhookDelivery",
     [
-      "id": .id, "milestone": .words, "reached_at": .optional(.instant),
+      "id": .id, "milestone": .string, "reached_at": .optional(.instant),
       "reached_on": .optional(.day), "state": .choice(["waiting", "sent", "failed"]),
       "attempts": .count, "tried_at": .optional(.instant), "next_at": .optional(.instant),
-      "answer": .optional(.words),
+      "answer": .optional(.string),
     ]
   )
 }
 
 extension AuthenticatedContext {
-  /// Whose log it is, to those who are told what it has reached.
+  /// The owner of this log's webhooks.
   var webhookOwner: WebhookOwner {
     identity.map { WebhookOwner($0.account.id) } ?? .own
   }
 
-  /// What sends messages; throws `webhook.off`.
+  /// Returns the webhook dispatcher; throws `webhook.off`.
   private func rounds() throws(CairnError) -> WebhookDispatcher {
     guard let rounds = server.dependencies.webhooks else { throw .noWebhooks }
     return rounds
   }
 
-  /// The webhooks of the log, each with what it was told.
-  func webhooksTold() async throws -> [(Webhook, [WebhookDelivery])] {
+  /// Returns the log's webhooks, each with its deliveries.
+  func webhooksWithDeliveries() async throws -> [(Webhook, [WebhookDelivery])] {
     let webhooks = try rounds().webhooks
     var told: [(Webhook, [WebhookDelivery])] = []
     for one in try await webhooks.all(of: webhookOwner) {
@@ -78,21 +78,21 @@ extension AuthenticatedContext {
     return told
   }
 
-  /// Makes one, once for a key; throws `webhook.address`, `webhook.too_many` and
-  /// `request.key_reused`.
+  /// Creates a webhook idempotently; throws `webhook.address`, `webhook.too_many` and `request.key_reused`.
   func addWebhook(_ url: String, once key: RequestKey?) async throws -> Webhook {
     try await rounds().add(url, of: webhookOwner, once: key)
   }
 
-  /// Removes the one that the path names; throws `webhook.not_found`.
+  /// Removes the webhook in the path; throws `webhook.not_found`.
   func removeWebhook() async throws -> Identifier<Webhook> {
     let id = try webhookID()
     try await rounds().webhooks.remove(id, of: webhookOwner)
     return id
   }
 
-  /// Sends the one that the path names a message; throws `webhook.not_found`, and ``RateLimitExceeded`` for
-  /// too many.
+  /// Sends a test message to the webhook in the path.
+  ///
+  /// Throws `webhook.not_found`, and ``RateLimitExceeded`` after too many tests.
   func testWebhook() async throws -> (Webhook, WebhookResponse) {
     let webhook = try await rounds().webhooks.one(webhookID(), of: webhookOwner)
     try server.webhookLimiter.consume(owner, .webhookTests, at: now, or: .tooManyRequests)
@@ -107,7 +107,7 @@ extension AuthenticatedContext {
 }
 
 extension RateLimit {
-  /// Messages that tell nothing, of one person.
+  /// The limit of test messages by one person.
   fileprivate static let webhookTests = RateLimit(burst: 10, interval: .seconds(30))
 }
 

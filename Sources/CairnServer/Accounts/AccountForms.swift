@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/account`: who may come in, and with what.
+/// The forms of the page Account: time zone, comparison, password, tokens, sign-ins and log file.
 enum AccountForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await AccountPage(context).html)
@@ -18,7 +18,7 @@ enum AccountForms {
 
   static let compare: Handler = { context in
     try await handle(context, .comparison) { form in
-      try await context.setCompared(form["takes_part"] == "yes")
+      try await context.setComparison(form["takes_part"] == "yes")
       return nil
     }
   }
@@ -40,7 +40,7 @@ enum AccountForms {
 
   static let revoke: Handler = { context in
     try await handle(context, .credentials) { _ in
-      _ = try await context.revokePass()
+      _ = try await context.revokeCredential()
       return nil
     }
   }
@@ -76,7 +76,7 @@ enum AccountForms {
     }
   }
 
-  /// Leads back to the page, or shows it with a secret to be told once, or with what was refused.
+  /// Redirects to the page, or shows it with a new token's secret or with the error.
   private static func handle(
     _ context: AuthenticatedContext,
     _ place: AccountPage.Place,

@@ -3,9 +3,9 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page Account: zone, sign-ins, tokens, password.
+/// The page Account: time zone, sign-ins, tokens, password.
 struct AccountPage {
-  /// The part that a refusal is about.
+  /// The form that an error belongs to.
   enum Place { case zone, credentials, token, password, comparison, log, end }
 
   private let account: Account
@@ -29,8 +29,8 @@ struct AccountPage {
     signIns = try await accounts.credentials(.browser, of: account.id)
     tokens = try await accounts.credentials(.app, of: account.id)
     comparison = ComparisonCard(
-      takesPart: try await context.isCompared(),
-      least: context.server.dependencies.leastCompared
+      participates: try await context.isInComparison(),
+      least: context.server.dependencies.minimumComparisonGroup
     )
     clock = WallClock(zone: context.zone, now: context.now)
     theme = Theme(context.request)

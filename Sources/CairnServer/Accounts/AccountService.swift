@@ -2,22 +2,21 @@ public import Cairn
 public import CairnPassword
 public import CairnStore
 
-/// The people of a server: their accounts, their logs and how they are known.
+/// The accounts of a multi-user server, with their logs, passwords and rate limits.
 public struct AccountService: Sendable {
   let accounts: Accounts
   let passwords: PasswordThread
   let logs: LogCache
   let limits: AccountLimits
   let kept: any LogProvider
-  /// Those of all accounts; nil where there are none and can be none.
+  /// The webhooks of all accounts; nil if webhooks are off.
   public let webhooks: Webhooks?
-  /// The files that were sent, where several servers know them; nil where each has its own.
+  /// The uploads shared by all server processes; nil if each process has its own.
   private let sentFiles: UploadedFiles?
 
-  /// Gathers what a household needs.
+  /// Creates the service.
   ///
-  /// At most `openLogs` logs are kept open for who may come next. With `sharing`, all processes count
-  /// together against the rate limits.
+  /// Keeps at most `openLogs` logs open in its cache. With `sharing`, all processes share one set of rate limits.
   public init(
     _ accounts: Accounts,
     logs: any LogProvider,
@@ -32,10 +31,10 @@ public struct AccountService: Sendable {
     self.logs = LogCache(logs, limit: openLogs)
   }
 
-  /// Makes an account with an empty log.
+  /// Creates an account with an empty log.
   ///
-  /// Throws `account.name`, `account.weak_password`, `account.name_taken`, `account.busy`,
-  /// `account.setup_link` and what making a file throws; there is no account then.
+  /// Throws `account.name`, `account.weak_password`, `account.name_taken`, `account.busy`, `account.setup_link` and
+  /// errors of creating a file; no account exists then.
   @discardableResult
   public func add(
     _ name: String,
@@ -47,7 +46,7 @@ public struct AccountService: Sendable {
     let name = try AccountName(name)
     let hash = try await hash(Password(password, for: name.text))
     let id = accounts.newID()
-    // The log first: an account whose log is missing is one whose log was lost.
+    // The log is created first, because an account without a log would look like data loss.
     try await kept.make(id)
     do {
       return try await accounts.add(
@@ -64,7 +63,7 @@ public struct AccountService: Sendable {
     }
   }
 
-  /// An account that was made although an error says otherwise; where there surely is none, its log goes.
+  /// Returns the account if an uncertain commit succeeded; otherwise removes its log.
   private func made(
     _ id: Identifier<Account>,
     _ name: AccountName,
@@ -78,29 +77,29 @@ public struct AccountService: Sendable {
     return try? await accounts.named(name.text).flatMap { $0.id == id ? $0 : nil }
   }
 
-  /// The path at which the first account can be made, once and within a day; nil when there is one.
+  /// Returns the one-time path for the first account, valid for a day; nil if an account exists.
   public func setupPath() async throws -> String? {
     try await accounts.newSetupSecret().map { "/setup/" + $0 }
   }
 
-  /// All accounts, by name.
+  /// Returns all accounts, sorted by name.
   public func all() async throws -> [Account] { try await accounts.all() }
 
-  /// The account of a name; throws `account.none`.
+  /// Returns the account with a name; throws `account.none`.
   public func named(_ name: String) async throws -> Account {
     guard let account = try await accounts.named(name) else { throw CairnError.noAccount(name) }
     return account
   }
 
-  /// The names of the databases in which logs lie, of those that do not lie beside the accounts.
+  /// Returns the database of each account's log, except for logs in the accounts database.
   public func shards() async throws -> [Identifier<Account>: String] {
     try await accounts.shards()
   }
 
-  /// The names of all databases in which logs lie, but of the one of the accounts.
+  /// Returns the names of all shard databases, without the accounts database.
   public func shardNames() async throws -> [String] { try await accounts.shardNames() }
 
-  /// Sets another password and revokes all passes but one.
+  /// Sets a new password and revokes all credentials except one.
   ///
   /// Throws `account.weak_password` and `account.busy`.
   public func setPassword(
@@ -112,23 +111,22 @@ public struct AccountService: Sendable {
     try await accounts.setPassword(account.id, hash: hash, keeping: credential)
   }
 
-  /// The milestones that an account has reached and webhooks are told of.
-  public func milestonesToTell(
+  /// Returns the milestones that an account has reached and webhooks report.
+  public func reachedMilestoneEvents(
     of account: Identifier<Account>
   ) async throws -> [ReachedMilestoneEvent] {
-    try await logs.lease(account).log.milestonesToTell()
+    try await logs.lease(account).log.reachedMilestoneEvents()
   }
 
-  /// Where files wait that people sent to be imported.
-  var importShelf: any ImportJobStore {
+  /// The store of uploaded import files.
+  var importJobStore: any ImportJobStore {
     guard let sentFiles else { return InMemoryImportJobStore() }
     return DatabaseImportJobStore(sentFiles) { [accounts] in accounts.newID().record }
   }
 
-  /// Removes an account, its passes, its webhooks, what it sent, and its log with all copies of it.
+  /// Removes an account with its credentials, webhooks and uploads, and its log with all backups.
   ///
-  /// The log goes first, or nothing does. The account goes last: a process that dies before leaves one
-  /// that can be removed again.
+  /// Starts with the log and ends with the account row: after a crash in between, the removal can be repeated.
   public func remove(_ account: Account) async throws {
     await logs.forget(account.id)
     try await kept.remove(account.id)
@@ -137,27 +135,25 @@ public struct AccountService: Sendable {
     try await accounts.remove(account.id)
   }
 
-  /// Closes an account without its password; its person opens it again by signing in during
-  /// ``Account/grace`` (spec/security.md M7).
+  /// Closes an account without its password; signing in reopens it during ``Account/grace`` (spec/security.md M7).
   func close(_ account: Account) async throws {
     await logs.forget(account.id)
     try await accounts.close(account.id)
   }
 
-  /// Removes the closed accounts that were due in the previous round and still are; gives those that are
-  /// due now.
+  /// Removes the closed accounts that were due in the previous round and still are; returns those due now.
   ///
-  /// A clock that jumps ahead for a moment removes nothing. An account that cannot be removed is reported to
-  /// `failed`, and the others are still removed.
+  /// The second round protects against a clock that jumps ahead briefly. `failed` receives the error of an account
+  /// that could not be removed; the other accounts are still removed.
   func removeClosed(
     dueBefore: Set<Identifier<Account>>,
     failed: (any Error) -> Void
   ) async -> Set<Identifier<Account>> {
     do {
-      let due = try await accounts.toRemove()
+      let due = try await accounts.dueForRemoval()
       for account in due where dueBefore.contains(account.id) {
         do {
-          if try await accounts.isToRemove(account.id) { try await remove(account) }
+          if try await accounts.isDueForRemoval(account.id) { try await remove(account) }
         } catch { failed(error) }
       }
       return Set(due.map(\.id))
@@ -167,7 +163,7 @@ public struct AccountService: Sendable {
     }
   }
 
-  /// The logs of all accounts, to be copied; one that is not open is opened for that.
+  /// Returns the backup task of each account's log; it opens the log if necessary.
   public func backupSubjects() async throws -> [BackupSubject] {
     try await all().map { account in
       BackupSubject(account.id.record.text) { [logs] in
@@ -176,7 +172,7 @@ public struct AccountService: Sendable {
     }
   }
 
-  /// Hashes a password that was found to be right once more, at today's cost.
+  /// Hashes a verified password again at the current cost.
   func renewHash(_ password: String, of account: Account) async throws {
     try await accounts.renewHash(account.id, hash(Password(known: password)))
   }
@@ -187,7 +183,7 @@ public struct AccountService: Sendable {
 }
 
 extension CairnError {
-  /// The answer to the name of no account.
+  /// The error for an unknown account name.
   package static func noAccount(_ name: String) -> CairnError {
     CairnError(
       "account.none",

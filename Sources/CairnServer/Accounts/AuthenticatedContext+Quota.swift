@@ -3,10 +3,10 @@ import CairnHTTP
 import CairnStore
 
 extension AuthenticatedContext {
-  /// Refuses a write to a log that has all the room the server keeps for one account.
+  /// Throws `account.full` for a write to a log that has reached its quota.
   ///
-  /// Long requests are refused at the quota, short ones 5 % beyond it: a session that runs can be ended, and
-  /// mistakes can be undone. Throws `account.full`.
+  /// Requests with a body over 8 KiB fail at the quota, others 5 % above it, so people can still stop a session or
+  /// undo a mistake.
   func requireRoom() throws(CairnError) {
     guard let quota = server.dependencies.accountQuota, let bytes = lease.kept?.diskBytes else { return }
     let isShort = request.body.count <= 8_192

@@ -1,21 +1,21 @@
 import CairnHTTP
 
-/// The network that a request comes from, as rate limits count it.
+/// The client's network, for rate limiting.
 public struct ClientAddress: Sendable {
   /// The IPv4 address, or the /64 network of an IPv6 address: its owner has 2⁶⁴ addresses in it.
   package let text: String
   /// The /48 site of an IPv6 address, which may have 2¹⁶ such networks; nil for IPv4.
   package let site: String?
 
-  /// Takes what a limit counts.
+  /// Creates an address from a network and its site.
   public init(_ text: String, site: String? = nil) {
     (self.text, self.site) = (text, site)
   }
 
-  /// Takes the address of the connection, or the one that trusted proxies report.
+  /// Finds the client's address: that of the connection, or the one that trusted proxies report.
   ///
-  /// Each proxy appends the address it was connected from, so the last one that is not a trusted proxy
-  /// counts: those before it came with the request.
+  /// Each proxy appends the address of its client to `X-Forwarded-For`. The last untrusted address counts, because
+  /// the client can forge all entries before it.
   init(_ request: HTTPRequest, _ dependencies: ServerDependencies) {
     let forwarded: [String] = request.fields.lines.filter { $0.name == "x-forwarded-for" }
       .flatMap { line in line.value.split(separator: ",").map { $0.filter { $0 != " " } } }

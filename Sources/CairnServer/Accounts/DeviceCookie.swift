@@ -2,12 +2,11 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The cookie of a browser at which people have signed in before; it lets nobody in.
+/// The cookie of a browser in which people have signed in before; it does not authenticate anyone.
 ///
-/// A browser that shows it has rate limits of its own, so nobody elsewhere can keep the person out by
-/// guessing (OWASP, "Slow down online guessing attacks with device cookies"). It has a random id and,
-/// for each of the last people, a code of it that only their server can make: the key is the stored
-/// hash of their password, so another password makes all devices unknown.
+/// A known browser has its own rate limits, so an attacker elsewhere cannot lock the person out by guessing (OWASP,
+/// "Slow down online guessing attacks with device cookies"). The cookie holds a random id and one HMAC for each of
+/// the last people who signed in. The HMAC key is the stored password hash, so a password change invalidates it.
 struct DeviceCookie {
   private static let mostPeople = 8
 
@@ -23,14 +22,13 @@ struct DeviceCookie {
     codes = Array(parts.dropFirst().prefix(Self.mostPeople))
   }
 
-  /// A name for the device of a person, whose password has that hash; nil if they have not signed in
-  /// there.
+  /// Returns the rate-limit key of this browser for an account; nil if its owner has not signed in here.
   func device(of account: Account, hash: String) -> String? {
     guard let id, codes.contains(Self.code(id, hash)) else { return nil }
     return id + " " + account.id.record.text
   }
 
-  /// The `Set-Cookie` value that makes the device known to one more person.
+  /// Returns the `Set-Cookie` value that adds a person to this browser.
   func set(hash: String, newID: () -> String) -> String {
     let id = id ?? newID()
     let code = Self.code(id, hash)

@@ -1,11 +1,11 @@
 import Cairn
 import CairnStore
 
-/// A log that is open for as long as anyone has this.
+/// A reference to an open log; the log stays open while a lease exists.
 final class LogLease: Sendable {
   let log: Log
   let folder: any LogFolder
-  /// What its engine can do beyond that; nil for a log that is not of an account.
+  /// The engine's own operations; nil in single-user mode.
   let kept: (any OpenLog)?
 
   init(_ log: Log, _ folder: any LogFolder) {
@@ -16,15 +16,15 @@ final class LogLease: Sendable {
     (log, folder, self.kept) = (kept.log, kept.folder, kept)
   }
 
-  /// Makes a copy of the log that is checked, unless the latest copy holds the same.
+  /// Makes a verified backup, unless the latest backup has the same content.
   func backUp(at now: Instant) async throws {
     if let kept { _ = try await kept.backUp() } else { try await folder.backUp(at: now) }
   }
 }
 
-/// The logs that are open: those in use, and beyond them the ones used last.
+/// A cache of open logs that evicts the least recently used idle ones.
 ///
-/// An open log costs memory and files, opening one costs milliseconds (spec/performance.md).
+/// An open log costs memory and file descriptors; opening one takes milliseconds (spec/performance.md).
 final class LogCache: Sendable {
   private typealias ID = Identifier<Account>
 
@@ -54,10 +54,10 @@ final class LogCache: Sendable {
     (self.kept, self.limit) = (kept, limit)
   }
 
-  /// How many logs are open.
+  /// The number of open logs.
   var count: Int { state.holding { $0.opened.count } }
 
-  /// The log of an account, opened if need be; it stays open while the lease is held.
+  /// Returns an account's log, opened if necessary; it stays open while the lease exists.
   func lease(_ id: Identifier<Account>) async throws -> LogLease {
     if let lease = inUse(id) { return lease }
     return try await opening(id).value
@@ -95,9 +95,9 @@ final class LogCache: Sendable {
     }
   }
 
-  /// Closes logs once there are more than the limit, those used longest ago first; none that is in use.
+  /// Closes the least recently used idle logs once the cache exceeds its limit.
   ///
-  /// It makes room for some, as all of them are looked at.
+  /// Closes up to 1/16 more than necessary, because each call sorts all entries.
   private func closeIdle(_ state: inout State) {
     guard state.opened.count > limit else { return }
     let least = limit - limit / 16
@@ -113,7 +113,7 @@ final class LogCache: Sendable {
     }
   }
 
-  /// Closes every log and waits until they are closed; for the end of the process.
+  /// Closes all logs and waits for that; call it on shutdown.
   func closeAll() async {
     let tasks = state.holding { state in
       for id in state.opened.keys { close(id, &state) }
@@ -122,7 +122,7 @@ final class LogCache: Sendable {
     for task in tasks { await task.value }
   }
 
-  /// Closes the log of an account that is about to be removed, and waits until it is closed.
+  /// Closes the log of an account before its removal, and waits for that.
   func forget(_ id: Identifier<Account>) async {
     _ = try? await state.holding { $0.opening[id] }?.value
     let task = state.holding { state in

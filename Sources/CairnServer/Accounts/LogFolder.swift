@@ -1,69 +1,69 @@
 public import Cairn
 public import CairnExchange
 
-/// Where a log lies, with room for other files for a while.
+/// The location of a log, with space for temporary files.
 public protocol LogFolder: Sendable {
-  /// Makes an empty file that is gone when nobody has it any more.
+  /// Creates an empty temporary file, which is deleted with its last reference.
   func newFile() async throws -> any ScopedFile
 
-  /// Makes a copy of the log that is checked, unless the latest copy holds the same.
+  /// Makes a verified backup, unless the latest backup has the same content.
   ///
-  /// For a log that nobody else keeps copies of: ``OpenLog`` has its own.
+  /// Only for a single-user log: accounts use ``OpenLog/backUp()``.
   func backUp(at now: Instant) async throws
 
-  /// Does work that waits or takes long, away from the threads that sockets and tasks share.
+  /// Runs blocking or long work outside the thread pools of NIO and of Swift's tasks.
   func work<Result: Sendable>(
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result
 }
 
-/// A file of another program, to be read more than once; all but `database` waits for the disk.
+/// A file to import, which can be read repeatedly; all methods but `database` block on the disk.
 public protocol ImportedFile: Sendable {
-  /// All bytes.
+  /// Returns the whole content.
   func bytes() throws -> [UInt8]
 
-  /// Gives the bytes in blocks, in their order.
+  /// Passes the content to a closure in consecutive blocks.
   func eachBlock(_ body: ([UInt8]) throws -> Void) throws
 
-  /// What it holds, and of which program it is, where it is a database or an archive with one.
+  /// Returns the rows of a database or of an archive that contains one, and the program they come from.
   ///
-  /// Throws `input.koreader`, `input.kobo`, `input.tautulli` and `input.audiobookshelf` for one that is
-  /// not of that program, `input.database` for one of none, and `input.people` and `input.library`
-  /// when it is not clear which rows are meant.
+  /// Throws `input.koreader`, `input.kobo`, `input.tautulli` and `input.audiobookshelf` if the file does not match
+  /// `format`, `input.database` if it matches none, and `input.people` and `input.library` if the choice is
+  /// ambiguous.
   func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase
 }
 
-/// Which rows of a database are meant that holds those of several people, or of more than is imported.
+/// The selection of rows from a database of several people or several libraries.
 public struct RowChoice: Sendable {
-  /// Whose; nil where it is to be one person's.
+  /// The person's name; nil if the file must contain only one.
   public var person: String?
-  /// The library that holds audiobooks; nil where its name is to tell it.
+  /// The audiobook library; nil to detect it by its name.
   public var library: String?
 
-  /// Chooses rows.
+  /// Creates a selection.
   public init(person: String? = nil, library: String? = nil) {
     (self.person, self.library) = (person, library)
   }
 }
 
-/// The rows of another program's database.
+/// The imported rows of another program's database.
 public struct ImportedDatabase: Sendable {
-  /// Which program's.
+  /// The program that wrote the database.
   public let format: FileFormat
-  /// What they say.
+  /// The rows.
   public let rows: any Importable
 
-  /// Notes rows.
+  /// Creates the rows of a program.
   public init(format: FileFormat, rows: any Importable) {
     (self.format, self.rows) = (format, rows)
   }
 }
 
-/// A file in the folder of a log that nobody else knows; all it does waits for the disk.
+/// A temporary file in the folder of a log; all methods block on the disk.
 public protocol ScopedFile: ImportedFile {
   /// Appends bytes; throws `storage.cannot_write`.
   func append(_ bytes: [UInt8]) throws
 
-  /// The bytes from a place on, at most so many; none at the end.
+  /// Returns up to `most` bytes from an offset; empty at the end of the file.
   func block(at place: Int, most: Int) throws -> [UInt8]
 }

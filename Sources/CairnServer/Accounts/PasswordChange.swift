@@ -2,12 +2,12 @@ import Cairn
 import CairnPassword
 import CairnStore
 
-/// The wish for another password, from whichever door it came.
+/// A request to change the password, from the page or the API.
 struct PasswordChange: Sendable {
   let current: String
   let new: String
 
-  /// Sets it and revokes every other pass of the account.
+  /// Sets the password and revokes every other credential of the account.
   ///
   /// Throws `account.wrong_password`, `account.weak_password`, `account.busy` and ``RateLimitExceeded``.
   func run(_ context: AuthenticatedContext) async throws {
@@ -18,7 +18,7 @@ struct PasswordChange: Sendable {
 }
 
 extension AuthenticatedContext {
-  /// Makes sure that it is the person who asks, and not someone at their browser.
+  /// Verifies the password again, because someone else may be using the person's browser.
   ///
   /// Throws `account.wrong_password`, `account.busy` and ``RateLimitExceeded``.
   func confirm(password: String) async throws {

@@ -1,8 +1,8 @@
 import CairnHTTP
 
-/// A field of a form that takes a password.
+/// A password input of a form.
 enum PasswordField {
-  /// For the one there is.
+  /// Returns an input for the current password.
   static func current(_ name: String, _ label: String) -> HTML {
     """
     <div class="field">
@@ -13,7 +13,7 @@ enum PasswordField {
     """
   }
 
-  /// For one that is chosen.
+  /// Returns an input for a new password.
   static func new(_ name: String, _ label: String) -> HTML {
     """
     <div class="field">

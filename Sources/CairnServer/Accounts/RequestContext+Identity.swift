@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnStore
 
 extension RequestContext {
-  /// The account service; throws `account.single_user` where a log is served to its own machine.
+  /// Returns the account service; throws `account.single_user` in single-user mode.
   func accountService() throws(CairnError) -> AccountService {
     guard case .multiUser(let accountService) = server.tenancy else {
       throw CairnError(
@@ -15,7 +15,7 @@ extension RequestContext {
     return accountService
   }
 
-  /// Lets in who may do such a thing.
+  /// Authenticates the request and checks its scope and the account's rate limit.
   ///
   /// Throws `account.not_signed_in`, `account.scope`, `request.origin` and ``RateLimitExceeded``.
   func authenticated(for scope: Credential.Scope) async throws -> AuthenticatedContext {
@@ -31,7 +31,7 @@ extension RequestContext {
     }
   }
 
-  /// Accepts a long body of someone who may do such a thing.
+  /// Accepts a long body from a client that is authenticated and has the scope.
   ///
   /// Throws `account.not_signed_in`, `account.scope` and `request.origin`.
   func admission(for scope: Credential.Scope) async throws -> BodyAdmission {
@@ -49,12 +49,12 @@ extension RequestContext {
     return identity
   }
 
-  /// Whether a listening app may do it: all that concerns neither the account nor anything but listening.
+  /// Whether a listening app may do this: it has access to its own API, except for the account.
   private func isListening(_ scope: Credential.Scope, _ credential: Credential) -> Bool {
     credential.scopes.contains(.listening) && scope != .account && APIDialect(target.segments) != .own
   }
 
-  /// Who asks: by the token that a program sends, else by the cookie of a browser.
+  /// Returns the identity by the bearer token of a program, otherwise by the cookie of a browser.
   func identity() async throws -> Identity? {
     let accounts = try accountService().accounts
     if target.isAPI, request.fields.count(of: "authorization") > 0 {
@@ -64,21 +64,21 @@ extension RequestContext {
     guard let secret = ServerCookie.credential(self).value(of: request),
       let identity = try await accounts.identity(of: secret, .browser)
     else { return nil }
-    try refuseUnknownOrigin()
+    try requireKnownOrigin()
     return identity
   }
 
-  /// The token that a program sends.
+  /// The bearer token; nil without one.
   var bearer: String? {
     guard let value = request.fields["authorization"], value.lowercased().hasPrefix("bearer ")
     else { return nil }
     return String(value.dropFirst(7))
   }
 
-  /// What a browser does in a person's name comes from a page of ours, and says so.
+  /// Throws `request.origin` for a write with a cookie but without a header that proves its origin.
   ///
-  /// The gate has refused what says that it comes from elsewhere; here saying nothing is too little.
-  private func refuseUnknownOrigin() throws(CairnError) {
+  /// ``HostAndOriginCheck`` accepts a request without these headers, because programs send none; browsers always do.
+  private func requireKnownOrigin() throws(CairnError) {
     let fields = ["origin", "sec-fetch-site"]
     guard request.method.isSafe || fields.contains(where: { request.fields.count(of: $0) > 0 })
     else { throw .foreignOrigin }

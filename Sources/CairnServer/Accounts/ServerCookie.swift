@@ -2,17 +2,16 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// A cookie that this server alone reads.
+/// A cookie that only this server reads.
 struct ServerCookie {
-  /// The prefix has browsers take it through TLS only, and `__Host-` also from no other host
-  /// (RFC 6265bis, 4.1.3).
+  /// The name with a prefix: browsers accept `__Secure-` only over TLS, `__Host-` only from this host.
   ///
-  /// That one goes to all of a host, so below a path, beside programs of others, it is not used: they
-  /// would be sent the pass (docs/adr/0011-below-a-path.md).
+  /// See RFC 6265bis, 4.1.3. Browsers send a `__Host-` cookie to every path of the host. Below a base path, that
+  /// would expose the credential to other programs on the host (docs/adr/0011-below-a-path.md).
   let name: String
   private let isSecure: Bool
 
-  /// The cookie of that plain name, as it is called for this request.
+  /// Creates the cookie with a plain name; adds the prefix for this request.
   init(_ name: String, _ context: RequestContext) {
     let dependencies = context.server.dependencies
     isSecure = dependencies.isSecure(context.request)
@@ -20,31 +19,31 @@ struct ServerCookie {
     self.name = (isSecure ? prefix : "") + name
   }
 
-  /// The one that carries the pass of a browser.
+  /// The cookie with a browser's credential.
   static func credential(_ context: RequestContext) -> ServerCookie { ServerCookie("cairn", context) }
 
-  /// The one that makes a browser known, ``DeviceCookie``.
+  /// The cookie of a known browser, ``DeviceCookie``.
   static func device(_ context: RequestContext) -> ServerCookie { ServerCookie("cairn-device", context) }
 
-  /// What a request brings; nil if there is none.
+  /// Returns the value that a request sent; nil without the cookie.
   func value(of request: HTTPRequest) -> String? { request.fields.cookie(name) }
 
-  /// The `Set-Cookie` value that stores it for so long.
+  /// Returns the `Set-Cookie` value that stores the cookie for this duration.
   func set(_ value: String, for time: Milliseconds) -> String {
     "\(name)=\(value); Path=/; Max-Age=\(time.wholeSeconds)" + ending
   }
 
-  /// The `Set-Cookie` value that removes it.
+  /// The `Set-Cookie` value that deletes the cookie.
   var clear: String { "\(name)=; Path=/; Max-Age=0" + ending }
 
   private var ending: String { "; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
 }
 
 extension AuthenticatedContext {
-  /// Hands its cookie to a browser anew when its pass was just noted as used.
+  /// Renews the browser's cookie after a use that extended its credential.
   ///
-  /// A browser forgets a cookie at the end of the time it came with, however often it was sent since,
-  /// while the pass it carries lasts longer by each use. One that the answer sets itself stays.
+  /// The browser keeps a cookie only for its original lifetime, while each use extends the credential. Does not
+  /// replace a cookie that the response already sets.
   func renewCookie(on response: inout HTTPResponse) {
     let cookie = ServerCookie.credential(requestContext)
     guard let credential = identity?.credential, credential.kind == .browser, credential.isNoted(at: now),

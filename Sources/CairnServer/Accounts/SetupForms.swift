@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/setup/{secret}`: the first account, made by whoever was shown the link.
+/// The form `/setup/{secret}`, which creates the first account with the link printed at startup.
 enum SetupForms {
   static let show: OpenHandler = { context in
     try await context.requireSetupSecret()
@@ -10,7 +10,7 @@ enum SetupForms {
   }
 
   static let create: OpenHandler = { context in
-    // Before the password is hashed: that is dear, and this is not a secret that can be guessed.
+    // Checked before the expensive password hash; the secret is too long to guess.
     try await context.requireSetupSecret()
     let form = try context.form()
     let name = try form.text("name") ?? ""
@@ -26,7 +26,7 @@ enum SetupForms {
       var response = HTTPResponse.seeOther("/")
       try await context.issueCredential(account).set(on: &response)
       return response
-    } catch let error as CairnError where error.code != CairnError.noSetupLink.code {
+    } catch let error as CairnError where error.code != CairnError.invalidSetupLink.code {
       let page = SetupPage(context, name: name, error: error)
       return HTTPResponse(Problem(error).status, page: page.html)
     }
@@ -34,14 +34,14 @@ enum SetupForms {
 }
 
 extension RequestContext {
-  /// Throws `account.setup_link` unless the path has the secret that was printed.
+  /// Throws `account.setup_link` unless the path contains the printed secret.
   fileprivate func requireSetupSecret() async throws {
     let secret = captures["secret"] ?? ""
-    guard try await accountService().accounts.isSetupSecret(secret) else { throw CairnError.noSetupLink }
+    guard try await accountService().accounts.isSetupSecret(secret) else { throw CairnError.invalidSetupLink }
   }
 }
 
-/// Asks the first person for a name and a password.
+/// The page that asks for the first account's name and password.
 struct SetupPage {
   private let theme: Theme
   private let path: String
@@ -54,7 +54,7 @@ struct SetupPage {
   }
 
   var html: HTML {
-    Layout(title: "Welcome", theme: theme, leadsOn: false).html(
+    Layout(title: "Welcome", theme: theme, showsNavigation: false).html(
       """
       <section class="card" aria-labelledby="welcome">
       <h1 id="welcome">Make the first account</h1>

@@ -3,14 +3,15 @@ import CairnHTTP
 import CairnPassword
 import CairnStore
 
-/// The wish to sign in, from whichever door it came.
+/// A request to sign in, from the page or the API.
 struct SignIn: Sendable {
   let name: String
   let password: String
 
-  /// Gives the browser a pass; throws `account.wrong_password`, `account.busy` and ``RateLimitExceeded``.
+  /// Issues a credential to the browser.
   ///
-  /// It takes as long for a name that nobody has, and says the same.
+  /// Throws `account.wrong_password`, `account.busy` and ``RateLimitExceeded``. An unknown name takes as long as a
+  /// wrong password and throws the same error.
   func run(_ context: RequestContext) async throws -> (account: Account, cookie: IssuedCookie) {
     let accountService = try context.accountService()
     do {
@@ -25,9 +26,9 @@ struct SignIn: Sendable {
     _ context: RequestContext,
     _ accountService: AccountService
   ) async throws -> (account: Account, cookie: IssuedCookie) {
-    let known = try await accountService.accounts.secured(name)
+    let known = try await accountService.accounts.accountWithHash(name)
     let device = known.flatMap { DeviceCookie(context).device(of: $0.account, hash: $0.hash) }
-    let keys = device.map { [.init(.device, $0)] } ?? strangerKeys(context, known?.account)
+    let keys = device.map { [.init(.device, $0)] } ?? unknownBrowserKeys(context, known?.account)
     try accountService.limits.consume(keys, at: context.now, or: .tooManyTries)
     let hash = known.map { PasswordHash(text: $0.hash) }
     let isRight = try await accountService.passwords.check(
@@ -36,16 +37,16 @@ struct SignIn: Sendable {
       isKnown: device != nil
     )
     guard isRight, let known else { throw Self.wrong }
-    if hash?.isDated == true { try await accountService.renewHash(password, of: known.account) }
+    if hash?.needsRehash == true { try await accountService.renewHash(password, of: known.account) }
     accountService.limits.refund(keys, at: context.now)
     if known.account.closedAt != nil { try await accountService.accounts.reopen(known.account.id) }
     return (known.account, try await context.issueCredential(known.account))
   }
 
-  /// What a guess counts for, from a browser at which the person has not signed in before.
+  /// Returns the rate-limit keys of a guess from an unknown browser.
   ///
-  /// The address comes first: one that is refused uses up nothing of the person's.
-  private func strangerKeys(_ context: RequestContext, _ account: Account?) -> [AccountLimits.Key] {
+  /// The address comes first: a guess that exceeds its limit does not use up the account's.
+  private func unknownBrowserKeys(_ context: RequestContext, _ account: Account?) -> [AccountLimits.Key] {
     let (address, name) = (context.clientAddress, Cairn.folded(name))
     let site = address.site.map { [AccountLimits.Key(.site, $0)] } ?? []
     let total = account.map { AccountLimits.Key(.account, $0.id.record.text) }
@@ -66,7 +67,7 @@ struct SignIn: Sendable {
 }
 
 extension RequestContext {
-  /// Gives this browser a pass; gives the cookies that carry it and make the browser known.
+  /// Issues a credential to this browser; returns the cookies that store it and mark the browser as known.
   func issueCredential(_ account: Account) async throws -> IssuedCookie {
     let browser = BrowserName(request.fields["user-agent"] ?? "").text
     let accounts = try accountService().accounts
@@ -79,7 +80,7 @@ extension RequestContext {
     return IssuedCookie(credential: issued.credential.id, fields: fields)
   }
 
-  /// Removes all that makes this browser known.
+  /// Deletes the cookies of this browser.
   func clearCookies(on response: inout HTTPResponse) {
     for cookie in [ServerCookie.credential(self), ServerCookie.device(self)] {
       response.fields.append("set-cookie", cookie.clear)
@@ -93,22 +94,22 @@ extension RequestContext {
 
 /// The cookies of a sign-in.
 struct IssuedCookie: Sendable {
-  /// The pass that one of them carries.
+  /// The issued credential.
   let credential: Identifier<Credential>
   /// The values of the `Set-Cookie` fields.
   fileprivate let fields: [String]
 
-  /// Adds them to a response.
+  /// Adds the cookies to a response.
   func set(on response: inout HTTPResponse) {
     for field in fields { response.fields.append("set-cookie", field) }
   }
 }
 
-/// What a person knows a browser by, as far as it says: `Firefox on Linux`.
+/// A readable name of a browser from its user agent: `Firefox on Linux`.
 struct BrowserName {
   let text: String
 
-  /// The browser that sends a request; nil for a program that says to be none.
+  /// Creates the name for a browser's request; nil for other programs.
   init?(of request: HTTPRequest) {
     guard let agent = request.fields["user-agent"], agent.hasPrefix("Mozilla/") else { return nil }
     self.init(agent)
@@ -120,7 +121,7 @@ struct BrowserName {
     text = browser + (system.map { " on \($0)" } ?? "")
   }
 
-  // In this order: most claim to be others as well.
+  // The order matters: most browsers also name others in their user agent.
   private static let browsers: [(mark: String, name: String)] = [
     ("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"),
     ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnPassword
 import CairnStore
 
-/// `/sign-in` and `/sign-out`.
+/// The forms `/sign-in` and `/sign-out`.
 enum SignInForms {
   static let show: OpenHandler = { context in
     let place = LocalRedirect(context.target.query["next"])
@@ -37,14 +37,14 @@ enum SignInForms {
   static let signOut: OpenHandler = { context in
     var response = HTTPResponse.seeOther("/sign-in")
     response.fields.append("set-cookie", try await context.signOut())
-    // The browser keeps pages, to ask whether they are still right; whoever comes next sees none.
+    // Deletes cached pages, so that the next person at this browser cannot see them.
     response.fields.append("clear-site-data", "\"cache\"")
     return response
   }
 }
 
 extension RequestContext {
-  /// Takes the pass back from this browser; gives the cookie that clears its own.
+  /// Revokes this browser's credential; returns the cookie that deletes it.
   func signOut() async throws -> String {
     if let identity = try await identity() {
       try await accountService().accounts.revoke(identity.credential.id, of: identity.account.id)
@@ -53,7 +53,7 @@ extension RequestContext {
   }
 }
 
-/// A place of ours that a browser is sent on to; anything else is the first page.
+/// A redirect target on this server; the home page if the given one is not.
 struct LocalRedirect {
   let text: String
 

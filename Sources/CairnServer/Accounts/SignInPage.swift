@@ -9,7 +9,7 @@ struct SignInPage {
   var error: CairnError?
 
   var html: HTML {
-    Layout(title: "Sign in", theme: theme, leadsOn: false).html(
+    Layout(title: "Sign in", theme: theme, showsNavigation: false).html(
       """
       <section class="card" aria-labelledby="sign-in">
       <h1 id="sign-in">Sign in</h1>

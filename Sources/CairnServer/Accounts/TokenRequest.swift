@@ -1,13 +1,13 @@
 import Cairn
 import CairnStore
 
-/// The wish for a token, from whichever door it came.
+/// A request to create an API token, from the page or the API.
 struct TokenRequest: Sendable {
   let name: String
-  /// By their names.
+  /// The names of the scopes.
   let scopes: [String]
 
-  /// Gives the token out; its secret is told this once.
+  /// Issues the token and returns its secret, which cannot be read again.
   ///
   /// Throws `request.field`.
   func run(_ context: AuthenticatedContext) async throws -> (credential: Credential, secret: String) {
@@ -15,7 +15,7 @@ struct TokenRequest: Sendable {
     guard !known.isEmpty, known.count == Set(scopes).count else {
       throw CairnError.field("scopes", "takes one or more of read, write, account and listening")
     }
-    // A token cannot give more than it has itself.
+    // A token cannot grant a scope that it does not have.
     guard let own = context.identity?.credential.scopes, own.isSuperset(of: known) else {
       throw CairnError.field("scopes", "takes what the token that asks has itself")
     }

@@ -13,10 +13,10 @@ extension BookEdit {
       SchemaField("rating_quarters", .integer(1...20), "the rating in quarter stars"),
     ] + EditionEdit.members
 
-  /// Reads what is said of a book; throws `isbn.…` for a number that is none.
+  /// Reads the fields of a book; throws `isbn.…` for an invalid ISBN.
   init(_ input: Input) throws(CairnError) {
     self.init()
-    if input.says("authors") { authors = input.texts("authors") ?? [] }
+    if input.has("authors") { authors = input.texts("authors") ?? [] }
     (series, seriesNumber) = (input.edited("series"), input.edited("series_number"))
     firstYear = input.editedNumber("first_year")
     isBorrowed = input.choice("borrowed")
@@ -36,7 +36,7 @@ extension EditionEdit {
     SchemaField("language", .text, "the language it is in"),
   ]
 
-  /// Reads what is said of an edition; throws `isbn.…` for a number that is none.
+  /// Reads the fields of an edition; throws `isbn.…` for an invalid ISBN.
   init(_ input: Input) throws(CairnError) {
     self.init()
     pages = input.editedNumber("pages")
@@ -48,7 +48,7 @@ extension EditionEdit {
 }
 
 extension NewBook {
-  /// Reads the body of `POST /api/v1/books`; throws `isbn.…` for a number that is none.
+  /// Reads the body of `POST /api/v1/books`; throws `isbn.…` for an invalid ISBN.
   init(_ input: Input) throws(CairnError) {
     let status = input.text("status").flatMap { ReadingStatus(name: $0) } ?? .toRead
     self.init(title: input.text("title") ?? "", status: status)

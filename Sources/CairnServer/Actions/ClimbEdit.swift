@@ -1,35 +1,35 @@
 import Cairn
 import CairnStore
 
-/// What a person says of a climb; what they do not say stays as it is.
+/// Changes to a climb; nil leaves a value unchanged.
 struct ClimbEdit: Sendable {
-  /// Another name; empty takes it away.
+  /// The new name; an empty one clears it.
   var name: String?
-  /// Another grade as written; empty takes it away.
+  /// The new grade as written; an empty one clears it.
   var grade: String?
-  /// The scale it is written in; nil for the one it has, else the person's own.
+  /// The scale of the grade; nil for the climb's current scale, or else the person's preferred one.
   var scale: GradeScale?
-  /// Another discipline; the inner nil takes it away.
+  /// The new discipline; the inner nil clears it.
   var discipline: Discipline??
-  /// Another end of the rope; the inner nil takes it away.
+  /// Lead, top rope or another rope style; the inner nil clears it.
   var style: RopeStyle??
-  /// Another number of pitches; the inner nil takes it away.
+  /// The new number of pitches; the inner nil clears it.
   var pitches: Int64??
-  /// Another angle of the board; the inner nil takes it away.
+  /// The new angle of the board; the inner nil clears it.
   var angle: Int64??
-  /// Another note; empty takes it away.
+  /// The new notes; empty ones clear them.
   var notes: String?
-  /// Another time; the inner nil takes it away.
+  /// The new time; the inner nil clears it.
   var at: Instant??
-  /// Another place among the climbs of its session, or of its day, from 1 on.
+  /// The new 1-based position among the climbs of its session or day.
   var position: Int64?
-  /// Tags to mark; an inner nil takes a mark away.
+  /// The new impact of each tag; the inner nil unmarks the tag.
   var marks: [ClimbTag: TagImpact?] = [:]
 
   /// Changes a climb.
   ///
-  /// Throws `climb.not_found`, `climb.invalid_pitches`, `climb.invalid_angle`, `attempt.outside`, `grade.not_in_scale` and
-  /// `grade.other_discipline`.
+  /// Throws `climb.not_found`, `climb.invalid_pitches`, `climb.invalid_angle`, `attempt.outside`,
+  /// `grade.not_in_scale` and `grade.other_discipline`.
   func apply(to id: Identifier<Climb>, in writer: LogWriter) throws -> ClimbRow {
     try writer.changeClimb(id) { climb in
       let discipline = self.discipline ?? .some(climb.discipline)
@@ -78,14 +78,14 @@ extension ClimbEdit {
   )
   static let cleared = SchemaField("unmarked", .list(.text, limit: 60), "tags whose mark is taken away")
 
-  /// Reads what is said of a climb; throws `climb.invalid_tag` and `request.field`.
+  /// Reads the changes; throws `climb.invalid_tag` and `request.field`.
   init(_ input: Input, clears: Bool = false) throws(CairnError) {
     (name, grade) = (input.edited("name"), input.edited("grade"))
     scale = input.text("scale").flatMap { GradeScale(name: $0) }
-    if input.says("discipline") {
+    if input.has("discipline") {
       discipline = .some(input.text("discipline").flatMap { Discipline(name: $0) })
     }
-    if input.says("style") { style = .some(input.text("style").flatMap { RopeStyle(name: $0) }) }
+    if input.has("style") { style = .some(input.text("style").flatMap { RopeStyle(name: $0) }) }
     (pitches, notes) = (input.editedNumber("pitches"), input.edited("notes"))
     angle = input.editedNumber("angle")
     at = input.editedInstant("at")
@@ -93,7 +93,7 @@ extension ClimbEdit {
     marks = try Self.marks(input, clears: clears)
   }
 
-  /// Reads the tags to mark; throws `climb.invalid_tag`, and `request.field` for one named twice.
+  /// Reads the tags to mark; throws `climb.invalid_tag`, and `request.field` for a repeated tag.
   static func marks(
     _ input: Input,
     clears: Bool = false
@@ -120,17 +120,17 @@ extension NewClimb {
       SchemaField("tick", .tick, "how it was sent, if not as it follows from the attempts"),
     ]
 
-  /// What is said of the day of a climb that belongs to no session.
+  /// The fields that only a climb without a session has.
   static let ofDay = [
-    SchemaField(needed: "day", .day, "the day it was climbed on"),
+    SchemaField(required: "day", .day, "the day it was climbed on"),
     SchemaField("place", .text, "the gym or the crag"),
     SchemaField("outdoor", .bool, "true at a crag, false in a gym"),
   ]
 
   /// Reads the body of `POST /api/v1/sessions/{id}/climbs` or of `POST /api/v1/climbs`.
   ///
-  /// A tick says that it was sent, unless it is said that it was not, which is refused when it is
-  /// added. Throws as ``ClimbEdit/init(_:clears:)``.
+  /// A tick implies a send. A tick with `sent` set to false is rejected when the climb is added. Throws the errors of
+  /// ``ClimbEdit/init(_:clears:)``.
   init(_ input: Input) throws(CairnError) {
     self.init(try ClimbEdit(input))
     attempts = input.integer("attempts").map { Int($0) }
@@ -138,12 +138,12 @@ extension NewClimb {
     isSent = input.choice("sent") ?? (tick != nil)
   }
 
-  /// A climb of which so much is said.
+  /// Creates a climb with the values of an edit.
   init(_ edit: ClimbEdit) {
     self.init()
     name = edit.name
     let text = edit.grade ?? ""
-    if edit.scale != nil || !text.isEmpty { grade = WrittenGrade(text, in: edit.scale) }
+    if edit.scale != nil || !text.isEmpty { grade = GradeInput(text, in: edit.scale) }
     discipline = edit.discipline ?? nil
     style = edit.style ?? nil
     (pitches, angle) = (edit.pitches ?? nil, edit.angle ?? nil)

@@ -1,28 +1,28 @@
 import Cairn
 import CairnStore
 
-/// What a climber says of a session; what they do not say stays as it is, and each can be cleared.
+/// Changes to the climbing part of a session; nil leaves a value unchanged.
 struct ClimbingEdit: Sendable {
-  /// The numbers; an inner nil takes one away.
+  /// The new ratings and measurements; the inner nil clears a value.
   var numbers: [(scale: ClimbingScale, value: Int64?)] = []
-  /// What was climbed; the inner nil takes it away.
+  /// The new discipline; the inner nil clears it.
   var discipline: Discipline??
-  /// Whether it was at a crag; the inner nil takes it away.
+  /// Whether the session was outdoors; the inner nil clears it.
   var isOutdoor: Bool??
-  /// Whether others must not see it.
+  /// Whether the session is hidden from other people.
   var isPrivate: Bool?
-  /// Who came along; none takes all away.
+  /// The new partners; an empty list clears them.
   var partners: [String]?
-  /// Weather and rock; empty takes them away.
+  /// The new description of weather and rock; an empty one clears it.
   var conditions: String?
 
-  /// Whether nothing is said.
+  /// Whether nothing changes.
   var isEmpty: Bool {
     numbers.isEmpty && discipline == nil && isOutdoor == nil && isPrivate == nil
       && partners == nil && conditions == nil
   }
 
-  /// Puts it on what a session records; throws `climbing.invalid_value`.
+  /// Applies the changes to a session's detail; throws `climbing.invalid_value`.
   func apply(to detail: inout Climbing) throws(CairnError) {
     for (scale, value) in numbers { try detail.set(scale, value) }
     if let discipline { detail.discipline = discipline }
@@ -32,12 +32,12 @@ struct ClimbingEdit: Sendable {
     if let conditions { detail.setConditions(conditions) }
   }
 
-  /// Puts it on a session; throws `climbing.other_kind` for one of another kind.
+  /// Applies the changes to a session; throws `climbing.other_kind` for another kind of session.
   func apply(to id: SessionID, in writer: LogWriter) throws {
     guard !isEmpty else { return }
     try writer.requireClimbing(id)
     try writer.change(id, as: Climbing.self) { try apply(to: &$0.detail) }
-    if isPrivate == true { try writer.keepPrivate(id) }
+    if isPrivate == true { try writer.reassertPrivate(id) }
   }
 }
 
@@ -51,14 +51,14 @@ extension ClimbingEdit {
       SchemaField("conditions", .text, "weather and rock"),
     ] + ClimbingScale.all.map { SchemaField($0.name, .integer($0.range), $0.meaning) }
 
-  /// Reads the members that are declared.
+  /// Reads the declared fields.
   init(_ input: Input) {
-    if input.says("discipline") {
+    if input.has("discipline") {
       discipline = .some(input.text("discipline").flatMap { Discipline(name: $0) })
     }
-    if input.says("outdoor") { isOutdoor = .some(input.choice("outdoor")) }
-    if input.says("private") { isPrivate = input.choice("private") ?? true }
-    if input.says("partners") { partners = input.texts("partners") ?? [] }
+    if input.has("outdoor") { isOutdoor = .some(input.choice("outdoor")) }
+    if input.has("private") { isPrivate = input.choice("private") ?? true }
+    if input.has("partners") { partners = input.texts("partners") ?? [] }
     conditions = input.edited("conditions")
     for scale in ClimbingScale.all {
       if let value = input.editedNumber(scale.name) { numbers.append((scale, value)) }
@@ -67,7 +67,7 @@ extension ClimbingEdit {
 }
 
 extension ClimbingScale {
-  /// What it is, for the description of the API.
+  /// The description in the API documentation.
   fileprivate var meaning: String {
     switch self {
     case .mental: "how ready the mind is, 1 (low) to 5 (high)"

@@ -1,17 +1,16 @@
 import Cairn
 import CairnStore
 
-// What is asked of one kind of session is not done to another.
+// Requests about one kind of session fail for the other kinds.
 
 extension LogWriter {
-  /// Throws `climbing.other_kind` for a session of another kind, and `session.not_found`.
+  /// Throws `climbing.other_kind` for another kind of session, and `session.not_found`.
   func requireClimbing(_ id: SessionID) throws {
     let row = try row(id)
     guard row.kind == Climbing.kind else { throw CairnError.noClimbing(row) }
   }
 
-  /// Throws `climbing.other_kind` or `listening.other_kind` for a session that has no pages and no
-  /// book.
+  /// Throws `climbing.other_kind` or `listening.other_kind` unless it is a reading session.
   func requireReading(_ id: SessionID) throws {
     let row = try row(id)
     guard row.kind == Reading.kind else { throw CairnError.noReading(row) }
@@ -19,7 +18,7 @@ extension LogWriter {
 }
 
 extension CairnError {
-  /// The refusal of what is said of climbing about another session.
+  /// The error for a climbing request about another kind of session.
   static func noClimbing(_ row: SessionRow) -> CairnError {
     CairnError(
       "climbing.other_kind",
@@ -37,7 +36,7 @@ extension CairnError {
     )
   }
 
-  /// The refusal of a climb that is not there.
+  /// The error for an unknown climb.
   static func noClimb(_ name: String) -> CairnError {
     CairnError(
       "climb.not_found",
@@ -46,7 +45,7 @@ extension CairnError {
     )
   }
 
-  /// The refusal of an attempt that is not there.
+  /// The error for an unknown attempt.
   static var noAttempt: CairnError {
     CairnError(
       "attempt.not_found",
@@ -57,7 +56,7 @@ extension CairnError {
 }
 
 extension SessionRow {
-  /// The session shown alone: of climbing with all that the climber says of it.
+  /// Returns a single session as JSON; a climbing session includes ratings and private notes.
   func sheet(_ detail: Climbing?, at now: Instant) -> JSON {
     let json = json(at: now)
     guard case .object(let all) = json, case .object(let sums)? = json["climbing"],
@@ -71,7 +70,7 @@ extension SessionRow {
 }
 
 extension LogWriter {
-  /// A session shown alone, with what this mutation has changed so far.
+  /// Returns a single session as JSON, including the changes of this mutation.
   func sheet(_ id: SessionID) throws -> JSON {
     let row = try row(id)
     let detail = row.climbing == nil ? nil : try session(id, as: Climbing.self).detail
@@ -80,7 +79,7 @@ extension LogWriter {
 }
 
 extension Log {
-  /// What a climber says of a session; nil of other kinds.
+  /// Returns the climbing detail of a session; nil for other kinds.
   func climbing(_ row: SessionRow) async throws -> Climbing? {
     guard row.climbing != nil else { return nil }
     return try await session(row.id, as: Climbing.self)?.detail

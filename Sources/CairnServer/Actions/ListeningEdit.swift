@@ -1,21 +1,21 @@
 import Cairn
 import CairnStore
 
-/// What a listener says of a session; what they do not say stays as it is, and each can be cleared.
+/// Changes to the listening part of a session; nil leaves a value unchanged.
 struct ListeningEdit: Sendable {
-  /// Where in the audio it began; the inner nil takes it away.
+  /// The new start position in the audio; the inner nil clears it.
   var start: Milliseconds??
-  /// Where in the audio it ended; the inner nil takes it away.
+  /// The new end position in the audio; the inner nil clears it.
   var position: Milliseconds??
-  /// Whether the story was heard to its end.
+  /// Whether the story was finished.
   var isCompleted: Bool?
-  /// The speed of playback in hundredths; the inner nil takes it away.
+  /// The playback speed in hundredths; the inner nil clears it.
   var speed: Int64??
 
-  /// Whether nothing is said.
+  /// Whether nothing changes.
   var isEmpty: Bool { start == nil && position == nil && isCompleted == nil && speed == nil }
 
-  /// Puts it on what a session records.
+  /// Applies the changes to a session's detail.
   ///
   /// Throws `listening.beyond_end`, `listening.invalid_position` and `listening.invalid_speed`.
   func apply(to detail: inout Listening, in writer: LogWriter) throws {
@@ -24,7 +24,7 @@ struct ListeningEdit: Sendable {
     if let speed { try detail.setSpeed(speed) }
   }
 
-  /// Puts it on a session; throws `listening.other_kind` for one of another kind.
+  /// Applies the changes to a session; throws `listening.other_kind` for another kind of session.
   func apply(to id: SessionID, in writer: LogWriter) throws {
     guard !isEmpty else { return }
     try writer.requireListening(id)
@@ -33,7 +33,7 @@ struct ListeningEdit: Sendable {
 }
 
 extension ListeningEdit {
-  /// Seconds in 10,000 hours, which no audio is longer than.
+  /// 10,000 hours in seconds, a limit that no audio exceeds.
   private static let longest: Int64 = 36_000_000
 
   static let members = [
@@ -51,11 +51,11 @@ extension ListeningEdit {
     ),
   ]
 
-  /// Reads the members that are declared.
+  /// Reads the declared fields.
   init(_ input: Input) {
     start = input.editedNumber("start_position_seconds").map { Self.seconds($0) }
     position = input.editedNumber("position_seconds").map { Self.seconds($0) }
-    if input.says("completed") { isCompleted = input.bool("completed") }
+    if input.has("completed") { isCompleted = input.bool("completed") }
     speed = input.editedNumber("speed_hundredths")
   }
 

@@ -2,14 +2,13 @@ import Cairn
 import CairnStore
 
 extension LogWriter {
-  /// Throws `listening.other_kind` for a session of another kind, and `session.not_found`.
+  /// Throws `listening.other_kind` for another kind of session, and `session.not_found`.
   func requireListening(_ id: SessionID) throws {
     let row = try row(id)
     guard row.kind == Listening.kind else { throw CairnError.noListening(row) }
   }
 
-  /// Says of which story a session was; throws `listening.other_kind`, and as
-  /// ``StoryChoice/id(in:)``.
+  /// Changes the story of a session; throws `listening.other_kind` and the errors of ``StoryChoice/id(in:)``.
   func move(_ id: SessionID, to story: StoryChoice) throws {
     try requireListening(id)
     let title = title
@@ -20,7 +19,7 @@ extension LogWriter {
 }
 
 extension CairnError {
-  /// The refusal of what is said of listening about another session.
+  /// The error for a listening request about another kind of session.
   fileprivate static func noListening(_ row: SessionRow) -> CairnError {
     CairnError(
       "listening.other_kind",
@@ -30,7 +29,7 @@ extension CairnError {
     )
   }
 
-  /// The refusal of a story that is not there.
+  /// The error for an unknown story.
   static var noStory: CairnError {
     CairnError(
       "story.not_found",

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-/// A place in a book as it is given.
+/// A position in a book as entered: a page, a location or a percentage.
 enum PositionInput: Sendable {
   case page(Int64)
   case location(Int64)
@@ -13,7 +13,7 @@ enum PositionInput: Sendable {
     SchemaField("percent_hundredths", .integer, "or the percentage, in hundredths: 4250 is 42.5 %"),
   ]
 
-  /// Reads the place, or nil when none is given; throws `request.field` for two.
+  /// Reads the position; nil without one; throws `request.field` for more than one.
   init?(_ input: Input) throws(CairnError) {
     let given: [PositionInput?] = [
       input.integer("page").map { .page($0) }, input.integer("location").map { .location($0) },
@@ -25,7 +25,7 @@ enum PositionInput: Sendable {
     self = place
   }
 
-  /// The place in a book; throws like ``Book/page(_:)``.
+  /// Returns the position in a book; throws the errors of ``Book/page(_:)``.
   func position(in book: Book) throws(CairnError) -> Position {
     switch self {
     case .page(let page): try book.page(page)

@@ -3,30 +3,30 @@ import CairnHTTP
 import CairnInsights
 package import CairnStore
 
-/// The wish to answer a question, from whichever door it came.
+/// A request to answer a question, from the page or the API.
 package struct QuestionAnswer: Sendable {
   let subject: QuestionSubject
   let answer: String
-  let reach: AnswerReach
+  let reach: AnswerScope
   /// The session after which the question was shown.
   let session: SessionID?
 
-  /// Answers a question that was shown.
+  /// Creates the answer to a question that was shown.
   package init(
     _ question: Question,
     _ answer: String,
-    for reach: AnswerReach,
+    for reach: AnswerScope,
     after session: SessionID?
   ) {
     subject = QuestionSubject(question)
     (self.answer, self.reach, self.session) = (answer, reach, session)
   }
 
-  /// Takes the answer, and gives what it changed.
+  /// Stores the answer and returns its effect.
   ///
-  /// Before and after are counted in the same transaction, so that nothing else is in them. Throws
-  /// `diversity.not_asked` for a question that is open no more, `diversity.which_author`,
-  /// `diversity.unknown_value` and `reading.not_on_shelf`.
+  /// Measures completeness before and after in the same transaction, so no other change is included. Throws
+  /// `diversity.not_asked` if the question is no longer open, `diversity.which_author`, `diversity.unknown_value` and
+  /// `reading.not_on_shelf`.
   package func take(_ writer: LogWriter) throws -> RecordedAnswer {
     let question = try subject.open(writer)
     let before = try MetadataCompleteness(writer)
@@ -39,7 +39,7 @@ package struct QuestionAnswer: Sendable {
     )
   }
 
-  /// Takes the answer in an action of its own, once for a key, and gives as JSON what it changed.
+  /// Stores the answer idempotently in its own mutation and returns its effect as JSON.
   func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
     try await context.log.write("Answer", once: key) { [self] writer in
       try take(writer).json.text
@@ -47,16 +47,16 @@ package struct QuestionAnswer: Sendable {
   }
 }
 
-/// What an answer changed.
+/// The effect of an answer.
 package struct RecordedAnswer: Sendable {
   let question: Question
   let answer: String
-  /// How much was known, and what was earned, before.
+  /// The completeness and points before the answer.
   package let before: MetadataCompleteness
-  /// The same after it.
+  /// The completeness and points after the answer.
   package let after: MetadataCompleteness
 
-  /// The shape of it: documented in `docs/cli.md`.
+  /// The effect as JSON; `docs/cli.md` documents the schema.
   package var json: JSON {
     .members(
       ("question", .string(question.text)),
@@ -72,7 +72,7 @@ package struct RecordedAnswer: Sendable {
 }
 
 extension QuestionAnswer {
-  /// Reads a body; throws `request.field`.
+  /// Reads a JSON body; throws `request.field`.
   init(_ body: Input) throws(CairnError) {
     subject = try QuestionSubject(body)
     answer = body.text("answer") ?? ""
@@ -82,6 +82,6 @@ extension QuestionAnswer {
 }
 
 extension Question {
-  /// Whom or what it is about: a name or a title.
+  /// The author's name or the book's title.
   var about: String { writer?.name ?? "“\(book.title)”" }
 }

@@ -2,19 +2,19 @@ package import Cairn
 import CairnHTTP
 package import CairnStore
 
-/// What a question is about, as whoever was asked says it: never more than what they were shown.
+/// The subject of a question, as the client sends it back with the answer.
 package struct QuestionSubject: Sendable {
   let book: Identifier<Entry>
   let dimension: Dimension
   let author: Identifier<Author>?
 
-  /// What a question that was shown is about.
+  /// Creates the subject of a question that was shown.
   package init(_ question: Question) {
     (book, dimension) = (question.book.entry, question.dimension)
     author = question.writer?.id
   }
 
-  /// Reads a body; throws `request.field`.
+  /// Reads a JSON body; throws `request.field`.
   init(_ body: Input) throws(CairnError) {
     guard let book = body.id("book") else { throw .field("book", "is needed") }
     guard let dimension = body.text("dimension").flatMap({ Dimension(name: $0) }) else {
@@ -36,18 +36,17 @@ package struct QuestionSubject: Sendable {
     author = form["author"].flatMap { RecordID(text: $0) }.map { Identifier($0) }
   }
 
-  /// The question while it is open; throws what ``LogWriter/openQuestion(_:_:of:)`` throws.
+  /// Returns the question if it is open; throws the errors of ``LogWriter/openQuestion(_:_:of:)``.
   package func open(_ writer: LogWriter) throws -> Question {
     try writer.openQuestion(book, dimension, of: author)
   }
 }
 
 extension LogWriter {
-  /// What is open about a book in a dimension, and about the author that is named.
+  /// Returns the open question about a book in a dimension, and about the given author.
   ///
-  /// Without an author it is the only one of whom it can be. Throws `diversity.not_asked` when
-  /// nothing is open, or no more, `diversity.which_author` when it is open of several and none is
-  /// named, and `reading.not_on_shelf`.
+  /// The author is optional if there is only one. Throws `diversity.not_asked` if no question is open,
+  /// `diversity.which_author` if several authors are possible and none is given, and `reading.not_on_shelf`.
   func openQuestion(
     _ id: Identifier<Entry>,
     _ dimension: Dimension,
@@ -59,7 +58,7 @@ extension LogWriter {
 }
 
 extension DescribedBook {
-  /// What is open about it, see ``LogWriter/openQuestion(_:_:of:)``.
+  /// Returns the open question; see ``LogWriter/openQuestion(_:_:of:)``.
   func openQuestion(
     _ dimension: Dimension,
     of writer: Identifier<Author>?

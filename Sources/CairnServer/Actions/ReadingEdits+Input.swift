@@ -8,7 +8,7 @@ extension DateEdits {
     SchemaField("stopped", .date, "when it was given up or put back"),
   ]
 
-  /// Reads dates: what was not said stays, null clears.
+  /// Reads dates: an absent field keeps its value, null clears it.
   init(_ input: Input) {
     self.init()
     started = DateEdit(input, "started")
@@ -19,7 +19,7 @@ extension DateEdits {
 
 extension DateEdit {
   fileprivate init(_ input: Input, _ name: String) {
-    self = input.date(name).map { .set($0) } ?? (input.says(name) ? .clear : .keep)
+    self = input.date(name).map { .set($0) } ?? (input.has(name) ? .clear : .keep)
   }
 }
 
@@ -34,7 +34,7 @@ extension ReadingEdits {
     SchemaField("reason", .text, "why it ended as it did"),
   ]
 
-  /// Reads what is said of a reading: what was not said stays, null clears.
+  /// Reads the changes to a reading: an absent field keeps its value, null clears it.
   init(_ input: Input) {
     self.init()
     if let word = input.text("outcome") { outcome = Self.outcomes[word] }

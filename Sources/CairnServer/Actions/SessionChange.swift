@@ -1,16 +1,16 @@
 import Cairn
 import CairnStore
 
-/// The wish to change an open session, from whichever door it came.
+/// A request to change an open session, from the page or the API.
 ///
-/// The session is looked up inside the write: a request that is repeated after it has gone is
-/// still answered as before.
+/// Looks up the session inside the write, so that a retry still returns the first response after the session has
+/// gone.
 struct SessionChange: Sendable {
   let id: SessionID
-  /// What is done, for the history: `Pause`.
+  /// The title of the history entry: `Pause`.
   let title: String
 
-  /// Applies a rule and gives the session as JSON; throws `session.not_found` and what it throws.
+  /// Applies a change and returns the session as JSON; throws `session.not_found` and errors of `rule`.
   func run(
     _ context: AuthenticatedContext,
     once key: RequestKey?,
@@ -23,7 +23,7 @@ struct SessionChange: Sendable {
     }
   }
 
-  /// Throws the session away; throws `session.not_found` and `session.already_ended`.
+  /// Discards the session; throws `session.not_found` and `session.already_ended`.
   func cancel(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
     try await context.log.write(title, once: key) { [self] writer in
       let row = try writer.row(id)

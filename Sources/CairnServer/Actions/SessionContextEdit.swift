@@ -1,30 +1,30 @@
 import Cairn
 import CairnStore
 
-/// What a person says of how a session was; what they do not say stays as it is.
+/// Changes to the mood and location of a session; nil leaves a value unchanged.
 struct SessionContextEdit: Sendable {
-  /// The mood before, 1 to 5; the inner nil takes it away.
+  /// The mood before the session, 1 to 5; the inner nil clears it.
   var moodBefore: Int64??
-  /// The mood after, likewise.
+  /// The mood after the session, 1 to 5; the inner nil clears it.
   var moodAfter: Int64??
-  /// Where it was; empty takes it away.
+  /// The location; an empty one clears it.
   var place: String?
 
   static let before = SchemaField("mood_before", .integer(SessionContext.moods), "the mood before, 1 to 5")
   static let after = SchemaField("mood_after", .integer(SessionContext.moods), "the mood after, 1 to 5")
   static let place = SchemaField("place", .text, "where it was")
 
-  /// Says nothing.
+  /// Creates an edit without changes.
   init() {}
 
-  /// Reads the members named, of those that are declared.
+  /// Reads the requested fields; all must be declared.
   init(_ input: Input, before: Bool = true, after: Bool = true) {
     if before { moodBefore = input.editedNumber("mood_before") }
     if after { moodAfter = input.editedNumber("mood_after") }
     place = input.edited("place")
   }
 
-  /// Puts it on a session.
+  /// Applies the changes to a session.
   func apply(to id: SessionID, in writer: LogWriter) throws {
     guard moodBefore != nil || moodAfter != nil || place != nil else { return }
     try writer.change(id, as: NoDetail.self) { session in

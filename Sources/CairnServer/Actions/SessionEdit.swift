@@ -1,39 +1,39 @@
 import Cairn
 import CairnStore
 
-/// What a person corrects of a session; what they do not say stays as it is.
+/// Changes to a session; nil leaves a value unchanged.
 struct SessionEdit: Sendable {
-  /// When it began.
+  /// The new start time.
   var start: Instant?
-  /// When it ended.
+  /// The new end time.
   var end: Instant?
-  /// Another note; empty takes it away.
+  /// The new note; an empty one clears it.
   var note: String?
-  /// Why it was interrupted last; empty takes the words away.
+  /// The new reason of the last pause; an empty one clears it.
   var reason: String?
-  /// The page it started at.
+  /// The new start page.
   var page: Int64?
-  /// The place that was reached.
+  /// The new end position.
   var place: PositionInput?
-  /// The book it was.
+  /// The new book.
   var book: Identifier<Entry>?
-  /// The reading of the book it belongs to.
+  /// The read-through that the session belongs to.
   var reading: Identifier<ReadThrough>?
-  /// What the climber says of it.
+  /// The changes to the climbing details.
   var climbing = ClimbingEdit()
-  /// The story it was.
+  /// The new story.
   var story: StoryChoice?
-  /// What the listener says of it.
+  /// The changes to the listening details.
   var listening = ListeningEdit()
-  /// How it was.
+  /// The changes to mood and location.
   var sessionContext = SessionContextEdit()
-  /// Whether neighbours make room.
+  /// Whether to trim overlapping sessions.
   var adjusts = false
 
-  /// Corrects a session.
+  /// Applies the changes to a session.
   ///
-  /// Throws `climbing.other_kind`, `listening.other_kind`, and what `LogWriter.change`, `moveSession`, `setPlaces` and
-  /// `setReading` throw.
+  /// Throws `climbing.other_kind`, `listening.other_kind`, and the errors of `LogWriter.change`, `moveSession`,
+  /// `setPlaces` and `setReading`.
   func apply(to id: SessionID, in writer: LogWriter) throws {
     if isOfReading { try writer.requireReading(id) }
     try writer.change(id, as: NoDetail.self, adjust: adjusts) { session in
@@ -53,7 +53,7 @@ struct SessionEdit: Sendable {
     try sessionContext.apply(to: id, in: writer)
   }
 
-  /// Whether anything is said that only a book has.
+  /// Whether any change applies only to a reading session.
   private var isOfReading: Bool { page != nil || place != nil || book != nil || reading != nil }
 }
 

@@ -1,25 +1,22 @@
 import Cairn
 import CairnStore
 
-/// What a person says of a story; what they do not say stays as it is.
+/// Changes to a story; nil leaves a value unchanged.
 struct StoryEdit: Sendable {
-  /// Another title.
   var title: String?
-  /// Another series; empty takes it away.
+  /// The new series; an empty one clears it.
   var series: String?
-  /// Another author; empty takes it away.
+  /// The new author; an empty one clears it.
   var author: String?
-  /// Another narrator; empty takes it away.
+  /// The new narrator; an empty one clears it.
   var narrator: String?
-  /// Another length of the audio; the inner nil takes it away.
+  /// The new duration of the audio; the inner nil clears it.
   var duration: Milliseconds??
-  /// Whether it is a favourite.
   var isFavorite: Bool?
 
   /// Changes a story.
   ///
-  /// Throws `story.not_found`, `story.title_missing`, `story.title_too_long` and
-  /// `story.invalid_duration`.
+  /// Throws `story.not_found`, `story.title_missing`, `story.title_too_long` and `story.invalid_duration`.
   func apply(to id: Identifier<Story>, in writer: LogWriter) throws {
     let story = try writer.changeStory(id) { story in
       if let title { try story.setTitle(title) }
@@ -32,7 +29,7 @@ struct StoryEdit: Sendable {
     writer.title = "\(words) “\(story.title)”"
   }
 
-  /// What is done, for the history.
+  /// The verb of the history entry.
   private var words: String {
     guard let isFavorite else { return "Edit" }
     return isFavorite ? "Make a favourite of" : "No longer a favourite:"

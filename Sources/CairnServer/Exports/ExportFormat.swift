@@ -2,23 +2,23 @@ import Cairn
 import CairnExchange
 import CairnStore
 
-/// What a log can be given out as.
+/// A format in which a log can be exported.
 struct ExportFormat: Sendable {
   /// The name in the path.
   let name: String
-  /// The kind of the file.
+  /// The media type of the file.
   let type: String
   private let ending: String
   private let write: Write
 
-  /// Writes a log into a file, with or without titles where that is a question.
+  /// Writes a log to a file; the flag includes titles, which only the calendar can omit.
   private typealias Write = @Sendable (Log, Bool, any ScopedFile, any LogFolder) async throws -> Void
 
-  /// The whole log, a JSON value a line.
+  /// The whole log as JSON Lines.
   static let cairn = ExportFormat("cairn", "application/x-ndjson", "ndjson") { log, _, file, _ in
     _ = try await log.writeLines { try file.append($0) }
   }
-  /// A library as Goodreads gives it out.
+  /// The library in the CSV format of a Goodreads export.
   static let goodreads = ExportFormat("goodreads", "text/csv; charset=utf-8", "csv") {
     log,
     _,
@@ -27,7 +27,7 @@ struct ExportFormat: Sendable {
     let books = try await log.shelvedBooks()
     try await folder.work { try file.append(GoodreadsFile.write(books)) }
   }
-  /// The sessions as a calendar.
+  /// The sessions as an iCalendar file.
   static let ical = ExportFormat("ical", "text/calendar; charset=utf-8", "ics") {
     log,
     titles,
@@ -36,7 +36,7 @@ struct ExportFormat: Sendable {
     let make = try await log.calendar(titles: titles)
     try await folder.work { try file.append(make().bytes) }
   }
-  /// Each table, and the one that only comes alone.
+  /// Each table, and `facts`, which is never part of an export of all tables.
   private static let tables = (ExportTable.all + [.facts]).map { table in
     ExportFormat(table.name, "text/csv; charset=utf-8", "csv") { log, _, file, folder in
       let make = try await log.table(table)
@@ -44,19 +44,19 @@ struct ExportFormat: Sendable {
     }
   }
 
-  /// Every format, in the order they are told of.
+  /// All formats, in the order of the documentation.
   static let all = [cairn] + tables + [goodreads, ical]
 
   private init(_ name: String, _ type: String, _ ending: String, _ write: @escaping Write) {
     (self.name, self.type, self.ending, self.write) = (name, type, ending, write)
   }
 
-  /// What a browser keeps it as: `cairn-books-2026-03-05.csv`.
+  /// Returns the download's file name: `cairn-books-2026-03-05.csv`.
   func fileName(on day: LocalDay) -> String {
     "cairn\(self.name == Self.cairn.name ? "" : "-\(name)")-\(day.text).\(ending)"
   }
 
-  /// Writes a log, as it is at one moment, into a file of its folder.
+  /// Writes a snapshot of a log to a temporary file in its folder.
   func file(of log: Log, titles: Bool, in folder: any LogFolder) async throws -> any ScopedFile {
     let file = try await folder.newFile()
     try await write(log, titles, file, folder)

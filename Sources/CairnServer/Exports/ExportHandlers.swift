@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/exports/{format}`.
+/// The handler of `/api/v1/exports/{format}`.
 enum ExportHandlers {
   static let give = Endpoint(
     "Give the log out for other programs.",
@@ -19,14 +19,14 @@ enum ExportHandlers {
 }
 
 extension AuthenticatedContext {
-  /// The log in a format, to be saved as a file.
+  /// Returns the log in a format as a download.
   ///
-  /// It is written to a file first, so that whoever takes it slowly keeps nobody from the log.
+  /// Writes it to a temporary file first, so that a slow client does not hold a read transaction open.
   func export(_ format: ExportFormat, titles: Bool) async throws -> HTTPResponse {
     let permit = try await permit("export", of: 2, or: .tooManyExports)
     let folder = lease.folder
     let file = try await format.file(of: log, titles: titles, in: folder)
-    let parts = HTTPParts { send in
+    let parts = StreamedBody { send in
       var place = 0
       while true {
         let (start, most) = (place, 65_536)

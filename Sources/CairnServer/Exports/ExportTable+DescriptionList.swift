@@ -1,11 +1,10 @@
 import Cairn
 import CairnStore
 
-// What is known of authors and books stands in a table that nobody gets without asking for it: it is
-// about other people, and none of the others has any of it.
+// Facts about authors concern other people. They are exported only in this table, and only on explicit request.
 
 extension ExportTable {
-  /// Everyone and every book of which something is known.
+  /// Creates the table of all authors and books with facts.
   init(_ authors: [AuthorRow], _ books: [DescribedBook]) {
     self = .facts
     for author in authors { add(author.facts, "author", author.id.record, author.name) }

@@ -3,7 +3,7 @@ import CairnExchange
 import CairnStore
 
 extension ExportTable {
-  /// The rows of ``books``, as reading them back keeps them.
+  /// Returns the rows of ``books`` as the importer stores them when it reads the table.
   static func rows(_ shelved: [ShelvedBook]) throws -> Set<String> {
     guard !shelved.isEmpty else { return [] }
     var table = books
@@ -62,7 +62,7 @@ extension ExportTable {
     add(known + cells(detail))
   }
 
-  /// What a climber says of a session, but for the names of others.
+  /// Returns the climbing details of a session, without the names of partners.
   private func cells(_ detail: Climbing?) -> [String?] {
     guard let detail else { return Array(repeating: nil, count: 10) }
     let before: [String?] = [detail.discipline?.name, yesNo(detail.isOutdoor)]
@@ -73,7 +73,7 @@ extension ExportTable {
     return before + felt + after
   }
 
-  /// What a listening session was of; nothing for one of another kind.
+  /// Adds the story of a listening session; nothing for another kind.
   mutating func addListening(_ row: SessionRow) {
     guard let heard = row.listening else { return }
     add([
@@ -97,7 +97,7 @@ extension ExportTable {
     add([reached.milestone.name, reached.at.text, reached.session.record.text])
   }
 
-  /// Hundredths as people write them: `1.25`.
+  /// Formats hundredths as a decimal: `1.25`.
   private func hundredths(_ number: Int64?) -> String? {
     number.map { "\($0 / 100).\($0 % 100 / 10)\($0 % 10)" }
   }
@@ -137,7 +137,7 @@ extension ExportTable {
     ]
     let tried: [String?] = [
       String(row.attempts.count), String(row.attempts.count { $0.result == .fell }),
-      yesNo(row.isSent), yesNo(row.isFirstGo), row.send?.tick?.name, row.tags(.helped),
+      yesNo(row.isSent), yesNo(row.isFirstAttempt), row.send?.tick?.name, row.tags(.helped),
       row.tags(.hindered), climb.notes, climb.source, text(climb.angle), climb.stars?.text,
     ]
     add(known + tried)
@@ -162,21 +162,21 @@ extension ExportTable {
 }
 
 extension ClimbRow {
-  /// Whether it was sent; nil when that cannot be told from what is known of its attempts.
+  /// Whether the climb was sent; nil if the results of its attempts leave that open.
   fileprivate var isSent: Bool? {
     if send != nil { return true }
     return attempts.contains { $0.result == nil } ? nil : false
   }
 
-  /// Whether it was an onsight or a flash; nil when that is not known.
+  /// Whether it was an onsight or a flash; nil if unknown.
   ///
-  /// A first attempt that was a send is none when the climb was known before.
-  fileprivate var isFirstGo: Bool? {
-    if let tick = send?.tick { return tick.isFirstGo }
+  /// A send on the first attempt is neither if the climb was known before.
+  fileprivate var isFirstAttempt: Bool? {
+    if let tick = send?.tick { return tick.isFirstAttempt }
     return attempts.first?.result == .fell ? false : nil
   }
 
-  /// `hold:crimp; own:project`, or nothing.
+  /// Returns the tags of an impact as text: `hold:crimp; own:project`.
   fileprivate func tags(_ impact: TagImpact) -> String {
     marks.filter { $0.impact == impact }.map(\.tag.text).joined(separator: "; ")
   }

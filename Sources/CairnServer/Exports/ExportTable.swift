@@ -1,10 +1,10 @@
 import CairnExchange
 
-/// A table for people and their spreadsheets.
+/// A CSV table for spreadsheets.
 package struct ExportTable: Sendable {
-  /// What it is called, as a file or in a path.
+  /// The name of the table's file and path.
   package let name: String
-  /// How many rows it has.
+  /// The number of rows.
   package private(set) var count = 0
   private var writer = CSVWriter()
 
@@ -13,7 +13,7 @@ package struct ExportTable: Sendable {
     writer.row(columns.split(separator: " ").map(String.init))
   }
 
-  /// The table as a file.
+  /// The table as CSV.
   package var bytes: [UInt8] { writer.bytes }
 
   mutating func add(_ cells: [String?]) {
@@ -23,18 +23,17 @@ package struct ExportTable: Sendable {
 }
 
 extension ExportTable {
-  /// Those that are read together, each group in the order it is told of.
+  /// The tables that are read together, each group in the order of the documentation.
   static let ofBooks = [books, editions, readings, annotations]
   static let ofSessions = [sessions, pauses, days, listening]
   static let ofClimbs = [climbs, attempts]
   static let ofStories = [stories, plays, milestones]
   static let ofStreaks = [goals, minimums, restDays]
-  /// Every table.
   static let all = ofBooks + ofSessions + ofClimbs + ofStories + ofStreaks
-  /// What they are called, those of all groups in their order.
+  /// The names of all tables, by group.
   package static let names = all.map { $0.name }
 
-  /// `cairn import csv` recognises all of its columns but the ids and `contributors`.
+  /// `cairn import csv` recognises all of its columns except the ids and `contributors`.
   static let books = ExportTable(
     "books",
     "id title authors contributors series number isbn unverified_isbn format publisher pages "
@@ -76,7 +75,7 @@ extension ExportTable {
       + "attempts falls sent first_go tick helped hindered notes source angle stars"
   )
   static let attempts = ExportTable("attempts", "id climb_id number result tick at")
-  /// Only for whoever asks for it: it is of no group.
+  /// Exported only on explicit request, so it belongs to no group.
   static let facts = ExportTable("facts", "about id name fact value label source")
   static let annotations = ExportTable(
     "annotations",

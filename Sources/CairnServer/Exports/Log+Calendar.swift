@@ -3,7 +3,7 @@ import CairnExchange
 package import CairnStore
 
 extension Log {
-  /// Reads the sessions; what is given makes a calendar of those that ended, oldest first.
+  /// Reads the sessions; the returned closure renders the stopped ones as iCalendar, oldest first.
   package func calendar(titles: Bool) async throws -> @Sendable () -> (bytes: [UInt8], count: Int) {
     let origins = try await sessionOrigins()
     let rows = try await sessions(SessionFilter(limit: .max))
@@ -22,7 +22,7 @@ extension Log {
 }
 
 extension SessionRow {
-  /// Nil while the session is open.
+  /// Returns the calendar event; nil while the session is open.
   fileprivate func event(changedAt: Instant?, titled: Bool) -> CalendarEvent? {
     guard let endedAt else { return nil }
     let word = kind.name.prefix(1).uppercased() + kind.name.dropFirst()
@@ -37,7 +37,7 @@ extension SessionRow {
     )
   }
 
-  /// `45 min, 30 pages`, `90 min, 12 climbs` or `30 min, completed`: figures only, nothing that says what it was about.
+  /// The amounts without a title: `45 min, 30 pages`, `90 min, 12 climbs` or `30 min, completed`.
   private var figures: String {
     let pages = kind == Reading.kind ? amount.map { ", \($0) \($0 == 1 ? "page" : "pages")" } : nil
     let climbs = climbing.map { ", \($0.climbs) \($0.climbs == 1 ? "climb" : "climbs")" }

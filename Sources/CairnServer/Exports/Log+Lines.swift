@@ -3,7 +3,7 @@ import CairnExchange
 package import CairnStore
 
 extension Log {
-  /// Writes the export in blocks of about 64 KiB; gives how much it holds.
+  /// Writes the export in blocks of about 64 KiB; returns the number of records and mutations.
   package func writeLines(
     _ write: @escaping @Sendable ([UInt8]) throws -> Void
   ) async throws -> (records: Int64, mutations: Int64) {
@@ -17,9 +17,9 @@ extension Log {
   }
 }
 
-/// Gathers lines of an export; used on one queue at a time, by the read that fills it.
+/// A buffer for the lines of an export, filled by one read.
 private final class ExportBuffer: @unchecked Sendable {
-  // Only the connection's queue touches it while the read lasts, and its caller afterwards.
+  // Unchecked: only the read's queue accesses it, and its caller after the read has finished.
   private let write: @Sendable ([UInt8]) throws -> Void
   private var bytes: [UInt8] = []
   private var records: Int64 = 0

@@ -3,13 +3,13 @@ import CairnExchange
 package import CairnStore
 
 extension Log {
-  /// All tables with what stands in them.
+  /// Returns all tables with their rows.
   package func tables() async throws -> [ExportTable] {
     try await bookTables()() + sessionTables()() + climbTables()() + storyTables()()
       + streakTables()()
   }
 
-  /// Reads what stands in a table; what is given fills it.
+  /// Reads the rows of a table; the returned closure renders them.
   package func table(_ blank: ExportTable) async throws -> @Sendable () -> ExportTable {
     let fill =
       if ExportTable.ofBooks.contains(where: { $0.name == blank.name }) {
@@ -28,7 +28,7 @@ extension Log {
     return { fill().first { $0.name == blank.name } ?? blank }
   }
 
-  /// A table of which a person can have that one alone: `climbs`, `attempts` or `facts`.
+  /// Reads a table that is exported separately: `climbs`, `attempts` or `facts`.
   package func table(alone name: String) async throws -> @Sendable () -> ExportTable {
     let alone = [ExportTable.climbs, .attempts, .facts]
     return try await table(alone.first { $0.name == name } ?? .climbs)

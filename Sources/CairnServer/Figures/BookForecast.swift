@@ -2,7 +2,7 @@ package import Cairn
 package import CairnInsights
 package import CairnStore
 
-/// A book and what is ahead of its reader.
+/// A book with its progress and forecast.
 package struct BookForecast {
   package let row: ProgressRow
   package let progress: BookProgress

@@ -2,13 +2,13 @@ package import Cairn
 package import CairnInsights
 package import CairnStore
 
-/// What `cairn stats --by` shows: the same totals, one row for each day, book or place.
+/// The totals of `cairn stats --by`: one row per period, book, location and so on.
 package enum Breakdown {
   case time(Span, Series)
-  case things(Span, String, Insight, [Thing])
+  case items(Span, String, Insight, [Item])
 
-  /// One book, story, format, weekday, place, mood or reason.
-  package struct Thing {
+  /// A row for one book, story, format, weekday, location, mood or interruption.
+  package struct Item {
     package let name: String?
     package let id: String?
     package let time: Milliseconds
@@ -16,7 +16,7 @@ package enum Breakdown {
     package let pages: Int64?
     package let pace: Int64?
 
-    /// A row without pages.
+    /// Creates a row without pages.
     package init(name: String?, id: String? = nil, time: Milliseconds, times: Int) {
       (self.name, self.id, self.time, self.times) = (name, id, time, times)
       (pages, pace) = (nil, nil)
@@ -36,19 +36,19 @@ package enum Breakdown {
     }
   }
 
-  /// What there can be a row for, beside lengths of time.
-  package static let things = [
+  /// The dimensions of rows other than periods.
+  package static let items = [
     "weekday", "book", "story", "format", "place", "mood", "interruption",
   ]
 
-  package static let names = Cadence.all.map(\.noun) + things
+  package static let names = Cadence.all.map(\.noun) + items
 
   package init(_ by: String, _ span: Span, _ log: Log) async throws {
     if let cadence = Cadence.all.first(where: { $0.noun == by }) {
       self = .time(span, try await Self.series(cadence, span, log))
       return
     }
-    let rows: [Thing]
+    let rows: [Item]
     switch by {
     case "weekday": rows = try await Self.weekdays(span, log)
     case "book": rows = try await Self.books(span, log)
@@ -58,7 +58,7 @@ package enum Breakdown {
     case "mood": rows = try await Self.tags(.mood, span, log)
     default: rows = try await Self.tags(.pause, span, log)
     }
-    self = .things(span, by, Self.insight(by), rows)
+    self = .items(span, by, Self.insight(by), rows)
   }
 
   private static func insight(_ by: String) -> Insight {
@@ -76,7 +76,7 @@ package enum Breakdown {
     return Series(days, cadence, in: lived, weekStart: start)
   }
 
-  private static func weekdays(_ span: Span, _ log: Log) async throws -> [Thing] {
+  private static func weekdays(_ span: Span, _ log: Log) async throws -> [Item] {
     let all = try await log.dayTotals(nil, in: span.whole)
     let reading = try await log.dayTotals(Reading.kind, in: span.whole)
     let totals = Series.weekdays(DayTotal.joined(all, pages: reading))
@@ -84,7 +84,7 @@ package enum Breakdown {
       let own = reading.filter { Int($0.day.weekday) == weekday }
       let pace = pagesPerHour(PaceSums.sum(own.map { PaceSums($0.sums) }))
       let name = Self.capitalized(WeekStart.all[weekday - 1].name)
-      return Thing(name: name, totals[weekday - 1], pace: pace)
+      return Item(name: name, totals[weekday - 1], pace: pace)
     }
   }
 
@@ -92,15 +92,15 @@ package enum Breakdown {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  private static func books(_ span: Span, _ log: Log) async throws -> [Thing] {
+  private static func books(_ span: Span, _ log: Log) async throws -> [Item] {
     try await log.bookTotals(in: span.days).map {
-      Thing(name: $0.title, id: $0.entry.record.text, [$0.sums])
+      Item(name: $0.title, id: $0.entry.record.text, [$0.sums])
     }
   }
 
-  private static func stories(_ span: Span, _ log: Log) async throws -> [Thing] {
+  private static func stories(_ span: Span, _ log: Log) async throws -> [Item] {
     try await log.storyTotals(in: span.days).map {
-      Thing(
+      Item(
         name: $0.title,
         id: $0.story.record.text,
         time: $0.sums.time,
@@ -109,10 +109,10 @@ package enum Breakdown {
     }
   }
 
-  /// Most time first, and what has no format last.
-  package static func formats(_ span: Span, _ log: Log) async throws -> [Thing] {
+  /// Returns the formats by time, longest first, and sessions without a format last.
+  package static func formats(_ span: Span, _ log: Log) async throws -> [Item] {
     try await log.formatTotals(in: span.days).map {
-      Thing(name: $0.format, [$0.sums])
+      Item(name: $0.format, [$0.sums])
     }.sorted {
       ($0.name == nil ? 1 : 0, $1.time, $0.name ?? "") < (
         $1.name == nil ? 1 : 0, $0.time, $1.name ?? ""
@@ -120,20 +120,20 @@ package enum Breakdown {
     }
   }
 
-  private static func tags(_ tag: SessionTag, _ span: Span, _ log: Log) async throws -> [Thing] {
+  private static func tags(_ tag: SessionTag, _ span: Span, _ log: Log) async throws -> [Item] {
     try await log.tags(tag, of: nil, in: span.whole).map {
-      Thing(name: $0.value.isEmpty ? nil : $0.value, time: $0.time, times: $0.times)
+      Item(name: $0.value.isEmpty ? nil : $0.value, time: $0.time, times: $0.times)
     }
   }
 }
 
 extension Breakdown {
-  /// The latest rows of time, or the first of others; the average stays that of all.
+  /// Returns the latest periods or the first other rows; the average stays that of all rows.
   package func limited(to limit: Int) -> Breakdown {
     switch self {
     case .time(let span, let series): .time(span, series.latest(limit))
-    case .things(let span, let by, let insight, let rows):
-      .things(span, by, insight, Array(rows.prefix(limit)))
+    case .items(let span, let by, let insight, let rows):
+      .items(span, by, insight, Array(rows.prefix(limit)))
     }
   }
 
@@ -147,7 +147,7 @@ extension Breakdown {
         ("rows", .array(series.rows.map(\.json))),
         ("average", series.average.json)
       )
-    case .things(let span, let by, let insight, let rows):
+    case .items(let span, let by, let insight, let rows):
       return .members(
         ("period", .string(span.name)),
         ("by", .string(by)),
@@ -171,7 +171,7 @@ extension Series.Row {
   }
 }
 
-extension Breakdown.Thing {
+extension Breakdown.Item {
   package var json: JSON {
     .members(
       ("name", .text(name)),

@@ -3,7 +3,7 @@ package import CairnInsights
 package import CairnStore
 
 extension ClimbingHistory {
-  /// Reads all there is to count of climbing.
+  /// Reads all climbing data for statistics.
   package init(_ log: Log) async throws {
     let totals = try await log.climbingTotals()
     let days = try await log.dayTotals(Climbing.kind, in: LocalDay.first...LocalDay.last)
@@ -57,7 +57,7 @@ extension ClimbingFact {
 }
 
 extension ClimbingInsights {
-  /// Everything of climbing on some days of a log.
+  /// Computes the climbing insights of a period.
   package init(_ span: Span, by cadence: Cadence? = nil, _ log: Log) async throws {
     self.init(
       try await ClimbingHistory(log),

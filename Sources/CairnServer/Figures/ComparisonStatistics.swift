@@ -2,23 +2,23 @@ import Cairn
 import CairnInsights
 import CairnStore
 
-/// What the shelves of others on a server come to, as far as a person may be told.
+/// Anonymous statistics of the other shelves on a server.
 struct ComparisonStatistics: Sendable {
-  /// By dimension; empty where nothing is told.
+  /// The mean share per dimension; empty if the person may not see any.
   let shares: [ComparisonShare]
-  /// Why nothing is told, in a sentence; nil where something is.
+  /// The reason why there are no statistics; nil if there are.
   let missing: String?
-  /// Whether the person could take part, or does.
+  /// Whether the person can take part in the comparison.
   let isOffered: Bool
 
   private init(_ shares: [ComparisonShare] = [], missing: String? = nil, isOffered: Bool = true) {
     (self.shares, self.missing, self.isOffered) = (shares, missing, isOffered)
   }
 
-  /// What is told beside the diversity of a person's own books; notes theirs for others, once a day.
+  /// Reads the statistics and updates the person's own contribution once a day.
   ///
-  /// Only whoever takes part is told anything, and only beside the whole library of all time: that
-  /// is what is known of others.
+  /// Only participants get statistics, and only for the whole library of all time: participants contribute
+  /// no other figures.
   init(_ context: AuthenticatedContext, _ found: Diversity) async throws {
     guard case .multiUser(let accountService) = context.server.tenancy, let account = context.identity?.account
     else {
@@ -28,12 +28,12 @@ struct ComparisonStatistics: Sendable {
       )
       return
     }
-    guard let least = context.server.dependencies.leastCompared else {
+    guard let least = context.server.dependencies.minimumComparisonGroup else {
       self.init(missing: "This server compares nobody.", isOffered: false)
       return
     }
     let accounts = accountService.accounts
-    guard try await accounts.isCompared(account.id) else {
+    guard try await accounts.isInComparison(account.id) else {
       self.init(missing: "You do not compare your shelf with those of others.")
       return
     }
@@ -41,8 +41,8 @@ struct ComparisonStatistics: Sendable {
       self.init(missing: "Only the whole library of all time is compared.")
       return
     }
-    try await accounts.noteShares(found.sharesToCompare, of: account.id, least: least)
-    let shares = try await accounts.sharesOfOthers(besides: account.id).compactMap {
+    try await accounts.updateShares(found.sharesToCompare, of: account.id, least: least)
+    let shares = try await accounts.otherShares(besides: account.id).compactMap {
       ComparisonShare($0.dimension, tenths: $0.tenths, of: $0.accounts, least: least)
     }
     self.init(
@@ -53,7 +53,7 @@ struct ComparisonStatistics: Sendable {
     )
   }
 
-  /// The two members of an answer: documented in `docs/api.md`.
+  /// The two members of the response, documented in `docs/api.md`.
   var json: [(String, JSON)] {
     let told = shares.map { one in
       JSON.members(
@@ -69,18 +69,18 @@ struct ComparisonStatistics: Sendable {
 }
 
 extension AuthenticatedContext {
-  /// Whether the person compares their shelf; throws `account.single_user`.
-  func isCompared() async throws -> Bool {
-    try await accountService().accounts.isCompared(account().id)
+  /// Returns whether the person takes part; throws `account.single_user`.
+  func isInComparison() async throws -> Bool {
+    try await accountService().accounts.isInComparison(account().id)
   }
 
-  /// Has the person compare their shelf with those of others, or no more.
+  /// Adds the person to the comparison or removes them.
   ///
-  /// Throws `account.single_user`, and `account.no_comparison` where the server compares nobody.
-  func setCompared(_ takesPart: Bool) async throws {
+  /// Throws `account.single_user`, and `account.no_comparison` if the server offers none.
+  func setComparison(_ participates: Bool) async throws {
     let (accounts, account) = (try accountService().accounts, try account())
-    guard takesPart else { return try await accounts.leave(account.id) }
-    guard let least = server.dependencies.leastCompared else {
+    guard participates else { return try await accounts.leave(account.id) }
+    guard let least = server.dependencies.minimumComparisonGroup else {
       throw CairnError(
         "account.no_comparison",
         "This server compares nobody.",

@@ -3,7 +3,7 @@ package import CairnInsights
 package import CairnStore
 
 extension Diversity {
-  /// Counts the books of a log.
+  /// Computes the diversity of a log's books.
   package init(
     of log: Log,
     _ scope: DiversityScope = .library,
@@ -15,7 +15,7 @@ extension Diversity {
 }
 
 extension DiversityYear {
-  /// Every year with books of a log.
+  /// Returns every year with books.
   package static func all(_ scope: DiversityScope, _ log: Log) async throws -> [DiversityYear] {
     let reads = try await log.readingLanguages()
     return all(try await log.describedBooks(), scope, reads: reads)
@@ -23,7 +23,7 @@ extension DiversityYear {
 }
 
 extension Curator {
-  /// Adds up the answers in a log.
+  /// Sums up the answers in a log.
   package init(_ log: Log) async throws {
     let (answers, completed) = try await log.givenAnswers()
     self.init(answers, try await log.describedBooks(), completed: completed)
@@ -31,7 +31,7 @@ extension Curator {
 }
 
 extension ShareGoalProgress {
-  /// How far every goal of shares in a log is.
+  /// Returns the progress of every share goal in a log.
   package static func all(today: LocalDay, _ log: Log) async throws -> [ShareGoalProgress] {
     let (goals, reads) = (try await log.shareGoals(), try await log.readingLanguages())
     guard !goals.isEmpty else { return [] }

@@ -2,19 +2,18 @@ package import Cairn
 package import CairnInsights
 package import CairnStore
 
-/// The sessions behind a figure, and those it leaves out: how many, and the newest of them.
+/// The sessions behind a figure and those it excludes: their number and the newest of them.
 package struct Drilldown {
   package let insight: Insight
-  /// Those that count, then those left out by each reason.
+  /// The counted sessions, then the excluded ones by reason.
   package let parts: [Part]
 
-  /// Sessions that count, or are left out by one reason.
+  /// Counted sessions, or sessions excluded for one reason.
   package struct Part {
-    /// Why they are left out; nil for those that count.
+    /// The reason for exclusion; nil for counted sessions.
     package let reason: String?
-    /// How many there are.
     package let count: Int
-    /// The newest of them.
+    /// The newest sessions of the part.
     package let rows: [SessionRow]
 
     package init(_ reason: String?, _ count: Int, _ rows: [SessionRow]) {
@@ -22,7 +21,7 @@ package struct Drilldown {
     }
   }
 
-  /// The figures of `cairn stats` that `--why` takes.
+  /// The figures of `cairn stats` that `--why` accepts.
   package static let ofStats: [Insight] = [
     .time, .lived, .sessions, .pages, .pace, .mood, .interruptions, .places,
   ]
@@ -31,14 +30,13 @@ package struct Drilldown {
     (self.insight, self.parts) = (insight, parts)
   }
 
-  /// Sorts the sessions that a filter lets through; its limit holds for each part.
+  /// Groups the sessions that match a filter; its limit applies to each part.
   ///
-  /// A forecast rests on readings that are open, and of no book in particular on those that are
-  /// being read.
+  /// A forecast uses the sessions of open readings; without a book, those of books with the status `reading`.
   package init(_ insight: Insight, among filter: SessionFilter, in log: Log) async throws {
     var filter = filter
-    filter.ofOpenReadings = [.timeLeft, .finish].contains(insight)
-    if filter.ofOpenReadings, filter.entry == nil { filter.status = .reading }
+    filter.ofOpenReadThroughs = [.timeLeft, .finish].contains(insight)
+    if filter.ofOpenReadThroughs, filter.entry == nil { filter.status = .reading }
     let sorts = Self.sorts(insight)
     let counts = try await log.counts(filter, of: sorts.map { $0.1 })
     var parts: [Part] = []
@@ -62,9 +60,9 @@ package struct Drilldown {
     }
   }
 
-  /// How many sessions count.
+  /// The number of counted sessions.
   package var count: Int { parts.reduce(0) { $0 + ($1.reason == nil ? $1.count : 0) } }
-  /// How many are left out.
+  /// The number of excluded sessions.
   package var excluded: Int { parts.reduce(0) { $0 + ($1.reason == nil ? 0 : $1.count) } }
 }
 

@@ -3,7 +3,7 @@ package import CairnInsights
 package import CairnStore
 
 extension HourPattern {
-  /// Reads the pattern of a kind in a year, or in all.
+  /// Reads the pattern of a kind in a year, or of all time.
   package init(_ kind: SessionKind, _ year: Int32?, _ log: Log) async throws {
     let hours = try await log.hourTotals(kind, year: year)
     let first = year.flatMap { LocalDay(year: $0, month: 1, day: 1) }
@@ -16,7 +16,7 @@ extension HourPattern {
 }
 
 extension HourPattern {
-  /// Sessions by the hour of the clock at which they began, 24 of them, over all weekdays.
+  /// The number of sessions by the hour they began, 24 values over all weekdays.
   var byHour: [Int64] {
     (0..<24).map { hour in (1...7).reduce(Int64(0)) { $0 + Int64(self.hour(hour, on: $1).sessions) }
     }
@@ -24,7 +24,7 @@ extension HourPattern {
 }
 
 extension Drilldown {
-  /// The newest sessions that began to run in the best window of a kind in a year, or in all.
+  /// Reads the newest sessions that began in the best window of a kind in a year, or of all time.
   package init(
     bestWindowOf kind: SessionKind,
     _ year: Int32?,
@@ -39,7 +39,7 @@ extension Drilldown {
     self.init(.bestWindow, parts)
   }
 
-  /// Looks at sessions from the newest on until there are enough.
+  /// Scans sessions from the newest until the limit is reached.
   private static func newest(
     _ limit: Int,
     in window: HourPattern.Window,
@@ -61,7 +61,7 @@ extension Drilldown {
   }
 }
 
-/// Whether sessions began to run in some hours of the clock where they were.
+/// A filter of sessions by the local hour at which they began to run.
 private final class StartHourFilter {
   private let hours: Set<Int64>
   private let year: Int32?
@@ -84,7 +84,7 @@ private final class StartHourFilter {
 }
 
 extension SessionRow {
-  /// When it first ran for any time; nil when it never did.
+  /// The first instant at which the timer ran; nil if it never did.
   fileprivate var firstRun: Instant? {
     timeline.segments.first { segment in segment.end.map { $0 > startedAt } ?? false }?.start
   }

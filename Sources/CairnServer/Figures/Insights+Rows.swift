@@ -72,8 +72,8 @@ extension BookProgress {
   }
 }
 
-extension PartRow {
-  /// Pages of the edition they were counted in, as pages of one that has so many.
+extension PageCountTotals {
+  /// Converts pages of the edition they were counted in to those of an edition with `pages` pages.
   fileprivate func pages(_ count: Int64, in pages: Int64?) -> Int64 {
     guard count > 0, let whole, let pages, whole != pages else { return count }
     return max(1, proportion(count, pages, whole))
@@ -90,6 +90,6 @@ extension PartRow {
 }
 
 extension BookTotalRow {
-  /// The title, or what stands for a book that was deleted.
+  /// The title, or a placeholder for a deleted book.
   package var name: String { title ?? "(deleted)" }
 }

@@ -2,12 +2,12 @@ package import Cairn
 package import CairnInsights
 
 extension BarChart {
-  /// The shape of a chart: documented in `docs/cli.md`.
+  /// The chart as JSON, documented in `docs/cli.md`.
   package var json: JSON { chartJSON(self, measure, points, due: []) }
 }
 
 extension LineChart {
-  /// The shape of a chart: documented in `docs/cli.md`.
+  /// The chart as JSON, documented in `docs/cli.md`.
   package var json: JSON { chartJSON(self, measure, points, due: due) }
 }
 
@@ -41,7 +41,7 @@ private func chartJSON(
 }
 
 extension CalendarDays {
-  /// The shape of a calendar: documented in `docs/cli.md`.
+  /// Returns the calendar as JSON, documented in `docs/cli.md`.
   package func json(_ chart: some Chart) -> JSON {
     .members(
       ("title", .string(chart.title)),
@@ -69,7 +69,7 @@ extension CalendarDays {
 }
 
 extension Cadence {
-  /// What a chart shows unasked: 30 days, 26 weeks, 12 months, or all years there are.
+  /// Returns the default period of a chart: 30 days, 26 weeks, 12 months, or all years.
   package func recent(_ activity: Activity, until today: LocalDay) -> ClosedRange<LocalDay> {
     switch self {
     case .weekly: (today - 25 * 7)...today

@@ -2,7 +2,7 @@ package import Cairn
 package import CairnInsights
 
 extension ClimbingInsights {
-  /// The shape of climbing insights: documented in `docs/climbing.md`.
+  /// Returns climbing insights as JSON, documented in `docs/climbing.md`.
   package func json(_ period: String) -> JSON {
     .members(
       ("period", .string(period)),
@@ -26,7 +26,7 @@ extension ClimbingInsights {
     )
   }
 
-  /// The shape of pyramids: documented in `docs/climbing.md`.
+  /// Returns grade pyramids as JSON, documented in `docs/climbing.md`.
   package static func pyramidsJSON(_ pyramids: [GradePyramid]) -> JSON {
     .members(
       ("convention", .string(GradePyramid.convention)),
@@ -255,7 +255,7 @@ extension ClimbingDays {
   }
 }
 
-extension FeltTrend {
+extension RatingTrend {
   fileprivate var json: JSON {
     mean.json([
       ("scale", .string(scale.name)),

@@ -3,7 +3,7 @@ package import CairnInsights
 package import CairnStore
 
 extension Diversity {
-  /// The shape of the diversity of books: documented in `docs/diversity.md`.
+  /// Returns the diversity as JSON, documented in `docs/diversity.md`.
   package func json(_ period: String, beside others: [(String, JSON)] = []) -> JSON {
     let own: [(String, JSON)] = [
       ("period", .string(period)),
@@ -55,7 +55,7 @@ extension DimensionSpread.Share {
 }
 
 extension KnownFacts {
-  /// What is known, each with who says so.
+  /// The known facts, each with its source.
   package var json: JSON {
     .object(
       all.map { kind, fact in
@@ -73,7 +73,7 @@ extension KnownFacts {
 }
 
 extension DescribedBook {
-  /// The shape of a book with what is known of it: documented in `docs/diversity.md`.
+  /// The book with its facts as JSON, documented in `docs/diversity.md`.
   package var json: JSON {
     .members(
       ("id", .string(entry.record.text)),
@@ -98,7 +98,7 @@ extension DescribedBook {
 }
 
 extension AuthorRow {
-  /// The shape of an author: documented in `docs/diversity.md`.
+  /// The author as JSON, documented in `docs/diversity.md`.
   package var json: JSON {
     .members(
       ("id", .string(id.record.text)),
@@ -111,7 +111,7 @@ extension AuthorRow {
 }
 
 extension Question {
-  /// The shape of a question: documented in `docs/diversity.md`.
+  /// Returns the question as JSON, documented in `docs/diversity.md`.
   package func json(books: Int) -> JSON {
     .members(
       ("question", .string(text)),
@@ -131,7 +131,7 @@ extension Question {
 }
 
 extension Curator {
-  /// The shape of a curator: documented in `docs/diversity.md`.
+  /// The curator statistics as JSON, documented in `docs/diversity.md`.
   package var json: JSON {
     .members(
       ("points", .integer(points)),
@@ -154,13 +154,13 @@ extension Curator.Row {
       ("points", .integer(points)),
       ("further_books", .integer(further)),
       ("at", .string(at.text)),
-      ("taken_back", .bool(isTakenBack))
+      ("taken_back", .bool(isRetracted))
     )
   }
 }
 
 extension ShareGoalProgress {
-  /// The shape of a goal of shares: documented in `docs/diversity.md`.
+  /// The share goal as JSON, documented in `docs/diversity.md`.
   package var json: JSON {
     .members(
       ("dimension", .string(goal.dimension.name)),

@@ -2,7 +2,7 @@ package import Cairn
 package import CairnInsights
 
 extension Figure {
-  /// What every figure says of itself: documented in `docs/cli.md`.
+  /// Returns `value` with the common members of all figures, documented in `docs/cli.md`.
   package func json(_ value: [(String, JSON)]) -> JSON {
     let reasons = exclusions.map { one in
       JSON.members(("reason", .string(one.reason)), ("count", .integer(Int64(one.count))))
@@ -17,7 +17,7 @@ extension Figure {
 }
 
 extension Figure<Int64> {
-  /// A pace.
+  /// A pace in hundredths of a page per hour.
   package var paceJSON: JSON {
     .members(
       ("hundredths", .number(value)),
@@ -29,7 +29,7 @@ extension Figure<Int64> {
 }
 
 extension Milliseconds {
-  /// Whole seconds, rounded down.
+  /// The length in whole seconds, rounded down.
   package var secondsJSON: JSON { .integer(count / 1_000) }
 }
 

@@ -2,7 +2,7 @@ package import Cairn
 package import CairnInsights
 
 extension GoalProgress {
-  /// The shape of a goal in a period: documented in `docs/cli.md`.
+  /// The progress of a goal as JSON, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("measure", .string(measure.name)),
@@ -41,7 +41,7 @@ extension Streak {
 }
 
 extension StreakMinimumSetting {
-  /// The shape of a minimum: documented in `docs/cli.md`.
+  /// The streak minimum as JSON, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("cadence", .string(cadence.name)),

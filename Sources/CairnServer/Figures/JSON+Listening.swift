@@ -2,18 +2,18 @@ package import Cairn
 package import CairnInsights
 package import CairnStore
 
-/// What `cairn listening` tells: the numbers of the page Listening.
+/// The figures of `cairn listening` and the Listening page.
 package struct ListeningOverview: Sendable {
-  /// Which days the chart shows.
+  /// The range of the chart.
   package let range: ListeningRange
-  /// Totals, the streak, the days, the milestones.
-  package let journey: ListeningSummary
-  /// What the stories add up to.
+  /// Totals, streak, days and milestones.
+  package let summary: ListeningSummary
+  /// Statistics of the stories.
   package let stories: StoryStatistics
-  /// Sessions by the hour of the clock at which they began, 24 of them.
+  /// The number of sessions by the hour they began, 24 values.
   package let hours: ListeningHours
 
-  /// Reads them.
+  /// Reads the figures of a log.
   package init(
     _ log: Log,
     _ range: ListeningRange,
@@ -21,34 +21,34 @@ package struct ListeningOverview: Sendable {
     zone: ZoneRules
   ) async throws {
     self.range = range
-    journey = try await ListeningSummary(log, today: today, skipped: zone.skippedDays)
+    summary = try await ListeningSummary(log, today: today, skipped: zone.skippedDays)
     stories = StoryStatistics(
       stories: try await log.stories(),
-      heard: try await log.heardStories()
+      heard: try await log.listeningStories()
     )
     hours = ListeningHours(counts: try await HourPattern(Listening.kind, nil, log).byHour)
   }
 
-  /// Whether there is neither a session nor a story.
-  package var isEmpty: Bool { journey.totals.sessions == 0 && stories.stories.isEmpty }
+  /// Whether there are neither sessions nor stories.
+  package var isEmpty: Bool { summary.totals.sessions == 0 && stories.stories.isEmpty }
 
-  /// How many stories are favourites.
+  /// The number of favourite stories.
   package var favorites: Int64 { Int64(stories.stories.count { $0.isFavorite }) }
 }
 
 extension ListeningOverview {
-  /// The shape of it: documented in `docs/cli.md`.
+  /// The overview as JSON, documented in `docs/cli.md`.
   package var json: JSON {
     .object(
       totals + averages + [
-        .init("stories", .array(StoryDrilldown(.completion, stories.stories).rows.map(\.heardJSON))),
+        .init("stories", .array(StoryDrilldown(.completion, stories.stories).rows.map(\.progressJSON))),
         .init("chart", chart), .init("definitions", definitions),
       ]
     )
   }
 
   private var totals: [JSON.Member] {
-    let (totals, streak) = (journey.totals, journey.streak)
+    let (totals, streak) = (summary.totals, summary.streak)
     return [
       .init("stories_heard", .integer(totals.stories)),
       .init("stories_begun", .integer(totals.storiesTouched)),
@@ -69,7 +69,7 @@ extension ListeningOverview {
       .init("drop_off", .array(stories.dropOff.tenths.map { .integer(Int64($0)) })),
       .init("drop_off_unknown", .integer(Int64(stories.dropOff.unknown))),
       .init("average_story_seconds", .number(stories.averageLength.map { $0.count / 1_000 })),
-      .init("listens_per_story_hundredths", .number(stories.listensPerStory)),
+      .init("listens_per_story_hundredths", .number(stories.sessionsPerStory)),
       .init("preferred_hour", .number(hours.preferred)),
       .init("preferred_period", .text(hours.period?.rawValue)),
       .init("hours", .array(hours.counts.map { .integer($0) })),
@@ -86,7 +86,7 @@ extension ListeningOverview {
   }
 
   private var chart: JSON {
-    let (chart, periods) = (journey.chart(range), journey.periods(range).all)
+    let (chart, periods) = (summary.chart(range), summary.periods(range).all)
     let points = zip(chart.table.rows, periods).map { row, days in
       JSON.members(
         ("name", .string(row.name)),
@@ -110,17 +110,17 @@ extension ListeningOverview {
 }
 
 extension ListeningSummary {
-  /// How far every milestone is, in the order of all.
-  package var standing: [(progress: ListeningProgress, reached: ReachedMilestone?)] {
+  /// The progress of every milestone, in catalogue order.
+  package var milestoneProgress: [(progress: ListeningProgress, reached: ReachedMilestone?)] {
     ListeningMilestone.all.map { milestone in
       (progress(milestone), reached.first { $0.milestone == milestone })
     }
   }
 
-  /// The shape of the milestones of listening: documented in `docs/cli.md`.
+  /// The listening milestones as JSON, documented in `docs/cli.md`.
   package var milestonesJSON: JSON {
     .array(
-      standing.map { progress, reached in
+      milestoneProgress.map { progress, reached in
         .members(
           ("name", .string(progress.milestone.name)),
           ("category", .string(progress.milestone.measure.rawValue)),

@@ -2,11 +2,11 @@ package import Cairn
 package import CairnStore
 
 extension Webhook {
-  /// The shape of a webhook: documented in `docs/cli.md`.
+  /// Returns the webhook as JSON, documented in `docs/cli.md`.
   package func json(_ deliveries: [WebhookDelivery]) -> JSON { .object(members(deliveries)) }
 
-  /// The same with its secret, which is told once.
-  package var madeJSON: JSON {
+  /// The webhook as JSON with its secret, which is shown once.
+  package var createdJSON: JSON {
     .object(members([]) + [JSON.Member("secret", .string(secretText))])
   }
 
@@ -37,11 +37,11 @@ extension WebhookDelivery {
 }
 
 extension WebhookResponse {
-  /// What became of a message that tells nothing.
+  /// Returns the result of a test delivery.
   package func json(of webhook: Webhook) -> JSON {
     .members(
       ("id", .string(webhook.id.record.text)),
-      ("arrived", .bool(isArrival)),
+      ("arrived", .bool(isDelivered)),
       ("answer", .string(text))
     )
   }

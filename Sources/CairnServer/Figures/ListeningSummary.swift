@@ -2,10 +2,10 @@ package import Cairn
 package import CairnInsights
 package import CairnStore
 
-/// What the page Listening and a shared page tell: totals, the streak, the days, the milestones.
+/// The listening figures of the Listening page and of shared pages.
 package struct ListeningSummary: Sendable {
   package let today: LocalDay
-  /// Every day with listening up to today, ascending.
+  /// The days with listening up to today, ascending.
   let days: [ListeningOnDay]
   package let totals: ListeningTotals
   package let streak: ListeningStreak
@@ -14,7 +14,7 @@ package struct ListeningSummary: Sendable {
 
   package init(_ log: Log, today: LocalDay, skipped: [LocalDay]) async throws {
     self.today = today
-    let heard = try await log.heardDays(in: LocalDay.first...LocalDay.last)
+    let heard = try await log.listeningDays(in: LocalDay.first...LocalDay.last)
     days = heard.map {
       ListeningOnDay(
         day: $0.day,
@@ -22,14 +22,14 @@ package struct ListeningSummary: Sendable {
         completed: $0.totals.completedSeconds
       )
     }
-    totals = try await log.heardTotals()
+    totals = try await log.listeningTotals()
     let completed = heard.filter { $0.totals.completed > 0 }.map(\.day)
     streak = ListeningStreak(completed, skipped: skipped, today: today)
     reached = try await log.reachedMilestones().sorted { $0.at > $1.at }
     weekStart = try await log.weekStart()
   }
 
-  /// The periods of a range: days of a week and a month, weeks of a year, and of all what fits.
+  /// Returns the periods of a range: days for a week or month, weeks for a year, automatic for all time.
   package func periods(_ range: ListeningRange) -> Periods {
     let span = self.days.first.flatMap { first in self.days.last.map { first.day...$0.day } }
     let days = range.days(until: today, heard: span)
@@ -42,12 +42,12 @@ package struct ListeningSummary: Sendable {
     return Periods(cadence, in: days, today: today, weekStart: weekStart)
   }
 
-  /// The chart of a range.
+  /// Returns the chart of a range.
   package func chart(_ range: ListeningRange) -> ColumnChart {
     ListeningCharts.activity(days, periods(range))
   }
 
-  /// How far a milestone is.
+  /// Returns the progress of a milestone.
   func progress(_ milestone: ListeningMilestone) -> ListeningProgress {
     ListeningProgress(
       milestone,
@@ -57,7 +57,7 @@ package struct ListeningSummary: Sendable {
     )
   }
 
-  /// What counts, for those who see the numbers.
+  /// Explanations of the figures for their readers.
   package static let definitions = [
     "A story is heard once a session reached its end; heard twice it is still one story.",
     "Listening time is that of all sessions; partial is what did not reach the end of a story. "
@@ -66,7 +66,7 @@ package struct ListeningSummary: Sendable {
       + "the day after.",
   ]
 
-  /// Those to come, the nearest of each measure.
+  /// The next milestone of each measure.
   var next: [ListeningMilestone] {
     ListeningMilestone.Measure.allCases.compactMap { measure in
       ListeningMilestone.all.first { one in
@@ -77,7 +77,7 @@ package struct ListeningSummary: Sendable {
 }
 
 extension ListeningMilestone {
-  /// What it is called: `5 stories heard to the end`.
+  /// The title of the milestone: `5 stories`.
   package var words: String {
     switch measure {
     case .stories: target == 1 ? "The first story" : "\(target) stories"
@@ -86,7 +86,7 @@ extension ListeningMilestone {
     }
   }
 
-  /// An amount of what it is of: `3 stories`, `2h 30m`, `4 days`.
+  /// Returns an amount in the unit of the milestone: `3 stories`, `2h 30m`, `4 days`.
   package func words(_ amount: Int64) -> String {
     switch measure {
     case .stories: "\(amount) stor\(amount == 1 ? "y" : "ies")"
@@ -97,7 +97,7 @@ extension ListeningMilestone {
 }
 
 extension ListeningRange {
-  /// What a link to it says.
+  /// The label of the range on a link.
   var label: String {
     switch self {
     case .week: "Week"
@@ -108,14 +108,14 @@ extension ListeningRange {
   }
 }
 
-/// What stories add up to: averages, the favourite of all, series and authors.
+/// Statistics of stories: averages, the most played one, series and authors.
 package struct StoryStatistics: Sendable {
-  /// The stories that are there.
+  /// The existing stories.
   package let stories: [StoryRow]
-  /// What those that were listened to have in common, deleted ones included.
+  /// Sums over all stories with sessions, including deleted ones.
   let heard: ListeningStories
 
-  /// What counts, for those who see the numbers.
+  /// Explanations of the figures for their readers.
   package static let definitions = [
     "The average length is that of the stories you listened to whose length is known.",
     "Listens per story are all sessions, shared out over the stories you listened to.",
@@ -124,25 +124,25 @@ package struct StoryStatistics: Sendable {
       + "of your own zone, or of one they name.",
   ]
 
-  /// How many of the stories begun were heard to their end, and where the others are.
+  /// The share of finished stories, and the positions of the unfinished ones.
   package var dropOff: DropOff { DropOff(stories.map { $0.soFar }) }
 
-  /// The mean length of the stories that were listened to and whose length is known; nil without.
+  /// The mean length of the stories with sessions and a known length; nil without any.
   package var averageLength: Milliseconds? {
     heard.measured > 0 ? Milliseconds(heard.duration.count / heard.measured) : nil
   }
 
-  /// Sessions for each story that was listened to, in hundredths; nil without any.
-  package var listensPerStory: Int64? {
+  /// Sessions per story with sessions, in hundredths; nil without any.
+  package var sessionsPerStory: Int64? {
     heard.count > 0 ? fixedHundredths(Double(heard.sessions) / Double(heard.count)) : nil
   }
 
-  /// The story that was played most often; of several the one with the most time.
+  /// The most played story; of several the one with the most time.
   package var most: StoryRow? {
     stories.filter { $0.plays > 0 }.max { ($0.plays, $0.seconds) < ($1.plays, $1.seconds) }
   }
 
-  /// Series and authors with the time of their stories, the longest first.
+  /// Series and authors with the time of their stories, longest first.
   package var groups: [ListeningGroup] {
     let parts = stories.filter { $0.sessions > 0 }.compactMap { $0.part }
     return ListeningGroup.groups(parts).sorted { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
@@ -150,7 +150,7 @@ package struct StoryStatistics: Sendable {
 }
 
 extension StoryRow {
-  /// What is known of how far the listener has got.
+  /// The known listening progress of the story.
   package var soFar: StoryProgress.Heard {
     StoryProgress.Heard(
       duration: duration,

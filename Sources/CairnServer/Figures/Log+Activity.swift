@@ -3,15 +3,15 @@ package import CairnInsights
 package import CairnStore
 
 extension Log {
-  /// What was done on every day, of one kind or of all; pages are those of reading.
+  /// Reads the activity of every day, of one kind or all; pages are those of reading.
   ///
-  /// What is never asked for the books finished can do without the finishes.
+  /// A caller that needs no finished books can skip them with `hasFinishes: false`.
   package func activity(
     _ kind: SessionKind?,
     until today: LocalDay,
     hasFinishes: Bool = true
   ) async throws -> Activity {
-    // A day more, for what was done where it is tomorrow already.
+    // One more day, because sessions in an eastern zone may already be on tomorrow's date.
     let days = try await days(of: kind, in: LocalDay.all(until: today + 1))
     guard hasFinishes else { return Activity(days: days) }
     let finishes = try await finishes()
@@ -27,12 +27,12 @@ extension Log {
   ) async throws -> [DayTotal] {
     guard let kind else { return try await dayActivity(in: all).map(DayTotal.init) }
     let rows = try await dayTotals(kind, in: all)
-    // Of reading the amount is pages.
+    // The amount of a reading session is its pages.
     guard kind != Reading.kind else { return rows.map(DayTotal.init) }
     return DayTotal.joined(rows, pages: try await dayTotals(Reading.kind, in: all))
   }
 
-  /// The streak by the person's own rule.
+  /// Returns the streak by the person's rule.
   package func streak(
     _ activity: Activity,
     today: LocalDay,
@@ -41,7 +41,7 @@ extension Log {
     try await streak(activity, rule: try await streakRule(), today: today, zone: zone)
   }
 
-  /// The streak by any rule.
+  /// Returns the streak by the given rule.
   package func streak(
     _ activity: Activity,
     rule: StreakRule,
@@ -59,7 +59,7 @@ extension Log {
 }
 
 extension Goals {
-  /// All goals of a log.
+  /// Reads all goals of a log.
   package init(of log: Log) async throws {
     self.init(try await log.goals(), weekStart: try await log.weekStart())
   }

@@ -2,14 +2,14 @@ import Cairn
 import CairnInsights
 package import CairnStore
 
-/// How much of the library is known, and what answers have earned: what an answer changes.
+/// The completeness of metadata and the points earned, which an answer changes.
 package struct MetadataCompleteness: Sendable {
-  /// What is known of the library in hundredths of a percent; nil without books.
+  /// The completeness of the library in hundredths of a percent; nil without books.
   package let completeness: Int64?
-  /// All points.
+  /// The total of points.
   package let points: Int64
 
-  /// Counts a log as it is.
+  /// Computes the values of a log.
   package init(_ log: Log) async throws {
     self.init(
       try await log.describedBooks(),
@@ -18,7 +18,7 @@ package struct MetadataCompleteness: Sendable {
     )
   }
 
-  /// Counts a log in the middle of an action.
+  /// Computes the values within a transaction.
   package init(_ writer: LogWriter) throws {
     self.init(
       try writer.describedBooks(),

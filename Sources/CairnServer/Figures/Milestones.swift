@@ -3,7 +3,7 @@ package import CairnInsights
 package import CairnStore
 
 extension Log {
-  /// The books that lie open, the quietest first.
+  /// Returns nudges for books being read, the longest idle first.
   package func nudges(today: LocalDay, zone: ZoneRules) async throws -> [Nudge<OpenBookRow>] {
     let hour = try await dayStartHour()
     let nudges = try await openBooks().compactMap { row in
@@ -14,7 +14,7 @@ extension Log {
 }
 
 extension OpenBookRow {
-  /// A nudge for the book; nil when it does not lie open, or nobody knows since when.
+  /// Returns a nudge for the book; nil if it is not idle or its start is unknown.
   fileprivate func nudge(today: LocalDay, day: (Instant) -> LocalDay) -> Nudge<OpenBookRow>? {
     let stated = started.flatMap { PartialDay(text: $0)?.last }
     guard let started = stated ?? firstSession else { return nil }
@@ -24,7 +24,7 @@ extension OpenBookRow {
 }
 
 extension Nudge<OpenBookRow> {
-  /// The shape of a nudge: documented in `docs/cli.md`.
+  /// The nudge as JSON, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(book.id.record.text)),
@@ -39,8 +39,8 @@ extension Nudge<OpenBookRow> {
 }
 
 extension Milestones {
-  /// The shape of milestones, with those of listening: documented in `docs/cli.md`.
-  package func json(listening journey: ListeningSummary) -> JSON {
+  /// Returns the milestones with those of listening as JSON, documented in `docs/cli.md`.
+  package func json(listening summary: ListeningSummary) -> JSON {
     .members(
       (
         "reached",
@@ -66,7 +66,7 @@ extension Milestones {
           }
         )
       ),
-      ("listening", journey.milestonesJSON),
+      ("listening", summary.milestonesJSON),
       ("definition", .string(Self.definition)),
       ("excluded", .integer(Int64(excluded)))
     )

@@ -2,15 +2,15 @@ package import Cairn
 package import CairnInsights
 package import CairnStore
 
-/// What one earlier year has on a day: the 28th and the 29th where a day remembers both.
+/// The events and sessions of one earlier year on a calendar day; 28 February can include the 29th.
 package struct OnThisDayYear {
   package let year: Int32
   package let events: [BookEvent]
   package let sessions: [SessionOnDay]
-  /// How many sessions are left out.
+  /// The number of sessions left out.
   package let more: Int
 
-  /// The years that have anything, the latest first; of each at most so many events and so many sessions, the longest.
+  /// Returns the years with events or sessions, newest first; of each year's sessions only the longest.
   package static func all(
     on day: LocalDay,
     in log: Log,
@@ -34,7 +34,7 @@ package struct OnThisDayYear {
   }
 
   private static func events(on day: LocalDay, _ log: Log) async throws -> [BookEvent] {
-    // Every anniversary there is lies within eight years, that of 29 February as well.
+    // Every anniversary recurs within eight years, even that of 29 February.
     let spans = try await log.datedReadings(rememberedOn: day.remembered(since: day.year - 8))
     return BookTimeline(spans.map(ReadingSpan.init)).events.filter { event in
       event.entry != nil && event.date.day.map { day.remembers($0) } ?? false
@@ -55,7 +55,7 @@ extension ReadingSpan {
 }
 
 extension Log {
-  /// The dates of all readings, as insights take them.
+  /// Returns the dates of all readings.
   package func readingSpans() async throws -> [ReadingSpan] {
     try await datedReadings().map(ReadingSpan.init)
   }
@@ -87,7 +87,7 @@ extension SessionOnDay {
 }
 
 extension BookEvent {
-  /// The shape of an event: documented in `docs/cli.md`.
+  /// The event as JSON, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("date", .string(date.text)),

@@ -2,12 +2,12 @@ package import Cairn
 package import CairnInsights
 package import CairnStore
 
-/// What `cairn pace` shows, of everything or of one book.
+/// The figures of `cairn pace`, of everything or of one book.
 package struct Paces {
   package let title: String
   package let all: Figure<Int64>
   package let recent: Figure<Int64>
-  /// At the end of each of the last twelve weeks; none for one book.
+  /// The pace at the end of each of the last twelve weeks; nil for one book.
   package let trend: PaceTrend?
   package let formats: [(name: String?, pace: Figure<Int64>)]
   package let books: [(row: BookTotalRow, pace: Figure<Int64>)]

@@ -2,8 +2,8 @@ package import Cairn
 import CairnInsights
 
 extension ClimbingRoute {
-  /// `7 attempts on 3 days since 2 May, sent on attempt 4, 9 May, 2 repeats`; nil where it was tried on one day
-  /// alone, which its card tells.
+  /// Returns `7 attempts on 3 days since 2 May, sent on attempt 4, 9 May, 2 repeats`; nil for a route tried on a
+  /// single day, which its card shows already.
   package func words(_ text: (LocalDay) -> String) -> String? {
     guard let first = days.first, days.count > 1 else { return nil }
     let tries = "\(Int64(attempts.count).counted("attempt")) on \(Int64(days.count).counted("day"))"

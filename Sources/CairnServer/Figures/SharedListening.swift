@@ -3,13 +3,13 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What whoever has a link sees: nothing of notes, of titles only where the person chose so.
+/// The data of a share link: no notes, and titles only if the person allowed them.
 struct SharedListening: Sendable {
   let share: ListeningShare
   let card: SharedCard
   let titles: [String]
 
-  /// Finds what the secret in the path opens; throws `listening.no_share` and ``RateLimitExceeded``.
+  /// Reads the share of the secret in the path; throws `listening.no_share` and ``RateLimitExceeded``.
   init(_ context: RequestContext) async throws {
     let lease = try await context.sharedLog()
     let (log, now) = (lease.log, context.now)
@@ -18,28 +18,28 @@ struct SharedListening: Sendable {
     else { throw CairnError.noShare }
     let zone = try await context.sharedZone()
     let day = zone.day(at: now, dayStartHour: try await log.dayStartHour())
-    let journey = try await ListeningSummary(
+    let summary = try await ListeningSummary(
       log,
       today: min(day, share.days.upperBound),
       skipped: zone.skippedDays
     )
-    let stories = try await log.storiesHeard(in: share.days, zone)
+    let stories = try await log.finishedStories(in: share.days, zone)
     self.share = share
     titles = share.hasTitles ? try await log.titles(of: stories) : []
-    card = Self.card(share, journey, stories.count, zone)
+    card = Self.card(share, summary, stories.count, zone)
   }
 
   private static func card(
     _ share: ListeningShare,
-    _ journey: ListeningSummary,
+    _ summary: ListeningSummary,
     _ stories: Int,
     _ zone: ZoneRules
   ) -> SharedCard {
-    let inside = journey.days.filter { share.days.contains($0.day) }
+    let inside = summary.days.filter { share.days.contains($0.day) }
     let heard = inside.count { $0.seconds > 0 }
     let all = inside.reduce(Int64(0)) { $0 + $1.seconds }
-    let (streak, longest) = (journey.streak.current, journey.streak.longest)
-    let reached = journey.reached.filter { share.days.contains(zone.day(at: $0.at)) }
+    let (streak, longest) = (summary.streak.current, summary.streak.longest)
+    let reached = summary.reached.filter { share.days.contains(zone.day(at: $0.at)) }
     return SharedCard(
       days: share.days,
       figures: [
@@ -48,25 +48,25 @@ struct SharedListening: Sendable {
         ("\(heard)", heard == 1 ? "day with listening" : "days with listening"),
         ("\(streak)", "\(streak == 1 ? "day" : "days") in a row, longest \(longest)"),
       ],
-      chart: ListeningCharts.activity(inside, periods(share.days, journey)),
+      chart: ListeningCharts.activity(inside, periods(share.days, summary)),
       lines: reached.map { "✓ \($0.milestone.words), \(CalendarText.day(zone.day(at: $0.at)))" }
     )
   }
 
-  private static func periods(_ days: ClosedRange<LocalDay>, _ journey: ListeningSummary) -> Periods {
+  private static func periods(_ days: ClosedRange<LocalDay>, _ summary: ListeningSummary) -> Periods {
     let isShort = days.upperBound - days.lowerBound < 62
     return Periods(
       isShort ? .daily : nil,
       in: days,
-      today: journey.today,
-      weekStart: journey.weekStart
+      today: summary.today,
+      weekStart: summary.weekStart
     )
   }
 }
 
 extension Log {
-  /// The stories that were heard to their end in sessions which began on some days of a zone.
-  fileprivate func storiesHeard(
+  /// Returns the stories finished in sessions that began on the given days of a zone.
+  fileprivate func finishedStories(
     in days: ClosedRange<LocalDay>,
     _ zone: ZoneRules
   ) async throws -> [Identifier<Story>] {
@@ -76,12 +76,12 @@ extension Log {
     filter.to = zone.instant(wallClock: Int64(days.upperBound.number + 1) * day - 1)
     (filter.isCompleted, filter.limit) = (true, 100_000)
     var known: Set<Identifier<Story>> = []
-    return try await heardSessions(filter).sessions.map(\.story).filter {
+    return try await listeningSessions(filter).sessions.map(\.story).filter {
       known.insert($0).inserted
     }
   }
 
-  /// The titles of stories that are there, at most 50.
+  /// Returns the titles of the stories that exist, at most 50.
   fileprivate func titles(of stories: [Identifier<Story>]) async throws -> [String] {
     var titles: [String] = []
     for id in stories.prefix(50) {
@@ -92,7 +92,7 @@ extension Log {
 }
 
 extension RequestContext {
-  /// The log that a shared page is of; throws `listening.no_share` and ``RateLimitExceeded``.
+  /// Leases the log of the shared page; throws `listening.no_share` and ``RateLimitExceeded``.
   fileprivate func sharedLog() async throws -> LogLease {
     let address = clientAddress.text
     try server.shareLimiter.consume(address, .shared, at: now, or: .tooManyRequests)
@@ -104,16 +104,16 @@ extension RequestContext {
     }
   }
 
-  /// The address of the page itself.
+  /// The path of the shared page.
   var sharedPath: String {
     let parts = [captures["owner"] ?? "", captures["secret"] ?? ""].map(HTTPTarget.encoded)
     return "/shared/" + parts.joined(separator: "/")
   }
 
-  /// The zone in which its days are counted.
+  /// Returns the time zone for the page's days.
   fileprivate func sharedZone() async throws -> ZoneRules {
     guard case .multiUser(let accountService) = server.tenancy else {
-      return server.dependencies.ownZone?.rules() ?? server.dependencies.zone
+      return server.dependencies.defaultZone?.rules() ?? server.dependencies.zone
     }
     let zone = try await sharer(accountService).zone
     return accountService.accounts.environment.zone(zone) ?? server.dependencies.zone
@@ -129,22 +129,22 @@ extension RequestContext {
 }
 
 extension AuthenticatedContext {
-  /// Whose log it is, in the address of a shared page where there are no accounts.
+  /// The owner in share addresses of a single-user server.
   static let ownName = "own"
 
-  /// The address of a shared page.
+  /// Returns the path of a shared page.
   func sharedPath(_ secret: String) -> String {
     "/shared/\(identity?.account.id.record.text ?? Self.ownName)/\(secret)"
   }
 }
 
 extension RateLimit {
-  /// Looks at shared pages from one address.
+  /// The rate limit of shared pages per client address.
   static let shared = RateLimit(burst: 60, interval: .seconds(1))
 }
 
 extension CairnError {
-  /// The refusal of a link that opens nothing.
+  /// The error for an invalid share link.
   static var noShare: CairnError {
     CairnError(
       "listening.no_share",

@@ -2,16 +2,16 @@ package import Cairn
 package import CairnInsights
 package import CairnStore
 
-/// What `cairn stats` shows.
+/// The figures of `cairn stats`.
 package struct Statistics {
   package let span: Span
-  /// Of sessions of all kinds.
+  /// The totals of all kinds.
   package let totals: Totals
-  /// Of all kinds, every moment counted once; nil when nothing can have run at once.
+  /// The time of all kinds without overlaps; nil if no sessions can overlap.
   package let lived: NonOverlappingTime?
-  /// Of all kinds: a day and a week on average.
+  /// Averages of all kinds per day and per week.
   package let averages: [(cadence: Cadence, average: Figure<Series.Average>, periods: Int)]
-  /// Of reading sessions.
+  /// The pages of reading sessions.
   package let pages: Int64
   package let pace: Figure<Int64>
   package let moods: Figure<Moods>
@@ -27,7 +27,7 @@ package struct Statistics {
     self.totals = totals
     pages = reading.reduce(0) { $0 + $1.amount }
     pace = pagesPerHour(PaceSums.sum(reading.map { PaceSums($0.sums) }))
-    lived = try await log.doubledTime(in: days).map { NonOverlappingTime(sum: totals.time, overlap: $0) }
+    lived = try await log.overlapTime(in: days).map { NonOverlappingTime(sum: totals.time, overlap: $0) }
     averages = try await Self.averages(rows, reading, span, log)
     let sessions = totals.sessions
     moods = CairnInsights.moods(
@@ -62,7 +62,7 @@ package struct Statistics {
 }
 
 extension DayTotal {
-  /// Days of all kinds, with the pages of reading as the amount.
+  /// Returns the days of all kinds with the pages read as their amount.
   package static func joined(_ all: [DayTotalRow], pages: [DayTotalRow]) -> [DayTotal] {
     var rest = pages[...]
     return all.map { row in

@@ -2,19 +2,18 @@ package import Cairn
 package import CairnInsights
 package import CairnStore
 
-/// The stories behind completion or drop-off, and those left out with the reason.
+/// The stories behind completion or drop-off, and those excluded with the reason.
 package struct StoryDrilldown: Sendable {
   package let insight: Insight
-  /// Those that count, the one least heard first.
+  /// The counted stories, by ascending progress.
   package let rows: [StoryRow]
-  /// The others, each with why it does not count: those heard to the end, then those of which nobody
-  /// knows how far, then those not begun.
+  /// The excluded stories with their reason: finished, then unknown progress, then not begun.
   package let leftOut: [(reason: String, row: StoryRow)]
 
-  /// The figures it tells of.
+  /// The figures with a drill-down.
   package static let insights: [Insight] = [.completion, .dropOff]
 
-  /// Sorts the stories that are there.
+  /// Groups the existing stories.
   package init(_ insight: Insight, _ stories: [StoryRow]) {
     self.insight = insight
     let sorted = stories.map { (row: $0, why: Self.reason($0, insight)) }
@@ -37,7 +36,7 @@ package struct StoryDrilldown: Sendable {
     return StoryProgress(story.soFar).share == nil ? unknown : nil
   }
 
-  /// Each reason with those it leaves out, in the order in which they come.
+  /// The reasons in order, each with its stories.
   package var reasons: [(reason: String, rows: [StoryRow])] {
     var found: [(reason: String, rows: [StoryRow])] = []
     for one in leftOut {
@@ -52,14 +51,14 @@ package struct StoryDrilldown: Sendable {
 }
 
 extension StoryDrilldown {
-  /// The shape of it: documented in `docs/cli.md`.
+  /// The drill-down as JSON, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("figure", .string(insight.name)),
       ("definition", .string(insight.definition)),
       ("n", .integer(Int64(rows.count))),
       ("excluded", .integer(Int64(leftOut.count))),
-      ("stories", .array(rows.map(\.heardJSON))),
+      ("stories", .array(rows.map(\.progressJSON))),
       (
         "left_out",
         .array(
@@ -73,14 +72,13 @@ extension StoryDrilldown {
 }
 
 extension StoryRow {
-  /// How far it was heard, those of which nobody knows it first; then its title, so that the order is
-  /// always the same.
+  /// The sort key: progress, with unknown first; title and id make the order deterministic.
   fileprivate var far: (Int64, String, RecordID) {
     (StoryProgress(soFar).share ?? -1, title, id.record)
   }
 
-  /// How far a story was heard: documented in `docs/cli.md`.
-  package var heardJSON: JSON {
+  /// The listening progress as JSON, documented in `docs/cli.md`.
+  package var progressJSON: JSON {
     let progress = StoryProgress(soFar)
     return .members(
       ("id", .string(id.record.text)),

@@ -2,25 +2,24 @@ import Cairn
 import CairnInsights
 import CairnStore
 
-/// What a day has held so far, and the days in a row behind it.
+/// The totals of a day so far, and the current streak.
 struct TodayFigures: Sendable {
   let day: LocalDay
-  /// Of sessions that have ended.
+  /// The totals of ended sessions.
   let totals: Totals
-  /// Their time, every moment counted once.
+  /// Their time without overlaps.
   let lived: NonOverlappingTime
-  /// Pages read in them.
   var pages: Int64 { totals.amount }
   let streak: Streak
 
-  /// Computes the figures from the totals that every write keeps up to date.
+  /// Computes the figures from the sums that every write updates.
   init(_ context: AuthenticatedContext) async throws {
     let day = try await context.today()
     let activity = try await context.log.activity(nil, until: day, hasFinishes: false)
     try await self.init(context, day, activity)
   }
 
-  /// Computes them from what was done on every day until that one.
+  /// Computes the figures from the activity of all days until `day`.
   init(_ context: AuthenticatedContext, _ day: LocalDay, _ activity: Activity) async throws {
     self.day = day
     totals = Totals(activity.days, in: day...day)

@@ -2,7 +2,7 @@ package import Cairn
 package import CairnInsights
 package import CairnStore
 
-/// What `cairn year` shows.
+/// The figures of `cairn year`.
 package struct YearInReview {
   package let year: Int32
   package let statistics: Statistics
@@ -28,7 +28,7 @@ package struct YearInReview {
 }
 
 extension YearInReview {
-  /// The days of a year that have come, and those on which something was done where it is later.
+  /// Returns the days of the year until today, or until the last one with sessions if it is later.
   private static func come(
     _ days: ClosedRange<LocalDay>,
     _ rows: [DayTotalRow],
@@ -38,7 +38,7 @@ extension YearInReview {
     return days.lowerBound...min(days.upperBound, latest)
   }
 
-  /// Whether nothing was done in the year.
+  /// Whether the year has neither sessions nor finished books.
   package var isEmpty: Bool { statistics.totals.sessions == 0 && books.books.count == 0 }
 }
 
@@ -82,7 +82,7 @@ extension YearInReview {
       (
         "most_time",
         .array(
-          mostRead.map { Breakdown.Thing(name: $0.title, id: $0.entry.record.text, [$0.sums]).json }
+          mostRead.map { Breakdown.Item(name: $0.title, id: $0.entry.record.text, [$0.sums]).json }
         )
       )
     )

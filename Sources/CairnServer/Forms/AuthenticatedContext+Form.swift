@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnStore
 
 extension RequestScoped {
-  /// The values of the form that was sent; throws `request.media_type` and `request.malformed`.
+  /// Returns the values of a form body; throws `request.media_type` and `request.malformed`.
   func form() throws(CairnError) -> FormValues {
     guard request.mediaType == "application/x-www-form-urlencoded" else {
       throw CairnError(
@@ -20,8 +20,9 @@ extension RequestScoped {
 }
 
 extension AuthenticatedContext {
-  /// The values of the form that was sent; throws also `request.other_log` for one of a page about another
-  /// log, as when somebody else has signed in meanwhile.
+  /// Returns the values of a form body; throws also `request.other_log`.
+  ///
+  /// A form of another log arrives when somebody else signed in after the page was loaded.
   func form() throws(CairnError) -> FormValues {
     let form = try requestContext.form()
     guard let key = form["key"], let end = key.firstIndex(of: "."), key[..<end] != logName else {
@@ -34,20 +35,20 @@ extension AuthenticatedContext {
     )
   }
 
-  /// What pages about the log are known by.
+  /// The name of the log in the keys of forms.
   var logName: String { Stamp.text(ofNode: log.context.node) }
 
-  /// The key that the page gave to its forms, so that a second tap on a button does nothing more.
+  /// Returns the idempotency key of the form, so that a second tap on a button changes nothing more.
   ///
-  /// Two tabs may show one page with the same keys, so what was typed belongs to the key.
+  /// Two tabs can show a page with the same keys, so the key includes a hash of the body.
   func key(in form: FormValues) -> RequestKey? {
     guard let name = form["key"], (1...128).contains(name.utf8.count) else { return nil }
-    return key(named: "\(name) \(SHA256.hex(request.body))", isOneOfAKind: true)
+    return key(named: "\(name) \(SHA256.hex(request.body))", isGloballyUnique: true)
   }
 }
 
 extension FormValues {
-  /// A text without the spaces around it; nil when nothing is left.
+  /// Returns a text without surrounding whitespace; nil if it is empty.
   func text(_ name: String, limit: Int = 1_000) throws(CairnError) -> String? {
     guard let value = self[name] else { return nil }
     guard value.utf8.count <= limit else {
@@ -59,7 +60,7 @@ extension FormValues {
     return rest.count == count ? nil : String(rest.dropLast(count))
   }
 
-  /// A whole number; nil when nothing was typed.
+  /// Returns a whole number; nil if the field is empty.
   func number(_ name: String) throws(CairnError) -> Int64? {
     guard let text = try text(name, limit: 40) else { return nil }
     guard let number = Int64(text) else {

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The pages of authors, and what their forms do.
+/// The handlers of author pages and their forms.
 enum AuthorForms {
   static let list: Handler = { context in
     HTTPResponse(.ok, page: try await AuthorsPage(context).html)
@@ -29,7 +29,7 @@ enum AuthorForms {
 
   private typealias Rule = @Sendable (LogWriter, Identifier<Author>) throws -> Void
 
-  /// Does to the author of the path what a form asks for, and leads back to their page.
+  /// Applies a form to the author in the path and redirects to their page.
   private static func change(
     _ context: AuthenticatedContext,
     _ rule: (FormValues) throws -> Rule

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The page of a book, and what the forms on it do.
+/// The handlers of a book's page and its forms.
 enum BookForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await BookPage(context).html)
@@ -14,7 +14,7 @@ enum BookForms {
         throw CairnError.field("status", "takes the status of a book")
       }
       let zone = context.zone.name
-      return { writer, id in try writer.become(status, id, zone: zone) }
+      return { writer, id in try writer.changeStatus(status, id, zone: zone) }
     }
   }
 
@@ -107,7 +107,7 @@ enum BookForms {
 
   private typealias Rule = @Sendable (LogWriter, Identifier<Entry>) throws -> Void
 
-  /// Does to the book of the path what a form asks for, and leads back to its page.
+  /// Applies a form to the book in the path and redirects to its page.
   private static func change(
     _ context: AuthenticatedContext,
     _ place: FormError.Place = .book,
@@ -133,7 +133,7 @@ enum BookForms {
 }
 
 extension AuthenticatedContext {
-  /// The reading that the path names; throws `request.not_found` for what is no id.
+  /// Returns the reading in the path; throws `request.not_found` for an invalid id.
   fileprivate func readingID() throws(CairnError) -> Identifier<ReadThrough> {
     guard let id = captures["reading"].flatMap({ RecordID(text: $0) }) else { throw .noSuchPage }
     return Identifier(id)
@@ -141,7 +141,7 @@ extension AuthenticatedContext {
 }
 
 extension DateEdits {
-  /// Reads the dates of a form: one that was emptied, or whose button Clear was used, is unknown.
+  /// Parses dates; an empty field or its Clear button makes a date unknown.
   fileprivate init(_ form: FormValues) throws(CairnError) {
     self.init()
     started = try Self.edit("started", form)
@@ -157,14 +157,14 @@ extension DateEdits {
 }
 
 extension FormValues {
-  /// A rating in quarter stars; nil for none; throws `request.field`.
+  /// Returns a rating in quarter stars; nil without one; throws `request.field`.
   fileprivate func rating() throws(CairnError) -> Int64? {
     guard let quarters = try number("rating") else { return nil }
     guard (1...20).contains(quarters) else { throw .field("rating", "takes 1 to 20 quarter stars") }
     return quarters
   }
 
-  /// A number that was emptied clears; one that is not there stays.
+  /// Returns a number; the inner nil clears the value, the outer nil (no such field) keeps it.
   fileprivate func edited(_ name: String) throws(CairnError) -> Int64?? {
     self[name] == nil ? nil : .some(try number(name))
   }
@@ -175,7 +175,7 @@ extension FormValues {
 }
 
 extension BookEdit {
-  /// Reads the form that corrects a book: a field that was emptied clears.
+  /// Parses the form that edits a book; an empty field clears.
   fileprivate init(_ form: FormValues) throws(CairnError) {
     self.init()
     title = form["title"] == nil ? nil : try form.text("title") ?? ""

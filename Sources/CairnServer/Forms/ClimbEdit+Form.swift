@@ -3,18 +3,17 @@ import CairnHTTP
 import CairnStore
 
 extension ClimbEdit {
-  /// Reads the fields of a climb: what is empty clears, and what was not touched stays.
+  /// Parses the fields of a climb; an empty field clears, an untouched one changes nothing.
   ///
-  /// Only tags that are marked otherwise than before are said. Throws `request.field` and
-  /// `climb.invalid_tag`.
+  /// Only changed tags are written. Throws `request.field` and `climb.invalid_tag`.
   init(_ sent: FormValues, marked: [TagMark] = []) throws(CairnError) {
     self.init()
     let form = sent.saved
     if form["name"] != nil { name = try form.text("name") ?? "" }
-    // A grade is nothing without its scale.
+    // A grade has no meaning without its scale.
     if form["grade"] != nil || form["scale"] != nil {
       grade = try sent.text("grade") ?? ""
-      // The form always names a scale, be there a grade or not.
+      // The form always contains a scale, with or without a grade.
       if grade != "" { scale = sent["scale"].flatMap { GradeScale(name: $0) } }
     }
     if let word = form["climbDiscipline"] { discipline = .some(Discipline(name: word)) }
@@ -46,7 +45,7 @@ extension ClimbEdit {
 }
 
 extension NewClimb {
-  /// Reads the form of a new climb; throws as ``ClimbEdit/init(_:marked:)``.
+  /// Parses the form of a new climb; throws as ``ClimbEdit/init(_:marked:)``.
   init(_ form: FormValues) throws(CairnError) {
     self.init(try ClimbEdit(form))
     let count = try form.number("attempts") ?? 1

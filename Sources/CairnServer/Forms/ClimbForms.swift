@@ -2,13 +2,13 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The page of a climb, and what the forms about climbs do.
+/// The handlers of a climb's page and of the forms about climbs.
 enum ClimbForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await ClimbPage(context).html)
   }
 
-  /// Adds a climb to the session of the path.
+  /// Adds a climb to the session in the path.
   static let add: Handler = { context in
     let form = try context.form()
     let (key, id) = (context.key(in: form), try context.sessionID())
@@ -25,11 +25,11 @@ enum ClimbForms {
     }
   }
 
-  /// Logs one more attempt.
+  /// Logs another attempt.
   static let attempt: Handler = { context in
     let form = try context.form()
     let (key, row) = (context.key(in: form), try await context.climb())
-    let word = AttemptWord(name: form["result"] ?? "")
+    let word = AttemptChoice(name: form["result"] ?? "")
     _ = try await context.log.write("Log an attempt", once: key) { writer in
       try writer.addAttempt(word.result, word.tick, to: row.climb.id).shortID.text
     }
@@ -47,14 +47,14 @@ enum ClimbForms {
   }
 
   static let delete: Handler = { context in
-    let place = placeWithout(try await context.log.climb(context.climbID()))
+    let place = pageAfterDeleting(try await context.log.climb(context.climbID()))
     return try await change(context, .climb, at: place) { _ in
       { writer, id in try writer.deleteClimb(id) }
     }
   }
 
-  /// Where a climb stood that is gone: its session, or its day.
-  private static func placeWithout(_ row: ClimbRow?) -> String {
+  /// Returns the page to show after deleting a climb: that of its session, or of its day.
+  private static func pageAfterDeleting(_ row: ClimbRow?) -> String {
     guard let row else { return "/logbook" }
     guard let session = row.climb.session else { return row.day.logbookPath }
     return "/sessions/\(session.record.text)"
@@ -63,10 +63,10 @@ enum ClimbForms {
   static let changeAttempt: Handler = { context in
     let attempt = try context.attemptID()
     return try await change(context, .attempt) { form in
-      let word = AttemptWord(name: form["result"] ?? "")
+      let word = AttemptChoice(name: form["result"] ?? "")
       return { writer, id in
-        let old = AttemptWord(try writer.climbRow(id).attempt(attempt))
-        // What the page showed was not said by the person.
+        let old = AttemptChoice(try writer.climbRow(id).attempt(attempt))
+        // The displayed default is not the person's choice.
         let tick: Tick?? = word == old ? nil : .some(word.tick)
         try writer.changeAttempt(attempt, to: word.result, tick)
       }
@@ -85,7 +85,7 @@ enum ClimbForms {
 
   private typealias Rule = @Sendable (LogWriter, Identifier<Climb>) throws -> Void
 
-  /// Does to the climb of the path what a form asks for, and leads back to its page, or elsewhere.
+  /// Applies a form to the climb in the path and redirects to its page or to `path`.
   private static func change(
     _ context: AuthenticatedContext,
     _ place: FormError.Place,
@@ -109,7 +109,7 @@ enum ClimbForms {
 }
 
 extension AuthenticatedContext {
-  /// Leads to a place on a page that says what was done, with the way to take it back.
+  /// Redirects to an anchor of a page that shows a toast with an undo button.
   fileprivate func done(_ key: RequestKey?, at path: String, to mark: String) -> HTTPResponse {
     .seeOther(
       (key.map { ReturnPath.with("done", $0.mutation.text, path) } ?? path) + "#\(mark)"
@@ -117,9 +117,9 @@ extension AuthenticatedContext {
   }
 }
 
-/// The page of a session, as its kind and state want it.
+/// The page of a session, which depends on its kind and state.
 enum SessionPages {
-  /// The page that shows a refusal.
+  /// Returns the page with the error of a rejected form.
   static func refusal(_ context: AuthenticatedContext, _ formError: FormError) async throws -> HTTPResponse {
     HTTPResponse(Problem(formError.error).status, page: try await html(context, formError))
   }

@@ -2,13 +2,13 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What the forms about climbing sessions do.
+/// The handlers of the forms about climbing sessions.
 enum ClimbingForms {
-  /// Starts one and leads to its page.
+  /// Starts a session and redirects to its page.
   static let start: Handler = { context in
     let form = try context.form()
     do {
-      var start = ClimbingStart()
+      var start = ClimbingStartRequest()
       start.climbing = try ClimbingEdit(form)
       start.sessionContext.place = try form.text("place")
       start.note = try form.text("note", limit: JSONSchema.longTextLimit)
@@ -24,12 +24,12 @@ enum ClimbingForms {
     }
   }
 
-  /// Ends one and leads to what it was.
+  /// Stops a session and redirects to its page.
   static let end: Handler = { context in
     let form = try context.form()
     let (id, key) = (try context.sessionID(), context.key(in: form))
     do {
-      var end = try SessionEnd(form, context)
+      var end = try StopRequest(form, context)
       end.climbing = try ClimbingEdit(form.touched)
       _ = try await end.run(context, id, once: key)
       return context.done(key, at: "/sessions/\(id.record.text)")

@@ -2,15 +2,15 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The page of the values that lost, and what its forms do.
+/// The handlers of the Conflicts page and its forms.
 enum ConflictForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await ConflictsPage(context).html)
   }
 
-  static let take: Handler = { context in try await settle(context) { try $0.takeLost($1) } }
+  static let take: Handler = { context in try await settle(context) { try $0.useLosingValue($1) } }
 
-  static let drop: Handler = { context in try await settle(context) { try $0.letGo($1) } }
+  static let drop: Handler = { context in try await settle(context) { try $0.keepCurrentValue($1) } }
 
   private static func settle(
     _ context: AuthenticatedContext,

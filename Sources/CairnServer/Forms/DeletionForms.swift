@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What a person does about what another device deleted in bulk.
+/// The handlers that restore or dismiss a bulk deletion by another device.
 enum DeletionForms {
   static let restore: Handler = { context in
     let (form, id) = (try context.form(), try context.id("id"))

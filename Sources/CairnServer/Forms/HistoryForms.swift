@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The pages of History, and what the forms on them do.
+/// The handlers of the History pages and their forms.
 enum HistoryForms {
   static let timeline: Handler = { context in
     HTTPResponse(.ok, page: try await HistoryPage(context).html)
@@ -13,7 +13,7 @@ enum HistoryForms {
     HTTPResponse(.ok, page: try await CalendarPage(context).html)
   }
 
-  /// The page of a session; reading and listening that are open are on the page Today.
+  /// Shows a session; an open reading or listening session redirects to the Today page.
   static let session: Handler = { context in
     let row = try await context.session()
     guard row.endedAt != nil || row.kind == Climbing.kind else { return .seeOther("/") }
@@ -30,7 +30,7 @@ enum HistoryForms {
     }
   }
 
-  /// Says that it was another book, or another story.
+  /// Moves the session to another book or story.
   static let book: Handler = { context in
     try await handle(context, .move) { form, key in
       if try await context.session().kind == Listening.kind {
@@ -98,7 +98,7 @@ enum HistoryForms {
     }
   }
 
-  /// Takes back a line of history.
+  /// Undoes a history entry.
   static let undo: Handler = { context in
     let form = try context.form()
     guard let line = context.captures["line"].flatMap({ RecordID(text: $0) }) else {
@@ -111,8 +111,8 @@ enum HistoryForms {
     return context.done(key, at: LocalRedirect(form["back"]).text)
   }
 
-  /// Does what a form asks for and leads to the page it names; a refusal is shown on the page of
-  /// the session, with what was typed.
+  /// Applies a form and redirects to the page it names; an error is shown on the page of the session with the
+  /// values typed.
   private static func handle(
     _ context: AuthenticatedContext,
     _ place: FormError.Place,

@@ -3,13 +3,13 @@ import CairnExchange
 import CairnHTTP
 import CairnStore
 
-/// The pages of Import, and what the forms on them do.
+/// The handlers of the Import pages and their forms.
 enum ImportForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await ImportPage(context).html)
   }
 
-  /// Takes a file, and leads to what it would bring.
+  /// Stores an uploaded file and redirects to its preview.
   static let send: Handler = { context in
     do {
       let job = try await plan(context)
@@ -30,16 +30,16 @@ enum ImportForms {
     let options = try ImportOptions(form)
     let format = try named ?? FileFormat(likely: Array(file.prefix(8_192)), options.said)
     let id = context.log.context.environment.newID(at: context.now)
-    return try await context.imports.plan(context, id, file, as: format, options, keepsUnclear: true)
+    return try await context.imports.plan(context, id, file, as: format, options, keepsAmbiguous: true)
   }
 
-  /// What a file would bring, brings or brought.
+  /// Shows the preview, progress or result of an import.
   static let job: Handler = { context in
     let job = try await context.imports.job(context.importID(), context)
     return HTTPResponse(.ok, page: try await ImportJobPage(context, job).html)
   }
 
-  /// Looks at the file again with other columns.
+  /// Parses the file again with other columns.
   static let again: Handler = { context in
     try await handle(context, .columns) { form, id in
       _ = try await context.imports.plan(id, again: try ImportOptions(form), context)
@@ -66,8 +66,7 @@ enum ImportForms {
     }
   }
 
-  /// Does what a form asks for and leads to the page of the import, or elsewhere; a refusal is
-  /// shown there.
+  /// Applies a form and redirects to the page of the import or to `path`; an error is shown on that page.
   private static func handle(
     _ context: AuthenticatedContext,
     _ place: FormError.Place,
@@ -88,8 +87,7 @@ enum ImportForms {
 }
 
 extension Imports {
-  /// Gives an import that is being taken in a second to come to its end, so that whoever sent a
-  /// small one sees at once what came of it.
+  /// Waits up to a second for an import, so that the next page shows the result of a small one.
   fileprivate func settle(_ id: RecordID, _ context: AuthenticatedContext) async throws {
     for _ in 0..<20 {
       guard try await job(id, context).state == .applying else { return }
@@ -99,15 +97,15 @@ extension Imports {
 }
 
 extension ImportJobState {
-  /// Its page.
   var path: String { Self.path(id) }
 
   static func path(_ id: RecordID) -> String { "/import/\(id.text)" }
 }
 
 extension FileFormat {
-  /// Recognises a file, a list of which no column is known to hold titles as well; throws
-  /// `import.unknown_format`.
+  /// Detects the format; a table without a known title column counts as a book list.
+  ///
+  /// Throws `import.unknown_format`.
   fileprivate init(likely file: [UInt8], _ said: Set<String>) throws(CairnError) {
     do {
       self = try ImportOption.format(said, of: file)
@@ -118,7 +116,7 @@ extension FileFormat {
 }
 
 extension ImportOptions {
-  /// What is said with a file; throws what reading a file of titles throws.
+  /// Parses the options sent with a file; throws the errors of parsing a title list.
   fileprivate init(_ form: MultipartForm?) throws {
     self.init()
     let text = { (name: String) -> String? in
@@ -130,12 +128,12 @@ extension ImportOptions {
     if let file = form?["titles"], !file.isEmpty { titles = try KindleTitles(file) }
   }
 
-  /// What the form says about the columns of a table and about books to read; an empty column is none.
+  /// Parses the columns and the meaning of `to-read`; an empty column means none.
   ///
-  /// Throws `request.field` for a column without the word that it has to hold.
+  /// Throws `request.field` for a filter column without a value.
   fileprivate init(_ form: FormValues) throws(CairnError) {
     self.init()
-    for field in ColumnField.all.map(\.name) + TabledSessions.fields {
+    for field in ColumnField.all.map(\.name) + ReadingSessionTable.fields {
       guard let column = form[ImportColumns.name(of: field)],
         !columns.contains(where: { $0.field == field })
       else { continue }
@@ -147,7 +145,7 @@ extension ImportOptions {
       }
       only = [(column, word)]
     }
-    isWishing = form["wishlist"] == "yes"
+    importsToWishlist = form["wishlist"] == "yes"
     dates = form["dates"].flatMap { name in DateOrder.all.first { $0.name == name } }
   }
 }

@@ -1,6 +1,6 @@
 import CairnHTTP
 
-/// The pages of insights.
+/// The handlers of the insights pages.
 enum InsightForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await InsightsPage(context).html)

@@ -3,10 +3,9 @@ import CairnHTTP
 import CairnStore
 
 extension ListeningEdit {
-  /// Reads a form: a field that is not there stays, one that is empty clears; throws
-  /// `request.field`.
+  /// Parses a form; a missing field changes nothing, an empty one clears; throws `request.field`.
   ///
-  /// A place that still reads as it was shown was not touched, so its milliseconds stay.
+  /// A position equal to the displayed text is untouched and keeps its milliseconds.
   init(_ form: FormValues, of row: SessionRow? = nil) throws(CairnError) {
     self.init()
     start = try form.place("from", row?.listening?.startPosition)
@@ -17,8 +16,8 @@ extension ListeningEdit {
 }
 
 extension FormValues {
-  /// A place in audio: nil when the field is not there or was not touched, an inner nil when it is
-  /// empty; throws `request.field`.
+  /// Returns a position in audio: nil if the field is missing or untouched, an inner nil if it is empty;
+  /// throws `request.field`.
   fileprivate func place(
     _ name: String,
     _ shown: Milliseconds?
@@ -29,7 +28,7 @@ extension FormValues {
     return text == shown?.clockText ? nil : .some(try FormValues.length(text))
   }
 
-  /// A length of audio; nil when nothing was typed; throws `request.field`.
+  /// Returns a length of audio; nil if the field is empty; throws `request.field`.
   func length(_ name: String) throws(CairnError) -> Milliseconds? {
     guard let text = try text(name, limit: 40) else { return nil }
     return try FormValues.length(text)

@@ -2,16 +2,16 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The page Listening, and what the forms about listening on the page Today do.
+/// The handlers of the Listening page and of the listening forms on the Today page.
 enum ListeningForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await ListeningPage(context).html)
   }
 
-  /// Starts to listen and leads back to the timer.
+  /// Starts a listening session and redirects to the Today page.
   static let start: Handler = { context in
     try await handle(context, .listenStart) { form, key in
-      var start = ListeningStart(story: try StoryChoice(form))
+      var start = ListeningStartRequest(story: try StoryChoice(form))
       start.listening = try ListeningEdit(form)
       if start.listening.start == .some(nil) { start.listening.start = nil }
       start.note = try form.text("note", limit: JSONSchema.longTextLimit)
@@ -20,11 +20,11 @@ enum ListeningForms {
     }
   }
 
-  /// Ends a listening session.
+  /// Stops a listening session.
   static let end: Handler = { context in
     let id = try context.sessionID()
     return try await handle(context, .listenEnd) { form, key in
-      var end = try SessionEnd(form, context)
+      var end = try StopRequest(form, context)
       end.listening = try ListeningEdit(form)
       _ = try await end.run(context, id, once: key)
       return context.done(key, at: "/")
@@ -48,7 +48,7 @@ enum ListeningForms {
 }
 
 extension StoryChoice {
-  /// Reads the id of a button, or what was typed.
+  /// Parses the id of a button or the title typed.
   init(_ form: FormValues) throws(CairnError) {
     id = form["story"].flatMap { $0.isEmpty ? nil : Story.id(client: $0) }
     title = try form.text("listenTitle") ?? ""

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The page Logbook, and what is done with what is chosen on it.
+/// The handlers of the Logbook page and of actions on selected rows.
 enum LogbookForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await LogbookPage(context).html)
@@ -19,7 +19,7 @@ enum LogbookForms {
       switch form["do"] {
       case "csv", "json": return try await context.logbook(choice, isTable: form["do"] == "csv")
       case "delete":
-        let line = try await LogbookDelete(choice: choice).run(context, once: context.key(in: form))
+        let line = try await LogbookDeleteRequest(choice: choice).run(context, once: context.key(in: form))
         return .seeOther(ReturnPath.with("done", line, "/logbook"))
       default: throw CairnError.field("do", "takes csv, json or delete")
       }
@@ -29,8 +29,8 @@ enum LogbookForms {
     }
   }
 
-  private static func chosen(_ form: FormValues) throws(CairnError) -> LogbookChoice {
-    var choice = LogbookChoice()
+  private static func chosen(_ form: FormValues) throws(CairnError) -> LogbookSelection {
+    var choice = LogbookSelection()
     for name in form.names.sorted() {
       let rest = name.dropFirst(2)
       if name.hasPrefix("s-"), let id = RecordID(text: String(rest)) {
@@ -47,8 +47,8 @@ enum LogbookForms {
 }
 
 extension AuthenticatedContext {
-  /// What is chosen in the logbook with its climbs as a file, the first one first.
-  fileprivate func logbook(_ choice: LogbookChoice, isTable: Bool) async throws -> HTTPResponse {
+  /// Returns the selected sessions and days with their climbs as a file, oldest first.
+  fileprivate func logbook(_ choice: LogbookSelection, isTable: Bool) async throws -> HTTPResponse {
     var pages: [LoggedClimbing] = []
     for id in choice.sessions {
       guard let row = try await log.session(id) else { throw CairnError.noSession(id.record.text) }

@@ -1,14 +1,14 @@
 import Cairn
 import CairnStore
 
-/// What was chosen in the logbook, to be given out.
+/// The rows selected in the logbook for export.
 struct LoggedClimbs {
-  /// Climbing sessions, the first one first.
+  /// Climbing sessions, oldest first.
   let sessions: [LoggedClimbing]
-  /// Days whose climbs belong to no session, the first one first.
+  /// Days of climbs without a session, oldest first.
   let days: [LoggedDay]
 
-  /// As JSON, each with its climbs.
+  /// Returns JSON in which each session and day contains its climbs.
   func list(at now: Instant) -> [UInt8] {
     let sessions = sessions.map { $0.json(at: now) }
     let members = JSON.members(
@@ -18,9 +18,9 @@ struct LoggedClimbs {
     return Array(members.text.utf8)
   }
 
-  /// As a table, a climb a row, with the columns of the export `climbs`.
+  /// A CSV table with one climb per row and the columns of the `climbs` export.
   ///
-  /// Who came along is not in it, as in any table.
+  /// It omits partners, as all tables do.
   var table: [UInt8] {
     var table = ExportTable.climbs
     for climb in sessions.flatMap(\.climbs) + days.flatMap(\.climbs) { table.add(climb) }
@@ -28,7 +28,7 @@ struct LoggedClimbs {
   }
 }
 
-/// A climbing session with everything in it.
+/// A climbing session with its details and climbs.
 struct LoggedClimbing {
   let row: SessionRow
   let detail: Climbing
@@ -40,7 +40,7 @@ struct LoggedClimbing {
   }
 }
 
-/// The climbs of a day at one place that belong to no session.
+/// A day's climbs at one location without a session.
 struct LoggedDay {
   let day: LogbookDay
   let climbs: [ClimbRow]

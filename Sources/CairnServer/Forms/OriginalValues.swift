@@ -1,14 +1,15 @@
 import Cairn
 import CairnHTTP
 
-/// What the fields of a form said when it was shown, told with it: what was not touched then stays as it has
-/// become meanwhile, in another tab, on another device, or while the form waited for a network.
+/// The original values of form fields, sent with the form as hidden inputs.
+///
+/// Untouched fields do not overwrite changes made in another tab, on another device, or while the form was offline.
 enum OriginalValues {
   fileprivate static let prefix = "was:"
-  /// Bytes from which a digest says enough: a long note would be sent twice.
+  /// The length in bytes from which a hash replaces the value, so that a long note is not sent twice.
   private static let long = 200
 
-  /// Hidden fields with what the fields of those names say; of a form that was refused, what they said at first.
+  /// Returns hidden inputs with the values of the named fields; for a rejected form, the original ones.
   static func html(
     _ names: [String],
     _ refused: FormValues? = nil,
@@ -29,13 +30,13 @@ enum OriginalValues {
 }
 
 extension FormValues {
-  /// Whether a field says what it said when the form was shown; false where that is not told.
+  /// Returns whether the field equals its original value; false if the form does not contain that value.
   private func isUntouched(_ name: String) -> Bool {
     guard let shown = self[OriginalValues.prefix + name]?.utf8 else { return false }
     return shown.elementsEqual(OriginalValues.told((self[name] ?? "").lines).utf8)
   }
 
-  /// The fields of which the form tells what they said at first.
+  /// The fields with an original value in the form.
   private var told: Set<String> {
     let hidden = names.filter { $0.hasPrefix(OriginalValues.prefix) }
     return Set(hidden.map { String($0.dropFirst(OriginalValues.prefix.count)) })
@@ -43,28 +44,28 @@ extension FormValues {
 
   private var untouched: Set<String> { told.filter(isUntouched) }
 
-  /// The same without the fields that were not touched.
+  /// The form without untouched fields.
   var touched: FormValues { without(untouched) }
 
-  /// The same of a form that is there to be saved: whoever saves it as it is wants all that it says.
+  /// The form to save: all fields if none was touched, because then the person saves the form as displayed.
   var saved: FormValues { untouched == told ? self : touched }
 
-  /// What is shown of a form that was refused: what was touched, beside what it said at first; the rest is told
-  /// as it stands by now.
+  /// The values to show again after a rejection: touched fields with their original values; untouched fields
+  /// show the current data.
   var refused: FormValues {
     without(untouched.union(untouched.map { OriginalValues.prefix + $0 }))
   }
 
-  /// Whether a box is ticked; nil for one that was not touched.
+  /// Returns whether a check box is checked; nil if it is untouched.
   func box(_ name: String) -> Bool? {
     untouched.contains(name) && untouched != told ? nil : self[name] == "yes"
   }
 
-  /// The same of a form that was refused.
-  func refusedBox(_ name: String) -> Bool? { told.contains(name) ? self[name] == "yes" : nil }
+  /// Returns the same for a rejected form.
+  func rejectedBox(_ name: String) -> Bool? { told.contains(name) ? self[name] == "yes" : nil }
 }
 
 extension String {
-  /// Browsers end lines in a text area otherwise than in a hidden field.
+  /// The text with `\n` line ends, because browsers send `\r\n` from a text area.
   fileprivate var lines: String { replacing("\r\n", with: "\n") }
 }

@@ -1,6 +1,6 @@
 import CairnHTTP
 
-/// `/people`: who shows climbing here, and what.
+/// The handlers of `/people`, the public climbing sessions.
 enum PeopleForms {
   static let list: Handler = { context in
     HTTPResponse(.ok, page: try await PeoplePage(context).html)

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The page with one question, and what its forms do.
+/// The handlers of the question page and its forms.
 enum QuestionForms {
   static let show: Handler = { context in
     try context.allowQuery(["book", "dimension", "skip", "after", "done"])
@@ -28,7 +28,7 @@ enum QuestionForms {
     }
   }
 
-  /// Where the next question is: of the same dimension when only that was asked for.
+  /// Returns the address of the next question, of the same dimension if the page shows only one.
   private static func address(_ form: FormValues) -> String {
     let parts = ["after": form["after"], "dimension": form["only"]]
     let said = parts.compactMap { name, value in value.map { "\(name)=\(HTTPTarget.encoded($0))" } }
@@ -50,8 +50,7 @@ enum QuestionForms {
 }
 
 extension QuestionAnswer {
-  /// Reads a form: a button, a word, or boxes for what a book can have several of; throws
-  /// `request.field`.
+  /// Parses a form: a button, a text, or check boxes for features; throws `request.field`.
   init(_ form: FormValues) throws(CairnError) {
     subject = try QuestionSubject(form)
     let boxes = Category.features.filter { form["has-\($0.value)"] != nil }.map(\.value)
@@ -64,7 +63,7 @@ extension QuestionAnswer {
 }
 
 extension CairnError {
-  /// Of a form in which nothing was chosen, in words for who filled it in.
+  /// The error of a form without an answer.
   fileprivate static var noAnswer: CairnError {
     CairnError(
       "request.field",

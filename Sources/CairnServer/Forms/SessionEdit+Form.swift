@@ -4,7 +4,7 @@ import CairnInsights
 import CairnStore
 
 extension SessionEdit {
-  /// Reads a form: what was not touched stays, and so do the seconds of what says what the session says.
+  /// Parses a form; untouched fields change nothing, and a time equal to the displayed one keeps its seconds.
   init(_ sent: FormValues, of row: SessionRow, _ clock: WallClock) throws(CairnError) {
     self.init()
     let form = sent.saved
@@ -26,7 +26,7 @@ extension SessionEdit {
     adjusts = form["adjust"] == "yes"
   }
 
-  /// The page that a place is, as a form shows it; empty when it is none.
+  /// Returns the page of a position as form input; empty without one.
   static func page(_ place: Position?) -> String {
     place?.page(in: place?.total).map { String($0) } ?? ""
   }

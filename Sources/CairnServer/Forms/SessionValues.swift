@@ -2,14 +2,14 @@ import Cairn
 import CairnInsights
 import CairnStore
 
-/// What stands in the fields of the form that corrects a session.
+/// The initial values of the form that edits a session.
 struct SessionValues {
   let row: SessionRow
   let clock: WallClock
-  /// What the climber said of it, if it was climbing.
+  /// The climbing details; nil for other kinds.
   let climbing: Climbing?
 
-  /// Those fields, but for the reading of a book.
+  /// The names of the fields, except the reading of a book.
   var names: [String] {
     let own =
       switch row.kind {

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The page Settings, and what the forms on it do.
+/// The handlers of the Settings page and its forms.
 enum SettingForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await SettingsPage(context).html)
@@ -29,16 +29,15 @@ enum SettingForms {
     }
   }
 
-  /// Chooses another zone, where the page lets one be chosen; it is of this machine, so that no line
-  /// of history tells of it.
+  /// Sets the time zone where the page can change it; it belongs to this machine, so the log records nothing.
   private static func chooseZone(_ form: FormValues, _ context: AuthenticatedContext) async throws {
     guard let zone = try form.text("zone"), zone != context.zone.name,
-      let choose = context.server.dependencies.ownZone?.choose
+      let choose = context.server.dependencies.defaultZone?.choose
     else { return }
     try await context.lease.folder.work { try choose(zone) }
   }
 
-  /// Changes what is another than before, in one line of history.
+  /// Writes the changed settings in one history entry.
   private static func change(_ values: [(Setting, String)], _ writer: LogWriter) throws {
     let changed = try values.filter { try writer.setting($0.0) != $0.1 }
     for (setting, value) in changed { try writer.set(setting, to: value) }
@@ -94,7 +93,7 @@ enum SettingForms {
 }
 
 extension FormValues {
-  /// The least for a streak; nil when it is what it was; throws `setting.invalid`.
+  /// Returns the streak minimum; nil if it is unchanged; throws `setting.invalid`.
   fileprivate func minimum(otherThan now: StreakMinimum) throws(CairnError) -> StreakMinimum? {
     guard let text = try text("streakMinimum"), text != now.text else { return nil }
     guard let minimum = StreakMinimum(text: text) else {

@@ -3,24 +3,24 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page on which listening is shared, and the pages that others see.
+/// The handlers of the sharing page and of the public pages.
 enum ShareForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await SharePage(context).html)
   }
 
-  /// Makes a link and shows it this once: only the hash of its secret is kept.
+  /// Creates a link and shows it once, because only the hash of its secret is stored.
   static let make: Handler = { context in
     let form = try context.form()
     do {
-      let wish = try await ShareRequest(form, context)
+      let options = try await ShareRequest(form, context)
       let secret = context.newSecret()
       let hash = SHA256.hex(Array(secret.utf8))
       let made = try await context.log.write("Share", once: context.key(in: form)) { writer in
-        try wish.run(hash, writer)
+        try options.run(hash, writer)
         return hash
       }
-      // Sent again, the form finds the link that it made and whose secret nobody keeps.
+      // A repeated form finds the link it created, but the secret is gone.
       guard made == hash else { return .seeOther("/listening/share") }
       return HTTPResponse(.ok, page: try await SharePage(context, secret: secret).html)
     } catch let error as CairnError {
@@ -42,14 +42,14 @@ enum ShareForms {
     return context.done(key, at: "/listening/share")
   }
 
-  /// The page that whoever has the link sees.
+  /// The public page of a share link.
   static let page: OpenHandler = { context in
     let shared = try await SharedListening(context)
     let page = SharedPage(shared: shared, theme: Theme(context.request), path: context.sharedPath)
     return hidden(HTTPResponse(.ok, page: page.html))
   }
 
-  /// The same as a picture.
+  /// The same as an SVG image.
   static let picture: OpenHandler = { context in
     let shared = try await SharedListening(context)
     return hidden(
@@ -57,7 +57,7 @@ enum ShareForms {
     )
   }
 
-  /// Keeps it out of every index, and the address out of what other sites are told.
+  /// Forbids indexing of a public page.
   private static func hidden(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     response.fields.append("x-robots-tag", "noindex, nofollow, noarchive")
@@ -65,31 +65,31 @@ enum ShareForms {
   }
 }
 
-/// What a person wants to share: which days, for how long, and whether titles stand there.
+/// The options of a share link: range, lifetime, and whether titles are visible.
 struct ShareRequest: Sendable {
   let days: ClosedRange<LocalDay>
   let lifetime: Int64
   let hasTitles: Bool
 
-  /// Reads the form; throws `request.field`.
+  /// Parses the form; throws `request.field`.
   init(_ form: FormValues, _ context: AuthenticatedContext) async throws {
     guard let range = form["range"].flatMap({ ListeningRange(rawValue: $0) }) else {
       throw CairnError.field("range", "takes week, month, year or all")
     }
     let today = try await context.today()
-    days = range.days(until: today, heard: try await context.log.heardSpan())
+    days = range.days(until: today, heard: try await context.log.listeningSpan())
     lifetime = try form.number("lifetime") ?? ListeningShare.lifetime
     hasTitles = form["titles"] == "yes"
   }
 
-  /// Makes the link; throws `listening.share_lifetime`.
+  /// Creates the link; throws `listening.share_lifetime`.
   func run(_ hash: String, _ writer: LogWriter) throws {
     try writer.shareListening(hash: hash, days: days, hasTitles: hasTitles, for: lifetime)
   }
 }
 
 extension AuthenticatedContext {
-  /// 256 random bits as 64 hexadecimal digits.
+  /// Returns 256 random bits as 64 hexadecimal digits.
   fileprivate func newSecret() -> String {
     (0..<4).map { _ in
       let digits = String(server.dependencies.random(), radix: 16)

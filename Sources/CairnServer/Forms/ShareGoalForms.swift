@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What the forms of goals of shares do.
+/// The handlers of the share goal forms.
 enum ShareGoalForms {
   static let set: Handler = { context in
     let form = try context.form()
@@ -22,7 +22,7 @@ enum ShareGoalForms {
 }
 
 extension ShareGoal {
-  /// Reads a form: a dimension and its category in one choice; throws `request.field`.
+  /// Parses a form with the dimension and category in one value; throws `request.field`.
   fileprivate init(_ form: FormValues) throws(CairnError) {
     let words = (form["share"] ?? "").split(separator: " ", maxSplits: 1).map { String($0) }
     guard words.count == 2, let dimension = Dimension(name: words[0]) else {
@@ -39,6 +39,6 @@ extension ShareGoal {
 }
 
 extension Cadence {
-  /// How often a goal of shares begins anew.
+  /// The periods of a share goal.
   static let ofShares: [Cadence] = [.monthly, .yearly]
 }

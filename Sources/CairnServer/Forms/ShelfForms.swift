@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The page Shelf, and the form that adds a book.
+/// The handlers of the Shelf page and the form that adds a book.
 enum ShelfForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await ShelfPage(context).html)
@@ -29,7 +29,7 @@ enum ShelfForms {
 }
 
 extension NewBook {
-  /// Reads the form that adds a book; throws `request.field`.
+  /// Parses the form that adds a book; throws `request.field`.
   fileprivate init(_ form: FormValues) throws(CairnError) {
     self.init(
       title: try form.text("title") ?? "",
@@ -41,7 +41,7 @@ extension NewBook {
 }
 
 extension FormValues {
-  /// Names with semicolons between; nil when nothing was typed.
+  /// Returns names separated by semicolons; nil if the field is empty.
   func names(_ name: String) throws(CairnError) -> [String]? {
     guard let text = try text(name) else { return nil }
     let spaces: (Character) -> Bool = { $0.isWhitespace }
@@ -51,7 +51,7 @@ extension FormValues {
     }.filter { !$0.isEmpty }
   }
 
-  /// A date as far as it is known, `2025`, `2025-03` or `2025-03-05`; nil when nothing was typed.
+  /// Returns a partial date, `2025`, `2025-03` or `2025-03-05`; nil if the field is empty.
   func date(_ name: String) throws(CairnError) -> PartialDay? {
     guard let text = try text(name, limit: 40) else { return nil }
     guard let date = PartialDay(text: text) else {

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The pages of stories, and what the forms on them do.
+/// The handlers of story pages and their forms.
 enum StoryForms {
   static let list: Handler = { context in
     HTTPResponse(.ok, page: try await StoriesPage(context).html)
@@ -56,7 +56,7 @@ enum StoryForms {
 
   private typealias Rule = @Sendable (LogWriter, Identifier<Story>) throws -> Void
 
-  /// Does to the story of the path what a form asks for, and leads back to its page.
+  /// Applies a form to the story in the path and redirects to its page.
   private static func change(
     _ context: AuthenticatedContext,
     at path: String? = nil,
@@ -79,7 +79,7 @@ enum StoryForms {
 }
 
 extension AuthenticatedContext {
-  /// The id of the story that the path names; throws `story.not_found` for what is no id.
+  /// Returns the id of the story in the path; throws `story.not_found` for an invalid id.
   func storyID() throws(CairnError) -> Identifier<Story> {
     guard let id = captures["id"].flatMap({ RecordID(text: $0) }) else { throw .noStory }
     return Identifier(id)
@@ -87,7 +87,7 @@ extension AuthenticatedContext {
 }
 
 extension NewStory {
-  /// Reads the form that adds a story; throws `request.field`.
+  /// Parses the form that adds a story; throws `request.field`.
   fileprivate init(_ form: FormValues) throws(CairnError) {
     self.init(title: try form.text("title") ?? "")
     series = try form.text("series")
@@ -98,7 +98,7 @@ extension NewStory {
 }
 
 extension StoryEdit {
-  /// Reads the form that corrects a story: a field that was emptied clears, and one that is not there stays.
+  /// Parses the form that edits a story; an empty field clears, a missing one changes nothing.
   fileprivate init(_ form: FormValues) throws(CairnError) {
     self.init()
     title = form["title"] == nil ? nil : try form.text("title") ?? ""

@@ -3,10 +3,10 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page Today, and what its forms do.
+/// The handlers of the Today page and its forms.
 ///
-/// A form that worked leads back to the page with GET, so that reloading repeats nothing; one that
-/// did not shows the page again with what was typed.
+/// A successful form redirects with GET, so that a reload repeats nothing; a rejected one shows the page
+/// again with the values typed.
 enum TodayForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: TodayPage(try await Today(context)).html)
@@ -14,7 +14,7 @@ enum TodayForms {
 
   static let start: Handler = { context in
     try await handle(context, .start) { form in
-      let start = SessionStart(
+      let start = ReadingStartRequest(
         book: BookChoice(
           id: form["book"].flatMap { RecordID(text: $0) },
           new: NewBook(title: try form.text("title") ?? ""),
@@ -46,7 +46,7 @@ enum TodayForms {
 
   static let stop: Handler = { context in
     var response = try await handle(context, .stop) { form in
-      var end = try SessionEnd(form, context)
+      var end = try StopRequest(form, context)
       end.place = try form.number("page").map { .page($0) }
       end.asks = true
       _ = try await end.run(context, context.sessionID(), once: context.key(in: form))
@@ -54,7 +54,7 @@ enum TodayForms {
     guard response.status == .seeOther,
       try await context.log.question(shownAfter: context.sessionID()) != nil
     else { return response }
-    // The next page asks what may be asked, once, and the address says after which session.
+    // The next page shows a question, at most once; the address names the session it follows.
     let after = try context.sessionID().record.text
     response.fields.change { line in
       line.name == "location" ? ReturnPath.with("after", after, line.value) : line.value
@@ -87,22 +87,22 @@ enum TodayForms {
   }
 }
 
-extension SessionEnd {
-  /// Reads what every form that ends a session has; throws `request.field`.
+extension StopRequest {
+  /// Parses the common fields of all forms that stop a session; throws `request.field`.
   ///
-  /// The note is shown to be edited; one that was not touched, or is not there, stays as it is.
+  /// An untouched or missing note stays unchanged.
   init(_ sent: FormValues, _ context: AuthenticatedContext) throws(CairnError) {
     let form = sent.touched
     if form["note"] != nil { note = .all(try form.text("note", limit: JSONSchema.longTextLimit)) }
-    takesAll = form["now"] == "yes"
-    if !takesAll, let ended = try form.text("ended") {
+    keepsFullTime = form["now"] == "yes"
+    if !keepsFullTime, let ended = try form.text("ended") {
       at = try WallClock(zone: context.zone, now: context.now).instant(ended, name: "ended")
     }
     allowsShort = form["short"] == "yes"
   }
 }
 
-/// A form that was refused: where on the page, why, and what was typed.
+/// The error of a rejected form: the form, the reason and the values typed.
 struct FormError: Sendable {
   enum Place {
     case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
@@ -112,14 +112,14 @@ struct FormError: Sendable {
   }
 
   let place: Place
-  /// The session that the form was about.
+  /// The session the form is about.
   let session: SessionID?
   let error: CairnError
   let typed: FormValues
 
-  /// What went wrong, its times told as the page tells them.
+  /// Creates the error with its times formatted as on the page.
   init(_ context: AuthenticatedContext, place: Place, error: CairnError, typed: FormValues) {
-    self.error = WallClock(zone: context.zone, now: context.now).telling(error)
+    self.error = WallClock(zone: context.zone, now: context.now).withLocalTimes(error)
     (self.place, self.typed) = (place, typed.refused)
     session = try? context.sessionID()
   }

@@ -2,13 +2,13 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The page on which webhooks are made, listed, tried and removed.
+/// The handlers that list, create, test and delete webhooks.
 enum WebhookForms {
   static let show: Handler = { context in
     HTTPResponse(.ok, page: try await WebhooksPage(context).html)
   }
 
-  /// Makes a webhook and shows its secret, to the form that made it alone.
+  /// Creates a webhook and shows its secret once.
   static let add: Handler = { context in
     let form = try context.form()
     do {

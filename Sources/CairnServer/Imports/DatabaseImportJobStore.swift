@@ -1,20 +1,20 @@
 import Cairn
 import CairnStore
 
-/// Files that all servers of a database know; one that ends leaves them to the others.
+/// A store in the database, shared by all servers; another server can take over an unfinished job.
 actor DatabaseImportJobStore: ImportJobStore {
-  /// What takes a file in here.
+  /// A job that this process runs.
   private struct Run {
     let file: RecordID
     let owner: String
     var done = 0
     var total: Int?
-    var beat: Task<Void, Never>?
+    var heartbeat: Task<Void, Never>?
   }
 
   private let files: UploadedFiles
   private let newID: @Sendable () -> RecordID
-  /// By who runs them, each once: one that was left may be run again while the first still hangs.
+  /// Keyed by runner, because a job may restart while its first, hung run still exists.
   private var runs: [RecordID: Run] = [:]
 
   init(_ files: UploadedFiles, newID: @escaping @Sendable () -> RecordID) {
@@ -66,7 +66,7 @@ actor DatabaseImportJobStore: ImportJobStore {
   func claim(_ id: RecordID, of owner: String) async throws -> RecordID? {
     let runner = newID()
     guard try await files.claim(id, of: owner, by: runner) else { return nil }
-    runs[runner] = Run(file: id, owner: owner, beat: Task { await self.beat(runner) })
+    runs[runner] = Run(file: id, owner: owner, heartbeat: Task { await self.heartbeat(runner) })
     return runner
   }
 
@@ -75,8 +75,8 @@ actor DatabaseImportJobStore: ImportJobStore {
     runs[runner]?.total = total
   }
 
-  func rest(_ id: RecordID, by runner: RecordID) {
-    runs[runner]?.beat?.cancel()
+  func endHeartbeat(_ id: RecordID, by runner: RecordID) {
+    runs[runner]?.heartbeat?.cancel()
     runs[runner] = nil
   }
 
@@ -95,14 +95,15 @@ actor DatabaseImportJobStore: ImportJobStore {
   func removeAll(of owner: String) async throws { try await files.removeAll(of: owner) }
 
   func close() {
-    for run in runs.values { run.beat?.cancel() }
+    for run in runs.values { run.heartbeat?.cancel() }
     runs = [:]
   }
 
-  /// Says each second how far a file is.
+  /// Writes progress every second, which also renews the job's lease.
   ///
-  /// What cannot be said is said a second later; after a minute of silence another may take the file in.
-  private func beat(_ runner: RecordID) async {
+  /// Ignores failures and retries a second later. After a minute without progress, another server may take over the
+  /// job.
+  private func heartbeat(_ runner: RecordID) async {
     while !Task.isCancelled, let run = runs[runner] {
       try? await files.note(run.done, of: run.total, run.file, of: run.owner, by: runner)
       try? await Task.sleep(for: .seconds(1))

@@ -3,7 +3,7 @@ import CairnExchange
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/imports`.
+/// The handlers of `/api/v1/imports`.
 enum ImportHandlers {
   static let plan = Endpoint(
     "Send a file of another program, and see what it would bring.",
@@ -60,7 +60,7 @@ enum ImportHandlers {
     let id = try context.importID()
     let job =
       context.query.bool("wait")
-      ? try await context.imports.settled(id, context) : try await context.imports.job(id, context)
+      ? try await context.imports.finished(id, context) : try await context.imports.job(id, context)
     return HTTPResponse(job.json)
   }
 
@@ -93,10 +93,10 @@ enum ImportHandlers {
 }
 
 extension AuthenticatedContext {
-  /// The imports of all, each known to who sent it.
+  /// The import jobs of all people; each person can access only their own.
   var imports: Imports { server.imports }
 
-  /// The import that the path names; throws `request.field` for what is no id.
+  /// Returns the id in the path; throws `request.field` if it is malformed.
   func importID() throws(CairnError) -> RecordID {
     guard let id = RecordID(text: captures["id"] ?? "") else {
       throw .field("id", "takes an id")
@@ -106,13 +106,13 @@ extension AuthenticatedContext {
 }
 
 extension ImportOptions {
-  /// What the query and a second file say; throws `request.field`, and what a file of titles throws.
+  /// Reads the options in the query and the file of titles; throws `request.field` and errors of that file.
   fileprivate init(_ query: Input, titles: [UInt8]?) throws {
     self.init()
     dates = query.text("dates").flatMap { name in DateOrder.all.first { $0.name == name } }
     columns = try Self.pairs(query, "map", "fields and columns such as title=Book name;author=By")
     only = try Self.pairs(query, "only", "columns and words such as Project=Reading")
-    (isWishing, person) = (query.bool("wishlist"), query.text("person"))
+    (importsToWishlist, person) = (query.bool("wishlist"), query.text("person"))
     if let titles { self.titles = try KindleTitles(titles) }
   }
 

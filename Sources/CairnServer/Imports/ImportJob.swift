@@ -2,19 +2,21 @@ import Cairn
 import CairnExchange
 import CairnStore
 
-/// A file on its way into a log.
+/// An uploaded file with its format and import options.
 struct ImportJob: Sendable {
   let file: any ScopedFile
   let format: FileFormat
   var options: ImportOptions
 
-  /// A file that is kept already.
+  /// Creates a job for a stored file.
   init(_ file: any ScopedFile, _ format: FileFormat, _ options: ImportOptions) {
     (self.file, self.format, self.options) = (file, format, options)
   }
 
-  /// Keeps a file beside a log; throws `import.unknown_format`, `usage.format` for what means nothing for
-  /// it, and what keeping a file throws.
+  /// Stores a file in the folder of a log.
+  ///
+  /// Throws `import.unknown_format`, `usage.format` for an option that does not apply, and errors of writing the
+  /// file.
   init(
     _ bytes: [UInt8],
     as format: FileFormat?,
@@ -28,16 +30,15 @@ struct ImportJob: Sendable {
     (self.file, self.format, self.options) = (file, format, options)
   }
 
-  /// What the file would bring, under an id.
+  /// Returns a preview of the import under an id.
   ///
-  /// Of a list with columns that are not clear it tells why; throws what the parser of the format
-  /// throws.
+  /// For CSV with ambiguous columns, the preview contains the problem. Throws the errors of the format's parser.
   func job(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
     let nothing = ImportJobState.Findings(report: .imported(ImportResult()))
     var job = ImportJobState(id: id, format: format, madeAt: context.now, findings: nothing)
     job.columns = try await columns(context)
     job.said = options.said(of: job.columns, format)
-    (job.dates, job.only, job.isWishing) = (options.dates, options.only, options.isWishing)
+    (job.dates, job.only, job.importsToWishlist) = (options.dates, options.only, options.importsToWishlist)
     do {
       try await look(context, for: &job)
     } catch let error as CairnError where error.isAboutColumns && !job.columns.isEmpty {
@@ -46,18 +47,18 @@ struct ImportJob: Sendable {
     return job
   }
 
-  /// The names of the columns of a file whose columns can have any.
+  /// Returns the column names of a CSV file whose columns the person can map.
   private func columns(_ context: AuthenticatedContext) async throws -> [String] {
     let (file, format) = (file, format)
     guard [.csv, .sessions].contains(format) else { return [] }
     return try await context.lease.folder.work {
       format == .csv
         ? try AnyListImport.columns(of: file.bytes())
-        : try TabledSessions.columns(of: file.bytes())
+        : try ReadingSessionTable.columns(of: file.bytes())
     }
   }
 
-  /// Notes what taking the file in would bring, and what it is.
+  /// Adds the preview and the detected format to the job's state.
   private func look(_ context: AuthenticatedContext, for job: inout ImportJobState) async throws {
     guard format != .cairn else {
       let report = try await context.log.join(file, dryRun: true).report
@@ -67,12 +68,12 @@ struct ImportJob: Sendable {
     let planned = try await plan(context)
     let findings = try await context.log.look(at: planned.plan)
     job.findings = .init(report: .imported(findings), mapping: planned.mapping)
-    (job.format, job.hasWanted) = (planned.format, planned.hasWanted)
+    (job.format, job.mayContainWishes) = (planned.format, planned.mayContainWishes)
   }
 
-  /// Takes the file in as a line of history, once however often; gives `known` where that was done before.
+  /// Applies the import idempotently as one history entry; returns `known` if it was applied before.
   ///
-  /// `begun` hears how many items there are, `progress` how many are done.
+  /// `begun` receives the number of items, `progress` the number done.
   func take(
     _ context: AuthenticatedContext,
     as line: RecordID,
@@ -81,7 +82,7 @@ struct ImportJob: Sendable {
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> ImportJobState.Findings {
     guard format != .cairn else {
-      // Into an empty log it is no line of history: the copy is what leads back then.
+      // Merging into an empty log creates no history entry, so the backup is the only way to undo it.
       try await context.lease.backUp(at: context.now)
       let (report, line) = try await context.log.join(file, dryRun: false)
       return ImportJobState.Findings(report: .joined(report), line: line)
@@ -106,8 +107,9 @@ extension Log {
     ImportResult(try await apply(plan, dryRun: true) { _ in }, plan, most: ImportJobState.most)
   }
 
-  /// Applies a plan as a line of history, once: gives nil for what it brought where that was done before, by whoever
-  /// could not tell of it.
+  /// Applies a plan once as a history entry.
+  ///
+  /// Returns no result if an earlier run applied it and could not report that.
   fileprivate func take(
     _ plan: ImportPlan,
     as line: RecordID,

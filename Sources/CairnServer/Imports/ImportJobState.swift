@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import CairnStore
 
-/// A file that somebody sent to be imported: what it would do, does or did.
+/// The state of an import job: preview, progress or result.
 struct ImportJobState: Sendable {
   typealias State = UploadedFile.State
 
@@ -10,49 +10,48 @@ struct ImportJobState: Sendable {
   var format: FileFormat
   let madeAt: Instant
   var state = State.planned
-  /// Items done so far.
   var done = 0
-  /// Of how many; nil where that is not known.
+  /// The total number of items; nil if unknown.
   var total: Int?
-  /// What it would bring, or brought.
+  /// The preview or the result.
   var findings: Findings
-  /// Why it could not be taken in.
+  /// Why the import failed.
   var problem: CairnError?
-  /// The names of the columns of a list of books or a table of sessions.
+  /// The column names of a table of books or sessions.
   var columns: [String] = []
-  /// What was said of them, by names of fields, or else is guessed.
+  /// The column of each field, given by the person or detected.
   var said: [String: String] = [:]
-  /// What was said of the order of dates.
+  /// The date order given by the person.
   var dates: DateOrder?
-  /// Which words columns must hold for their row to be taken.
+  /// The word that each column must contain for a row to be imported.
   var only: [(column: String, word: String)] = []
-  /// Whether it is a list with books to read, which may be meant as wanted.
-  var hasWanted = false
-  /// Whether they are meant so.
-  var isWishing = false
+  /// Whether books to read in this list may belong on the wishlist.
+  var mayContainWishes = false
+  /// Whether these books are imported to the wishlist.
+  var importsToWishlist = false
 
-  /// Begins to be taken in.
+  /// Marks the job as running.
   mutating func begin() { (state, problem, done) = (.applying, nil, 0) }
 
-  /// Whether it waits for somebody to say what the columns hold.
+  /// Whether the person must map the columns before the import can continue.
   var isUnclear: Bool { problem?.isAboutColumns ?? false }
 
-  /// What it would bring, or brought.
+  /// The preview or the result of an import.
   struct Findings: Sendable {
-    /// Of an exported log a join, of every other file an import.
+    /// The report of a merge for an exported log, of an import for every other file.
     enum Report: Sendable {
       case imported(ImportResult)
       case joined(LogMergeReport)
     }
 
     let report: Report
-    /// How the columns of a list were taken.
+    /// The mapping of the columns of a table.
     var mapping: ColumnMapping?
-    /// The line of history that can be taken back.
+    /// The history entry to undo.
     var line: RecordID?
   }
 
-  /// How many items, and issues of each kind, are told.
+  /// The maximum number of reported items, and of issues of each kind.
   static let most = 1_000
 
   var json: JSON {
@@ -90,7 +89,7 @@ extension ColumnMapping {
 }
 
 extension CairnError {
-  /// Whether it is gone once somebody says what the columns of a list hold.
+  /// Whether a mapping of the columns or a date order solves the error.
   var isAboutColumns: Bool {
     ["import.columns", "import.ambiguous_date", "usage.map"].contains(code)
   }

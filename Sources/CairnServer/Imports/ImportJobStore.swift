@@ -1,17 +1,17 @@
 import Cairn
 import CairnStore
 
-/// Where the files wait that people sent to be imported, with what is told of each.
+/// A store of uploaded files and the state of their import jobs.
 ///
-/// All of a person's is known under that person's name alone.
+/// A job is accessible only with the id of its owner.
 protocol ImportJobStore: Sendable {
-  /// What is known of a file; nil where there is none.
+  /// Returns the state of a job; nil if unknown.
   func find(_ id: RecordID, of owner: String) async throws -> ImportJobState?
 
-  /// Those of a person, newest first.
+  /// Returns a person's jobs, newest first.
   func all(of owner: String) async throws -> [ImportJobState]
 
-  /// Keeps a file, in the place of the oldest that rest where there are too many; one that is there stays as it is.
+  /// Stores a job unless its id exists; evicts the oldest idle jobs beyond the limit.
   func keep(
     _ job: ImportJobState,
     _ work: ImportJob,
@@ -19,34 +19,33 @@ protocol ImportJobStore: Sendable {
     of owner: String
   ) async throws
 
-  /// A file that was not taken in, to be read in the folder of the person's log; nil for any other.
+  /// Returns an unapplied job with its file in the given folder; nil for any other.
   func work(_ id: RecordID, of owner: String, in folder: any LogFolder) async throws -> ImportJob?
 
-  /// Keeps what was said of a file since, unless it is taken in meanwhile; whether it is kept.
+  /// Replaces the options and preview of a job unless it is running; returns whether it did.
   func replace(_ job: ImportJobState, _ work: ImportJob, of owner: String) async throws -> Bool
 
-  /// Lets one take a file in, unless another does that or has done it; under what it notes and settles it, nil where
-  /// it may not.
+  /// Claims a job for a run; returns the id of the runner, nil if the job is running or done.
   func claim(_ id: RecordID, of owner: String) async throws -> RecordID?
 
-  /// Hears how many items are done.
+  /// Stores the number of processed items.
   func note(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) async
 
-  /// Hears that nothing more is done; what came of it comes next, or another may do it after a while.
-  func rest(_ id: RecordID, by runner: RecordID) async
+  /// Ends the heartbeat of a run; unless its result follows, another runner can claim the job later.
+  func endHeartbeat(_ id: RecordID, by runner: RecordID) async
 
-  /// Keeps what came of a file, unless another took it over.
+  /// Stores the result of a run, unless another runner has claimed the job.
   func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) async throws
 
-  /// Keeps that what a file brought was taken back.
+  /// Stores that an import was undone.
   func takeBack(_ job: ImportJobState, of owner: String) async throws
 
-  /// Forgets a file that is not being taken in; what it brought stays.
+  /// Removes a job that is not running; the imported data stays.
   func remove(_ id: RecordID, of owner: String) async throws
 
-  /// Forgets all of a person.
+  /// Removes all jobs of a person.
   func removeAll(of owner: String) async throws
 
-  /// Lets go of all that nobody else knows; for the end of the process.
+  /// Releases everything that only this process holds; call it on shutdown.
   func close() async
 }

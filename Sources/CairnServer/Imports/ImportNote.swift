@@ -3,23 +3,23 @@ import CairnExchange
 import CairnStore
 
 extension ImportJobState {
-  /// Reads what is kept of a file; nil for a note of a newer version.
+  /// Reads a stored job; returns nil for the format of a newer version.
   init?(_ file: UploadedFile) {
     guard let json = try? JSON(parsing: Array(file.job.utf8)),
-      let format = json["format"]?.told.flatMap({ FileFormat(named: $0) }),
+      let format = json["format"]?.stringValue.flatMap({ FileFormat(named: $0) }),
       let findings = Findings(note: json)
     else { return nil }
     self.init(id: file.id, format: format, madeAt: file.madeAt, findings: findings)
     (state, done, total) = (file.state, file.done, file.total)
     problem = CairnError(note: json["problem"])
-    columns = json["columns"].toldAll
+    columns = json["columns"].stringValues
     said = json["said"].texts
-    dates = json["dates"]?.told.flatMap { DateOrder(told: $0) }
+    dates = json["dates"]?.stringValue.flatMap { DateOrder(stringValue: $0) }
     only = json["only"].pairs("column", "word")
-    (hasWanted, isWishing) = (json["wanted"] == .bool(true), json["wishlist"] == .bool(true))
+    (mayContainWishes, importsToWishlist) = (json["wanted"] == .bool(true), json["wishlist"] == .bool(true))
   }
 
-  /// What is told of it, as text that every server of a database reads.
+  /// The job as JSON text, which all servers of the database can read.
   var note: String {
     JSON.members(
       ("format", .string(format.name)),
@@ -27,8 +27,8 @@ extension ImportJobState {
       ("said", .texts(said)),
       ("dates", .text(dates?.name)),
       ("only", .pairs(only, "column", "word")),
-      ("wanted", .bool(hasWanted)),
-      ("wishlist", .bool(isWishing)),
+      ("wanted", .bool(mayContainWishes)),
+      ("wishlist", .bool(importsToWishlist)),
       ("problem", problem?.note ?? .null),
       ("report", findings.imported?.note ?? .null),
       ("joined", findings.joined?.note ?? .null),
@@ -39,29 +39,29 @@ extension ImportJobState {
 }
 
 extension DateOrder {
-  fileprivate init?(told name: String) {
+  fileprivate init?(stringValue name: String) {
     guard let known = Self.all.first(where: { $0.name == name }) else { return nil }
     self = known
   }
 }
 
 extension JSON {
-  /// The text, if it is one.
-  var told: String? {
+  /// The string value, or nil.
+  var stringValue: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The whole number, if it is one.
-  var counted: Int? {
+  /// The integer value as an `Int`, or nil.
+  var intValue: Int? {
     guard case .integer(let number) = self else { return nil }
     return Int(number)
   }
 
-  /// A list of texts.
+  /// Returns an array of strings.
   static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
-  /// A list of objects with two texts each.
+  /// Returns an array of objects with two strings each.
   fileprivate static func pairs(
     _ pairs: [(String, String)],
     _ first: String,
@@ -70,38 +70,38 @@ extension JSON {
     .array(pairs.map { .members((first, .string($0.0)), (second, .string($0.1))) })
   }
 
-  /// An object of texts.
+  /// Returns an object with string values.
   fileprivate static func texts(_ texts: [String: String]) -> JSON {
     .object(texts.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .string($0.value)) })
   }
 }
 
 extension JSON? {
-  /// The elements, if it is a list.
+  /// The elements of an array; empty for any other value.
   var elements: [JSON] {
     guard case .array(let elements) = self else { return [] }
     return elements
   }
 
-  /// The texts of a list.
-  var toldAll: [String] { elements.compactMap(\.told) }
+  /// The strings in an array.
+  var stringValues: [String] { elements.compactMap(\.stringValue) }
 
-  /// The members, if it is an object.
+  /// The members of an object; empty for any other value.
   var members: [JSON.Member] {
     guard case .object(let members) = self else { return [] }
     return members
   }
 
-  /// The texts of a list of objects with two each.
+  /// Returns the strings of an array of objects with two strings each.
   fileprivate func pairs(_ first: String, _ second: String) -> [(String, String)] {
     elements.compactMap { pair in
-      guard let one = pair[first]?.told, let two = pair[second]?.told else { return nil }
+      guard let one = pair[first]?.stringValue, let two = pair[second]?.stringValue else { return nil }
       return (one, two)
     }
   }
 
   fileprivate var texts: [String: String] {
-    Dictionary(members.compactMap { one in one.value.told.map { (one.key, $0) } }) { first, _ in
+    Dictionary(members.compactMap { one in one.value.stringValue.map { (one.key, $0) } }) { first, _ in
       first
     }
   }
@@ -109,8 +109,8 @@ extension JSON? {
 
 extension CairnError {
   fileprivate init?(note: JSON?) {
-    guard let code = note?["code"]?.told, let message = note?["message"]?.told else { return nil }
-    self.init(code, message, hint: note?["hint"]?.told ?? "")
+    guard let code = note?["code"]?.stringValue, let message = note?["message"]?.stringValue else { return nil }
+    self.init(code, message, hint: note?["hint"]?.stringValue ?? "")
   }
 
   fileprivate var note: JSON {
@@ -119,28 +119,28 @@ extension CairnError {
 }
 
 extension ImportOptions {
-  /// Reads what ``note`` wrote; nothing was said in a text that is none.
+  /// Reads the text of ``note``; malformed text results in empty options.
   init(note: String) {
     self.init()
     let note = try? JSON(parsing: Array(note.utf8))
     columns = (note?["columns"]).pairs("field", "column")
     only = (note?["only"]).pairs("column", "word")
-    isWishing = note?["wishlist"] == .bool(true)
-    dates = note?["dates"]?.told.flatMap { DateOrder(told: $0) }
-    person = note?["person"]?.told
+    importsToWishlist = note?["wishlist"] == .bool(true)
+    dates = note?["dates"]?.stringValue.flatMap { DateOrder(stringValue: $0) }
+    person = note?["person"]?.stringValue
     titles = KindleTitles(
       (note?["titles"]).elements.map {
-        ($0["asin"]?.told ?? "", $0["title"]?.told ?? "", $0["authors"].toldAll)
+        ($0["asin"]?.stringValue ?? "", $0["title"]?.stringValue ?? "", $0["authors"].stringValues)
       }
     )
   }
 
-  /// What was said, as text that every server of a database reads.
+  /// The options as JSON text, which all servers of the database can read.
   var note: String {
     JSON.members(
       ("columns", .pairs(columns, "field", "column")),
       ("only", .pairs(only, "column", "word")),
-      ("wishlist", .bool(isWishing)),
+      ("wishlist", .bool(importsToWishlist)),
       ("dates", .text(dates?.name)),
       ("person", .text(person)),
       (
@@ -162,7 +162,7 @@ extension ImportOptions {
 extension ColumnMapping {
   fileprivate init?(note: JSON?) {
     guard case .object? = note else { return nil }
-    self.init(columns: (note?["columns"]).texts, unused: (note?["unused"]).toldAll)
+    self.init(columns: (note?["columns"]).texts, unused: (note?["unused"]).stringValues)
   }
 
   fileprivate var note: JSON {
@@ -183,6 +183,6 @@ extension ImportJobState.Findings {
       return nil
     }
     mapping = ColumnMapping(note: note["mapping"])
-    line = note["line"]?.told.flatMap { RecordID(text: $0) }
+    line = note["line"]?.stringValue.flatMap { RecordID(text: $0) }
   }
 }

@@ -1,16 +1,16 @@
 package import Cairn
 package import CairnExchange
 
-/// Something that a person can say about a file which it does not say itself.
+/// An option of an import, for information that the file itself lacks.
 package struct ImportOption: Sendable {
-  /// What it is called on the command line, and in the query of a request.
+  /// The name on the command line and in the query of a request.
   package let name: String
-  /// The formats of which it means something.
+  /// The formats that it applies to.
   let formats: [FileFormat]
-  /// What a file is of which nothing else tells it.
+  /// The format that the option implies if nothing else identifies the file.
   let implied: FileFormat?
 
-  /// All of them, those first that tell most of what a file is.
+  /// All options, those that best identify a format first.
   private static let all = [
     ImportOption(name: "titles", formats: [.kindle], implied: .kindle),
     ImportOption(name: "token-file", formats: [.audiobookshelf], implied: .audiobookshelf),
@@ -25,9 +25,9 @@ package struct ImportOption: Sendable {
     ImportOption(name: "wishlist", formats: FileFormat.ofBooks, implied: nil),
   ]
 
-  /// What a file is that begins like this, when these options were said of it.
+  /// Returns the format of a file from the given options and its first bytes.
   ///
-  /// Throws what recognising a file throws.
+  /// Throws the errors of format detection.
   package static func format(
     _ said: Set<String>,
     of beginning: [UInt8]
@@ -38,8 +38,9 @@ package struct ImportOption: Sendable {
     return try FileFormat(sniffing: beginning)
   }
 
-  /// Refuses options that mean nothing for a format; throws `usage.format`, with the option as it
-  /// is `written`.
+  /// Throws `usage.format` for an option that does not apply to a format.
+  ///
+  /// `written` formats the option for the message.
   package static func require(
     _ said: Set<String>,
     _ format: FileFormat,
@@ -59,16 +60,16 @@ package struct ImportOption: Sendable {
 }
 
 extension ImportOptions {
-  /// The names of the options that were said.
+  /// The names of the options that are set.
   package var said: Set<String> {
     let all = [
       ("map", !columns.isEmpty), ("only", !only.isEmpty), ("dates", dates != nil),
-      ("wishlist", isWishing), ("titles", !titles.all.isEmpty), ("person", person != nil),
+      ("wishlist", importsToWishlist), ("titles", !titles.all.isEmpty), ("person", person != nil),
     ]
     return Set(all.filter(\.1).map(\.0))
   }
 
-  /// Which rows of a database are meant; throws `usage.map` for a column that none has.
+  /// Returns the selection of database rows; throws `usage.map` for a column other than `library`.
   func choice() throws(CairnError) -> RowChoice {
     var choice = RowChoice(person: person)
     for (column, word) in only {

@@ -2,46 +2,46 @@ package import Cairn
 package import CairnExchange
 package import CairnStore
 
-/// What a person says about a file that it does not say itself.
+/// The options of an import, for information that the file itself lacks.
 package struct ImportOptions: Sendable {
-  /// Which column of a CSV file holds what.
+  /// The column of each field in a CSV file.
   package var columns: [(field: String, column: String)] = []
-  /// Which words a column of a table of sessions has to hold for its row to be one of a book.
+  /// The word that a column of a session table must contain for its row to be imported.
   package var only: [(column: String, word: String)] = []
-  /// What `1/2/2026` means in a CSV file.
+  /// The order of day and month in dates of a CSV file.
   package var dates: DateOrder?
-  /// Whether `to-read` means that a book is wanted, and not that it is there.
-  package var isWishing = false
-  /// What the books of a Kindle are called.
+  /// Whether `to-read` means the wishlist instead of an owned book.
+  package var importsToWishlist = false
+  /// The titles of books on a Kindle, which its sessions lack.
   package var titles = KindleTitles()
-  /// Whose listening is taken from a backup of Audiobookshelf with that of several.
+  /// The person to import from an Audiobookshelf backup of several people.
   package var person: String?
 
-  /// Nothing.
+  /// Creates options with default values.
   package init() {}
 }
 
 extension ImportOptions {
-  /// What is said of the columns of a table, by names of fields; what is guessed where nothing is.
+  /// Returns the column of each field, as given or else as detected.
   func said(of names: [String], _ format: FileFormat) -> [String: String] {
     guard columns.isEmpty else {
       return Dictionary(columns.map { ($0.field, $0.column) }) { first, _ in first }
     }
     return format == .sessions
-      ? TabledSessions.guesses(among: names) : ColumnMapping.guesses(among: names)
+      ? ReadingSessionTable.guesses(among: names) : ColumnMapping.guesses(among: names)
   }
 }
 
-/// What a file would bring, and how it was taken.
+/// A parsed file with its import plan.
 package struct PlannedImport: Sendable {
-  /// What it would bring.
+  /// The plan.
   package let plan: ImportPlan
-  /// What the file turned out to be.
+  /// The detected format.
   package let format: FileFormat
-  /// Which column means what; nil for a format that says so itself.
+  /// The mapping of columns; nil for a format with fixed columns.
   package var mapping: ColumnMapping?
-  /// Whether it is a list with books to read, of which some mean that they want them.
-  package var hasWanted = false
+  /// Whether books to read in this list may belong on the wishlist.
+  package var mayContainWishes = false
 
   init(_ plan: ImportPlan, _ format: FileFormat, _ mapping: ColumnMapping? = nil) {
     (self.plan, self.format, self.mapping) = (plan, format, mapping)
@@ -49,16 +49,16 @@ package struct PlannedImport: Sendable {
 
   fileprivate func noting(_ library: ImportedLibrary) -> PlannedImport {
     var noted = self
-    noted.hasWanted = library.books.contains { $0.isWanted }
+    noted.mayContainWishes = library.books.contains { $0.isWanted }
     return noted
   }
 }
 
 extension Log {
-  /// Reads what has to be waited for; what is given reads the file and makes the plan, which may
-  /// take long.
+  /// Loads what the plan needs; the returned closure parses the file and creates the plan.
   ///
-  /// Throws what a database throws, and what is given throws what the parser of the format throws.
+  /// The closure may run long. Throws errors of reading a database; the closure throws the errors of the format's
+  /// parser.
   package func plan(
     _ file: any ImportedFile,
     as format: FileFormat,
@@ -72,18 +72,18 @@ extension Log {
       try ImportOption.require(options.said, database.format)
       return { PlannedImport(database.rows.plan(at: moment), database.format) }
     }
-    // What we gave out as a list of books has nothing to tell us.
+    // Rows that match our own CSV export contain no new information.
     let own = [.goodreads, .csv].contains(format) ? try await shelvedBooks() : []
     return { try options.plan(file.bytes(), format, moment, own) }
   }
 
-  /// What a history that a server told would bring.
+  /// Returns the plan for the history that a server returned.
   package func plan(_ history: ImportedHistory, zone: ZoneRules) async throws -> ImportPlan {
     history.plan(at: try await moment(zone))
   }
 
-  private func moment(_ zone: ZoneRules) async throws -> ImportMoment {
-    ImportMoment(
+  private func moment(_ zone: ZoneRules) async throws -> ImportContext {
+    ImportContext(
       books: try await libraryIndex(),
       stories: try await storyIndex(),
       zone: zone,
@@ -95,7 +95,7 @@ extension Log {
 }
 
 extension FileFormat {
-  /// Whether a file of the format is read as a database: an answer of Audiobookshelf is none.
+  /// Whether a file is read as a database; an Audiobookshelf API response is not.
   fileprivate func isOfDatabase(_ file: any ImportedFile) throws -> Bool {
     guard self == .audiobookshelf else { return Self.databases.contains(self) }
     let beginning = try file.beginning()
@@ -104,7 +104,7 @@ extension FileFormat {
 }
 
 extension ImportedFile {
-  /// The first 16 bytes, or all when there are less.
+  /// Returns the first 16 bytes, or fewer if the file is shorter.
   fileprivate func beginning() throws -> [UInt8] {
     do {
       try eachBlock { throw FilePrefix(bytes: Array($0.prefix(16))) }
@@ -115,19 +115,19 @@ extension ImportedFile {
   }
 }
 
-/// The first bytes of a file, of which no more is read.
+/// The first bytes of a file, thrown to stop reading after them.
 private struct FilePrefix: Error {
   let bytes: [UInt8]
 }
 
-extension ImportMoment {
+extension ImportContext {
   fileprivate func plan(_ sessions: KindleSessions, _ titles: KindleTitles) -> ImportPlan {
     let hour = dayStartHour
     return sessions.plan(for: books, titles: titles, zone: zone, dayStartHour: hour, now: now)
   }
 
   fileprivate func plan(_ library: ImportedLibrary, own: Set<String> = []) -> ImportPlan {
-    // A list tells days of the calendar, wherever the person lets theirs begin.
+    // The dates in a list are calendar dates, whatever hour the person's day begins.
     library.plan(for: books, today: zone.day(at: now, dayStartHour: 0), own: own)
   }
 }
@@ -136,7 +136,7 @@ extension ImportOptions {
   fileprivate func plan(
     _ bytes: [UInt8],
     _ format: FileFormat,
-    _ moment: ImportMoment,
+    _ moment: ImportContext,
     _ own: [ShelvedBook]
   ) throws -> PlannedImport {
     switch format {
@@ -160,12 +160,12 @@ extension ImportOptions {
   /// Sessions, climbs or listening; nil for a format of books.
   private func rows(_ bytes: [UInt8], _ format: FileFormat) throws -> (any Importable)? {
     if format == .sessions {
-      return try TabledSessions.parse(bytes, columns: columns, only: only, dates: dates)
+      return try ReadingSessionTable.parse(bytes, columns: columns, only: only, dates: dates)
     }
     return try format.logbook(bytes) ?? format.history(bytes)
   }
 
   private func meant(_ library: ImportedLibrary) -> ImportedLibrary {
-    isWishing ? library.wishing : library
+    importsToWishlist ? library.wishing : library
   }
 }

@@ -1,11 +1,10 @@
 import Cairn
 import CairnStore
 
-/// Reads and applies one imported file at a time, because each may take most of the memory there is for them
-/// (spec/security.md H3).
+/// A queue that reads and applies one imported file at a time.
 ///
-/// The others wait in their order, at most ``mostWaiting`` of each account; an account that was just served
-/// lets another one go first.
+/// Each file may need most of the memory reserved for imports (spec/security.md H3). The queue is FIFO with at most
+/// ``mostWaiting`` files per account, but an account that was just served lets another one go first.
 actor ImportQueue {
   private struct Turn {
     let number: Int
@@ -20,15 +19,15 @@ actor ImportQueue {
   private var waiting: [Turn] = []
   private var count = 0
 
-  /// Makes an empty queue; `releaseMemory` runs after each file.
+  /// Creates an empty queue; `releaseMemory` runs after each file.
   init(releaseMemory: @escaping @Sendable () -> Void = {}) {
     self.releaseMemory = releaseMemory
   }
 
-  /// Runs work of an account in its turn.
+  /// Runs an account's work when its turn comes.
   ///
-  /// Throws ``RateLimitExceeded`` if too many files of the account wait already, `CancellationError` if its
-  /// task was cancelled meanwhile, and what the work throws.
+  /// Throws ``RateLimitExceeded`` if too many of the account's files are waiting, `CancellationError` if the task is
+  /// cancelled while it waits, and errors of the work.
   func run<Result: Sendable>(
     of owner: String,
     _ work: @Sendable () async throws -> Result
@@ -64,7 +63,7 @@ actor ImportQueue {
     waiting.remove(at: next).begin.resume()
   }
 
-  /// How many files wait for their turn.
+  /// The number of waiting files.
   var waitingCount: Int { waiting.count }
 
   private func leave(_ number: Int) {

@@ -1,7 +1,7 @@
 import Cairn
 
 extension ImportResult {
-  /// How many books of a plan have each status, an ISBN, and a likely duplicate, those that are known included.
+  /// Counts the books of a plan by status, ISBN and likely duplicate, including known books.
   static func counts(of plan: ImportPlan) -> [String: Int] {
     var counts: [String: Int] = [:]
     for item in plan.items {
@@ -18,7 +18,7 @@ extension ImportResult {
     return counts
   }
 
-  /// The counts of books as one object.
+  /// The counts of books as a JSON object.
   var bookCounts: JSON {
     let count = { (name: String) in JSON.integer(Int64(books[name] ?? 0)) }
     let statuses = ReadingStatus.all.map(\.name).filter { books[$0] != nil }.map { name in
@@ -32,8 +32,8 @@ extension ImportResult {
     )
   }
 
-  /// `12 read, 3 to read; 10 with an ISBN, 5 without; 1 may be on the shelf already`; nil without books.
-  package var bookWords: String? {
+  /// A summary like `12 read, 3 to read; 10 with an ISBN, 5 without`; nil without books.
+  package var bookSummary: String? {
     guard !books.isEmpty else { return nil }
     let statuses = ReadingStatus.all.compactMap { status in
       books[status.name].map { "\($0) \(status.label)" }
@@ -52,7 +52,7 @@ extension ImportResult {
 }
 
 extension JSON {
-  /// Counts by name, in the order of the names.
+  /// Returns counts as a JSON object, sorted by name.
   static func counts(_ counts: [String: Int]) -> JSON {
     .object(
       counts.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .integer(Int64($0.value))) }

@@ -2,19 +2,19 @@ import Cairn
 import CairnStore
 
 extension ImportResult {
-  /// Reads what ``note`` wrote.
+  /// Reads the JSON of ``note``.
   init?(note: JSON?) {
-    guard let note, let title = note["title"]?.told else { return nil }
-    let count = { (name: String) in note[name]?.counted ?? 0 }
+    guard let note, let title = note["title"]?.stringValue else { return nil }
+    let count = { (name: String) in note[name]?.intValue ?? 0 }
     self.title = title
     (added, updated, unchanged) = (count("added"), count("updated"), count("unchanged"))
     (kept, replaced) = (count("kept"), count("replaced"))
     things = Dictionary(
-      note["things"].members.map { ($0.key, $0.value.counted ?? 0) },
+      note["things"].members.map { ($0.key, $0.value.intValue ?? 0) },
       uniquingKeysWith: +
     )
     books = Dictionary(
-      note["books"].members.map { ($0.key, $0.value.counted ?? 0) },
+      note["books"].members.map { ($0.key, $0.value.intValue ?? 0) },
       uniquingKeysWith: +
     )
     items = note["items"].elements.map { Item(note: $0) }
@@ -22,7 +22,7 @@ extension ImportResult {
     issues = note["issues"].elements.map { ImportIssue(note: $0) }
   }
 
-  /// All that is told of an import, for another server to tell it.
+  /// The complete result as JSON, for other servers of the database.
   var note: JSON {
     .members(
       ("title", .string(title)),
@@ -42,9 +42,9 @@ extension ImportResult {
 
 extension ImportResult.Item {
   fileprivate init(note: JSON) {
-    line = note["line"]?.counted
-    (title, thing) = (note["title"]?.told ?? "", note["thing"]?.told ?? "")
-    (fields, words) = (note["fields"].toldAll, note["words"].toldAll)
+    line = note["line"]?.intValue
+    (title, thing) = (note["title"]?.stringValue ?? "", note["thing"]?.stringValue ?? "")
+    (fields, words) = (note["fields"].stringValues, note["words"].stringValues)
   }
 
   fileprivate var note: JSON {
@@ -60,25 +60,25 @@ extension ImportResult.Item {
 
 extension ImportIssue {
   fileprivate init(note: JSON) {
-    self.init(line: note["line"]?.counted, message: note["message"]?.told ?? "")
+    self.init(line: note["line"]?.intValue, message: note["message"]?.stringValue ?? "")
   }
 }
 
 extension LogMergeReport {
-  /// Reads what ``note`` wrote.
+  /// Reads the JSON of ``note``.
   init?(note: JSON?) {
-    guard let note, let records = note["records"]?.counted else { return nil }
+    guard let note, let records = note["records"]?.intValue else { return nil }
     self.init()
     self.records = records
-    mutations = note["history"]?.counted ?? 0
-    known = note["known"]?.counted ?? 0
-    unreadable = note["unreadable"].toldAll
+    mutations = note["history"]?.intValue ?? 0
+    known = note["known"]?.intValue ?? 0
+    unreadable = note["unreadable"].stringValues
     ended = note["ended"].elements.map { ImportIssue(note: $0) }
     skipped = note["skipped"].elements.map { ImportIssue(note: $0) }
     isUndoable = note["undoable"] == .bool(true)
   }
 
-  /// All that is told of a join, for another server to tell it.
+  /// The complete report as JSON, for other servers of the database.
   var note: JSON {
     guard case .object(let members) = json(most: ImportJobState.most) else { return .null }
     return .object(members + [JSON.Member("undoable", .bool(isUndoable))])

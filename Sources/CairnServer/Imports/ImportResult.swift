@@ -1,32 +1,31 @@
 package import Cairn
 package import CairnStore
 
-/// What came of an import, or would: how much of what, and the items one by one.
+/// The result or preview of an import: counts, and the items one by one.
 package struct ImportResult: Sendable {
-  /// One thing of the file that is new or changes.
+  /// An added or changed item of the file.
   package struct Item: Sendable {
     let line: Int?
     let title: String
     let thing: String
-    /// The names of the fields that change; none of a thing that is new.
+    /// The names of the changed fields; empty for an added item.
     let fields: [String]
-    /// What changes, in the words of a person.
+    /// The changes as text for people.
     let words: [String]
   }
 
   package let title: String
   package let (added, updated, unchanged): (Int, Int, Int)
   package let (kept, replaced): (Int, Int)
-  /// How many of what was added are books, sessions, annotations, climbs and stories.
+  /// The number of added books, sessions, passages, climbs and stories.
   let things: [String: Int]
-  /// How many of the books of the file have each status, `with_isbn` and `without_isbn`, and may be on the
-  /// shelf already (`similar`).
+  /// The file's books by status, `with_isbn`, `without_isbn` and `similar` (likely duplicates).
   package let books: [String: Int]
-  /// What was added, then what was changed, each in the order of the file.
+  /// The added items, then the changed ones, each in the order of the file.
   package let items: [Item]
   package let (skipped, issues): ([ImportIssue], [ImportIssue])
 
-  /// Sums up a report; of items, and of issues of each kind, at most so many are kept.
+  /// Summarises a report; keeps at most `most` items, and `most` issues of each kind.
   package init(_ report: ImportReport, _ plan: ImportPlan, most: Int = .max) {
     title = plan.title
     (added, updated, unchanged) = (report.added.count, report.updated.count, report.unchanged)
@@ -40,12 +39,12 @@ package struct ImportResult: Sendable {
     issues = Array(plan.issues.prefix(most))
   }
 
-  /// Those of a file that nothing could be made of.
+  /// Creates an empty result for a file that could not be parsed.
   init() {
     self.init(ImportReport(), ImportPlan(source: "", title: "", items: [], issues: []))
   }
 
-  /// The shape that `docs/cli.md` describes.
+  /// Returns the result as JSON; `docs/cli.md` documents the schema.
   package func json(isDry: Bool) -> JSON {
     .members(
       ("title", .string(title)),
@@ -81,7 +80,7 @@ extension ImportResult.Item {
 }
 
 extension ImportItem {
-  /// What it is in one word.
+  /// The type of the item in one word.
   package var thing: String {
     switch records.first?.kind {
     case SessionRecord.kind?: "session"
@@ -94,14 +93,14 @@ extension ImportItem {
 }
 
 extension ImportIssue {
-  /// The issue as one object.
+  /// The issue as a JSON object.
   package var json: JSON {
     .members(("line", .number(line.map { Int64($0) })), ("message", .string(message)))
   }
 }
 
 extension LogMergeReport {
-  /// The report, with at most so many lines of each kind.
+  /// Returns the report as JSON with at most `most` entries of each kind.
   package func json(most: Int = .max) -> JSON {
     .members(
       ("records", .integer(Int64(records))),

@@ -1,9 +1,9 @@
 package import Cairn
 
 extension ImportReport.Update {
-  /// What would change in the words of a person, each once.
+  /// The changes as text for people, without repeats.
   package var words: [String] {
-    // That a new edition is the one that is read goes without saying.
+    // A new edition is always the current one, so that change is not worth a mention.
     var seen: Set = isNew(Edition.recordKind) ? ["the edition that is read"] : []
     return changes.compactMap(\.word).filter { seen.insert($0).inserted }
   }
@@ -14,7 +14,7 @@ extension ImportReport.Update {
 }
 
 extension ImportReport.Change {
-  /// Nil for what goes without saying beside another change.
+  /// The text of a change; nil if another change implies it.
   fileprivate var word: String? {
     guard let field else { return Self.things[kind.name] }
     return Self.fields[kind.name]?[field] ?? "details of the \(Self.nouns[kind.name] ?? kind.name)"

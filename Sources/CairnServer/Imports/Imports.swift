@@ -2,76 +2,75 @@ import Cairn
 import CairnExchange
 import CairnStore
 
-/// The files that people sent to be imported, for the API and for the pages.
+/// The import jobs of all people, for the API and the pages.
 ///
-/// All of a person's is known to that person alone.
+/// A job is accessible only to its owner.
 actor Imports {
-  private let shelf: any ImportJobStore
+  private let store: any ImportJobStore
   private let queue: ImportQueue
-  /// What is being taken in here, by who does it.
+  /// The jobs that this process runs, by runner.
   private var running: [RecordID: (file: RecordID, owner: String, task: Task<Void, Never>)] = [:]
 
-  /// Keeps files on a shelf; `releaseMemory` runs after each was read.
-  init(on shelf: any ImportJobStore, releaseMemory: @escaping @Sendable () -> Void) {
-    self.shelf = shelf
+  /// Creates the service; `releaseMemory` runs after each file.
+  init(on store: any ImportJobStore, releaseMemory: @escaping @Sendable () -> Void) {
+    self.store = store
     queue = ImportQueue(releaseMemory: releaseMemory)
   }
 
-  /// Keeps a file and tells what it would bring; nothing is changed.
+  /// Stores a file and returns a preview; changes nothing in the log.
   ///
-  /// Sent again under one id, the first is told. Throws `import.unknown_format`, and what the
-  /// parser of the format throws; the file is gone then. A list with columns that are not clear can
-  /// be kept, to be looked at again.
+  /// A repeated id returns the first preview. Throws `import.unknown_format` and the errors of the format's parser,
+  /// and then discards the file. With `keepsAmbiguous`, a list with ambiguous columns is stored, to be planned again.
   func plan(
     _ context: AuthenticatedContext,
     _ id: RecordID,
     _ bytes: [UInt8],
     as format: FileFormat?,
     _ options: ImportOptions,
-    keepsUnclear: Bool = false
+    keepsAmbiguous: Bool = false
   ) async throws -> ImportJobState {
-    if let known = try await shelf.find(id, of: context.owner) { return known }
+    if let known = try await store.find(id, of: context.owner) { return known }
     let (work, job) = try await queue.run(of: context.owner) {
       let work = try await ImportJob(bytes, as: format, options, in: context.lease.folder)
       return (work, try await work.job(id, context))
     }
     try Task.checkCancellation()
-    if let problem = job.problem, !keepsUnclear { throw problem }
-    try await shelf.keep(job, work, bytes, of: context.owner)
+    if let problem = job.problem, !keepsAmbiguous { throw problem }
+    try await store.keep(job, work, bytes, of: context.owner)
     return job
   }
 
-  /// Looks at a file again, with its columns and dates as they are said now.
+  /// Updates the preview of a job with new options.
   ///
-  /// Throws `import.not_found`, `import.running`, `import.taken_back` for one whose file is gone,
-  /// and what the parser throws; the sheet stays as it was then.
+  /// Throws `import.not_found`, `import.running`, `import.taken_back` if the file has been removed, and the errors of
+  /// the parser; the job stays unchanged then.
   func plan(_ id: RecordID, again options: ImportOptions, _ context: AuthenticatedContext) async throws -> ImportJobState {
     var changed = try await work(id, context)
     changed.options = options
     let work = changed
     let job = try await queue.run(of: context.owner) { try await work.job(id, context) }
-    guard try await shelf.replace(job, work, of: context.owner) else {
+    guard try await store.replace(job, work, of: context.owner) else {
       guard try await self.job(id, context).state != .applying else { throw Self.isRunning }
       throw Self.takenBack
     }
     return job
   }
 
-  /// What is known of an import; throws `import.not_found`.
+  /// Returns the state of a job; throws `import.not_found`.
   func job(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
-    guard let job = try await shelf.find(id, of: context.owner) else { throw Self.notFound(id) }
+    guard let job = try await store.find(id, of: context.owner) else { throw Self.notFound(id) }
     return job
   }
 
-  /// The imports of a person, newest first.
-  func all(of context: AuthenticatedContext) async throws -> [ImportJobState] { try await shelf.all(of: context.owner) }
+  /// Returns a person's jobs, newest first.
+  func all(of context: AuthenticatedContext) async throws -> [ImportJobState] { try await store.all(of: context.owner) }
 
-  /// Begins to take a file in, and goes on whoever asks; one that was taken in stays so.
+  /// Starts a job in the background, idempotently; it continues after the client disconnects.
   ///
-  /// Throws `import.not_found`, and `import.taken_back` for one whose file is gone.
+  /// Throws `import.not_found`, and `import.taken_back` if the file has been removed.
   func apply(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
     _ = try await job(id, context)
-    let runner = try await shelf.claim(id, of: context.owner)
+    let runner = try await store.claim(id, of: context.owner)
     let job = try await job(id, context)
     if let runner {
       running[runner] = (id, context.owner, Task { await run(job, by: runner, context) })
@@ -80,10 +79,10 @@ actor Imports {
     return job
   }
 
-  /// What is known of an import once it is no more being taken in; throws `import.not_found`.
+  /// Returns the state of a job as soon as it is not running; throws `import.not_found`.
   ///
-  /// One that another server takes in is asked for a few times a second.
-  func settled(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
+  /// Polls a few times a second, because another server may run it.
+  func finished(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
     for one in running.values where one.file == id { await one.task.value }
     while true {
       let job = try await job(id, context)
@@ -92,10 +91,9 @@ actor Imports {
     }
   }
 
-  /// Takes back what an import brought, as one line of history.
+  /// Undoes an import in one history entry.
   ///
-  /// Throws `import.not_found`, `import.nothing_to_undo`, and what ``LogWriter/undo(_:keepChanged:)``
-  /// throws.
+  /// Throws `import.not_found`, `import.nothing_to_undo` and the errors of ``LogWriter/undo(_:keepChanged:)``.
   func undo(_ id: RecordID, keepChanged: Bool, _ context: AuthenticatedContext) async throws -> ImportJobState {
     var job = try await job(id, context)
     if job.state == .undone { return job }
@@ -103,30 +101,30 @@ actor Imports {
     do {
       _ = try await context.log.undo(line, keepChanged: keepChanged)
     } catch let error as CairnError where error.code == "history.already_undone" {
-      // At the same time elsewhere, or by a server that could not note it.
+      // Undone concurrently, or by a server that crashed before it stored that.
     }
     job.state = .undone
-    try await shelf.takeBack(job, of: context.owner)
+    try await store.takeBack(job, of: context.owner)
     return job
   }
 
-  /// Forgets an import and its file; throws `import.not_found`, and `import.running`.
+  /// Removes a job and its file; throws `import.not_found` and `import.running`.
   func drop(_ id: RecordID, _ context: AuthenticatedContext) async throws {
     _ = try await job(id, context)
-    try await shelf.remove(id, of: context.owner)
-    if try await shelf.find(id, of: context.owner) != nil { throw Self.isRunning }
+    try await store.remove(id, of: context.owner)
+    if try await store.find(id, of: context.owner) != nil { throw Self.isRunning }
   }
 
-  /// Forgets all imports of a person whose log goes.
+  /// Removes all jobs of a person before their log is deleted.
   func forgetAll(of context: AuthenticatedContext) async throws {
     await stop { $0 == context.owner }
-    try await shelf.removeAll(of: context.owner)
+    try await store.removeAll(of: context.owner)
   }
 
-  /// Stops what is being taken in, which leaves nothing behind; for the end of the process.
+  /// Cancels running jobs and rolls back their transactions; call it on shutdown.
   func end() async {
     await stop { _ in true }
-    await shelf.close()
+    await store.close()
   }
 
   private func stop(_ isMeant: (String) -> Bool) async {
@@ -140,7 +138,7 @@ extension Imports {
   private func work(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJob {
     _ = try await job(id, context)
     let folder = context.lease.folder
-    guard let work = try await shelf.work(id, of: context.owner, in: folder) else {
+    guard let work = try await store.work(id, of: context.owner, in: folder) else {
       throw Self.takenBack
     }
     return work
@@ -150,45 +148,45 @@ extension Imports {
     let (id, total) = (job.id, LockedValue<Int?>(nil))
     let (steps, step) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let following = Task {
-      for await done in steps { await shelf.note(done, of: total.holding(\.self), id, by: runner) }
+      for await done in steps { await store.note(done, of: total.holding(\.self), id, by: runner) }
     }
-    var settled = job
-    settled.begin()
+    var finished = job
+    finished.begin()
     do {
-      // What was said of it cannot change any more.
+      // Load the job only after the claim, when its options can no longer change.
       let work = try await work(id, context)
       let line = RecordID(derivedFrom: ["import", id.text, job.madeAt.text])
-      settled.findings = try await queue.run(of: context.owner) {
+      finished.findings = try await queue.run(of: context.owner) {
         try await work.take(context, as: line, known: job.findings) { items in
           total.holding { $0 = items }
           step.yield(0)
         } progress: {
-          // The log is told at each item; here a few times a second is enough.
+          // The writer reports each item; a few updates a second are enough here.
           if $0.isMultiple(of: 64) { step.yield($0) }
         }
       }
-      settled.state = .applied
-      settled.total = total.holding(\.self)
-      settled.done = settled.total ?? 0
+      finished.state = .applied
+      finished.total = total.holding(\.self)
+      finished.done = finished.total ?? 0
     } catch {
-      (settled.state, settled.problem) = (.failed, Self.told(error))
+      (finished.state, finished.problem) = (.failed, Self.told(error))
     }
     step.finish()
     await following.value
-    await shelf.rest(id, by: runner)
-    await settle(settled, of: context.owner, by: runner)
+    await store.endHeartbeat(id, by: runner)
+    await settle(finished, of: context.owner, by: runner)
     await context.server.dependencies.webhooks?.look(at: context.webhookOwner)
     running[runner] = nil
   }
 
-  /// Keeps what came of an import, though it was stopped.
+  /// Stores the result of a job, even if its task was cancelled.
   ///
-  /// While the database is away it is tried again for a while; then it is as if this server had died.
+  /// Retries for some seconds while the database is unavailable; then another server takes over, as after a crash.
   private func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) async {
-    let shelf = shelf
+    let store = store
     await Task {
       for _ in 0..<10 {
-        if (try? await shelf.settle(job, of: owner, by: runner)) != nil { return }
+        if (try? await store.settle(job, of: owner, by: runner)) != nil { return }
         try? await Task.sleep(for: .seconds(1))
       }
     }.value

@@ -1,25 +1,25 @@
 import Cairn
 import CairnStore
 
-/// Files that this process alone knows, until it ends or as many others came.
+/// A store in this process's memory, with a limited number of jobs.
 ///
-/// A file lies in the folder of the log until it was taken in.
+/// Uploaded files are in the folder of the log until they are imported.
 actor InMemoryImportJobStore: ImportJobStore {
   private struct Kept {
     let owner: String
     var job: ImportJobState
-    /// Nil once it was taken in.
+    /// Nil after the import.
     var work: ImportJob?
 
-    /// Whether it was not taken in, and is not.
+    /// Whether the job is neither running nor applied.
     var rests: Bool { work != nil && job.state != .applying }
   }
 
   private var kept: [RecordID: Kept] = [:]
-  /// Those kept, in the order in which they came.
+  /// The ids of all jobs, oldest first.
   private var order: [RecordID] = []
 
-  /// How many are kept of one person, and of all.
+  /// The maximum number of jobs per person, and in total.
   static let (most, mostOfAll) = (UploadedFiles.most, 256)
 
   func find(_ id: RecordID, of owner: String) -> ImportJobState? { known(id, of: owner)?.job }
@@ -59,7 +59,7 @@ actor InMemoryImportJobStore: ImportJobStore {
     kept[id]?.job.total = total
   }
 
-  func rest(_ id: RecordID, by runner: RecordID) {}
+  func endHeartbeat(_ id: RecordID, by runner: RecordID) {}
 
   func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) {
     takeBack(job, of: owner)

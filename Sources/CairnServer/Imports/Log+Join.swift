@@ -3,11 +3,9 @@ import CairnExchange
 package import CairnStore
 
 extension Log {
-  /// Joins an exported log to this one, all or nothing; with `dryRun` only tells what it would
-  /// bring.
+  /// Merges an exported log into this one, all or nothing; with `dryRun` only reports the result.
   ///
-  /// Gives the line of history as well, where it can be taken back. It reads the file inside the
-  /// write, block by block.
+  /// Also returns the history entry if the merge can be undone. Reads the file inside the write, block by block.
   package func join(
     _ file: any ImportedFile,
     dryRun: Bool
@@ -34,7 +32,7 @@ extension Log {
       default: break
       }
     }
-    try file.eachBlock { try reader.take($0, take) }
+    try file.eachBlock { try reader.parse($0, take) }
     try reader.finish(take)
     return try join.finish()
   }

@@ -1,7 +1,7 @@
 import Cairn
 import CairnHTTP
 
-/// How a part of the API says that it refuses: in our own words, or in those of the apps it is for
+/// The error format of a part of the API: Cairn's own, or that of the apps it serves
 /// (spec/listening.md 1.1, 1.11 and 3).
 enum APIDialect: Sendable, CaseIterable {
   /// Problem documents.
@@ -13,7 +13,7 @@ enum APIDialect: Sendable, CaseIterable {
   /// `{"code": "INVALID_EMAIL", "message": …}`.
   case auth
 
-  /// The one that a path belongs to.
+  /// Returns the dialect of a path.
   init(_ path: [String]) {
     switch (path.first, path.dropFirst().first, path.dropFirst(2).first) {
     case ("api", "auth", _): self = .auth
@@ -25,13 +25,13 @@ enum APIDialect: Sendable, CaseIterable {
     }
   }
 
-  /// The one that a target, or the pattern of a route, belongs to.
+  /// Returns the dialect of a request target or of a route's pattern.
   init(target: String) {
     let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }.split(separator: UInt8(ascii: "/"))
     self.init(path.prefix(3).map { String(Substring($0)) })
   }
 
-  /// A refusal as those who ask here read it.
+  /// Formats an error in the dialect.
   func response(_ problem: Problem) -> HTTPResponse {
     guard self != .own else { return problem.response }
     let status = status(of: problem)
@@ -43,7 +43,7 @@ enum APIDialect: Sendable, CaseIterable {
     return response
   }
 
-  /// These apps know 400 for all that is wrong with what they send.
+  /// Listening apps expect 400 for every invalid body.
   private func status(of problem: Problem) -> HTTPStatus {
     let isWrong = [HTTPStatus.unprocessable, .unsupportedMediaType].contains(problem.status)
     return isWrong && problem.code.first?.isLowercase == true ? .badRequest : problem.status
@@ -83,8 +83,7 @@ enum APIDialect: Sendable, CaseIterable {
     }
   }
 
-  /// The code of the surface as it stands, else one that is made of the message: capitals, and
-  /// underscores for spaces.
+  /// Returns the dialect's own code, else one made of the message in upper case with underscores.
   private static func code(_ problem: Problem, _ message: String) -> String {
     guard problem.code.first?.isUppercase != true else { return problem.code }
     if problem.code == CairnError.foreignOrigin.code { return "INVALID_ORIGIN" }
@@ -96,10 +95,10 @@ enum APIDialect: Sendable, CaseIterable {
   }
 }
 
-/// A refusal in the words of a surface that is not our own.
+/// An error with a code and message of a foreign dialect.
 struct DialectError: Error {
   let status: HTTPStatus
-  /// The code it has there, in capitals.
+  /// The code in the dialect, in capitals.
   let code: String
   let message: String
 
@@ -107,6 +106,6 @@ struct DialectError: Error {
     (self.status, self.code, self.message) = (status, code, message)
   }
 
-  /// What is sent is not what is taken.
+  /// Returns the error for invalid input.
   static func invalid(_ message: String) -> DialectError { DialectError(.badRequest, message) }
 }

@@ -3,8 +3,9 @@ import CairnHTTP
 import CairnStore
 
 extension AuthenticatedContext {
-  /// Does what an app tells once however often it is told under one key, and answers the same each
-  /// time, the status included; see ``write(_:_:_:)`` for what answers with one status.
+  /// Writes once per idempotency key and repeats the recorded response with its status.
+  ///
+  /// See ``write(_:_:_:)`` for responses with a fixed status.
   func idempotentWrite(
     _ title: String,
     _ body: @escaping @Sendable (LogWriter) throws -> (HTTPStatus, JSON)
@@ -19,8 +20,8 @@ extension AuthenticatedContext {
     return (HTTPResponse(status, json: parts[1].text), parts[1])
   }
 
-  /// Does something with the story that the path names; throws a ``DialectError`` where there is none.
-  func tellOfStory(
+  /// Changes the story in the path; throws a ``DialectError`` if it does not exist.
+  func writeStory(
     _ title: String,
     _ body: @escaping @Sendable (LogWriter, Identifier<Story>) throws -> JSON
   ) async throws -> HTTPResponse {

@@ -6,7 +6,7 @@ import CairnStore
 extension ListeningAnalyticsHandlers {
   static let summary = Endpoint(
     "What was listened to in all, in minutes.",
-    query: [.zone, SchemaField("refresh", .words, "changes nothing: figures are never stale")],
+    query: [.zone, SchemaField("refresh", .string, "changes nothing: figures are never stale")],
     gives: .json(.told(.listeningSummary))
   ) { context in
     let figures = try await ListeningFigures(context)
@@ -15,7 +15,7 @@ extension ListeningAnalyticsHandlers {
 
   static let activity = Endpoint(
     "How many minutes were listened to on each day.",
-    query: [SchemaField("range", .words, "week, month, year or all; week unless given"), .zone],
+    query: [SchemaField("range", .string, "week, month, year or all; week unless given"), .zone],
     gives: .json(.told(.listeningActivity))
   ) { context in
     let name = ListeningQuery(context)["range"] ?? ListeningRange.week.rawValue
@@ -56,7 +56,7 @@ extension ListeningAnalyticsHandlers {
 }
 
 extension ListeningFigures {
-  /// The same as ``json``, in whole minutes.
+  /// The figures of ``json`` in whole minutes.
   fileprivate var summary: JSON {
     .members(
       ("totalStoriesListened", .integer(totals.stories)),
@@ -74,7 +74,7 @@ extension ListeningFigures {
   }
 }
 
-/// The minutes of each day of a range, partial sessions included.
+/// The minutes of each day of a range, including unfinished stories.
 private struct ListeningActivity {
   private let range: ListeningRange
   private let zone: String
@@ -89,11 +89,11 @@ private struct ListeningActivity {
       )
     }
     let (today, log) = (try await context.today(in: named), context.log)
-    let span = range == .all ? try await log.heardSpan(in: named) : nil
+    let span = range == .all ? try await log.listeningSpan(in: named) : nil
     days = range.days(until: today, heard: span)
     let heard =
-      if let named { try await log.heardDays(in: days, of: named) } else {
-        try await log.heardDays(in: days)
+      if let named { try await log.listeningDays(in: days, of: named) } else {
+        try await log.listeningDays(in: days)
       }
     seconds = Dictionary(heard.map { ($0.day, $0.totals.seconds) }) { first, _ in first }
     (self.range, zone) = (range, ListeningQuery(context).zone ?? context.zone.name)
@@ -122,7 +122,7 @@ private struct ListeningActivity {
   }
 }
 
-/// When and what a person likes to listen to.
+/// Listening preferences: hours, averages and the most played story.
 private struct ListeningHabits {
   private let stories: ListeningStories
   private let hours: ListeningHours
@@ -130,14 +130,13 @@ private struct ListeningHabits {
 
   init(_ context: AuthenticatedContext) async throws {
     let zone = try context.namedZone() ?? context.zone
-    stories = try await context.log.heardStories()
-    hours = ListeningHours(latestFirst: try await context.log.heardHours(in: zone))
+    stories = try await context.log.listeningStories()
+    hours = ListeningHours(latestFirst: try await context.log.listeningStartHours(in: zone))
     most = try await context.log.stories().filter { $0.plays > 0 }
       .min { Self.weight($0) < Self.weight($1) }
   }
 
-  /// Orders the story that was played most first; of several that of which more was heard, and then
-  /// the one that came first.
+  /// Returns the sort key: most plays, then most time, then earliest added.
   private static func weight(_ row: StoryRow) -> (Int64, Int64, Int64, String) {
     (-row.plays, -row.seconds, (row.added ?? row.updated).milliseconds, row.id.record.text)
   }
@@ -187,7 +186,7 @@ extension JSONSchema {
   fileprivate static let listeningActivity = JSONSchema.named(
     "ListeningActivity",
     [
-      "range": .choice(ListeningRange.allCases.map(\.rawValue)), "timezone": .words,
+      "range": .choice(ListeningRange.allCases.map(\.rawValue)), "timezone": .string,
       "startDate": .day, "endDate": .day,
       "activity": .list(["date": .day, "minutes": .count, "seconds": .count]),
     ]
@@ -199,14 +198,14 @@ extension JSONSchema {
       "averageListensPerStory": .optional(.decimal),
       "preferredListeningHour": .optional(.integer(0...23)),
       "preferredListeningPeriod": .optional(.choice(DayPeriod.allCases.map(\.rawValue))),
-      "mostListenedStory": .optional(["storyId": .words, "title": .words, "playCount": .count]),
+      "mostListenedStory": .optional(["storyId": .string, "title": .string, "playCount": .count]),
       "totalUniqueStoriesListened": .count, "sessionsByHour": .list(.count),
     ]
   )
   fileprivate static let listeningGroup = JSONSchema.named(
     "ListeningGroup",
     [
-      "heroId": .words, "heroName": .words, "avatarUrl": .optional(.words),
+      "heroId": .string, "heroName": .string, "avatarUrl": .optional(.string),
       "storiesCount": .count, "totalListeningMinutes": .count, "isMostActive": .bool,
     ]
   )

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// `/api/v1/analytics`: the figures of listening.
+/// The handlers of `/api/v1/analytics`.
 enum ListeningAnalyticsHandlers {
   static let show = Endpoint(
     "What was listened to in all.",
@@ -15,16 +15,16 @@ enum ListeningAnalyticsHandlers {
   }
 }
 
-/// What was listened to in all, and the chain of days: the same for every part that tells it.
+/// The listening totals and streak that several endpoints share.
 struct ListeningFigures {
   let totals: ListeningTotals
   let streak: ListeningStreak
   let favorites: Int64
 
-  /// Counts days in the zone that the query names, else those of each session.
+  /// Counts days in the zone of the query, else in the zone of each session.
   init(_ context: AuthenticatedContext) async throws {
     let zone = try context.namedZone()
-    let history = try await context.log.heardHistory(in: zone)
+    let history = try await context.log.listeningHistory(in: zone)
     (totals, favorites) = (history.totals, history.favorites)
     let rules = zone ?? context.zone
     streak = ListeningStreak(
@@ -34,7 +34,7 @@ struct ListeningFigures {
     )
   }
 
-  /// Totals are those of sessions in which a story was heard to its end; the rest stands beside them.
+  /// Story and time totals cover completed sessions; partial time is a separate member.
   var json: JSON {
     .members(
       ("totalStoriesListened", .integer(totals.stories)),
@@ -51,7 +51,7 @@ struct ListeningFigures {
 }
 
 extension AuthenticatedContext {
-  /// Today under the person's day edge, in a zone or their own.
+  /// Returns the current day in the given zone or the person's, with their start of day.
   func today(in zone: ZoneRules?) async throws -> LocalDay {
     (zone ?? self.zone).day(at: now, dayStartHour: try await log.dayStartHour())
   }

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnStore
 
 extension HTTPResponse {
-  /// Data as listening apps take it, with a word about it where there is one.
+  /// Creates a response with the envelope of listening apps and an optional message.
   init(_ status: HTTPStatus = .ok, data: JSON, message: String? = nil) {
     self.init(status, json: JSON.enveloped(data, message).text)
   }
@@ -15,7 +15,7 @@ extension JSON {
     return .object([JSON.Member("data", data)] + rest)
   }
 
-  /// A number in hundredths without zeros at its end: `8.5`.
+  /// Returns hundredths as a decimal without trailing zeros: `8.5`.
   static func hundredths(_ number: Int64?) -> JSON {
     guard let number else { return .null }
     guard number % 100 != 0 else { return .integer(number / 100) }
@@ -23,7 +23,7 @@ extension JSON {
     return .number("\(number / 100)." + (digits.last == "0" ? digits.dropLast() : digits))
   }
 
-  /// Milliseconds as seconds, with a fraction where there is one.
+  /// Returns milliseconds as seconds, with a fraction if needed.
   static func seconds(_ time: Milliseconds?) -> JSON {
     guard let time else { return .null }
     guard time.count % 1_000 != 0 else { return .integer(time.count / 1_000) }
@@ -32,7 +32,7 @@ extension JSON {
     return .number("\(time.count / 1_000)." + digits)
   }
 
-  /// A page of a list.
+  /// Returns the pagination member of a list.
   static func page(_ total: Int64, _ page: (limit: Int, offset: Int)) -> JSON {
     .members(
       ("total", .integer(total)),
@@ -44,7 +44,7 @@ extension JSON {
 }
 
 extension ListeningSessionRow {
-  /// The session as listening apps take it; `user` is whose it is.
+  /// Returns the session as JSON for listening apps; `user` is the owner's id.
   func json(of user: String) -> JSON {
     .members(
       ("id", .string(id.record.text)),
@@ -61,6 +61,6 @@ extension ListeningSessionRow {
 }
 
 extension AuthenticatedContext {
-  /// What listening apps know the person by.
+  /// The person's id for listening apps.
   var userID: String { identity?.account.id.record.text ?? "own" }
 }

@@ -3,17 +3,17 @@ import CairnHTTP
 import CairnPassword
 import CairnStore
 
-/// `/api/auth`: how listening apps sign people up and in (spec/listening.md 3).
+/// The handlers of `/api/auth`: sign-up and sign-in of listening apps (spec/listening.md 3).
 enum ListeningAuthHandlers {
   private static let secrets = [
-    SchemaField(needed: "email", .text, "the name of the account"),
-    SchemaField(needed: "password", .text(limit: Password.longest), "8 to 128 characters"),
+    SchemaField(required: "email", .text, "the name of the account"),
+    SchemaField(required: "password", .text(limit: Password.longest), "8 to 128 characters"),
   ]
 
   static let signUp = Endpoint.anyone(
     "Make an account, where the server lets people do so themselves.",
-    body: secrets + [SchemaField(needed: "name", .text, "what the person wants to be called")],
-    gives: .json(["token": .words, "user": .listener])
+    body: secrets + [SchemaField(required: "name", .text, "what the person wants to be called")],
+    gives: .json(["token": .string, "user": .listener])
   ) { context in
     try context.requireOrigin()
     let wish = try SignUp(AuthBody(context.request))
@@ -24,7 +24,7 @@ enum ListeningAuthHandlers {
   static let signIn = Endpoint.anyone(
     "Sign in: what comes with the answer is a token, and the same for a browser.",
     body: secrets,
-    gives: .json(["redirect": .bool, "token": .words, "user": .listener])
+    gives: .json(["redirect": .bool, "token": .string, "user": .listener])
   ) { context in
     try context.requireOrigin()
     let body = try AuthBody(context.request)
@@ -88,7 +88,7 @@ enum ListeningAuthHandlers {
   }
 }
 
-/// The body of a request for a pass.
+/// The body of a sign-up or sign-in request.
 struct AuthBody: Sendable {
   private let values: [String: JSON]
 
@@ -99,7 +99,7 @@ struct AuthBody: Sendable {
     values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
   }
 
-  /// A text that must be there; throws a ``DialectError``.
+  /// Returns a required text; throws a ``DialectError``.
   func text(_ name: String) throws -> String {
     guard case .string(let text)? = values[name], text.utf8.count <= 1_000,
       !text.utf8.contains(0)
@@ -107,7 +107,7 @@ struct AuthBody: Sendable {
     return text
   }
 
-  /// The address in small letters; throws a ``DialectError`` for what is none, or is no name here.
+  /// Returns the email address in lower case; throws a ``DialectError`` if it is invalid or no account name.
   func email() throws -> String {
     let text = try text("email").lowercased()
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
@@ -123,7 +123,7 @@ struct AuthBody: Sendable {
   }
 }
 
-/// The wish for an account of one's own.
+/// A request for a new account.
 struct SignUp: Sendable {
   private let email: String
   private let password: String
@@ -133,7 +133,7 @@ struct SignUp: Sendable {
     called = try body.text("name")
     email = try body.email()
     password = try body.text("password")
-    // Said in the words of these apps; what else is asked of a password is said in ours.
+    // These two errors follow the apps' dialect; other password rules use Cairn's own errors.
     if password.count < 8 {
       throw DialectError(.badRequest, "Password too short", code: "PASSWORD_TOO_SHORT")
     }
@@ -142,7 +142,7 @@ struct SignUp: Sendable {
     }
   }
 
-  /// Makes the account; throws a ``DialectError``, `account.weak_password`, `account.busy` and
+  /// Creates the account; throws a ``DialectError``, `account.weak_password`, `account.busy` and
   /// ``RateLimitExceeded``.
   func run(_ context: RequestContext) async throws -> Account {
     let accountService = try context.accountService()
@@ -173,7 +173,7 @@ struct SignUp: Sendable {
 }
 
 extension AuthenticatedContext {
-  /// Whether a browser or a listening app asks, and not a program that may only write.
+  /// Whether the client may close the account: a browser or a listening app, not a write-only token.
   fileprivate var mayClose: Bool {
     guard let scopes = identity?.credential.scopes else { return false }
     return scopes.contains(.account) || scopes.contains(.listening)
@@ -181,7 +181,7 @@ extension AuthenticatedContext {
 }
 
 extension RequestContext {
-  /// Refuses what a browser sends in a person's name without saying which page it comes from.
+  /// Rejects a cookie-authenticated request without `Origin` and `Sec-Fetch-Site`.
   fileprivate func requireOrigin() throws {
     let fields = ["origin", "sec-fetch-site"]
     guard
@@ -192,7 +192,7 @@ extension RequestContext {
     }
   }
 
-  /// Gives an app a token of its own beside the cookie of a browser.
+  /// Issues a token for the app beside the browser's cookie.
   fileprivate func issueCredential(
     _ account: Account,
     cookie: IssuedCookie,
@@ -216,7 +216,7 @@ extension RequestContext {
   }
 
   fileprivate func json(of identity: Identity) -> JSON {
-    // The secret of a cookie is for no script: a program has its own token, and knows it.
+    // The cookie's secret must not reach scripts; an app has its own token.
     let secret = bearer ?? ""
     let credential = identity.credential
     return .members(
@@ -239,7 +239,7 @@ extension RequestContext {
 }
 
 extension Account {
-  /// The person as listening apps know them.
+  /// The account as JSON for listening apps.
   fileprivate var listener: JSON {
     .members(
       ("id", .string(id.record.text)),
@@ -257,15 +257,15 @@ extension JSONSchema {
   fileprivate static let listener = JSONSchema.named(
     "Listener",
     [
-      "id": .id, "email": .words, "emailVerified": .bool, "name": .words,
-      "image": .optional(.words), "createdAt": .instant, "updatedAt": .instant,
+      "id": .id, "email": .string, "emailVerified": .bool, "name": .string,
+      "image": .optional(.string), "createdAt": .instant, "updatedAt": .instant,
     ]
   )
   fileprivate static let listenerSession = JSONSchema.named(
     "ListenerSession",
     [
-      "id": .id, "token": .words, "userId": .id, "expiresAt": .instant, "createdAt": .instant,
-      "updatedAt": .instant, "ipAddress": .words, "userAgent": .words,
+      "id": .id, "token": .string, "userId": .id, "expiresAt": .instant, "createdAt": .instant,
+      "updatedAt": .instant, "ipAddress": .string, "userAgent": .string,
     ]
   )
 }

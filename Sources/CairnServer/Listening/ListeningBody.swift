@@ -1,12 +1,12 @@
 import Cairn
 import CairnHTTP
 
-/// The members of a body as listening apps send it: what is not known is passed over, null is the
-/// same as nothing, and each value must be of its type.
+/// The body of a listening app's request; unknown members are ignored, null counts as missing, and each
+/// value must have its type.
 struct ListeningBody: Sendable {
   private let values: [String: JSON]
 
-  /// Reads a body; throws a ``DialectError`` for one that is no JSON object.
+  /// Parses a body; throws a ``DialectError`` if it is not a JSON object.
   init(_ request: HTTPRequest) throws {
     guard let json = try? JSON(parsing: request.body) else {
       throw DialectError.invalid("The body must be valid JSON")
@@ -14,7 +14,7 @@ struct ListeningBody: Sendable {
     try self.init(json)
   }
 
-  /// Takes an object; throws a ``DialectError`` for any other value.
+  /// Reads an object; throws a ``DialectError`` for any other value.
   init(_ json: JSON) throws {
     guard case .object(let members) = json else {
       throw DialectError.invalid("The body must be a JSON object")
@@ -22,13 +22,13 @@ struct ListeningBody: Sendable {
     values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
   }
 
-  /// Whether a name was said, be it with null.
-  func says(_ name: String) -> Bool { values[name] != nil }
+  /// Returns whether the member is present, even with null.
+  func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// The value of a name; nil when it was left out or null.
+  /// Returns the value of a member; nil if it is missing or null.
   subscript(name: String) -> JSON? { values[name].flatMap { $0 == .null ? nil : $0 } }
 
-  /// A text, or nil; throws a ``DialectError``.
+  /// Returns a text, or nil; throws a ``DialectError``.
   func text(_ name: String, most: Int = 1_000) throws -> String? {
     guard let value = self[name] else { return nil }
     guard case .string(let text) = value, text.utf8.count <= most, !text.utf8.contains(0) else {
@@ -37,7 +37,7 @@ struct ListeningBody: Sendable {
     return text
   }
 
-  /// Yes or no, or nil; throws a ``DialectError``.
+  /// Returns a boolean, or nil; throws a ``DialectError``.
   func bool(_ name: String) throws -> Bool? {
     guard let value = self[name] else { return nil }
     guard case .bool(let bool) = value else {
@@ -46,7 +46,7 @@ struct ListeningBody: Sendable {
     return bool
   }
 
-  /// A number, or nil; throws a ``DialectError``, also beyond what a double holds to the unit.
+  /// Returns a number, or nil; throws a ``DialectError``, also beyond ±(2⁵³ − 1), where doubles lose integers.
   func number(_ name: String) throws -> Double? {
     guard let value = self[name] else { return nil }
     let number: Double? =
@@ -61,7 +61,7 @@ struct ListeningBody: Sendable {
     return number
   }
 
-  /// A moment, or nil when it was left out or empty; throws a ``DialectError``.
+  /// Returns an instant, or nil if it is missing or empty; throws a ``DialectError``.
   func instant(_ name: String) throws -> Instant? {
     guard let value = self[name], value != .string("") else { return nil }
     guard case .string(let text) = value, let instant = Instant(listening: text) else {
@@ -72,10 +72,9 @@ struct ListeningBody: Sendable {
 }
 
 extension Instant {
-  /// Reads what apps send, RFC 3339 with `T`; nil for anything else.
+  /// Parses RFC 3339 with `T` as apps send it; nil for anything else.
   ///
-  /// Offsets may lack their colon, and have a blank where their plus was lost on its way through a
-  /// query.
+  /// The offset may lack its colon, or have a space because a plus in a query decodes to one.
   init?(listening text: String) {
     var bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") else { return nil }
@@ -87,7 +86,7 @@ extension Instant {
     self.init(text: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// What apps are told: whole seconds, which every decoder of theirs takes (spec/listening.md 1.2).
+  /// The text in whole seconds, which every app's decoder accepts (spec/listening.md 1.2).
   var wholeSeconds: String {
     Instant(milliseconds: milliseconds - floorRemainder(milliseconds, 1_000)).text
   }

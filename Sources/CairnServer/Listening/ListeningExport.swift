@@ -6,7 +6,7 @@ import CairnStore
 extension ListeningSessionHandlers {
   static let export = Endpoint(
     "Give all sessions of listening out, as JSON or as a table.",
-    query: [SchemaField("format", .words, "json or csv; json unless given")],
+    query: [SchemaField("format", .string, "json or csv; json unless given")],
     gives: ResponseSpec.files(["application/json", "text/csv"]).shaped(.anything)
   ) { context in
     let format = ListeningQuery(context)["format"] ?? "json"
@@ -15,7 +15,7 @@ extension ListeningSessionHandlers {
     }
     let permit = try await context.permit("export", of: 2, or: .tooManyExports)
     let pages = ListeningSessionPages(log: context.log, user: context.userID)
-    let parts = HTTPParts { send in
+    let parts = StreamedBody { send in
       if format == "csv" { try await pages.csv(send) } else { try await pages.json(send) }
       withExtendedLifetime(permit) {}
     }
@@ -27,7 +27,7 @@ extension ListeningSessionHandlers {
   }
 }
 
-/// All sessions of listening, read page by page, so that no more than one is in memory.
+/// All listening sessions, read page by page, so that only one page is in memory.
 private struct ListeningSessionPages: Sendable {
   let log: Log
   let user: String
@@ -36,14 +36,14 @@ private struct ListeningSessionPages: Sendable {
     var filter = ListeningSessionFilter()
     filter.limit = 1_000
     while true {
-      let sessions = try await log.heardSessions(filter).sessions
+      let sessions = try await log.listeningSessions(filter).sessions
       if sessions.isEmpty { return }
       try await body(sessions)
       filter.offset += sessions.count
     }
   }
 
-  func json(_ send: HTTPParts.Send) async throws {
+  func json(_ send: StreamedBody.Send) async throws {
     try await send(Array("{\"data\":{\"sessions\":[".utf8))
     var isFirst = true
     try await each { sessions in
@@ -54,7 +54,7 @@ private struct ListeningSessionPages: Sendable {
     try await send(Array("\n]}}\n".utf8))
   }
 
-  func csv(_ send: HTTPParts.Send) async throws {
+  func csv(_ send: StreamedBody.Send) async throws {
     var head = CSVWriter()
     head.row(["id", "storyId", "startedAt", "endedAt", "duration", "completed"])
     try await send(head.bytes)

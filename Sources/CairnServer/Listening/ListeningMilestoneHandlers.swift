@@ -11,7 +11,7 @@ extension ListeningAnalyticsHandlers {
   ) { context in
     let figures = try await ListeningFigures(context)
     let reached = try await context.log.reachedMilestones()
-    return HTTPResponse(data: json(figures, reached, try await context.log.tellMilestones()))
+    return HTTPResponse(data: json(figures, reached, try await context.log.claimUnreportedMilestones()))
   }
 
   private static func json(
@@ -42,7 +42,7 @@ extension ListeningAnalyticsHandlers {
     _ reached: ReachedMilestone?,
     _ figures: ListeningFigures
   ) -> JSON {
-    let words = MilestoneWords(milestone)
+    let words = MilestoneText(milestone)
     let said: [JSON.Member] = [
       .init("id", .string(milestone.name)),
       .init("category", .string(milestone.measure.rawValue)),
@@ -70,8 +70,8 @@ extension ListeningAnalyticsHandlers {
   }
 }
 
-/// What a milestone is called.
-struct MilestoneWords {
+/// The title, description and emoji of a milestone.
+struct MilestoneText {
   let title: String
   let description: String
   let emoji: String
@@ -104,17 +104,17 @@ extension JSONSchema {
     [
       "milestones": .list(
         .object([
-          SchemaField(needed: "id", .choice(ListeningMilestone.all.map(\.name))),
-          SchemaField(needed: "category", .choice(ListeningMilestone.Measure.allCases.map(\.rawValue))),
-          SchemaField(needed: "title", .words), SchemaField(needed: "description", .words),
-          SchemaField(needed: "emoji", .words), SchemaField(needed: "unlocked", .bool),
+          SchemaField(required: "id", .choice(ListeningMilestone.all.map(\.name))),
+          SchemaField(required: "category", .choice(ListeningMilestone.Measure.allCases.map(\.rawValue))),
+          SchemaField(required: "title", .string), SchemaField(required: "description", .string),
+          SchemaField(required: "emoji", .string), SchemaField(required: "unlocked", .bool),
           SchemaField("unlockedAt", .instant), SchemaField("progress", .count), SchemaField("target", .count),
           SchemaField("percentage", .integer(0...100)),
         ])
       ),
       "summary": .object([
-        SchemaField(needed: "totalMilestones", .count), SchemaField(needed: "unlockedCount", .count),
-        SchemaField("newlyUnlocked", .list(.words)),
+        SchemaField(required: "totalMilestones", .count), SchemaField(required: "unlockedCount", .count),
+        SchemaField("newlyUnlocked", .list(.string)),
       ]),
     ]
   )

@@ -2,32 +2,32 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The query as listening apps send it; an empty value is the same as none.
+/// The query of a listening app's request; an empty value counts as missing.
 struct ListeningQuery: Sendable {
   private let values: FormValues
 
   init(_ context: AuthenticatedContext) { values = context.target.query }
 
-  /// The value of a name, or nil.
+  /// Returns the value of a parameter, or nil.
   subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The name of a zone, or nil.
+  /// The name of a time zone, or nil.
   ///
-  /// None has a space in it; that is what became of a plus on its way through a query.
+  /// Zone names contain no space, so a space is a decoded plus.
   var zone: String? {
     self["timezone"].map { $0.hasPrefix("Etc/GMT ") ? $0.replacing(" ", with: "+") : $0 }
   }
 
-  /// Whether a name was said, be it with nothing.
-  func says(_ name: String) -> Bool { values[name] != nil }
+  /// Returns whether the parameter is present, even if empty.
+  func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// A page of a list: what is no number is the standard, what is out of range the nearest in it.
+  /// Returns the page of a list; no number means the default, a number out of range is clamped.
   func page(standard: Int = 50) -> (limit: Int, offset: Int) {
     let limit = number("limit").flatMap { $0 == 0 ? nil : $0 } ?? Int64(standard)
     return (Int(min(max(limit, 1), 100)), Int(min(max(number("offset") ?? 0, 0), 1 << 53)))
   }
 
-  /// The whole number that a value begins with, as `parseInt` of JavaScript reads it.
+  /// Returns the leading whole number of a value, as JavaScript's `parseInt` does.
   private func number(_ name: String) -> Int64? {
     let text = values[name] ?? ""
     var rest = text.unicodeScalars.drop { $0.properties.isWhitespace }
@@ -39,7 +39,7 @@ struct ListeningQuery: Sendable {
     return isNegative ? -number : number
   }
 
-  /// A moment, or the first or last one of a day in a zone; throws a ``DialectError``.
+  /// Returns an instant, or the first or last one of a day in a zone; throws a ``DialectError``.
   func edge(_ name: String, isLast: Bool, in zone: ZoneRules) throws -> Instant? {
     guard let text = self[name] else { return nil }
     if let day = LocalDay(text: text), day.isRecordable {
@@ -50,20 +50,20 @@ struct ListeningQuery: Sendable {
     guard let instant = Instant(listening: text) else {
       throw DialectError.invalid("Invalid \(name): must be ISO8601 format")
     }
-    // Apps are told whole seconds, so a session is within the last of them.
+    // Apps get whole seconds, so the end includes the whole last second.
     return isLast && instant.milliseconds % 1_000 == 0 ? instant + Milliseconds(999) : instant
   }
 }
 
 extension LocalDay {
-  /// Whether anything can lie on it at all; sums with other days do not overflow.
+  /// Whether the day is in the supported range; arithmetic with other days could overflow.
   fileprivate var isRecordable: Bool { (1_000...9_999).contains(year) }
 }
 
 extension AuthenticatedContext {
-  /// The zone that the query names; nil when it names none, and days are those of each session.
+  /// Returns the zone in the query; nil without one, and days are then those of each session.
   ///
-  /// Throws a ``DialectError`` for a name that is none.
+  /// Throws a ``DialectError`` for an unknown name.
   func namedZone() throws -> ZoneRules? {
     guard let name = ListeningQuery(self).zone else { return nil }
     guard let rules = rules(of: name) else {
@@ -75,7 +75,7 @@ extension AuthenticatedContext {
     return rules
   }
 
-  /// The rules of a zone, in whatever case its name is written; offsets are no names.
+  /// Returns the rules of a zone, ignoring the case of its name; rejects offsets.
   private func rules(of name: String) -> ZoneRules? {
     let isName =
       name.utf8.count <= 50 && !name.contains(" ") && !name.hasPrefix("GMT+")

@@ -9,7 +9,7 @@ extension ListeningSessionHandlers {
     "Tell of up to 100 sessions at once: each is kept or not, whatever becomes of the others.",
     body: [
       SchemaField(
-        needed: "sessions",
+        required: "sessions",
         .list(.anything, limit: mostAtOnce),
         "each as for one; its localId names it in the answer"
       )
@@ -37,16 +37,16 @@ extension ListeningSessionHandlers {
   }
 }
 
-/// What became of one of many things that were told at once.
+/// The result of one item of a batch.
 struct BatchOutcome: Sendable {
   private let localID: String?
   private let name: JSON.Member
   private let serverID: String?
   let error: String?
 
-  /// Does it, and gives the id it has here; what is refused has changed nothing.
+  /// Runs `body`, which returns the id on the server; a rejected item changes nothing.
   ///
-  /// `named` is the member that is told again, so that a person can find it.
+  /// `named` is the member repeated in the result, so that a person recognises the item.
   init(_ item: JSON, named name: String, _ body: (ListeningBody) throws -> String) {
     let told = try? ListeningBody(item)
     localID = Self.text(told, "localId") ?? Self.text(told, "id")
@@ -72,7 +72,7 @@ struct BatchOutcome: Sendable {
     return [.init("localId", .text(localID))] + [told, name, flaw].compactMap(\.self)
   }
 
-  /// The stories that were kept, as an answer names them.
+  /// Returns the ids of the stories created, from the response.
   static func stories(in answer: JSON) -> [Identifier<Story>] {
     guard case .array(let rows)? = answer["results"]?["created"] else { return [] }
     return rows.compactMap { Identifier<Story>(told: $0["serverId"]) }
@@ -99,8 +99,8 @@ struct BatchOutcome: Sendable {
 extension JSONSchema {
   private static func outcome(_ more: String) -> JSONSchema {
     .object([
-      SchemaField(needed: "localId", .optional(.words)), SchemaField(needed: more, .words),
-      SchemaField("title", .optional(.words)), SchemaField("storyId", .optional(.words)),
+      SchemaField(required: "localId", .optional(.string)), SchemaField(required: more, .string),
+      SchemaField("title", .optional(.string)), SchemaField("storyId", .optional(.string)),
     ])
   }
 

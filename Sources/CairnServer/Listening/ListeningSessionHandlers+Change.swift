@@ -10,10 +10,10 @@ extension ListeningSessionHandlers {
 
   static let show = Endpoint(
     "Show a session of listening.",
-    gives: .json(.told(.heardSession))
+    gives: .json(.told(.listeningSession))
   ) { context in
     guard let id = RecordID(text: context.captures["id"] ?? ""),
-      let session = try await context.log.heardSession(SessionID(id))
+      let session = try await context.log.listeningSession(SessionID(id))
     else { throw noSession }
     return HTTPResponse(data: session.json(of: context.userID))
   }
@@ -21,7 +21,7 @@ extension ListeningSessionHandlers {
   static let edit = Endpoint(
     "Set what is known better of a session by now; what is not given stays.",
     body: changed,
-    gives: .json(.told(.heardSession))
+    gives: .json(.told(.listeningSession))
   ) { context in
     let id = try sessionID(context)
     let (user, now) = (context.userID, context.now)
@@ -30,12 +30,12 @@ extension ListeningSessionHandlers {
     if let story { try await context.requireStory(story) }
     return try await refusing {
       try await context.write("Change a session") { writer in
-        guard let known = try writer.heardSession(id) else { throw noSession }
+        guard let known = try writer.listeningSession(id) else { throw noSession }
         var revision = try revision(body, of: known, now: now)
         revision.story = story.map(Story.id(client:))
         try writer.revise(id, revision)
         try SessionTimes.requirePast(writer.session(id, as: Listening.self).timeline.end, now: now)
-        let session = try writer.heardSession(id)?.json(of: user) ?? .null
+        let session = try writer.listeningSession(id)?.json(of: user) ?? .null
         return .enveloped(session, "Listening session updated successfully")
       }
     }
@@ -48,13 +48,13 @@ extension ListeningSessionHandlers {
     let id = try sessionID(context)
     return try await refusing {
       try await context.write("Delete a session") { writer in
-        try writer.deleteHeardSession(id)
+        try writer.deleteListeningSession(id)
         return .enveloped(.deleted(id.record.text), "Listening session deleted")
       }
     }
   }
 
-  /// What a body sets of a session; throws a ``DialectError``.
+  /// Parses the changes to a session; throws a ``DialectError``.
   private static func revision(
     _ body: ListeningBody,
     of known: ListeningSessionRow,

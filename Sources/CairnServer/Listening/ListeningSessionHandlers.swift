@@ -2,12 +2,12 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/analytics/sessions`: what listening apps tell, and what they are told of it.
+/// The handlers of `/api/v1/analytics/sessions`.
 enum ListeningSessionHandlers {
   static let told = [
-    SchemaField(needed: "storyId", .text(limit: 200), "the story, by the id it was made with"),
-    SchemaField("startedAt", .words, "when it began, RFC 3339; now unless given"),
-    SchemaField("endedAt", .words, "when it ended, RFC 3339"),
+    SchemaField(required: "storyId", .text(limit: 200), "the story, by the id it was made with"),
+    SchemaField("startedAt", .string, "when it began, RFC 3339; now unless given"),
+    SchemaField("endedAt", .string, "when it ended, RFC 3339"),
     SchemaField("duration", .decimal, "seconds heard; from start to end unless given"),
     SchemaField("rate", .decimal, "the pace of playback, 0.5 to 4; any other is passed over"),
     SchemaField("completed", .bool, "whether the story was heard to its end"),
@@ -17,7 +17,7 @@ enum ListeningSessionHandlers {
   static let add = Endpoint(
     "Tell of a session of listening; the same one told again is joined with what is known.",
     body: told,
-    gives: .created(.told(.heardSession)).or(.ok)
+    gives: .created(.told(.listeningSession)).or(.ok)
   ) { context in
     let body = try ListeningBody(context.request)
     let story = try SessionPayload.story(body)
@@ -25,8 +25,8 @@ enum ListeningSessionHandlers {
       let told = try SessionPayload(body, key: context.keyName(), now: context.now)
       return try await keep(told, context)
     } catch let refusal as DialectError {
-      // What is wrong with a story is said before what is wrong with a time.
-      if try await !context.log.everHadStory(Story.id(client: story)) {
+      // An error of the story takes precedence over one of the times.
+      if try await !context.log.hasStoryRecord(Story.id(client: story)) {
         throw try await context.noStory(story)
       }
       throw refusal
@@ -39,7 +39,7 @@ enum ListeningSessionHandlers {
     let (zone, user) = (context.zone.name, context.userID)
     let (isNew, json) = try await context.log.write("Listen") { writer in
       let outcome = try told.keep(in: writer, zone: zone)
-      let session = try writer.heardSession(outcome.id)
+      let session = try writer.listeningSession(outcome.id)
       return (outcome.isNew, session?.json(of: user) ?? told.deleted(outcome.id, user, writer.now))
     }
     return HTTPResponse(
@@ -52,19 +52,19 @@ enum ListeningSessionHandlers {
   static let list = Endpoint(
     "List the sessions of listening, the one begun last first.",
     query: [
-      SchemaField("storyId", .words, "only those of a story"),
-      SchemaField("startDate", .words, "only those begun at or after a moment, or a day"),
-      SchemaField("endDate", .words, "only those begun at or before a moment, or on or before a day"),
-      SchemaField("completed", .words, "true for completed ones, anything else for the others"),
+      SchemaField("storyId", .string, "only those of a story"),
+      SchemaField("startDate", .string, "only those begun at or after a moment, or a day"),
+      SchemaField("endDate", .string, "only those begun at or before a moment, or on or before a day"),
+      SchemaField("completed", .string, "true for completed ones, anything else for the others"),
       .zone,
     ] + .pages,
-    gives: .json(.told(.page("sessions", .heardSession)))
+    gives: .json(.told(.page("sessions", .listeningSession)))
   ) { context in
     let query = ListeningQuery(context)
     let page = query.page()
     var filter = try await filter(query, context)
     (filter.limit, filter.offset) = page
-    let (sessions, total) = try await context.log.heardSessions(filter)
+    let (sessions, total) = try await context.log.listeningSessions(filter)
     let user = context.userID
     return HTTPResponse(
       data: .members(
@@ -82,12 +82,12 @@ enum ListeningSessionHandlers {
     var filter = ListeningSessionFilter()
     if let story = query["storyId"] {
       filter.story = Story.id(client: story)
-      // Whether it is somebody else's or nobody's is not said here.
+      // The response does not reveal whether another person has the story.
       guard try await context.log.hasStory(Story.id(client: story)) else { throw AuthenticatedContext.otherStory }
     }
     filter.from = try query.edge("startDate", isLast: false, in: zone)
     filter.to = try query.edge("endDate", isLast: true, in: zone)
-    if query.says("completed") { filter.isCompleted = query["completed"] == "true" }
+    if query.has("completed") { filter.isCompleted = query["completed"] == "true" }
     return filter
   }
 }

@@ -7,17 +7,17 @@ extension ListeningStoryHandlers {
   static let list = Endpoint(
     "List the stories, the one added last first.",
     query: [
-      SchemaField("heroId", .words, "only those of a series or an author"),
-      SchemaField("isFavorite", .words, "true for favourites, anything else for the others"),
-      SchemaField("updatedAfter", .words, "only those changed, heard or played after a moment"),
-      SchemaField("includeDeleted", .words, "true for those that were deleted too"),
+      SchemaField("heroId", .string, "only those of a series or an author"),
+      SchemaField("isFavorite", .string, "true for favourites, anything else for the others"),
+      SchemaField("updatedAfter", .string, "only those changed, heard or played after a moment"),
+      SchemaField("includeDeleted", .string, "true for those that were deleted too"),
     ] + .pages,
     gives: .json(.told(.page("stories", .reportedStory)))
   ) { context in
     let (query, user) = (ListeningQuery(context), context.userID)
     let page = query.page()
     var filter = StoryFilter()
-    if query.says("isFavorite") { filter.isFavorite = query["isFavorite"] == "true" }
+    if query.has("isFavorite") { filter.isFavorite = query["isFavorite"] == "true" }
     filter.includesDeleted = query["includeDeleted"] == "true"
     let changed = try query.edge("updatedAfter", isLast: false, in: context.zone)
     let hero = query["heroId"]
@@ -36,7 +36,7 @@ extension ListeningStoryHandlers {
 
   static let addAll = Endpoint(
     "Keep up to 100 stories at once: each is kept or not, whatever becomes of the others.",
-    body: [SchemaField(needed: "stories", .list(.anything, limit: 100), "each as for one")],
+    body: [SchemaField(required: "stories", .list(.anything, limit: 100), "each as for one")],
     gives: .json(.outcomes)
   ) { context in
     let body = try ListeningBody(context.request)
@@ -62,7 +62,7 @@ extension ListeningStoryHandlers {
   static let groups = Endpoint(
     "List the series and authors that stories belong to.",
     query: .pages,
-    gives: .json(.told(.page("heroes", .toldGroup)))
+    gives: .json(.told(.page("heroes", .storyGroup)))
   ) { context in
     let page = ListeningQuery(context).page()
     let groups = try await context.listeningGroups()
@@ -86,24 +86,24 @@ extension ListeningStoryHandlers {
 }
 
 extension AuthenticatedContext {
-  /// The series and authors that stories belong to.
+  /// Returns the series and authors of all stories.
   func listeningGroups() async throws -> [ListeningGroup] {
     ListeningGroup.groups(try await log.stories().compactMap { $0.part })
   }
 }
 
 extension StoryRow {
-  /// What it gives to its series, or to its author; nil without both.
+  /// The story's contribution to its series, or its author; nil without both.
   var part: ListeningGroup.Part? {
     group.map { .init($0, seconds: seconds, added: added ?? updated) }
   }
 }
 
 extension JSONSchema {
-  fileprivate static let toldGroup = JSONSchema.named(
+  fileprivate static let storyGroup = JSONSchema.named(
     "StoryGroup",
     [
-      "id": .words, "name": .words, "avatarUrl": .optional(.words), "storiesCount": .count,
+      "id": .string, "name": .string, "avatarUrl": .optional(.string), "storiesCount": .count,
       "createdAt": .instant, "updatedAt": .instant,
     ]
   )

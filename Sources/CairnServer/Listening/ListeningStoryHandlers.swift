@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/stories`: what there is to listen to, for listening apps.
+/// The handlers of `/api/v1/stories`.
 enum ListeningStoryHandlers {
   private static let said = [
     SchemaField("series", .text, "what it is one of"), SchemaField("author", .text, "who wrote it"),
@@ -13,7 +13,7 @@ enum ListeningStoryHandlers {
 
   static let told =
     [
-      SchemaField(needed: "title", .text, "its title"),
+      SchemaField(required: "title", .text, "its title"),
       SchemaField("id", .text(limit: 200), "the app's own id of it, the same each time"),
     ] + said
 
@@ -43,7 +43,7 @@ enum ListeningStoryHandlers {
     gives: .json(.told(.reportedStory))
   ) { context in
     let (user, body) = (context.userID, try ListeningBody(context.request))
-    return try await context.tellOfStory("Edit a story") { writer, id in
+    return try await context.writeStory("Edit a story") { writer, id in
       try writer.changeStory(id) { try StoryBody.apply(body, to: &$0) }
       return .enveloped(try writer.storyRow(id).json(of: user), "Story updated successfully")
     }
@@ -53,7 +53,7 @@ enum ListeningStoryHandlers {
     "Delete a story; what was heard of it stays.",
     gives: .json(.told(.deleted))
   ) { context in
-    let response = try await context.tellOfStory("Delete a story") { writer, id in
+    let response = try await context.writeStory("Delete a story") { writer, id in
       let name = try writer.storyRow(id).publicID
       try writer.deleteStory(id)
       return .enveloped(.deleted(name), "Story deleted")
@@ -65,11 +65,11 @@ enum ListeningStoryHandlers {
   static let play = Endpoint(
     "Say that a player was told to play a story.",
     gives: .json(
-      .told(["id": .words, "playCount": .count, "lastPlayedAt": .optional(.instant)])
+      .told(["id": .string, "playCount": .count, "lastPlayedAt": .optional(.instant)])
     )
   ) { context in
     let now = context.now
-    return try await context.tellOfStory("Play a story") { writer, id in
+    return try await context.writeStory("Play a story") { writer, id in
       try writer.addPlay(of: id, at: now)
       let row = try writer.storyRow(id)
       return .enveloped(
@@ -85,7 +85,7 @@ enum ListeningStoryHandlers {
 }
 
 extension JSONSchema {
-  static let deleted: JSONSchema = ["id": .words, "deleted": .bool]
+  static let deleted: JSONSchema = ["id": .string, "deleted": .bool]
 }
 
 extension JSON {
@@ -95,7 +95,7 @@ extension JSON {
 }
 
 extension Identifier<Story> {
-  /// The story that an answer names.
+  /// Reads the story id of a response; nil if it is not a string.
   init?(told id: JSON?) {
     guard case .string(let text)? = id else { return nil }
     self = Story.id(client: text)

@@ -1,15 +1,15 @@
 import Cairn
 import CairnStore
 
-/// What a listening app tells of a session, as its body says it.
+/// A listening session as an app reports it.
 struct SessionPayload: Sendable {
-  /// What the app calls the story.
+  /// The app's id of the story.
   let story: String
   private let name: String?
   private let report: ListeningReport
   private let isCompleted: Bool
 
-  /// What the app calls the story, which is looked at before anything else; throws a ``DialectError``.
+  /// Returns the app's id of the story, which is checked first; throws a ``DialectError``.
   static func story(_ body: ListeningBody) throws -> String {
     guard let story = try body.text("storyId", most: 200), !story.isEmpty else {
       throw DialectError.invalid("Missing required fields: storyId")
@@ -17,9 +17,9 @@ struct SessionPayload: Sendable {
     return story
   }
 
-  /// Reads the rest in the order in which it is checked (spec/listening.md 1.3); throws a ``DialectError``.
+  /// Parses the body in the order of validation (spec/listening.md 1.3); throws a ``DialectError``.
   ///
-  /// `key` is the app's name for its request, which stands for the session where it has no id.
+  /// `key` is the idempotency key, which identifies a session without an id.
   init(_ body: ListeningBody, key: String?, now: Instant) throws {
     story = try Self.story(body)
     let times = try SessionTimes(body, now: now)
@@ -35,16 +35,16 @@ struct SessionPayload: Sendable {
     name = id.flatMap { $0.isEmpty ? nil : $0 } ?? key
   }
 
-  /// The pace of playback in hundredths; nil when it is none that people listen at.
+  /// Returns the playback speed in hundredths; nil outside 0.5 to 4.
   private static func rate(_ body: ListeningBody) throws -> Int64? {
     guard let rate = try body.number("rate"), (0.5...4).contains(rate) else { return nil }
     return Int64((rate * 100).rounded())
   }
 
-  /// Keeps it in a zone; throws what ``LogWriter/keep(_:)`` throws, and a ``DialectError`` for time that
-  /// is still to come.
+  /// Stores the session; throws the errors of ``LogWriter/keep(_:)``, and a ``DialectError`` for a time in the
+  /// future.
   func keep(in writer: LogWriter, zone: String) throws -> UpsertResult {
-    let story = try writer.everStory(Story.id(client: story))
+    let story = try writer.storyEvenIfDeleted(Story.id(client: story))
     var counted = report
     counted.cap(story.duration)
     try SessionTimes.requirePast(counted, now: writer.now)
@@ -54,9 +54,9 @@ struct SessionPayload: Sendable {
     )
   }
 
-  /// What is answered of a session that the person deleted here: what was told, and that.
+  /// Returns the response for a session the person deleted: the reported values and `deleted`.
   ///
-  /// It is no refusal, so that an app does not send it for ever.
+  /// It is a success, so that the app stops retrying.
   func deleted(_ id: SessionID, _ user: String, _ now: Instant) -> JSON {
     .members(
       ("id", .string(id.record.text)),
@@ -73,13 +73,13 @@ struct SessionPayload: Sendable {
   }
 }
 
-/// When a session was, and how long.
+/// The start, end and duration of a reported session.
 struct SessionTimes: Sendable {
   let start: Instant?
   let end: Instant?
   let seconds: Int64?
 
-  /// Clocks of phones are wrong by days; what lies further ahead would spoil every chain of days.
+  /// The tolerance for phone clocks, which can be wrong by a day; later times would distort streaks.
   private static let ahead = Milliseconds.hours(24)
 
   init(_ body: ListeningBody, now: Instant, knownStart: Instant? = nil) throws {

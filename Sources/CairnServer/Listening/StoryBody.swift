@@ -1,16 +1,16 @@
 import Cairn
 import CairnStore
 
-/// What a listening app says of a story.
+/// A story as a listening app sends it.
 struct StoryBody: Sendable {
-  /// The app's own id of it, or nil.
+  /// The app's own id; nil without one.
   let id: String?
   private let new: NewStory
 
-  /// The title a body gives, whatever else is wrong with it.
+  /// Returns the title even if the rest of the body is invalid.
   static func title(_ body: ListeningBody) -> String? { try? body.text("title") }
 
-  /// Reads a body; throws a ``DialectError``.
+  /// Parses a body; throws a ``DialectError``.
   init(_ body: ListeningBody) throws {
     guard let title = try body.text("title"), !title.isEmpty else {
       throw DialectError.invalid("Missing required fields: title")
@@ -25,7 +25,7 @@ struct StoryBody: Sendable {
     self.new = new
   }
 
-  /// Seconds as milliseconds; none at all is not known, and no limit to anything.
+  /// Returns the duration in milliseconds; zero seconds means unknown.
   private static func duration(_ body: ListeningBody) throws -> Milliseconds? {
     guard let seconds = try body.number("audioDuration"), seconds != 0 else { return nil }
     guard seconds > 0, seconds <= 36_000_000 else {
@@ -34,28 +34,28 @@ struct StoryBody: Sendable {
     return Milliseconds(max(1, Int64((seconds * 1_000).rounded())))
   }
 
-  /// Keeps the story; whether it is new, and what lists show of it.
+  /// Stores the story; returns whether it is new, and its row.
   func keep(in writer: LogWriter) throws -> (isNew: Bool, row: StoryRow) {
     let known = try id.flatMap { try writer.find(Story.self, Story.id(client: $0).record) }
     let story = try known ?? writer.addStory(new, client: id)
     return (known == nil, try writer.storyRow(story.id))
   }
 
-  /// Changes what a body says of a story; throws a ``DialectError`` and what the setters throw.
+  /// Applies the members of a body to a story; throws a ``DialectError`` and the errors of the setters.
   static func apply(_ body: ListeningBody, to story: inout Story) throws {
-    if body.says("title") { try story.setTitle(try body.text("title") ?? "") }
-    if body.says("series") { story.setSeries(try body.text("series")) }
-    if body.says("author") { story.setAuthor(try body.text("author")) }
-    if body.says("narrator") { story.setNarrator(try body.text("narrator")) }
-    if body.says("audioDuration") { try story.setDuration(try duration(body)) }
+    if body.has("title") { try story.setTitle(try body.text("title") ?? "") }
+    if body.has("series") { story.setSeries(try body.text("series")) }
+    if body.has("author") { story.setAuthor(try body.text("author")) }
+    if body.has("narrator") { story.setNarrator(try body.text("narrator")) }
+    if body.has("audioDuration") { try story.setDuration(try duration(body)) }
     if let isFavorite = try body.bool("isFavorite") { story.isFavorite = isFavorite }
   }
 }
 
 extension StoryRow {
-  /// The story as listening apps take it; `user` is whose it is.
+  /// Returns the story as JSON for listening apps; `user` is the owner's id.
   ///
-  /// What Cairn keeps nothing of is empty.
+  /// Members without data in Cairn are empty.
   func json(of user: String) -> JSON {
     let said: [(String, JSON)] = [
       ("id", .string(publicID)),
@@ -82,7 +82,7 @@ extension StoryRow {
     return .object((said + deleted).map { JSON.Member($0.0, $0.1) })
   }
 
-  /// What listening apps know a series or an author by.
+  /// Returns the id of a series or author for listening apps.
   static func groupID(_ name: String) -> String {
     RecordID(derivedFrom: ["listening group", name]).text
   }

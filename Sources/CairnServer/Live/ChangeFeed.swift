@@ -2,59 +2,60 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What changes in a log, told as it happens (WHATWG HTML, 9.2).
+/// A stream of a log's changes as server-sent events (WHATWG HTML, 9.2).
 ///
-/// The log stays open meanwhile: the visit holds its lease.
+/// The log stays open while the stream exists, because the context holds its lease.
 struct ChangeFeed: Sendable {
   private let context: AuthenticatedContext
   private let known: Int64?
   private let once: Bool
   private let pace: ChangeFeedConfiguration
 
-  /// Begins at the state a client knows, or at the present one; ends `once` a change was told, or
-  /// nothing was for as long as a heartbeat.
+  /// Creates a stream from the state that the client knows, or from the current one.
+  ///
+  /// With `once`, it ends after the first change, or after a heartbeat interval without one.
   init(_ context: AuthenticatedContext, since known: Int64?, once: Bool = false) {
     (self.context, self.known, self.once, pace) = (context, known, once, context.server.pace)
   }
 
-  private enum Beat { case commit, look }
+  private enum Wakeup { case commit, poll }
 
-  /// Tells until the client goes, or may no longer know.
-  func run(_ send: @escaping HTTPParts.Send) async throws {
-    // Before the first look, so that no commit falls between the two.
+  /// Sends events until the client disconnects or its credential is revoked.
+  func run(_ send: @escaping StreamedBody.Send) async throws {
+    // Subscribe before the first read, so that no commit falls between the two.
     let commits = context.log.changes()
-    let (beats, beating) = AsyncStream<Beat>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (wakeups, wakeupSource) = AsyncStream<Wakeup>.makeStream(bufferingPolicy: .bufferingNewest(1))
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await tables in commits where tables.contains("record") { beat(.commit, beating) }
+        for await tables in commits where tables.contains("record") { signal(.commit, wakeupSource) }
       }
       group.addTask {
         while true {
-          try await Task.sleep(for: pace.look)
-          beat(.look, beating)
+          try await Task.sleep(for: pace.poll)
+          signal(.poll, wakeupSource)
         }
       }
-      try await tell(beats, send)
+      try await sendEvents(wakeups, send)
       group.cancelAll()
     }
   }
 
-  /// A commit that was not heard yet is not forgotten for a look.
-  private func beat(_ beat: Beat, _ beating: AsyncStream<Beat>.Continuation) {
-    if case .dropped(.commit) = beating.yield(beat) { beating.yield(.commit) }
+  /// Keeps a pending commit in the buffer when a poll would replace it.
+  private func signal(_ signal: Wakeup, _ wakeupSource: AsyncStream<Wakeup>.Continuation) {
+    if case .dropped(.commit) = wakeupSource.yield(signal) { wakeupSource.yield(.commit) }
   }
 
-  private func tell(_ beats: AsyncStream<Beat>, _ send: HTTPParts.Send) async throws {
+  private func sendEvents(_ wakeups: AsyncStream<Wakeup>, _ send: StreamedBody.Send) async throws {
     let first = try await context.log.changes(since: known)
     let isNews = known != nil && known != first.state
     try await send(Self.event(isNews ? "changed" : "state", first))
     if once, isNews { return }
     var (state, silence) = (first.state, Duration.zero)
-    for await beat in beats {
-      guard try await context.isStillWelcome() else { return }
+    for await signal in wakeups {
+      guard try await context.isStillAuthenticated() else { return }
       let changes = try await context.log.changes(since: state)
-      silence += pace.look
-      if beat == .commit || changes.state != state {
+      silence += pace.poll
+      if signal == .commit || changes.state != state {
         try await send(Self.event("changed", changes))
       } else if silence >= pace.heartbeat {
         try await send(Array(":\n\n".utf8))
@@ -76,8 +77,8 @@ struct ChangeFeed: Sendable {
 }
 
 extension AuthenticatedContext {
-  /// Whether what let the person in at first still does.
-  fileprivate func isStillWelcome() async throws -> Bool {
+  /// Whether the credential is still valid.
+  fileprivate func isStillAuthenticated() async throws -> Bool {
     guard identity != nil else { return true }
     return try await requestContext.identity() != nil
   }

@@ -1,21 +1,21 @@
-/// How often a server looks and speaks to those who listen for changes, and to how many.
+/// The timing and limits of change feeds.
 public struct ChangeFeedConfiguration: Sendable {
-  /// From one look at whether another program changed the log to the next.
+  /// The polling interval for changes by other programs.
   ///
-  /// What this process changes is told at once.
-  public var look: Duration
-  /// The longest that nothing is said; a client that has gone is noticed by then.
+  /// Changes by this process are sent immediately.
+  public var poll: Duration
+  /// The heartbeat interval, within which a disconnected client is noticed.
   public var heartbeat = Duration.seconds(15)
-  /// Streams of one account at the same time.
+  /// The maximum number of concurrent streams per account.
   public var streams = 16
 
-  /// The pace that suits a household, whose logs nobody else writes to.
-  public static let accountService = ChangeFeedConfiguration(look: .seconds(15))
-  /// The pace for a log that the command line writes to meanwhile.
-  public static let own = ChangeFeedConfiguration(look: .seconds(2))
+  /// The configuration of a multi-user server, which is the only writer of its logs.
+  public static let accountService = ChangeFeedConfiguration(poll: .seconds(15))
+  /// The configuration of single-user mode, in which the CLI may write to the log too.
+  public static let own = ChangeFeedConfiguration(poll: .seconds(2))
 
-  /// Sets a pace.
-  public init(look: Duration) {
-    self.look = look
+  /// Creates a configuration with a polling interval.
+  public init(poll: Duration) {
+    self.poll = poll
   }
 }

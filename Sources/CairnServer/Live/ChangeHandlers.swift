@@ -1,7 +1,7 @@
 import Cairn
 import CairnHTTP
 
-/// `/api/v1/changes`.
+/// The handler of `/api/v1/changes`.
 enum ChangeHandlers {
   static let listen = Endpoint(
     "Tell what changes, as it happens, as server-sent events.",
@@ -14,20 +14,19 @@ enum ChangeHandlers {
     let known = context.lastEvent ?? context.query.integer("since")
     let feed = ChangeFeed(context, since: known, once: context.query.bool("once"))
     let permit = try await context.permit("listen", of: context.server.pace.streams, or: .tooManyStreams)
-    let parts = HTTPParts(isEndless: true) { send in
+    let parts = StreamedBody(isEndless: true) { send in
       try await feed.run(send)
       withExtendedLifetime(permit) {}
     }
     var response = HTTPResponse(.ok, type: "text/event-stream", parts: parts)
-    // A proxy that gathers answers before it passes them on would pass none on (nginx).
+    // Disables response buffering in nginx, which would delay all events.
     response.fields.append("x-accel-buffering", "no")
     return response
   }
 }
 
 extension AuthenticatedContext {
-  /// The last event that a client got before its connection broke; one that was never sent is the
-  /// beginning of all.
+  /// The last event that the client received before it reconnected; 0 for an unknown one.
   fileprivate var lastEvent: Int64? {
     guard request.fields.count(of: "last-event-id") > 0 else { return nil }
     return request.fields["last-event-id"].flatMap { Int64($0) }.map { max($0, 0) } ?? 0

@@ -1,35 +1,35 @@
 import Cairn
 import CairnStore
 
-/// A place that is taken for as long as anyone has this.
+/// A permit, which is released with its last reference.
 final class ConcurrencyPermit: Sendable {}
 
-/// Who does how many things at the same time that last: listens, downloads.
+/// A limiter of concurrent long operations such as streams and downloads.
 actor ConcurrencyLimiter {
-  private struct Taken {
+  private struct WeakPermit {
     weak var permit: ConcurrencyPermit?
   }
 
-  private var taken: [String: [Taken]] = [:]
+  private var permits: [String: [WeakPermit]] = [:]
 
-  /// Takes one of some places under a name; throws ``RateLimitExceeded`` when there is none.
-  func take(_ name: String, of count: Int, or error: CairnError) throws(RateLimitExceeded) -> ConcurrencyPermit {
-    taken = taken.mapValues { $0.filter { $0.permit != nil } }.filter { !$0.value.isEmpty }
-    guard taken[name, default: []].count < count else {
+  /// Acquires one of `count` permits of a name; throws ``RateLimitExceeded`` if none is free.
+  func acquire(_ name: String, of count: Int, or error: CairnError) throws(RateLimitExceeded) -> ConcurrencyPermit {
+    permits = permits.mapValues { $0.filter { $0.permit != nil } }.filter { !$0.value.isEmpty }
+    guard permits[name, default: []].count < count else {
       throw RateLimitExceeded(error: error, seconds: 30)
     }
     let permit = ConcurrencyPermit()
-    taken[name, default: []].append(Taken(permit: permit))
+    permits[name, default: []].append(WeakPermit(permit: permit))
     return permit
   }
 }
 
 extension AuthenticatedContext {
-  /// Names whose log it is about, among all of this server.
+  /// The unique id of the log's owner on this server.
   var owner: String { identity?.account.id.record.text ?? "own" }
 
-  /// Takes one of some places of the person's; throws ``RateLimitExceeded`` when there is none.
+  /// Acquires one of the person's permits; throws ``RateLimitExceeded`` if none is free.
   func permit(_ name: String, of count: Int, or error: CairnError) async throws -> ConcurrencyPermit {
-    try await server.concurrencyLimiter.take("\(name) \(owner)", of: count, or: error)
+    try await server.concurrencyLimiter.acquire("\(name) \(owner)", of: count, or: error)
   }
 }

@@ -1,13 +1,13 @@
 import Cairn
 import CairnHTTP
 
-/// A request on its way, as whoever runs the server may see it: nothing tells whose it is.
+/// The access log entry of one request, without personal data.
 struct AccessLogEntry: Sendable {
-  /// Names it in the answer and in the remark about it.
+  /// The request id, returned in `X-Request-Id`.
   let id: String
-  /// The route that answers, told by its pattern and never by the path; nil until one is found.
+  /// The matched route, logged by its pattern instead of its path; nil before routing.
   var route: Route<Endpoint>?
-  /// The code of the refusal; nil while nothing is refused.
+  /// The error code; nil without an error.
   private(set) var code: String?
   private var reason: String?
   private let address: String
@@ -18,7 +18,7 @@ struct AccessLogEntry: Sendable {
     (address, start) = (request.address, dependencies.tick())
   }
 
-  /// The name that a proxy of ours gave it, so that its lines and ours can be laid side by side.
+  /// Returns the request id set by a trusted proxy, to correlate its log with ours.
   private static func given(_ request: HTTPRequest, _ dependencies: ServerDependencies) -> String? {
     guard let id = request.fields["x-request-id"], dependencies.isProxy(request.address),
       (8...64).contains(id.utf8.count),
@@ -32,7 +32,7 @@ struct AccessLogEntry: Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Keeps why it was refused.
+  /// Stores the error of the request.
   mutating func refuse(_ problem: Problem, _ error: any Error) {
     (code, reason) = (problem.code, problem.reason(error))
   }
@@ -40,20 +40,20 @@ struct AccessLogEntry: Sendable {
   var method: String { route?.method.name ?? "any" }
   var pattern: String { route?.pattern ?? "none" }
 
-  /// Microseconds from its head to its answer.
+  /// Returns the time since the request's header arrived, in microseconds.
   func micros(_ dependencies: ServerDependencies) -> Int64 {
     let time = (dependencies.tick() - start).components
     return time.seconds * 1_000_000 + time.attoseconds / 1_000_000_000_000
   }
 
-  /// Says that it is over.
+  /// Writes the entry after the request has finished.
   func log(_ response: HTTPResponse, micros: Int64, to logger: Logger) {
-    logger.say(level(response), "request", fields(response, micros, logger.tellsAddresses))
+    logger.log(level(response), "request", fields(response, micros, logger.logsAddresses))
   }
 
   private func level(_ response: HTTPResponse) -> LogLevel {
     if response.status.code >= 500, response.status != .unavailable { return .error }
-    return ResponseFinalizer.care.contains(pattern) ? .debug : .info
+    return ResponseFinalizer.operationsPaths.contains(pattern) ? .debug : .info
   }
 
   private func fields(

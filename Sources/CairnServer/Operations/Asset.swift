@@ -2,12 +2,12 @@ import CWebAssets
 import Cairn
 import CairnHTTP
 
-/// A file of `Web/`, which is part of the program.
+/// A file of `Web/`, embedded in the executable.
 struct Asset: Sendable {
   let name: String
   let type: String
   let bytes: [UInt8]
-  /// The path under which it never changes.
+  /// The path with a content hash, so that it can be cached forever.
   let path: String
 
   private init(_ name: String, _ type: String, _ start: UnsafePointer<UInt8>, _ count: Int) {
@@ -17,7 +17,7 @@ struct Asset: Sendable {
     path = "/assets/\(name)?v=\(SHA256.hex(bytes).prefix(12))"
   }
 
-  /// A script without the lines that speak to whoever reads its source, which are a fifth of it.
+  /// Returns a script without its comment lines, which are a fifth of the source.
   private static func code(of script: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let lines = script.split(separator: 0x0A).filter { line in
       let text = line.drop { $0 == 0x20 }
@@ -38,7 +38,7 @@ struct Asset: Sendable {
     cairn_app_js(),
     cairn_app_js_size
   )
-  /// How forms are sent.
+  /// Submits forms without a page load.
   static let send = Asset(
     "send.js",
     "text/javascript; charset=utf-8",
@@ -59,56 +59,56 @@ struct Asset: Sendable {
     cairn_icon_maskable_svg(),
     cairn_icon_maskable_svg_size
   )
-  /// What every page does for the times without a network.
+  /// Supports offline use on every page.
   static let shell = Asset(
     "shell.js",
     "text/javascript; charset=utf-8",
     cairn_shell_js(),
     cairn_shell_js_size
   )
-  /// What the page without a network does.
+  /// The offline page.
   static let offline = Asset(
     "offline.js",
     "text/javascript; charset=utf-8",
     cairn_offline_js(),
     cairn_offline_js_size
   )
-  /// The parts of that page that only tell.
+  /// The read-only parts of the offline page.
   static let figures = Asset(
     "figures.js",
     "text/javascript; charset=utf-8",
     cairn_figures_js(),
     cairn_figures_js_size
   )
-  /// What can be done on that page.
+  /// The forms of the offline page.
   static let forms = Asset(
     "forms.js",
     "text/javascript; charset=utf-8",
     cairn_forms_js(),
     cairn_forms_js_size
   )
-  /// How what was refused is mended there.
+  /// Resolves rejected changes on the offline page.
   static let mend = Asset(
     "mend.js",
     "text/javascript; charset=utf-8",
     cairn_mend_js(),
     cairn_mend_js_size
   )
-  /// What a browser keeps.
+  /// The browser's local storage.
   static let store = Asset(
     "store.js",
     "text/javascript; charset=utf-8",
     cairn_store_js(),
     cairn_store_js_size
   )
-  /// The thread on which the core is asked.
+  /// The web worker that runs the core.
   static let thread = Asset(
     "thread.js",
     "text/javascript; charset=utf-8",
     cairn_thread_js(),
     cairn_thread_js_size
   )
-  /// The worker, which is served with the names of all it keeps.
+  /// The service worker, served with the list of files to cache.
   static let worker = Asset(
     "worker.js",
     "text/javascript; charset=utf-8",
@@ -132,13 +132,13 @@ struct Asset: Sendable {
     var response =
       isKnown ? HTTPResponse(.notModified) : HTTPResponse(.ok, type: asset.type, body: asset.bytes)
     response.fields.append("etag", tag.text)
-    // The path of each page names the very content, so it can be kept for ever.
+    // Each path contains a content hash, so it can be cached forever.
     response.fields.append("cache-control", "public, max-age=31536000, immutable")
     return await context.server.packed(response, asset, for: context.request)
   }
 }
 
-/// Files that were packed once, for everyone who comes after.
+/// A cache of compressed assets.
 actor CompressedAssets {
   private var packed: [String: [UInt8]] = [:]
 
@@ -158,7 +158,7 @@ extension Server {
     guard let pack = dependencies.pack, asset.bytes.count >= ContentEncoding.least, !response.body.isEmpty
     else { return response }
     var response = response
-    guard ContentEncoding.isTaken(by: request), let bytes = await compressedAssets.bytes(asset, pack)
+    guard ContentEncoding.isAccepted(by: request), let bytes = await compressedAssets.bytes(asset, pack)
     else { return response }
     response.fields.append("vary", "accept-encoding")
     ContentEncoding.put(bytes, in: &response)

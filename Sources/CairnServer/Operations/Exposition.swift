@@ -1,36 +1,36 @@
-/// Figures as Prometheus reads them: its text format, version 0.0.4.
+/// The Prometheus text exposition format, version 0.0.4.
 struct Exposition: Sendable {
   private(set) var text = ""
 
-  /// What a figure may do.
+  /// The type of a metric.
   enum Kind: String {
-    /// It only rises, until the process ends.
+    /// A value that only increases until the process exits.
     case counter
-    /// It rises and falls.
+    /// A value that increases and decreases.
     case gauge
-    /// How many were at most so large, for some bounds.
+    /// Cumulative counts of observations in buckets.
     case histogram
   }
 
-  /// Begins the lines of a figure; `help` is a sentence.
+  /// Starts a metric; `help` is a sentence.
   mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
-  /// Adds a line.
+  /// Adds a sample.
   mutating func add(_ name: String, _ labels: [(String, String)], _ value: String) {
     let pairs = labels.map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",")
     text += name + (pairs.isEmpty ? "" : "{\(pairs)}") + " \(value)\n"
   }
 
-  /// A figure of one line; none when it is not known.
+  /// Adds a metric with one sample; nothing if the value is nil.
   mutating func single(_ name: String, _ kind: Kind, _ help: String, _ value: (some Any)?) {
     guard let value else { return }
     begin(name, kind, help)
     add(name, [], "\(value)")
   }
 
-  /// Microseconds as seconds: `0.0125`.
+  /// Formats microseconds as seconds: `0.0125`.
   static func seconds(micros: Int64) -> String {
     var digits = String(1_000_000 + micros % 1_000_000).dropFirst()
     while digits.last == "0" { digits.removeLast() }

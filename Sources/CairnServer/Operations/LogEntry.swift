@@ -1,23 +1,23 @@
 public import Cairn
 
-/// One line of what a server says of its own work; nothing in it tells whose log it was about.
+/// One line of the server log, without personal data.
 public struct LogEntry: Sendable {
-  /// A value beside a name.
+  /// The value of a field.
   public enum Value: Sendable {
-    /// A word or more.
+    /// A string.
     case text(String)
-    /// A whole number.
+    /// An integer.
     case number(Int64)
   }
 
-  /// How much it matters.
+  /// The severity.
   let level: LogLevel
-  /// What happened, in a word or two.
+  /// The event, in one or a few words.
   let message: String
-  /// What there is to know about it.
+  /// The structured fields.
   let fields: [(name: String, value: Value)]
 
-  /// The line without its end.
+  /// Returns the line without a newline.
   func line(_ form: LogFormat, at now: Instant) -> String {
     let head: [(name: String, value: Value)] = [
       ("time", .text(now.text)), ("level", .text(level.name)), ("message", .text(message)),
@@ -30,17 +30,17 @@ public struct LogEntry: Sendable {
   }
 }
 
-/// How remarks are written.
+/// The format of log lines.
 public struct LogFormat: Named {
-  /// The name by which it is chosen.
+  /// The name in the configuration.
   public let name: String
 
-  /// `name=value name="two words"`.
+  /// Pairs as in `name=value name="two words"`.
   public static let logfmt = LogFormat(name: "logfmt")
-  /// One object of JSON a line.
+  /// One JSON object per line.
   public static let json = LogFormat(name: "json")
 
-  /// The usual one first.
+  /// All formats, the default first.
   public static let all = [logfmt, json]
 
   private init(name: String) { self.name = name }
@@ -54,7 +54,7 @@ extension LogEntry.Value {
     }
   }
 
-  /// A text is quoted, as in JSON, where it would not be read as one word.
+  /// The value in logfmt; a string is quoted as in JSON unless it is a single plain word.
   fileprivate var logfmt: String {
     switch self {
     case .number(let number): "\(number)"

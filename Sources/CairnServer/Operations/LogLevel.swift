@@ -1,31 +1,31 @@
 public import Cairn
 
-/// How much a remark matters, in the words of swift-log.
+/// The severity of a log entry, with the levels of swift-log.
 public struct LogLevel: Named {
-  /// The name, as it is written.
+  /// The name in the log and in the configuration.
   public let name: String
 
-  /// Steps of the work, for finding a mistake.
+  /// Details for debugging.
   public static let trace = LogLevel(name: "trace")
-  /// What is asked again and again: whether the server is well.
+  /// Frequent events, such as health checks.
   public static let debug = LogLevel(name: "debug")
-  /// What is done as usual: each request.
+  /// Normal events, such as requests.
   public static let info = LogLevel(name: "info")
-  /// What is done seldom.
+  /// Rare but normal events.
   public static let notice = LogLevel(name: "notice")
-  /// What went wrong and does no harm yet.
+  /// A problem without consequences so far.
   public static let warning = LogLevel(name: "warning")
-  /// What went wrong.
+  /// A failed operation.
   public static let error = LogLevel(name: "error")
-  /// What the server cannot go on with.
+  /// A failure that stops the server.
   public static let critical = LogLevel(name: "critical")
 
-  /// From what matters least to what matters most.
+  /// All levels, lowest severity first.
   public static let all = [trace, debug, info, notice, warning, error, critical]
 
   private init(name: String) { self.name = name }
 
-  /// Whether it matters at least as much as another.
+  /// Whether the severity is at least that of another level.
   func reaches(_ least: LogLevel) -> Bool {
     Self.all.drop { $0 != least }.contains(self)
   }

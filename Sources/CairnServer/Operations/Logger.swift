@@ -1,36 +1,36 @@
 public import Cairn
 
-/// Where a server's remarks go, and which of them.
+/// A logger with a minimum level and a format.
 public struct Logger: Sendable {
   private let least: LogLevel?
   private let form: LogFormat
   private let now: @Sendable () -> Instant
   private let write: @Sendable (String) -> Void
-  /// Whether the remark about a request has the address it came from.
-  let tellsAddresses: Bool
+  /// Whether access log entries contain the client's address.
+  let logsAddresses: Bool
 
-  /// Says nothing.
+  /// A logger that discards all entries.
   public static let none = Logger()
 
   private init() {
-    (least, form, tellsAddresses) = (nil, .logfmt, false)
+    (least, form, logsAddresses) = (nil, .logfmt, false)
     (now, write) = ({ Instant(milliseconds: 0) }, { _ in })
   }
 
-  /// Says what matters at least so much; `write` gets each line without its end, and must not wait.
+  /// Creates a logger; `write` receives each line without a newline and must not block.
   public init(
     _ least: LogLevel,
     _ form: LogFormat,
-    tellsAddresses: Bool,
+    logsAddresses: Bool,
     now: @escaping @Sendable () -> Instant,
     write: @escaping @Sendable (String) -> Void
   ) {
-    (self.least, self.form, self.tellsAddresses) = (least, form, tellsAddresses)
+    (self.least, self.form, self.logsAddresses) = (least, form, logsAddresses)
     (self.now, self.write) = (now, write)
   }
 
-  /// Says something, if it matters enough.
-  public func say(
+  /// Writes an entry if its level is high enough; evaluates the fields only then.
+  public func log(
     _ level: LogLevel,
     _ message: String,
     _ fields: @autoclosure () -> [(name: String, value: LogEntry.Value)] = []

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnPassword
 import CairnStore
 
-/// `/metrics`: what the server does, in figures that name nobody.
+/// The handler of `/metrics`, which contains no personal data.
 enum Metrics {
   static let show: OpenHandler = { context in
     guard mayRead(context) else { throw closed(context.server.dependencies) }
@@ -11,7 +11,7 @@ enum Metrics {
     return HTTPResponse(.ok, type: "text/plain; version=0.0.4; charset=utf-8", text: text)
   }
 
-  /// Whoever has the token; without one set, programs of this machine that no proxy stands before.
+  /// Whether the client sent the token or, without a configured token, is a local program and no proxy.
   private static func mayRead(_ context: RequestContext) -> Bool {
     let (dependencies, request) = (context.server.dependencies, context.request)
     guard let token = dependencies.metricsToken else {
@@ -20,7 +20,7 @@ enum Metrics {
       }
       return ["127.0.0.1", "::1"].contains(request.address) && !isForwarded
     }
-    // Hashes: how long it takes to compare them tells nothing about the token.
+    // Comparing hashes prevents a timing attack on the token.
     return context.bearer.map { SHA256.hex(Array($0.utf8)) } == SHA256.hex(Array(token.utf8))
   }
 
@@ -41,7 +41,7 @@ extension Server {
     figures.begin("cairn_build_info", .gauge, "The version that runs.")
     figures.add("cairn_build_info", [("version", dependencies.version)], "1")
     addRequests(to: &figures)
-    await addHousehold(to: &figures)
+    await addAccounts(to: &figures)
     figures.single(
       "cairn_disk_free_bytes",
       .gauge,
@@ -90,7 +90,7 @@ extension Server {
     for (name, counts) in routes { figures.add(time, name.labels, counts) }
   }
 
-  private func addHousehold(to figures: inout Exposition) async {
+  private func addAccounts(to figures: inout Exposition) async {
     figures.single(
       "cairn_http_connections",
       .gauge,
@@ -152,7 +152,7 @@ extension RequestMetrics.Name {
 }
 
 extension Exposition {
-  /// Adds the lines of a histogram.
+  /// Adds the samples of a histogram.
   fileprivate mutating func add(
     _ name: String,
     _ labels: [(String, String)],

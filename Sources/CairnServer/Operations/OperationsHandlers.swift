@@ -2,13 +2,12 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What whoever runs the server asks it.
+/// The handlers of health checks, readiness and version.
 enum OperationsHandlers {
-  /// Whether the process answers; touches no disk.
+  /// Liveness: reports that the process responds; does not access the disk.
   static let health: OpenHandler = { _ in HTTPResponse(.ok, json: #"{"status":"ok"}"#) }
 
-  /// Whether to send people here: the log can be read, the disk has room for what a person does,
-  /// and the server is not about to end.
+  /// Readiness: the log is readable, the disk has enough free space, and no shutdown is in progress.
   static let readiness: OpenHandler = { context in
     let dependencies = context.server.dependencies
     let checks = [
@@ -24,7 +23,7 @@ enum OperationsHandlers {
     return HTTPResponse(isReady ? .ok : .unavailable, json: json.text)
   }
 
-  /// The same in the words of listening apps (spec/listening.md 1.1).
+  /// Readiness in the dialect of listening apps (spec/listening.md 1.1).
   static let listeningHealth: OpenHandler = { context in
     guard await context.server.canRead() else {
       let problem = Problem(.unavailable, "storage.busy", "The log cannot be read")
@@ -40,7 +39,7 @@ enum OperationsHandlers {
     )
   }
 
-  /// Whether the process answers, with the clock it goes by in milliseconds since 1970.
+  /// Liveness with the server's clock, in milliseconds since 1970.
   static let ping: OpenHandler = { context in
     let now = context.now.milliseconds
     return HTTPResponse(.members(("status", .string("ok")), ("timestamp", .integer(now))))
@@ -57,9 +56,9 @@ enum OperationsHandlers {
 }
 
 extension Server {
-  /// Whether what is served can be read.
+  /// Whether the logs can be read.
   fileprivate func canRead() async -> Bool {
-    guard dependencies.isInPlace() else { return false }
+    guard dependencies.databaseExists() else { return false }
     do {
       switch tenancy {
       case .singleUser(let lease): _ = try await lease.log.dayStartHour()

@@ -1,23 +1,23 @@
 import CairnHTTP
 import CairnStore
 
-/// Answers that tell what a log says and nothing else, kept until it says something else.
+/// A response cache, invalidated when the log changes.
 ///
-/// Of each thing that is asked for only the latest answer is kept, under the name of all that it
-/// depends on (``CacheValidator``); so one that is not right any more is never given.
+/// Holds the latest response of each request target, with the ``CacheValidator`` of everything that it depends on. A
+/// response with another validator is stale and never returned.
 final class ResponseCache: Sendable {
-  /// How many are kept, and how large the body of one may be: 4 MiB together.
+  /// The maximum number of entries and the maximum size of a body in bytes: 4 MiB together.
   static let (limit, bytes) = (256, 16_384)
 
   private let answers = LockedValue([String: (tag: CacheValidator, response: HTTPResponse)]())
 
-  /// The answer to something that is asked for, if it is still right.
+  /// Returns the cached response if its validator matches.
   func answer(to subject: String, _ tag: CacheValidator) -> HTTPResponse? {
-    guard let kept = answers.holding({ $0[subject] }), kept.tag == tag else { return nil }
-    return kept.response
+    guard let cached = answers.holding({ $0[subject] }), cached.tag == tag else { return nil }
+    return cached.response
   }
 
-  /// Keeps an answer in the place of an earlier one; when there are too many, all others go.
+  /// Stores a response; clears the cache first if it is full.
   func keep(_ response: HTTPResponse, to subject: String, _ tag: CacheValidator) {
     guard response.body.count <= Self.bytes else { return }
     answers.holding { answers in
@@ -28,11 +28,11 @@ final class ResponseCache: Sendable {
 }
 
 extension Endpoint {
-  /// The same for a question whose answer is told by the log, the person's zone and the time as far
-  /// as pages tell it: it is worked out once for each state of them.
+  /// This endpoint with a cached response, for a result that depends only on log, time zone and time.
   ///
-  /// The state is read before the answer, so that one that is newer than its name does not last.
-  var kept: Endpoint {
+  /// Reads the validator before the response. A concurrent change then caches a newer response under an old
+  /// validator, which no later request matches.
+  var cached: Endpoint {
     guard case .person(let handler) = access else { return self }
     return answered(by: { context in
       let (tag, subject) = (try await CacheValidator(context), context.owner + " " + context.request.target)

@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 
 extension AccountService {
-  /// At most so many people who show a session, by name, those after a name if it is given.
+  /// Returns up to `limit` people with a public session, sorted by name, after a given name.
   func people(after name: String?, limit: Int) async throws -> [Account] {
     var (people, last) = ([Account](), name)
     while people.count < limit {
@@ -14,25 +14,26 @@ extension AccountService {
     return Array(people.prefix(limit))
   }
 
-  /// What a person made public; throws `account.shows_nothing` for one who made nothing public, as for
-  /// one who is not there.
+  /// Returns an account's public sessions.
+  ///
+  /// Throws `account.shows_nothing` both for an account without any and for an unknown name.
   func publicSessions(
     of name: String,
     before: PublicSessionCursor?,
     limit: Int
   ) async throws -> (account: Account, sessions: [PublicSession]) {
     guard let account = try await accounts.named(name), account.closedAt == nil else {
-      throw CairnError.showsNothing
+      throw CairnError.noPublicSessions
     }
     return try await reading(account) { shown in
       let sessions = try await shown.list(before: before, limit: limit)
-      if sessions.isEmpty, before == nil { throw CairnError.showsNothing }
-      if sessions.isEmpty, try await shown.isEmpty() { throw CairnError.showsNothing }
+      if sessions.isEmpty, before == nil { throw CairnError.noPublicSessions }
+      if sessions.isEmpty, try await shown.isEmpty() { throw CairnError.noPublicSessions }
       return (account, sessions)
     }
   }
 
-  /// Those of some accounts that show a session; no more are asked than it takes to find so many.
+  /// Returns up to `most` accounts with a public session; stops opening logs once it has enough.
   private func showing(_ accounts: [Account], most: Int) async throws -> [Account] {
     if let showing = try await kept.showing(among: accounts.map(\.id)) {
       return accounts.filter { showing.contains($0.id) }
@@ -44,7 +45,7 @@ extension AccountService {
     return found
   }
 
-  /// Reads what an account made public, and nothing else of its log.
+  /// Reads only the public sessions of an account.
   private func reading<Result>(
     _ account: Account,
     _ read: (PublicSessions) async throws -> Result
@@ -57,7 +58,7 @@ extension AccountService {
 }
 
 extension CairnError {
-  fileprivate static var showsNothing: CairnError {
+  fileprivate static var noPublicSessions: CairnError {
     CairnError(
       "account.shows_nothing",
       "Nobody of that name shows a session.",
@@ -67,6 +68,6 @@ extension CairnError {
 }
 
 extension Account {
-  /// What others know the person as.
-  var shownName: String { called ?? name }
+  /// The display name of the person.
+  var displayName: String { called ?? name }
 }

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// `/api/v1/people`: what those who have an account here made public.
+/// The handlers of `/api/v1/people`: public climbing sessions of other accounts.
 enum PeopleHandlers {
   static let list = Endpoint(
     "List the people who made a climbing session public, by name, page by page.",
@@ -12,7 +12,7 @@ enum PeopleHandlers {
     let limit = Int(context.query.integer("limit") ?? 50)
     let (people, next) = try await context.people(after: context.query.text("after"), limit)
     return HTTPResponse(
-      .members(("people", .array(people.map(\.shownJSON))), ("next", .text(next)))
+      .members(("people", .array(people.map(\.publicJSON))), ("next", .text(next)))
     )
   }
 
@@ -33,13 +33,13 @@ enum PeopleHandlers {
 }
 
 extension AuthenticatedContext {
-  /// Some of those who show a session, and after whom the next come.
+  /// Returns a page of people with a public session, and the cursor of the next.
   func people(after name: String?, _ limit: Int) async throws -> ([Account], next: String?) {
     let people = try await others().people(after: name, limit: limit + 1)
     return (Array(people.prefix(limit)), people.count > limit ? people[limit - 1].name : nil)
   }
 
-  /// Some of what the person of the path made public, newest first, and before which the next are.
+  /// Returns a page of the public sessions of the person in the path, and the cursor of the next.
   func publicSessions(
     _ before: String?,
     _ limit: Int
@@ -54,7 +54,7 @@ extension AuthenticatedContext {
     return (account, Array(sessions.prefix(limit)), next)
   }
 
-  /// The household; throws `request.not_found` where there is nobody else.
+  /// Returns the account service; throws `request.not_found` in single-user mode.
   private func others() throws -> AccountService {
     guard case .multiUser(let accountService) = server.tenancy else { throw CairnError.noSuchPage }
     return accountService
@@ -62,7 +62,7 @@ extension AuthenticatedContext {
 }
 
 extension Account {
-  fileprivate var shownJSON: JSON {
-    .members(("name", .string(name)), ("called", .string(shownName)))
+  fileprivate var publicJSON: JSON {
+    .members(("name", .string(name)), ("called", .string(displayName)))
   }
 }

@@ -3,26 +3,26 @@ import CairnStore
 
 /// The rate limits of a multi-user server, with one limiter per kind of key.
 ///
-/// A flood of one kind of key takes no room of another. Keys of `account`, `device`, `confirmation` and
-/// `requests` need a credential or an account that exists (spec/security.md H1, M6).
+/// A flood of one kind of key evicts no keys of another. Keys of `account`, `device`, `confirmation` and `requests`
+/// require a credential or an existing account (spec/security.md H1, M6).
 final class AccountLimits: Sendable {
-  /// What a limit is counted for.
+  /// The kind of key that a limit applies to.
   enum Kind: String, CaseIterable {
-    /// Guesses at passwords from one address, which a whole household may share.
+    /// Password guesses from one address, which several people may share.
     case address
-    /// Guesses at passwords from one IPv6 site, which has 65,536 networks that each count as an address.
+    /// Password guesses from one IPv6 site, which has 65,536 networks that each count as an address.
     case site
-    /// Guesses from one address at the password of one name.
+    /// Password guesses for one name from one address.
     case name
-    /// Guesses from all addresses at the password of one account.
+    /// Password guesses for one account from all addresses.
     case account
-    /// Guesses from all addresses under a name that nobody has, limited like an account's.
+    /// Password guesses for an unknown name from all addresses, with an account's limit.
     case unknownName
-    /// Guesses from a browser at which the person has signed in before.
+    /// Password guesses from a browser in which the person has signed in before.
     case device
-    /// Passwords typed to confirm an act while signed in.
+    /// Password confirmations while signed in.
     case confirmation
-    /// Accounts that people make for themselves from one address.
+    /// Sign-ups from one address.
     case signUp
     /// Requests of one account.
     case requests
@@ -39,7 +39,7 @@ final class AccountLimits: Sendable {
     }
   }
 
-  /// One attempt, as it is counted.
+  /// The key of one attempt.
   struct Key {
     let kind: Kind
     let text: String
@@ -50,16 +50,16 @@ final class AccountLimits: Sendable {
   private let limiters: [Kind: RateLimiter]
   private let distributed: DistributedRateLimiter?
 
-  /// With `distributed`, other processes count the same keys.
+  /// Creates the limits; with `distributed`, other processes share them.
   init(_ distributed: DistributedRateLimiter? = nil) {
     limiters = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, RateLimiter()) })
     self.distributed = distributed
     distributed?.listen { [weak self] line in self?.add(DistributedRateLimiter.Change(line)) }
   }
 
-  /// Counts an attempt under each key in this order.
+  /// Counts an attempt under each key in order; throws ``RateLimitExceeded``.
   ///
-  /// The first that is refused ends it, and those after it count nothing; throws ``RateLimitExceeded``.
+  /// Stops at the first exceeded limit, so the keys after it are not charged.
   func consume(
     _ keys: [Key],
     _ limit: RateLimit? = nil,
@@ -73,7 +73,7 @@ final class AccountLimits: Sendable {
     }
   }
 
-  /// Takes back an attempt that turned out well.
+  /// Refunds an attempt that succeeded.
   func refund(_ keys: [Key], at now: Instant) {
     for key in keys {
       let (cost, name) = (.zero - key.kind.limit.interval, name(key))
@@ -91,7 +91,7 @@ final class AccountLimits: Sendable {
     distributed?.notify(change.line)
   }
 
-  /// Adds what another process counted.
+  /// Adds an attempt that another process counted.
   private func add(_ change: DistributedRateLimiter.Change?) {
     guard let change else { return }
     limiters[change.kind]?.add(change.cost, to: change.name, at: change.at)

@@ -1,14 +1,13 @@
 import Cairn
 
-/// How the processes that serve the same accounts share their rate limits.
+/// A channel through which server processes share their rate limits.
 ///
-/// Each sends the others a line for everything it counts. A lost line makes the others a little more
-/// generous.
+/// Each process broadcasts a line for every attempt. A lost line makes the others slightly more permissive.
 public struct DistributedRateLimiter: Sendable {
   let notify: @Sendable (String) -> Void
   let listen: @Sendable (@escaping @Sendable (String) -> Void) -> Void
 
-  /// Sends lines by `notify`; `listen` gets the function that takes each line of another process.
+  /// Creates a channel: `notify` sends a line, `listen` registers a callback for lines of others.
   public init(
     notify: @escaping @Sendable (String) -> Void,
     listen: @escaping @Sendable (@escaping @Sendable (String) -> Void) -> Void
@@ -16,12 +15,12 @@ public struct DistributedRateLimiter: Sendable {
     (self.notify, self.listen) = (notify, listen)
   }
 
-  /// A short name of a key, from which nobody can tell the person.
+  /// Returns a short hash of a key, which does not reveal the person.
   static func name(_ key: String) -> String { String(SHA256.hex(Array(key.utf8)).prefix(24)) }
 }
 
 extension DistributedRateLimiter {
-  /// One thing that was counted: under which key, for how long it weighs, and when.
+  /// One counted attempt: its key, its cost as a duration, and its time.
   struct Change {
     let kind: AccountLimits.Kind
     let name: String
@@ -32,7 +31,7 @@ extension DistributedRateLimiter {
       (self.kind, self.name, self.cost, self.at) = (kind, name, cost, at)
     }
 
-    /// Reads the line of another process; nil for any other line.
+    /// Parses a line of another process; returns nil if it is malformed.
     init?(_ line: String) {
       let words = line.split(separator: " ").map(String.init)
       guard words.count == 4, let kind = AccountLimits.Kind(rawValue: words[0]),

@@ -1,15 +1,15 @@
 import Cairn
 import CairnStore
 
-/// How often something may be done: a burst, then once per interval.
+/// A rate limit: a burst, then one request per interval.
 public struct RateLimit: Sendable, Equatable {
   let burst: Int64
   let interval: Milliseconds
 
-  /// Requests of one account, unless the server is configured otherwise.
+  /// The default limit of requests per account.
   public static let requests = requests(perSecond: 20)
 
-  /// Requests of one account, from 1 to 1,000 per second, with a burst of 15 seconds' worth.
+  /// Returns a limit of 1 to 1,000 requests per second, with a burst of 15 seconds' worth.
   public static func requests(perSecond rate: Int64) -> RateLimit {
     RateLimit(burst: 15 * rate, interval: Milliseconds(1_000 / rate))
   }

@@ -1,21 +1,21 @@
 import Cairn
 import CairnStore
 
-/// Counts in memory how often something was done under each key; one limiter serves one kind of key.
+/// An in-memory rate limiter for one kind of key.
 ///
-/// Each key has one instant, at which everything done so far would have been done at the allowed pace
-/// (the generic cell rate algorithm, ITU-T I.371). Keys are kept in two generations: when the young
-/// one has half of `capacity`, it becomes the old one, and the keys not used since then are dropped.
+/// Implements the generic cell rate algorithm (ITU-T I.371): each key has one instant, at which everything counted so
+/// far would be done at the allowed rate. Keys are in two generations. When the young one reaches half of `capacity`,
+/// it becomes the old one, and keys not used since then are dropped.
 final class RateLimiter: Sendable {
   private let keys = LockedValue(Keys())
   private let capacity: Int
 
-  /// Remembers between half of `capacity` and `capacity` keys.
+  /// Creates a limiter that remembers between half of `capacity` and `capacity` keys.
   init(capacity: Int = 100_000) {
     self.capacity = capacity
   }
 
-  /// Counts one; throws ``RateLimitExceeded`` with this error if it is one too many.
+  /// Counts a request; throws ``RateLimitExceeded`` with the given error if it exceeds the limit.
   func consume(
     _ key: String,
     _ limit: RateLimit,
@@ -34,7 +34,7 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// Adds to a key, or takes away from it what was counted.
+  /// Adds a cost to a key; a negative cost is a refund.
   func add(_ cost: Milliseconds, to key: String, at now: Instant) {
     keys.holding { keys in
       let before = cost < .zero ? keys[key] : max(keys[key] ?? now, now)

@@ -3,12 +3,11 @@ import CairnInsights
 package import CairnStore
 
 extension Log {
-  /// The milestones that were reached and that webhooks are told of: those of listening, which are
-  /// kept, and those of hours, sessions and books over all kinds, which follow from the days as they
-  /// are now.
+  /// Returns the reached milestones that webhooks report.
   ///
-  /// What is dated after tomorrow is not reached yet: a book of this month counts when it is over.
-  package func milestonesToTell() async throws -> [ReachedMilestoneEvent] {
+  /// Listening milestones are stored. Those of hours, sessions and books across all kinds are computed from the
+  /// current days. Milestones dated after tomorrow are excluded: a book of this month counts when the month is over.
+  package func reachedMilestoneEvents() async throws -> [ReachedMilestoneEvent] {
     let tomorrow = ZoneRules.utc.day(at: context.environment.now()) + 1
     let activity = try await activity(nil, until: tomorrow)
     let overall = Milestones.amounts(of: activity).compactMap { one -> ReachedMilestoneEvent? in
@@ -22,7 +21,7 @@ extension Log {
 }
 
 extension MilestoneEvent {
-  /// What it is called: `The first story`, `10 hours of all kinds`.
+  /// The milestone as text: `The first story`, `10 hours of all kinds`.
   package var words: String {
     switch self {
     case .listening(let milestone): milestone.words

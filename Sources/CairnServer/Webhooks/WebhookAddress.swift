@@ -1,10 +1,10 @@
 package import Cairn
 
-/// What a webhook may be sent to.
+/// The validation of webhook URLs.
 public enum WebhookAddress {
-  /// Refuses what is no address to post to; throws `webhook.address`.
+  /// Throws `webhook.address` for an invalid URL.
   ///
-  /// Whether the machine behind the name may be asked is decided when it is asked, by its number.
+  /// Whether the host is allowed is decided when a request is sent, by its resolved IP address.
   package static func check(_ url: String, allowsPlain: Bool) throws(CairnError) {
     let scheme = ["https://", "http://"].first { url.lowercased().hasPrefix($0) }
     let rest = url.dropFirst(scheme?.utf8.count ?? 0)
@@ -18,7 +18,7 @@ public enum WebhookAddress {
     }
   }
 
-  /// Whether what follows the name of a machine is a port, or nothing.
+  /// Whether the host ends with a valid port or without one.
   private static func hasPort(_ host: Substring) -> Bool {
     let name = host.prefix { $0 != "]" }
     guard let colon = (name.count < host.count ? host[name.endIndex...] : host).lastIndex(of: ":")

@@ -2,17 +2,16 @@ package import Cairn
 import CairnHTTP
 package import CairnStore
 
-/// One message on its way: what is posted, and where.
+/// A webhook request: URL, header fields and body.
 public struct WebhookCall: Sendable, Equatable {
-  /// The address.
+  /// The URL.
   public let url: String
-  /// The lines of the head, beside those of every request.
+  /// The additional header fields.
   public let fields: [(name: String, value: String)]
-  /// JSON.
+  /// The JSON body.
   public let body: [UInt8]
 
-  /// Signs a message as Standard Webhooks 1.0 has it: HMAC with SHA-256 over its id, the time and
-  /// its body.
+  /// Creates a message signed by Standard Webhooks 1.0: HMAC-SHA256 over id, timestamp and body.
   package init(_ body: JSON, id: String, to webhook: Webhook, at now: Instant) {
     url = webhook.url
     self.body = Array(body.text.utf8)
@@ -25,7 +24,7 @@ public struct WebhookCall: Sendable, Equatable {
     ]
   }
 
-  /// Whether both post the same.
+  /// Whether two requests are identical.
   public static func == (left: WebhookCall, right: WebhookCall) -> Bool {
     left.url == right.url && left.body == right.body
       && left.fields.elementsEqual(right.fields) { $0 == $1 }
@@ -33,7 +32,7 @@ public struct WebhookCall: Sendable, Equatable {
 }
 
 extension WebhookCall {
-  /// Tells that a milestone was reached; nothing of what was read, listened to or climbed is in it.
+  /// Creates a milestone message, which reveals nothing that was read, listened to or climbed.
   package init(_ delivery: WebhookDelivery, to webhook: Webhook, at now: Instant) {
     let (id, milestone) = (delivery.id.record.text, delivery.milestone)
     let reached: (String, JSON) =
@@ -42,7 +41,7 @@ extension WebhookCall {
       } else {
         ("reached_at", .string(delivery.reachedAt.wholeSeconds))
       }
-    // The same each time it is sent.
+    // Retries have the same timestamp.
     let time = milestone.isOfDay ? delivery.madeAt : delivery.reachedAt
     let body = JSON.members(
       ("type", .string("milestone.unlocked")),
@@ -61,7 +60,7 @@ extension WebhookCall {
     self.init(body, id: id, to: webhook, at: now)
   }
 
-  /// Tells nothing: shows a person whether messages arrive.
+  /// Creates a test message without data.
   package init(test id: RecordID, of webhook: Webhook, at now: Instant) {
     let body = JSON.members(
       ("type", .string("test")),
@@ -72,19 +71,19 @@ extension WebhookCall {
   }
 }
 
-/// What became of a message.
+/// The outcome of a webhook request.
 public enum WebhookResponse: Sendable, Equatable {
-  /// Somebody answered, with a status of HTTP.
+  /// An HTTP status.
   case status(Int)
-  /// There was no answer; why.
+  /// No response, with the reason.
   case none(String)
 
-  /// Whether it has arrived.
-  package var isArrival: Bool {
+  /// Whether the message was delivered.
+  package var isDelivered: Bool {
     if case .status(let status) = self { (200..<300).contains(status) } else { false }
   }
 
-  /// What was answered, in a word or a sentence.
+  /// The status or the reason as text.
   package var text: String {
     switch self {
     case .status(let status): "\(status)"
@@ -93,8 +92,7 @@ public enum WebhookResponse: Sendable, Equatable {
   }
 }
 
-/// Posts a message, and gives what was answered.
+/// Sends a webhook request and returns the outcome.
 ///
-/// It waits for seconds at most, follows no redirection and reads nothing of the answer but its
-/// status.
+/// Times out after some seconds, follows no redirects and reads only the status.
 public typealias WebhookTransport = @Sendable (WebhookCall) async -> WebhookResponse

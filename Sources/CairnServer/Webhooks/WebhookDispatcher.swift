@@ -2,32 +2,32 @@ import Cairn
 import CairnHTTP
 public import CairnStore
 
-/// Tells webhooks of milestones: finds what is new, sends what is due, one message at a time to each.
+/// A dispatcher that finds new milestones and delivers them, one message at a time per webhook.
 public actor WebhookDispatcher {
-  /// What is told, and what was.
+  /// The webhooks and their deliveries.
   nonisolated let webhooks: Webhooks
-  /// Whether addresses without TLS may be told.
+  /// Whether URLs without TLS are allowed.
   nonisolated let allowsPlain: Bool
 
   private let reached: @Sendable (WebhookOwner) async throws -> [ReachedMilestoneEvent]
   private let send: WebhookTransport
   private var changed: Set<WebhookOwner> = []
-  /// When all logs that have any were looked at last.
-  private var lookedAt: Instant?
+  /// When all logs with webhooks were last checked.
+  private var checkedAt: Instant?
   private var owners: Set<WebhookOwner> = []
   private var busy: [Identifier<Webhook>: Task<Void, Never>] = [:]
   private let (wakes, waking) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-  /// How many messages have arrived since the process began.
+  /// The number of delivered messages since the process started.
   private(set) var arrived = 0
-  /// How many tries have failed.
+  /// The number of failed attempts since the process started.
   private(set) var failed = 0
 
-  /// How many webhooks are told at the same time.
-  static let atOnce = 8
-  /// How long it takes until all logs that have any are looked at again.
+  /// The maximum number of webhooks with a request in flight.
+  static let maximumConcurrency = 8
+  /// The interval between checks of all logs with webhooks: one hour.
   static let pause = Milliseconds(3_600_000)
 
-  /// Knows where messages are kept, what a log has reached, and how they are sent.
+  /// Creates a dispatcher; `reached` reads the milestones of a log.
   public init(
     _ webhooks: Webhooks,
     allowsPlain: Bool,
@@ -38,44 +38,46 @@ public actor WebhookDispatcher {
       (webhooks, allowsPlain, reached, send)
   }
 
-  /// Comes once for each time that there may be something to do.
+  /// Yields whenever there may be work.
   public nonisolated var calls: AsyncStream<Void> { wakes }
 
-  /// Says that there may be something to do.
+  /// Signals that there may be work.
   public nonisolated func wake() { waking.yield() }
 
-  /// Looks soon at a log that was written to; with the next round at one that had no webhook, as another server
-  /// may have made one.
+  /// Schedules a check of a log after a write.
+  ///
+  /// A log without webhooks is checked in the next round, because another server may have added one.
   func look(at owner: WebhookOwner) {
     changed.insert(owner)
-    if owners.contains(owner) || lookedAt == nil { wake() }
+    if owners.contains(owner) || checkedAt == nil { wake() }
   }
 
-  /// Finds what is new and sends all that is due, and waits until it is sent.
+  /// Checks for milestones, sends all messages that are due and waits for them.
   public func round(_ logger: Logger) async {
     await begin(logger)
     for task in Array(busy.values) { await task.value }
   }
 
-  /// Finds what is new and begins to send what is due.
+  /// Checks for milestones and starts sending the messages that are due.
   ///
-  /// Whoever answers slowly holds up no other: what is due for a webhook that is being told waits.
+  /// A slow webhook does not delay others: its further messages wait until its current request finishes.
   public func begin(_ logger: Logger) async {
     do {
       try await follow(logger)
       let due = Dictionary(grouping: try await webhooks.due(), by: \.webhook)
-      for (webhook, all) in due where busy[webhook.id] == nil && busy.count < Self.atOnce {
-        busy[webhook.id] = Task { await tell(webhook, all.map(\.delivery), logger) }
+      for (webhook, all) in due where busy[webhook.id] == nil && busy.count < Self.maximumConcurrency {
+        busy[webhook.id] = Task { await deliver(webhook, all.map(\.delivery), logger) }
       }
     } catch {
       fail(error, logger)
     }
   }
 
-  /// Makes messages of what the logs have newly reached.
+  /// Creates messages for newly reached milestones.
   ///
-  /// Other programs write to one's own log as well; to that of an account servers alone, so it
-  /// is looked at by the one that wrote to it; by all when they start and each hour, since that one may have died.
+  /// In single-user mode other programs write to the log, so it is checked in every round. An account's log is
+  /// checked by the server that wrote to it. All servers check all logs at startup and hourly, in case that server
+  /// crashed.
   private func follow(_ logger: Logger) async throws {
     for owner in try await ownersToFollow() {
       do {
@@ -96,14 +98,14 @@ public actor WebhookDispatcher {
       changed.formUnion(seen)
       throw error
     }
-    if let lookedAt, now < lookedAt + Self.pause {
+    if let checkedAt, now < checkedAt + Self.pause {
       return owners.filter { $0 == .own || seen.contains($0) }
     }
-    lookedAt = now
+    checkedAt = now
     return owners
   }
 
-  private func tell(
+  private func deliver(
     _ webhook: Webhook,
     _ deliveries: [WebhookDelivery],
     _ logger: Logger
@@ -115,24 +117,23 @@ public actor WebhookDispatcher {
     do {
       for delivery in deliveries {
         try Task.checkCancellation()
-        guard try await tell(webhook, delivery) else { return }
+        guard try await deliver(webhook, delivery) else { return }
       }
     } catch {
       if !(error is CancellationError) { fail(error, logger) }
     }
   }
 
-  /// Sends one message; whether it has arrived.
+  /// Sends one message; returns whether it was delivered.
   ///
-  /// That it is tried is written before: a process that dies meanwhile sends it once more, and never
-  /// without a pause.
-  private func tell(_ webhook: Webhook, _ delivery: WebhookDelivery) async throws -> Bool {
+  /// Stores the attempt first: after a crash, the message is sent again, but only after the retry delay.
+  private func deliver(_ webhook: Webhook, _ delivery: WebhookDelivery) async throws -> Bool {
     let now = webhooks.environment.now()
     let chance = webhooks.environment.random()
     let next = now + WebhookRetryPolicy.wait(after: delivery.attempts + 1, chance: chance)
     guard try await webhooks.claim(delivery.id, of: webhook.owner, next: next) else { return true }
     let answer = await send(WebhookCall(delivery, to: webhook, at: now))
-    if answer.isArrival {
+    if answer.isDelivered {
       arrived += 1
       try await webhooks.note(.sent, answer.text, of: delivery.id, of: webhook.owner)
     } else {
@@ -140,31 +141,32 @@ public actor WebhookDispatcher {
       let state = WebhookRetryPolicy.state(of: delivery, after: answer, next: next)
       try await webhooks.note(state, answer.text, of: delivery.id, of: webhook.owner)
     }
-    return answer.isArrival
+    return answer.isDelivered
   }
 
-  /// Sends a message that tells nothing.
+  /// Sends a test message.
   func test(_ webhook: Webhook) async -> WebhookResponse {
     let now = webhooks.environment.now()
     let id = webhooks.environment.newID(at: now)
     return await send(WebhookCall(test: id, of: webhook, at: now))
   }
 
-  /// Stops sending; what is under way is given up, and sent again another time.
+  /// Stops; requests in flight are cancelled and retried later.
   public func stop() async {
-    await giveUp()
+    await cancelAll()
     await webhooks.close()
   }
 
-  /// Gives up what is under way.
-  func giveUp() async {
+  /// Cancels the requests in flight.
+  func cancelAll() async {
     let tasks = Array(busy.values)
     for task in tasks { task.cancel() }
     for task in tasks { await task.value }
   }
 
-  /// Makes one for a log, once for a key; throws `webhook.address` and what
-  /// ``Webhooks/add(_:of:reached:once:)`` throws.
+  /// Adds a webhook to a log idempotently.
+  ///
+  /// Throws `webhook.address` and the errors of ``Webhooks/add(_:of:reached:once:)``.
   func add(
     _ url: String,
     of owner: WebhookOwner,
@@ -177,9 +179,9 @@ public actor WebhookDispatcher {
     return webhook
   }
 
-  /// Says why nothing came of it, unless it was given up because the server ends.
+  /// Logs an error, unless a shutdown caused it.
   private nonisolated func fail(_ error: any Error, _ logger: Logger) {
     guard !Task.isCancelled else { return }
-    logger.say(.error, "webhooks failed", [("code", .text(Problem(error).code))])
+    logger.log(.error, "webhooks failed", [("code", .text(Problem(error).code))])
   }
 }

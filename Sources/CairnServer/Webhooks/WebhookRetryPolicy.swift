@@ -1,28 +1,29 @@
 import Cairn
 import CairnStore
 
-/// When a message is tried again.
+/// The retry schedule of webhook messages: exponential backoff with jitter.
 enum WebhookRetryPolicy {
-  /// The first wait, which doubles with each try.
+  /// The first delay, which doubles with each attempt.
   static let first = Milliseconds.seconds(30)
-  /// The longest wait.
+  /// The maximum delay.
   static let longest = Milliseconds.hours(6)
 
-  /// From a try to the next; `chance` makes it up to a quarter shorter or longer, so that those who
-  /// fail together do not come again together.
+  /// Returns the delay after a number of attempts.
+  ///
+  /// `chance` adds up to 25 % jitter, so that messages that failed together do not retry together.
   static func wait(after attempts: Int64, chance: UInt64) -> Milliseconds {
     let overlap = first.count << min(attempts - 1, 20)
     let wait = min(overlap, longest.count)
     return Milliseconds(wait * 3 / 4 + proportion(wait / 2, Int64(chance % 1_024), 1_023))
   }
 
-  /// What a message is after a try that has not arrived.
+  /// Returns the state of a delivery after a failed attempt.
   static func state(
     of delivery: WebhookDelivery,
     after answer: WebhookResponse,
     next: Instant
   ) -> WebhookDelivery.State {
-    // 410 Gone: whoever is there wants no more of it (Standard Webhooks 1.0).
+    // 410 Gone: the receiver wants no further messages (Standard Webhooks 1.0).
     let isGone = answer == .status(410)
     return isGone || next - delivery.madeAt > WebhookDelivery.patience ? .failed : .waiting
   }

@@ -1,32 +1,32 @@
 public import Cairn
 
-/// The right of one person to a log on a server.
+/// A person's account on a server; each account owns one log.
 public struct Account: Sendable, Hashable {
-  /// Its identity, which also names its log.
+  /// Identifies the account and its log.
   public let id: Identifier<Account>
-  /// What the person signs in as.
+  /// The name used to sign in.
   public let name: String
-  /// The IANA zone their days are counted in.
+  /// The IANA time zone in which the account's days are counted.
   public let zone: String
-  /// When it was made.
+  /// When the account was created.
   public let createdAt: Instant
-  /// What the person wants to be called, in one line; nil for the name.
+  /// The display name, in one line; nil shows ``name``.
   public var called: String?
-  /// When the person closed it, if they did: it is removed ``grace`` later, unless they sign in before.
+  /// When the person closed the account; signing in again within ``grace`` reopens it, then it is removed.
   public var closedAt: Instant?
 
   /// How long a closed account and its log are kept: 7 days.
   public static let grace = Milliseconds.hours(7 * 24)
 }
 
-/// What a person signs in as.
+/// The name used to sign in.
 public struct AccountName: Sendable, Hashable {
-  /// As it was typed.
+  /// The name as typed.
   public let text: String
-  /// What two names share that a person would take for the same.
+  /// The case-folded form, unique among accounts: two names that look alike share it.
   package let folded: String
 
-  /// Takes a name of 1 to 64 letters, digits, spaces and `. _ - @ + '`.
+  /// Validates a name of 1 to 64 letters, digits, spaces and `. _ - @ + '`.
   ///
   /// Throws `account.name`.
   public init(_ text: String) throws(CairnError) {

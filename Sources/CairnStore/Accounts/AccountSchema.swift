@@ -1,8 +1,8 @@
 import CairnSQL
 
-/// The tables of a server's accounts, step by step; a step that was released never changes.
+/// The migrations of the account tables; a released migration never changes.
 ///
-/// They are a database of their own: no log holds anything of another person's.
+/// Accounts have a database of their own, because a log contains nothing that belongs to another person.
 enum AccountSchema {
   static let migrations = [
     Migration(

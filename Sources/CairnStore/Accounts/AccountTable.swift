@@ -80,7 +80,7 @@ enum AccountTable {
     try connection.run("UPDATE account SET zone = \(zone) WHERE id = \(id)")
   }
 
-  /// Notes when an account was closed, or with nil that it is open again.
+  /// Sets when an account was closed; nil reopens it.
   static func close(
     _ id: Identifier<Account>,
     at now: Instant?,
@@ -105,7 +105,7 @@ enum AccountTable {
 }
 
 extension Account {
-  /// Reads `id, name, zone, created_at, called, closed_at` from a column on.
+  /// Reads `id, name, zone, created_at, called, closed_at`, starting at `column`.
   init(_ row: any SQLRow, from column: Int = 0) throws {
     id = Identifier(try row.id(column))
     name = try row.text(column + 1)

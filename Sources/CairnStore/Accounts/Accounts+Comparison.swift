@@ -1,28 +1,29 @@
 public import Cairn
 import CairnSQL
 
-/// What the shelves of some accounts come to in one dimension.
-public struct SharesOfOthers: Sendable, Equatable {
+/// The sum of several accounts' shares in one dimension.
+public struct ShareSum: Sendable, Equatable {
   /// The dimension.
   public let dimension: Dimension
-  /// Their shares in tenths, added up.
+  /// The sum of the shares, in tenths.
   public let tenths: Int64
-  /// How many accounts they are of.
+  /// The number of accounts in the sum.
   public let accounts: Int64
 }
 
-/// Who compares the diversity of their shelf with others: only what it comes to lies here, never
-/// what is on it (docs/adr/0021-comparing-shelves.md).
+/// Opt-in comparison of shelf diversity between accounts.
+///
+/// Stores only the shares, never the books (docs/adr/0021-comparing-shelves.md).
 extension Accounts {
-  /// Whether an account takes part; none does until it says so.
-  public func isCompared(_ account: Identifier<Account>) async throws -> Bool {
-    try await read { try ComparisonTable.isCompared(account, in: $0) }
+  /// Returns whether an account takes part; participation is opt-in.
+  public func isInComparison(_ account: Identifier<Account>) async throws -> Bool {
+    try await read { try ComparisonTable.isInComparison(account, in: $0) }
   }
 
-  /// Has an account take part, with what its shelf comes to now, in tenths.
+  /// Opts an account in, with the current shares of its shelf in tenths.
   ///
-  /// In each dimension it counts with the first party of more than `least` newcomers, from the day
-  /// (UTC) after that has gathered.
+  /// In each dimension the account joins the first group of more than `least` newcomers. It counts from the day (UTC)
+  /// after that group has formed.
   public func takePart(
     _ account: Identifier<Account>,
     with shares: [Dimension: Int64],
@@ -36,10 +37,10 @@ extension Accounts {
     }
   }
 
-  /// Notes what the shelf of an account that takes part comes to today; it counts from tomorrow.
+  /// Updates the shares of a participating account; the new values count from tomorrow.
   ///
-  /// Nothing where it does not take part. A dimension that is not named counts no more at once.
-  public func noteShares(
+  /// Does nothing if the account does not take part. Removes dimensions missing from `shares` immediately.
+  public func updateShares(
     _ shares: [Dimension: Int64],
     of account: Identifier<Account>,
     least: Int64
@@ -48,31 +49,31 @@ extension Accounts {
     let isNoted = try await read {
       try ComparisonTable.isNoted(Set(shares.keys), of: account, on: today, in: $0)
     }
-    // Not at each look: that would be a commit for each page.
+    // A write per page view would cost a commit each.
     guard !isNoted else { return }
     try await write { connection in
-      guard try ComparisonTable.isCompared(account, in: connection) else { return }
+      guard try ComparisonTable.isInComparison(account, in: connection) else { return }
       try ComparisonTable.note(shares, of: account, on: today, in: connection)
       try ComparisonTable.gather(least: least, from: today + 1, in: connection)
     }
   }
 
-  /// Takes an account out at once, with all that was noted of it.
+  /// Opts an account out immediately and deletes its shares.
   ///
-  /// Those it came with wait for another party, so that what is told before and after never differs
-  /// by this account alone.
+  /// The rest of its group waits for another group. Otherwise the difference between the sums before and after would
+  /// reveal this account's shares.
   public func leave(_ account: Identifier<Account>) async throws {
     try await write { try ComparisonTable.leave(account, in: $0) }
   }
 
-  /// What the shelves of all others who count today come to.
-  public func sharesOfOthers(
+  /// Returns the sums over all other accounts that count today.
+  public func otherShares(
     besides account: Identifier<Account>
-  ) async throws -> [SharesOfOthers] {
+  ) async throws -> [ShareSum] {
     let today = today
     return try await read { try ComparisonTable.sums(besides: account, on: today, in: $0) }
   }
 
-  /// The days since 1970 in UTC: one turn of the day for everyone on a server.
+  /// The current UTC day, counted from 1970, so that the day changes at the same time for every account.
   private var today: Int64 { environment.now().milliseconds / Milliseconds.hours(24).count }
 }

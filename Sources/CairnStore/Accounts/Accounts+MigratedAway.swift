@@ -2,8 +2,8 @@ package import Cairn
 import CairnSQL
 
 extension Accounts {
-  /// Notes that all accounts of a PostgreSQL database were moved away, or that they are served from it again.
-  package func noteAway(_ isAway: Bool) async throws {
+  /// Marks a PostgreSQL database as migrated away, or as active again.
+  package func setMigratedAway(_ isAway: Bool) async throws {
     let now = environment.now()
     try await write { connection in
       try connection.run("DELETE FROM migrated_away")
@@ -11,16 +11,16 @@ extension Accounts {
     }
   }
 
-  /// When all accounts of a PostgreSQL database were moved away; nil where they were not.
-  package func awaySince() async throws -> Instant? {
+  /// Returns when the accounts of a PostgreSQL database were migrated away; nil if they were not.
+  package func migratedAwayAt() async throws -> Instant? {
     try await read { try $0.first("SELECT at FROM migrated_away") { try $0.instant(0) } }
   }
 
-  /// Refuses a database whose accounts were moved away, where what it takes in would be missing.
+  /// Checks that the accounts were not migrated away, because writes to this database would be lost.
   ///
   /// Throws `account.moved`.
-  package func requireHere() async throws {
-    if let since = try await awaySince() { throw CairnError.movedAway(at: since) }
+  package func requireNotMigratedAway() async throws {
+    if let since = try await migratedAwayAt() { throw CairnError.movedAway(at: since) }
   }
 }
 

@@ -2,15 +2,14 @@ package import Cairn
 package import CairnSQL
 
 extension Accounts {
-  /// Brings the tables of a database up to date.
+  /// Migrates the account tables of a database to the current schema.
   package static func prepare(_ database: any SQLDatabase) async throws {
     try await Migrator(AccountSchema.postgresql).migrate(database)
   }
 
-  /// Takes over all that is known of an account elsewhere: name, password, passes, claims, comparison.
+  /// Copies an account from another database: name, password, credentials, story claims and comparison.
   ///
-  /// No first account can be made with a link any more. Throws `account.name_taken` where somebody else has the name
-  /// here; nothing is changed then.
+  /// Deletes the setup link. Throws `account.name_taken` if the name is in use here; nothing changes then.
   package func take(_ id: Identifier<Account>, from other: Accounts) async throws {
     let rows = try await other.read { try AccountRows(of: id, in: $0) }
     try await write { connection in
@@ -20,7 +19,7 @@ extension Accounts {
   }
 }
 
-/// The rows of one account in every table that has some.
+/// One account's rows from every account table.
 private struct AccountRows: Sendable {
   private let account, credentials, claims, compared, shares: StoredRows
 

@@ -1,20 +1,20 @@
 public import Cairn
 import CairnSQL
 
-/// A person who is known, and the pass they came with.
+/// The authenticated account of a request, with the credential that was used.
 public struct Identity: Sendable {
-  /// Whose pass it is.
+  /// The account that owns the credential.
   public let account: Account
-  /// The pass.
+  /// The credential that was used.
   public let credential: Credential
 }
 
 extension Accounts {
-  /// Gives out a pass; its secret is told this once.
+  /// Issues a credential and returns its secret, which cannot be read again.
   ///
-  /// The secret has 256 random bits. That of a program begins with `cairn_`, so that it is known
-  /// where it was left lying. With `beside` it belongs to one sign-in with another pass, and ends
-  /// with it; see `Identifier.partner`.
+  /// The secret has 256 random bits. An API token starts with `cairn_`, so that secret scanners can find leaked tokens.
+  /// With `beside`, the credential belongs to the same sign-in as another one and ends with it; see
+  /// `Identifier.partner`.
   public func issue(
     _ kind: Credential.Kind,
     named name: String,
@@ -39,10 +39,10 @@ extension Accounts {
     return (credential, secret)
   }
 
-  /// Who has the secret of a good pass of a kind, or nil; the pass as it was before this use.
+  /// Returns the owner of a valid credential by its secret, or nil; `seenAt` is from before this use.
   ///
-  /// In PostgreSQL nobody waits until the use is noted: a commit may wait for a standby that is away. Throws
-  /// `account.moved` where all accounts of a database were moved away, for a server that went on meanwhile.
+  /// On PostgreSQL the use is recorded in the background, because a commit may wait for an unavailable standby. Throws
+  /// `account.moved` if the accounts were migrated away while this server was running.
   public func identity(of secret: String, _ kind: Credential.Kind) async throws -> Identity? {
     let query = CredentialTable.identity(ofHash: Self.hash(secret), database.dialect)
     let now = environment.now()
@@ -59,7 +59,7 @@ extension Accounts {
 
   private func note(_ uses: [Identifier<Credential>: Instant]) async throws {
     guard database.dialect.name != "sqlite" else { return try await touch(uses) }
-    await usedPasses.add(uses) { try await touch($0) }
+    await credentialUses.add(uses) { try await touch($0) }
   }
 
   private func touch(_ uses: [Identifier<Credential>: Instant]) async throws {
@@ -70,14 +70,14 @@ extension Accounts {
     }
   }
 
-  /// The passes of an account, newest first.
+  /// Returns the valid credentials of an account, newest first.
   public func credentials(_ kind: Credential.Kind, of account: Identifier<Account>) async throws -> [Credential] {
     let now = environment.now()
     return try await read { try CredentialTable.all(kind, of: account, in: $0) }
       .filter { $0.isGood(at: now) }
   }
 
-  /// Takes a pass back from whoever has it; whether the account had it.
+  /// Revokes a credential; returns whether the account had it.
   @discardableResult
   public func revoke(
     _ credential: Identifier<Credential>,
@@ -86,7 +86,7 @@ extension Accounts {
     try await write { try CredentialTable.delete(credential, of: account, in: $0) }
   }
 
-  /// 256 random bits as 64 hexadecimal digits.
+  /// Returns 256 random bits as 64 hexadecimal digits.
   package func newSecret() -> String {
     let words = (0..<4).map { _ in environment.random() }
     return words.map { word in
@@ -95,10 +95,10 @@ extension Accounts {
     }.joined()
   }
 
-  /// What is kept of a secret; it has too many random bits to be guessed from its hash.
+  /// Returns the stored hash of a secret; 256 random bits need no slow password hash.
   static func hash(_ secret: String) -> String { SHA256.hex(Array(secret.utf8)) }
 
-  /// 16 random bytes.
+  /// Returns 16 random bytes.
   package func newSalt() -> [UInt8] {
     [environment.random(), environment.random()].flatMap { word in
       stride(from: UInt64(0), to: 64, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
@@ -107,10 +107,9 @@ extension Accounts {
 }
 
 extension Identifier<Credential> {
-  /// The id of the other pass that was given out at the same sign-in, if one was: one of a browser,
-  /// one of an app.
+  /// The id of the other credential issued at the same sign-in: one for a browser, one for an app.
   ///
-  /// They differ in the last bit, so that each knows the other.
+  /// The two ids differ only in the last bit, so each yields the other.
   public var partner: Identifier<Credential> {
     Identifier(RecordID(high: record.high, low: record.low ^ 1))
   }

@@ -1,18 +1,17 @@
 package import Cairn
 import CairnSQL
 
-/// Where each log lies, among the databases of one server: the directory of a move
-/// (docs/adr/0025-several-databases.md).
+/// The directory of log locations among a server's databases (docs/adr/0025-several-databases.md).
 ///
-/// Only accounts in PostgreSQL have one.
+/// Exists only for accounts in PostgreSQL.
 extension Accounts {
-  /// The name of the database in which a log lies; nil for the one of the accounts.
+  /// Returns the name of the database that stores a log; nil for the accounts database.
   package func shard(of id: Identifier<Account>) async throws -> String? {
     let query: SQL = "SELECT shard FROM log_location WHERE account = \(id)"
     return try await pointRead(at: query) { try $0.first(query) { try $0.textOrNil(0) } ?? nil }
   }
 
-  /// The names of all databases in which logs lie, but of the one of the accounts.
+  /// Returns the names of all databases that store logs, except the accounts database.
   package func shardNames() async throws -> [String] {
     try await read { connection in
       try connection.all(
@@ -21,13 +20,13 @@ extension Accounts {
     }
   }
 
-  /// All logs that do not lie beside the accounts, with the names of their databases.
+  /// Returns the database name of every log stored outside the accounts database.
   package func shards() async throws -> [Identifier<Account>: String] {
     guard database.dialect.name == "postgresql" else { return [:] }
     return try await shards(where: "true")
   }
 
-  /// Those of some logs that do not lie beside the accounts, with the names of their databases.
+  /// Returns the database names of those of `ids` that are stored outside the accounts database.
   package func shards(
     of ids: [Identifier<Account>]
   ) async throws -> [Identifier<Account>: String] {
@@ -45,18 +44,18 @@ extension Accounts {
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
-  /// Notes where the log of a new account lies.
+  /// Records where the log of a new account is stored.
   package func place(_ id: Identifier<Account>, in shard: String?) async throws {
     try await write {
       try $0.run("INSERT INTO log_location (account, shard) VALUES (\(id), \(shard))")
     }
   }
 
-  /// Begins a move of a log that may leave something of it in some databases.
+  /// Starts a migration of a log, which may leave rows of it in the databases `names`.
   ///
-  /// Any move of it that began before cannot end any more. The number is above that of every earlier
-  /// one, and above `last`, the highest that was met in a database of logs.
-  package func beginMove(
+  /// Invalidates every migration of this log that started earlier. The number exceeds that of all earlier migrations,
+  /// and `last`, the highest number found in the log databases.
+  package func startMigration(
     of id: Identifier<Account>,
     touching names: [String?] = [],
     above last: Int64 = 0
@@ -74,14 +73,14 @@ extension Accounts {
         StartedMigration(try row.integer(0), from: try row.textOrNil(1), touched: try row.text(2))
       }
     }
-    guard let begun else { throw CairnError.otherMove }
+    guard let begun else { throw CairnError.concurrentMigration }
     return begun
   }
 
-  /// Sends everybody to the database that a log was moved to.
+  /// Switches the directory to the database that a log was moved to.
   ///
-  /// Throws `storage.other_move` where another move of it has begun since.
-  package func endMove(
+  /// Throws `storage.other_move` if another migration of the log started since.
+  package func finishMigration(
     _ move: Int64,
     of id: Identifier<Account>,
     in shard: String?
@@ -89,10 +88,10 @@ extension Accounts {
     let end: SQL = """
       UPDATE log_location SET shard = \(shard) WHERE account = \(id) AND move = \(move)
       """
-    guard try await write({ try $0.count(end) }) == 1 else { throw CairnError.otherMove }
+    guard try await write({ try $0.count(end) }) == 1 else { throw CairnError.concurrentMigration }
   }
 
-  /// Notes that moves have left nothing of a log but where it lies, unless another has begun since.
+  /// Clears the list of databases that migrations touched, unless another migration started since.
   func settle(_ move: Int64, of id: Identifier<Account>) async throws {
     try await write {
       try $0.run(
@@ -101,7 +100,7 @@ extension Accounts {
     }
   }
 
-  /// The databases in which something of a log may lie; the first is that in which the log does.
+  /// Returns the databases that may contain rows of a log, starting with its current one.
   func places(of id: Identifier<Account>) async throws -> [String?] {
     let query: SQL = """
       SELECT shard, array_to_string(touched, ' ') FROM log_location WHERE account = \(id)
@@ -113,11 +112,11 @@ extension Accounts {
     }
   }
 
-  /// What the directory calls the database that has the accounts.
+  /// The directory's name for the accounts database.
   package static let home = "home"
 }
 
-/// A move of a log that was begun: its number, where the log lies, and where else something of it may.
+/// A started migration of a log: its number, the log's current database, and the databases it touches.
 package struct StartedMigration: Sendable {
   package let number: Int64
   let shard: String?
@@ -128,15 +127,15 @@ package struct StartedMigration: Sendable {
     touched = names.split(separator: " ").map { $0 == Accounts.home ? nil : String($0) }
   }
 
-  /// All databases that it touches; the first is that in which the log lies.
+  /// All databases with rows of the log, starting with its current one.
   var places: [String?] { [shard] + rest(besides: shard) }
 
-  /// Those it touches, but one.
+  /// Returns the touched databases except one.
   func rest(besides shard: String?) -> [String?] { touched.filter { $0 != shard } }
 }
 
 extension CairnError {
-  static var otherMove: CairnError {
+  static var concurrentMigration: CairnError {
     CairnError(
       "storage.other_move",
       "Another move of this log has begun meanwhile, or its account was removed.",

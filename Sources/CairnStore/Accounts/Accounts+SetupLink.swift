@@ -1,13 +1,13 @@
 public import Cairn
 
 extension Accounts {
-  /// How long the first account can be made with a secret.
+  /// How long a setup link is valid.
   public static let setupTime = Milliseconds.hours(24)
 
-  /// A new secret with which the first account can be made, once; nil when there is an account.
+  /// Creates a one-time secret for creating the first account; returns nil if an account exists.
   ///
-  /// It is good for ``setupTime``, and an earlier one is worth nothing any more. Only its hash is
-  /// kept. Where there is an account nothing is written: a server starts while nothing can be.
+  /// It is valid for ``setupTime`` and replaces any earlier secret. Only its hash is stored. If an account exists,
+  /// nothing is written, so a server can start while the database is read-only.
   public func newSetupSecret() async throws -> String? {
     guard try await count() == 0 else { return nil }
     let (secret, end) = (newSecret(), environment.now() + Self.setupTime)
@@ -18,7 +18,7 @@ extension Accounts {
     }
   }
 
-  /// Whether the first account can be made with a secret.
+  /// Returns whether a secret is a valid setup secret.
   package func isSetupSecret(_ secret: String) async throws -> Bool {
     let now = environment.now()
     return try await read { try SetupLinkTable.isGood(Self.hash(secret), at: now, in: $0) }
@@ -26,8 +26,8 @@ extension Accounts {
 }
 
 extension CairnError {
-  /// The refusal of a setup link.
-  package static var noSetupLink: CairnError {
+  /// The error for an invalid setup link.
+  package static var invalidSetupLink: CairnError {
     CairnError(
       "account.setup_link",
       "This link was used before, has run out, or was never given.",

@@ -1,10 +1,11 @@
 public import Cairn
 import CairnSQL
 
-/// Whose stories there are: only hashes of their ids, so that a person who names somebody else's
-/// story is told that, and not that there is none (docs/adr/0014-whose-story-it-is.md).
+/// Claims on stories by account, stored as hashes of story ids.
+///
+/// They distinguish another account's story from an unknown one (docs/adr/0014-whose-story-it-is.md).
 extension Accounts {
-  /// Notes that stories are an account's.
+  /// Records that stories belong to an account.
   public func claim(
     _ stories: [Identifier<Story>],
     for account: Identifier<Account>
@@ -22,7 +23,7 @@ extension Accounts {
     }
   }
 
-  /// Forgets that a story is an account's.
+  /// Removes an account's claim on a story.
   public func unclaim(_ story: Identifier<Story>, of account: Identifier<Account>) async throws {
     let hash = Self.hash(story)
     try await write {
@@ -30,7 +31,7 @@ extension Accounts {
     }
   }
 
-  /// Whether a story is that of any other account.
+  /// Returns whether another account has claimed a story.
   public func isClaimed(
     _ story: Identifier<Story>,
     besides account: Identifier<Account>

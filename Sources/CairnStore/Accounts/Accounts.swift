@@ -1,18 +1,17 @@
 public import Cairn
 public import CairnSQL
 
-/// The accounts of a server, and the passes by which their people are known.
+/// The accounts of a server and their credentials.
 ///
-/// The database belongs to the server and to `cairn account`, which may run beside it. A call that
-/// returned is durable.
+/// The server and `cairn account` may use the database at the same time. Changes are durable when a call returns.
 public struct Accounts: Sendable {
   let database: any SQLDatabase
   package let environment: LogEnvironment
-  let usedPasses = CredentialUses()
+  let credentialUses = CredentialUses()
 
-  /// Opens the accounts and brings their tables up to date.
+  /// Opens the accounts and migrates their tables.
   ///
-  /// Throws `storage.newer_log` for a database of a newer version, which stays untouched.
+  /// Throws `storage.newer_log` if a newer version wrote the database; nothing changes then.
   public static func open(
     _ database: any SQLDatabase,
     environment: LogEnvironment
@@ -24,48 +23,48 @@ public struct Accounts: Sendable {
     return accounts
   }
 
-  /// All accounts, by name.
+  /// Returns all accounts, by name.
   public func all() async throws -> [Account] {
     try await read { try AccountTable.all(in: $0) }
   }
 
-  /// At most so many accounts by name, those after a name if it is given.
+  /// Returns at most `limit` open accounts by name, starting after `name` if given.
   package func list(after name: String?, limit: Int) async throws -> [Account] {
     let folded = name.map { Cairn.folded($0) } ?? ""
     return try await read { try AccountTable.list(after: folded, limit, in: $0) }
   }
 
-  /// How many accounts there are.
+  /// Returns the number of accounts.
   package func count() async throws -> Int64 {
     try await read { try AccountTable.count(in: $0) }
   }
 
-  /// The account of a name, or nil.
+  /// Returns the account with a name, or nil.
   public func named(_ name: String) async throws -> Account? {
     let folded = Cairn.folded(name)
     return try await read { try AccountTable.account(folded, in: $0)?.account }
   }
 
-  /// The account of a name and the hash of its password, or nil.
-  package func secured(_ name: String) async throws -> (account: Account, hash: String)? {
+  /// Returns the account with a name and its password hash, or nil.
+  package func accountWithHash(_ name: String) async throws -> (account: Account, hash: String)? {
     let folded = Cairn.folded(name)
     return try await read { try AccountTable.account(folded, in: $0) }
   }
 
-  /// The account of an id, or nil.
+  /// Returns the account with an id, or nil.
   package func account(of id: Identifier<Account>) async throws -> Account? {
     try await read { try AccountTable.account(of: id, in: $0) }
   }
 
-  /// An identity for an account that is about to be made.
+  /// Returns a new account id.
   public func newID() -> Identifier<Account> {
     Identifier(environment.newID(at: environment.now()))
   }
 
-  /// Makes an account; `hash` is of its password.
+  /// Creates an account; `hash` is the hash of its password.
   ///
-  /// With the secret of a setup link it is the first one, and the link is used up. Throws
-  /// `account.name_taken`, and `account.setup_link` for a link that is not good any more.
+  /// A `setupSecret` is checked and used up. Throws `account.name_taken`, and `account.setup_link` if the setup link is
+  /// invalid.
   public func add(
     _ id: Identifier<Account>,
     _ name: AccountName,
@@ -80,7 +79,7 @@ public struct Accounts: Sendable {
       if let setupSecret {
         let hash = Self.hash(setupSecret)
         guard try SetupLinkTable.isGood(hash, at: now, in: connection) else {
-          throw CairnError.noSetupLink
+          throw CairnError.invalidSetupLink
         }
       }
       try SetupLinkTable.delete(in: connection)
@@ -96,7 +95,7 @@ public struct Accounts: Sendable {
     return account
   }
 
-  /// Removes an account with all its passes, and where its log lay; whether there was one.
+  /// Removes an account, its credentials and its log location; returns whether it existed.
   @discardableResult
   public func remove(_ id: Identifier<Account>) async throws -> Bool {
     let hasPlaces = database.dialect.name == "postgresql"
@@ -107,7 +106,7 @@ public struct Accounts: Sendable {
     }
   }
 
-  /// Closes an account and revokes all its passes; it is there until ``Account/grace`` is over.
+  /// Closes an account and revokes its credentials; it is kept for ``Account/grace``.
   package func close(_ id: Identifier<Account>) async throws {
     let now = environment.now()
     try await write { connection in
@@ -117,23 +116,23 @@ public struct Accounts: Sendable {
     }
   }
 
-  /// Opens a closed account again.
+  /// Reopens a closed account.
   package func reopen(_ id: Identifier<Account>) async throws {
     try await write { try AccountTable.close(id, at: nil, in: $0) }
   }
 
-  /// The closed accounts whose grace is over.
-  package func toRemove() async throws -> [Account] {
+  /// Returns the closed accounts past their grace period.
+  package func dueForRemoval() async throws -> [Account] {
     let limit = environment.now() - Account.grace
     return try await read { try AccountTable.closed(before: limit, in: $0) }
   }
 
-  /// Whether an account is still closed, and its grace over.
-  package func isToRemove(_ id: Identifier<Account>) async throws -> Bool {
+  /// Returns whether an account is still closed and past its grace period.
+  package func isDueForRemoval(_ id: Identifier<Account>) async throws -> Bool {
     try await account(of: id)?.closedAt.map { $0 < environment.now() - Account.grace } ?? false
   }
 
-  /// Sets another password and revokes all passes but one.
+  /// Sets a new password hash and revokes all credentials except one.
   public func setPassword(
     _ id: Identifier<Account>,
     hash: String,
@@ -145,7 +144,7 @@ public struct Accounts: Sendable {
     }
   }
 
-  /// Counts the days of an account in another IANA zone; throws `account.zone` for none that is known.
+  /// Sets the IANA time zone of an account; throws `account.zone` if it is unknown.
   package func setZone(_ id: Identifier<Account>, _ zone: String) async throws {
     guard environment.zone(zone) != nil else {
       throw CairnError(
@@ -157,18 +156,17 @@ public struct Accounts: Sendable {
     try await write { try AccountTable.setZone(zone, of: id, in: $0) }
   }
 
-  /// The hash of the password of an account, or nil when it is gone.
+  /// Returns the password hash of an account, or nil if the account does not exist.
   package func hash(of id: Identifier<Account>) async throws -> String? {
     try await read { try AccountTable.hash(of: id, in: $0) }
   }
 
-  /// Replaces the hash of the same password by one that is made as it is today.
+  /// Replaces the password hash by one with the current parameters, for the same password.
   package func renewHash(_ id: Identifier<Account>, _ hash: String) async throws {
     try await write { try AccountTable.setPassword(hash, of: id, in: $0) }
   }
 
-  /// Runs a body that asks for accounts and their logs where that is quickest; see
-  /// ``SQLDatabase/onBlockingExecutor(_:)``.
+  /// Runs a body of account and log queries on a blocking executor; see ``SQLDatabase/onBlockingExecutor(_:)``.
   package func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T {
     try await database.onBlockingExecutor(body)
   }
@@ -199,7 +197,7 @@ public struct Accounts: Sendable {
 }
 
 extension Accounts {
-  /// What the tables hold, to tell two copies apart; when a pass was last seen is no change.
+  /// Returns a digest of all account tables for comparing two copies; ignores when credentials were last used.
   package static func mark(of database: any SQLDatabase) async throws -> RowDigest {
     try await database.read { connection in
       var digest = RowDigest()

@@ -3,10 +3,10 @@ import CairnSQL
 
 /// The tables `compared_account` and `compared_share`.
 ///
-/// A share that has no party waits. A party has a number of its own, so that it can wait again as a
-/// whole when one of it goes.
+/// A share without a party is waiting. A party is a group of shares that start to count on the same day; when one
+/// leaves, all its shares wait again.
 enum ComparisonTable {
-  static func isCompared(
+  static func isInComparison(
     _ account: Identifier<Account>,
     in connection: any SQLConnection
   ) throws -> Bool {
@@ -28,7 +28,7 @@ enum ComparisonTable {
     try connection.run("DELETE FROM compared_account WHERE account = \(account)")
   }
 
-  /// Whether shares of these dimensions, and of no other, were noted on a day.
+  /// Returns whether exactly these dimensions are stored with shares of this day or later.
   static func isNoted(
     _ dimensions: Set<Dimension>,
     of account: Identifier<Account>,
@@ -40,7 +40,7 @@ enum ComparisonTable {
     return Set(rows.map(\.name)) == Set(dimensions.map(\.name)) && rows.allSatisfy { $0.day >= day }
   }
 
-  /// Puts shares in the place of those there are; what counts today stays for today.
+  /// Upserts the shares; the previous value keeps counting for the rest of the day.
   static func note(
     _ shares: [Dimension: Int64],
     of account: Identifier<Account>,
@@ -64,7 +64,7 @@ enum ComparisonTable {
     }
   }
 
-  /// Lets all who wait count from a day on, in each dimension in which more than `least` wait.
+  /// Forms a party of all waiting shares in each dimension with more than `least` of them, effective from `day`.
   static func gather(
     least: Int64,
     from day: Int64,
@@ -89,7 +89,7 @@ enum ComparisonTable {
     besides account: Identifier<Account>,
     on day: Int64,
     in connection: any SQLConnection
-  ) throws -> [SharesOfOthers] {
+  ) throws -> [ShareSum] {
     let query: SQL = """
       SELECT dimension, sum(CASE WHEN day < \(day) THEN tenths ELSE earlier END), count(*)
       FROM compared_share
@@ -98,14 +98,14 @@ enum ComparisonTable {
       """
     let rows = try connection.all(query) { row in
       try Dimension(name: row.text(0)).map {
-        SharesOfOthers(dimension: $0, tenths: try row.integer(1), accounts: try row.integer(2))
+        ShareSum(dimension: $0, tenths: try row.integer(1), accounts: try row.integer(2))
       }
     }
     return Dimension.core.compactMap { one in rows.compactMap(\.self).first { $0.dimension == one }
     }
   }
 
-  /// Removes a share; those it came with wait again.
+  /// Deletes a share; the rest of its party waits again.
   private static func withdraw(
     _ account: Identifier<Account>,
     _ dimension: Dimension,

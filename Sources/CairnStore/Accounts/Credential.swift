@@ -1,37 +1,37 @@
 public import Cairn
 
-/// What proves who asks: a browser that is signed in, or a program with a token.
+/// A credential of an account: a browser session cookie or an API token.
 ///
-/// Only a hash of its secret is kept (spec/sync.md 4.2).
+/// Only the hash of its secret is stored (spec/sync.md 4.2).
 public struct Credential: Sendable, Hashable {
-  /// Its identity, to be revoked by.
+  /// The id used to revoke it.
   public let id: Identifier<Credential>
-  /// Whether a browser or a program has it.
+  /// Whether it is a browser session or an API token.
   public let kind: Kind
-  /// What the person knows it by: a name of theirs, or what the browser says it is.
+  /// The label shown to the person: a name they chose, or the browser's description.
   public let name: String
-  /// What may be done with it.
+  /// The operations it permits.
   public let scopes: Set<Scope>
-  /// When it was made.
+  /// When it was issued.
   public let createdAt: Instant
-  /// When it was last used, give or take an hour.
+  /// When it was last used, with a precision of an hour.
   public let seenAt: Instant
 
-  /// Who has a pass.
+  /// The kind of credential.
   public struct Kind: Sendable, Hashable {
     /// The stored name.
     public let name: String
 
-    /// A browser in which the account is signed in; it has the secret in a cookie.
+    /// A browser session; the secret is in a cookie.
     public static let browser = Kind(name: "browser")
-    /// A program that was given a token.
+    /// An API token of a program.
     public static let app = Kind(name: "app")
 
-    /// How long it may lie unused.
+    /// How long it may be unused before it expires.
     package var idle: Milliseconds { self == .browser ? .hours(14 * 24) : .hours(90 * 24) }
   }
 
-  /// Something a pass allows.
+  /// A permission of a credential.
   public struct Scope: Sendable, Hashable {
     /// The stored name.
     public let name: String
@@ -40,34 +40,35 @@ public struct Credential: Sendable, Hashable {
     public static let read = Scope(name: "read")
     /// Changing the log.
     public static let write = Scope(name: "write")
-    /// What concerns the account itself: its passes, its password, its end.
+    /// Managing the account: credentials, password and deletion.
     public static let account = Scope(name: "account")
 
-    /// Reading and changing what was listened to, by the API of listening apps, and nothing else.
+    /// Reading and writing listening data through the API of listening apps, and nothing else.
     public static let listening = Scope(name: "listening")
 
-    /// All there are, in order.
+    /// All scopes, in order.
     public static let all = [read, write, account, listening]
   }
 
-  /// When it ends if it is not used before: it lies unused too long, or is a year old.
+  /// When it expires if it is not used again: after the idle limit, at most a year after it was issued.
   public var expiresAt: Instant { min(seenAt + kind.idle, createdAt + .hours(365 * 24)) }
 
-  /// Whether a use is noted, which makes it last longer: not at each request, since that would be a
-  /// commit for each page that is looked at.
+  /// Returns whether a use must be recorded, which extends the credential.
+  ///
+  /// At most once an hour, to avoid a commit per request.
   package func isNoted(at now: Instant) -> Bool { now - seenAt >= .hours(1) }
 
-  /// Whether it can still be used.
+  /// Returns whether it has not expired.
   func isGood(at now: Instant) -> Bool { now < expiresAt }
 }
 
 extension Set<Credential.Scope> {
-  /// The names in order, with spaces between them.
+  /// The names in order, separated by spaces.
   package var text: String {
     Credential.Scope.all.filter(contains).map(\.name).joined(separator: " ")
   }
 
-  /// Reads ``text``; what this version does not know allows nothing.
+  /// Reads ``text``; ignores scopes that this version does not know.
   init(text: String) {
     let names = text.split(separator: " ")
     self = Set(Credential.Scope.all.filter { names.contains($0.name[...]) })

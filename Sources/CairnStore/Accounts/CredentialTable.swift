@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// The table `credential`.
+/// The table `pass`, which stores credentials.
 enum CredentialTable {
   static func insert(
     _ credential: Credential,
@@ -18,9 +18,9 @@ enum CredentialTable {
     )
   }
 
-  /// The pass with that hash and the account that has it, as ``Identity/init(_:)`` takes them.
+  /// Returns the query of the credential with a hash and its account, for ``Identity/init(_:)``.
   ///
-  /// Then when all accounts of a database were moved away, or null.
+  /// The last column is when the accounts were migrated away, or null.
   static func identity(ofHash hash: String, _ dialect: SQLDialect) -> SQL {
     let away: SQL = dialect.name == "sqlite" ? "NULL" : "(SELECT at FROM migrated_away)"
     return """
@@ -62,10 +62,10 @@ enum CredentialTable {
     try connection.count("DELETE FROM credential WHERE id = \(id) AND account = \(account)") > 0
   }
 
-  /// Removes the passes of an account and kind that were not used for longest, so that ``most`` are left.
+  /// Deletes the least recently used credentials of an account and kind beyond ``most``.
   ///
-  /// No clock decides it: one that jumps ahead would take every credential for expired
-  /// (spec/security.md L14). Those that are expired are refused while they are there.
+  /// Ignores expiry: after a clock jump every credential would look expired (spec/security.md L14). Expired credentials
+  /// are rejected but stay stored.
   static func deleteOldest(
     _ kind: Credential.Kind,
     of account: Identifier<Account>,
@@ -80,7 +80,7 @@ enum CredentialTable {
     )
   }
 
-  /// How many browsers and how many programs an account has at most.
+  /// The maximum number of credentials of each kind per account.
   static let most = 200
 
   static func deleteAll(

@@ -1,11 +1,11 @@
 import Cairn
 
-/// Passes that were used, to be noted together, those that come meanwhile the next time; nobody waits for it.
+/// A write-behind buffer of credential uses: uses that arrive during a write go into the next batch.
 actor CredentialUses {
   private var waiting: [Identifier<Credential>: Instant] = [:]
   private var noting: Task<Void, Never>?
 
-  /// Has uses noted; one that cannot be is noted with the next use of its pass.
+  /// Queues uses for writing; a failed write is retried only at the credential's next use.
   func add(
     _ uses: [Identifier<Credential>: Instant],
     _ note: @escaping @Sendable ([Identifier<Credential>: Instant]) async throws -> Void
@@ -22,6 +22,6 @@ actor CredentialUses {
     }
   }
 
-  /// Waits until all that were added are noted, or cannot be.
+  /// Waits until all queued uses were written or failed.
   func settle() async { await noting?.value }
 }

@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// The table `setup_link`: what the first account can be made with.
+/// The table `setup_link`: the hash and expiry of the setup secret.
 enum SetupLinkTable {
   static func put(_ hash: String, until end: Instant, in connection: any SQLConnection) throws {
     try connection.run(

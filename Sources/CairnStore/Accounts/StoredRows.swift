@@ -1,16 +1,16 @@
 import CairnSQL
 
-/// Rows as they are stored, on their way from one database to another whose tables have the same columns.
+/// Raw rows to copy between tables with the same columns in two databases.
 struct StoredRows: Sendable {
   private let values: [[SQLValue]]
 
-  /// All that a query finds.
+  /// Reads all rows of a query.
   init(_ query: SQL, in connection: any SQLConnection) throws {
     values = try connection.all(query) { row in try (0..<row.columnCount).map { try row.value($0) }
     }
   }
 
-  /// Adds them; `beginning` names the table and its columns, `ending` what becomes of those that are there.
+  /// Inserts the rows; `beginning` is the `INSERT INTO` clause, `ending` the conflict clause.
   func insert(
     _ beginning: SQL,
     ending: SQL = "",

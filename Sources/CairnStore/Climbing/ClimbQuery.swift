@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// Climbs that are there: not deleted, nor their session.
+/// Queries for climbs; skips deleted climbs and those of deleted sessions.
 enum ClimbQuery {
   static func find(_ id: Identifier<Climb>, in connection: any SQLConnection) throws -> ClimbRow? {
     try rows("AND climb.id = \(id)", in: connection).first
@@ -11,7 +11,7 @@ enum ClimbQuery {
     try rows("AND climb.short = \(short.number)", in: connection)
   }
 
-  /// The climbs of a session in their order.
+  /// Returns the climbs of a session, in order.
   static func all(of session: SessionID, in connection: any SQLConnection) throws -> [ClimbRow] {
     try rows(
       "AND climb.session = \(session) ORDER BY climb.position, climb.id",
@@ -19,12 +19,12 @@ enum ClimbQuery {
     )
   }
 
-  /// The climbs of a day that belong to no session, in their order.
+  /// Returns a day's climbs outside sessions, in order.
   static func all(on day: LocalDay, in connection: any SQLConnection) throws -> [ClimbRow] {
     try rows("AND climb.day = \(day) ORDER BY climb.position, climb.id", in: connection)
   }
 
-  /// Every climb, the oldest day first.
+  /// Returns every climb, oldest day first.
   static func all(in connection: any SQLConnection) throws -> [ClimbRow] {
     try rows(
       """
@@ -34,7 +34,7 @@ enum ClimbQuery {
     )
   }
 
-  /// The newest climbs, those logged last in a session first.
+  /// Returns the newest climbs, last logged first.
   static func latest(_ limit: Int, in connection: any SQLConnection) throws -> [ClimbRow] {
     guard let (day, _) = try earliestDay(ofLatest: limit, in: connection) else { return [] }
     return try rows(
@@ -48,10 +48,10 @@ enum ClimbQuery {
     )
   }
 
-  /// The names of the newest climbs, that of the one that was climbed last first.
+  /// Returns the names of the newest climbs, last climbed first.
   ///
-  /// Whoever has a name on or after a day comes before all who have one earlier only: so the newest
-  /// days are enough as soon as they have as many names as are wanted.
+  /// A name used on or after a day precedes all names used only before it. So the query reads only as many of the
+  /// newest days as it needs to find `limit` names.
   static func names(_ limit: Int, in connection: any SQLConnection) throws -> [String] {
     var days = 100
     while let (day, isFirst) = try earliestDay(ofLatest: days, in: connection) {
@@ -67,7 +67,7 @@ enum ClimbQuery {
     return []
   }
 
-  /// Lets through the climbs of a day and of those after it.
+  /// Returns a condition for climbs on or after a day.
   private static func since(_ day: LocalDay) -> SQL {
     let kind = Climbing.kind.name
     return """
@@ -76,10 +76,9 @@ enum ClimbQuery {
       """
   }
 
-  /// A day on or after which the newest climbs are, as many as wanted, and whether that is all of
-  /// them; nil without any climb.
+  /// Returns a day that covers at least the newest `limit` climbs, and whether it covers all climbs.
   ///
-  /// To put every climb in order for the sake of the last one takes long in a long log.
+  /// Nil if there are no climbs. Avoids sorting every climb of a long log.
   private static func earliestDay(
     ofLatest limit: Int,
     in connection: any SQLConnection
@@ -103,7 +102,7 @@ enum ClimbQuery {
     WHERE (climb.session IS NULL OR session.id IS NOT NULL)
     """
 
-  /// Climbs with what belongs to them, each kind of thing in one statement.
+  /// Reads climbs with their attempts and tags, in one statement per table.
   private static func rows(_ which: SQL, in connection: any SQLConnection) throws -> [ClimbRow] {
     let ids: SQL = "SELECT climb.id \(fragment: there) \(fragment: which)"
     let climbs = try RecordTable.things(Climb.self, ids, in: connection)
@@ -124,7 +123,7 @@ enum ClimbQuery {
     }.compactMap(\.self)
   }
 
-  /// The attempts at some climbs, those of each as they were entered.
+  /// Returns the attempts at some climbs, each climb's in the order entered.
   static func attempts(
     of climbs: SQL,
     in connection: any SQLConnection
@@ -148,7 +147,7 @@ enum ClimbQuery {
     }
   }
 
-  /// The tags of some climbs, those of each by their stored names.
+  /// Returns the tags of some climbs, each climb's ordered by stored name.
   static func marks(of climbs: SQL, in connection: any SQLConnection) throws -> [TagMark] {
     let query: SQL = """
       SELECT climb, tag, impact FROM tag_mark

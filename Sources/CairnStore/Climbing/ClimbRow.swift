@@ -1,25 +1,25 @@
 public import Cairn
 import CairnSQL
 
-/// A climb as lists show it, with what was tried and what it asked for.
+/// A climb for lists, with its attempts and tags.
 public struct ClimbRow: Sendable, Equatable {
   /// The climb.
   public let climb: Climb
-  /// The day it counts for: that of its session, or its own.
+  /// The day it counts for: its session's day, or its own.
   public let day: LocalDay
-  /// Where it was, or nil.
+  /// The gym or crag, or nil.
   public let place: String?
-  /// Whether it was at a crag; nil when not said.
+  /// Whether it was outdoors; nil if unknown.
   public let isOutdoor: Bool?
   /// Its attempts in order.
   public internal(set) var attempts: [Attempt] = []
-  /// Its tags, by their stored names.
+  /// Its tags, ordered by stored name.
   public internal(set) var marks: [TagMark] = []
 
-  /// Six characters a person can type.
+  /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(climb.id.record) }
 
-  /// Throws `attempt.other_discipline` when the discipline of `climb` lacks a tick that was given.
+  /// Throws `attempt.other_discipline` if the discipline of `climb` has no such tick as an attempt's explicit one.
   func checkTicks(_ climb: Climb) throws(CairnError) {
     for tick in attempts.compactMap(\.explicitTick) { try climb.check(tick) }
   }
@@ -29,49 +29,49 @@ public struct ClimbRow: Sendable, Equatable {
 }
 
 extension Log {
-  /// The climbs of a session in their order; none of a deleted session.
+  /// Returns the climbs of a session, in order; empty if the session is deleted.
   public func climbs(of session: SessionID) async throws -> [ClimbRow] {
     try await read { try ClimbQuery.all(of: session, in: $0) }
   }
 
-  /// The climbs of a day that belong to no session, in their order.
+  /// Returns a day's climbs outside sessions, in order.
   public func climbs(on day: LocalDay) async throws -> [ClimbRow] {
     try await read { try ClimbQuery.all(on: day, in: $0) }
   }
 
-  /// Every climb with its attempts and tags, the oldest day first, for exports.
+  /// Returns every climb with its attempts and tags, oldest day first, for exports.
   public func allClimbs() async throws -> [ClimbRow] {
     try await read { try ClimbQuery.all(in: $0) }
   }
 
-  /// The newest climbs, each as it was logged last first.
+  /// Returns the newest climbs, last logged first.
   public func latestClimbs(_ limit: Int) async throws -> [ClimbRow] {
     try await read { try ClimbQuery.latest(limit, in: $0) }
   }
 
-  /// One climb; nil when it, or its session, is deleted or was never there.
+  /// Returns one climb; nil if it is unknown, or if it or its session is deleted.
   public func climb(_ id: Identifier<Climb>) async throws -> ClimbRow? {
     try await read { try ClimbQuery.find(id, in: $0) }
   }
 
-  /// The history of the route that a climb is of; nil for one without a name.
+  /// Returns the history of a climb's route; nil if the climb has no name.
   public func route(of id: Identifier<Climb>) async throws -> ClimbingRoute? {
     try await read { try RouteTable.route(of: id, in: $0) }
   }
 
-  /// The climbs a short id can mean: hardly ever more than one.
+  /// Returns the climbs that a short id matches, rarely more than one.
   public func climbs(short: ShortID) async throws -> [ClimbRow] {
     try await read { try ClimbQuery.find(short, in: $0) }
   }
 }
 
 extension Log {
-  /// The names climbs have, the one that was climbed last first; at most 500.
+  /// Returns climb names, last climbed first, at most 500.
   public func climbNames() async throws -> [String] {
     try await read { try ClimbQuery.names(500, in: $0) }
   }
 
-  /// The names of those who came along climbing, in order of the alphabet.
+  /// Returns the names of all climbing partners, in alphabetical order.
   public func climbingPartners() async throws -> [String] {
     let query: SQL = """
       SELECT DISTINCT climbing.partners
@@ -83,7 +83,7 @@ extension Log {
     return names.sorted { (folded($0), $0) < (folded($1), $1) }
   }
 
-  /// The gyms and crags of climbs and climbing sessions, the latest first.
+  /// Returns the gyms and crags of climbs and climbing sessions, latest first, at most 500.
   public func climbingPlaces() async throws -> [String] {
     let query: SQL = """
       SELECT place FROM (

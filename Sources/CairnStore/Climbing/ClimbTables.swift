@@ -3,16 +3,16 @@ import CairnSQL
 
 /// The table `climb`.
 ///
-/// A climb of a deleted session keeps its row, and an attempt that of its climb: whether it is seen
-/// follows from the joins of ``ClimbQuery``, so that in whatever order records arrive nothing is
-/// seen without what it belongs to (spec/climbing.md 5.3-17, 5.3-22).
-struct ClimbProjection: ThingProjection {
+/// A climb keeps its row when its session is deleted, and so does an attempt when its climb is. The joins of
+/// ``ClimbQuery`` hide them, so that the order in which records arrive does not matter (spec/climbing.md 5.3-17,
+/// 5.3-22).
+struct ClimbProjection: EntityProjection {
   let tables = [ProjectedTable("climb")]
 
   func insert(_ climb: Climb, in context: ProjectionContext) throws {
     var row = (session: nil as SessionID?, day: nil as LocalDay?, place: nil as String?)
     var isOutdoor: Bool?
-    switch climb.occasion {
+    switch climb.climbContext {
     case .session(let id): row.session = id
     case .day(let day, let place, let outdoor):
       (row.day, row.place, isOutdoor) = (day, place, outdoor)
@@ -28,20 +28,20 @@ struct ClimbProjection: ThingProjection {
         \(climb.source), \(climb.angle))
       """
     )
-    context.tally.routes.climbs.insert(climb.id.record)
+    context.sumDeltas.routes.climbs.insert(climb.id.record)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
     if case .text(let name) = record.fields["name"] {
-      context.tally.routes.names.insert(indexed(folded(name)))
+      context.sumDeltas.routes.names.insert(indexed(folded(name)))
     }
-    context.tally.routes.climbs.insert(record.id)
+    context.sumDeltas.routes.climbs.insert(record.id)
     try context.connection.run("DELETE FROM climb WHERE id = \(record.id)")
   }
 }
 
 /// The table `attempt`.
-struct AttemptProjection: ThingProjection {
+struct AttemptProjection: EntityProjection {
   let tables = [ProjectedTable("attempt", key: "climb, number, id")]
 
   func insert(_ attempt: Attempt, in context: ProjectionContext) throws {
@@ -52,7 +52,7 @@ struct AttemptProjection: ThingProjection {
         \(attempt.explicitTick?.name), \(attempt.at))
       """
     )
-    context.tally.routes.climbs.insert(attempt.climb.record)
+    context.sumDeltas.routes.climbs.insert(attempt.climb.record)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
@@ -63,12 +63,12 @@ struct AttemptProjection: ThingProjection {
       WHERE climb = \(attempt.climb) AND number = \(attempt.number) AND id = \(attempt.id)
       """
     )
-    context.tally.routes.climbs.insert(attempt.climb.record)
+    context.sumDeltas.routes.climbs.insert(attempt.climb.record)
   }
 }
 
 /// The table `tag_mark`.
-struct TagMarkProjection: ThingProjection {
+struct TagMarkProjection: EntityProjection {
   typealias Thing = TagMark
   let tables = [ProjectedTable("tag_mark", key: "climb, tag, id")]
 

@@ -1,20 +1,20 @@
 public import Cairn
 import CairnSQL
 
-/// What a climbing session adds up to, as lists show it.
+/// The totals of a climbing session, for lists.
 public struct ClimbingSums: Sendable, Equatable {
-  /// What was climbed; nil when mixed or not said.
+  /// The discipline; nil if mixed or unknown.
   public let discipline: Discipline?
-  /// Whether others must not see it.
+  /// Whether the session is hidden from other people.
   public let isPrivate: Bool
-  /// How many climbs it has.
+  /// The number of climbs.
   public let climbs: Int64
-  /// How many attempts there were at them.
+  /// The number of attempts.
   public let attempts: Int64
-  /// How many of the climbs were sent.
+  /// The number of climbs sent.
   public let sends: Int64
 
-  /// Reads five columns; nil for a session of another kind.
+  /// Reads five columns; nil if the session is of another kind.
   init?(_ row: any SQLRow, from column: Int) throws {
     guard let isPrivate = try row.integerOrNil(column + 1) else { return nil }
     discipline = try row.textOrNil(column).flatMap { Discipline(name: $0) }

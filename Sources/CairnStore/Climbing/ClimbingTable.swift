@@ -1,15 +1,15 @@
 public import Cairn
 public import CairnSQL
 
-/// The table `climbing`: what climbers say of their sessions.
+/// The table `climbing`: the details of climbing sessions.
 public struct ClimbingTable: SessionTable {
-  /// Makes the table.
+  /// Creates the projection.
   public init() {}
 
   /// `climbing`.
   public var tables: [ProjectedTable] { [ProjectedTable("climbing", key: "session")] }
 
-  /// Adds the row of a climbing session.
+  /// Inserts the row of a climbing session.
   public func insert(_ session: Session<Climbing>, in connection: any SQLConnection) throws {
     let detail = session.detail
     try connection.run(
@@ -24,7 +24,7 @@ public struct ClimbingTable: SessionTable {
     )
   }
 
-  /// Removes the row of a climbing session.
+  /// Deletes the row of a climbing session.
   public func remove(_ id: SessionID, in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM climbing WHERE session = \(id)")
   }

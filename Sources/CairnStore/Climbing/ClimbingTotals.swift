@@ -1,81 +1,80 @@
 public import Cairn
 import CairnSQL
 
-/// All there is to count of climbing: every climb with its attempts added up, and every session.
+/// The input of climbing statistics: every climb with its attempt counts, and every session.
 public struct ClimbingTotals: Sendable {
-  /// Every different grade, each once.
+  /// The distinct grades.
   public internal(set) var grades: [Grade] = []
-  /// The climbs that are there and whose session has ended, by their ids.
+  /// The climbs that count: not deleted, and not in a running session.
   public internal(set) var climbs: [ClimbTotalRow] = []
-  /// Every different tag, each once.
+  /// The distinct tags.
   public internal(set) var tags: [ClimbTag] = []
-  /// What helped and what hindered.
+  /// The tags on climbs, each marked as a help or a hindrance.
   public internal(set) var marks: [TagMarkRow] = []
-  /// The climbing sessions that have ended.
+  /// The ended climbing sessions.
   public internal(set) var sessions: [ClimbingTotalRow] = []
 }
 
-/// One climb with its attempts added up.
+/// A climb with its attempt counts.
 public struct ClimbTotalRow: Sendable, Equatable {
   /// The climb.
   public let id: Identifier<Climb>
-  /// Its session; nil for a climb of a day.
+  /// Its session; nil for a climb outside sessions.
   public let session: SessionID?
   /// The day it counts for.
   public let day: LocalDay
-  /// What the climb says it was, or nil.
+  /// The climb's own discipline, or nil.
   public let discipline: Discipline?
-  /// What its session says it was, or nil.
+  /// The discipline of its session, or nil.
   public let sessionDiscipline: Discipline?
-  /// The place of its grade among the grades, or nil.
+  /// The index of its grade in ``ClimbingTotals/grades``, or nil.
   public let grade: Int?
-  /// Whether it came with an import.
+  /// Whether it was imported.
   public let isImported: Bool
-  /// Its attempts.
+  /// The number of attempts.
   public let attempts: Int64
-  /// Attempts of which it is not known what came of them.
+  /// The number of attempts with an unknown result.
   public let unknown: Int64
-  /// Attempts that were sends.
+  /// The number of sends.
   public let sends: Int64
-  /// Sends that were onsights.
+  /// The number of onsights.
   public let onsights: Int64
-  /// Sends that were flashes.
+  /// The number of flashes.
   public let flashes: Int64
-  /// Sends that were the first of their route: 0 or 1, or more where a card is of no one grade.
+  /// The number of first sends of its route: 0 or 1, or more if the logged grades of the route differ.
   public let firstSends: Int64
 }
 
-/// A tag on a climb, by their places among the climbs and the tags.
+/// A tag on a climb, as indexes into ``ClimbingTotals``.
 public struct TagMarkRow: Sendable, Equatable {
-  /// The place of the climb.
+  /// The index of the climb.
   public let climb: Int
-  /// The place of the tag.
+  /// The index of the tag.
   public let tag: Int
-  /// Whether it helped; else it hindered.
+  /// Whether the tag helped rather than hindered.
   public let isHelp: Bool
 }
 
-/// One climbing session that has ended.
+/// An ended climbing session.
 public struct ClimbingTotalRow: Sendable, Equatable {
   /// The session.
   public let id: SessionID
-  /// The day on which it started.
+  /// The day it started.
   public let day: LocalDay
-  /// How long it ran.
+  /// Its active time.
   public let time: Milliseconds
-  /// What was climbed, or nil.
+  /// Its discipline, or nil.
   public let discipline: Discipline?
-  /// The climber's ratings, in the order of `ClimbingScale.felt`; nil for an unknown one.
+  /// The climber's ratings, in the order of `ClimbingScale.felt`; nil for a missing rating.
   public let felt: [Int64?]
-  /// Who came along.
+  /// The climbing partners.
   public let partners: [String]
 }
 
 extension Log {
-  /// Reads all there is to count of climbing, at one moment.
+  /// Reads the input of climbing statistics from one snapshot.
   ///
-  /// Three statements, each of which walks through one table as it lies; each different grade and tag
-  /// is read once. O(climbs + marks).
+  /// Runs three table scans and parses each distinct grade and tag once: O(climbs + marks).
   public func climbingTotals() async throws -> ClimbingTotals {
     try await read { connection in
       var reader = ClimbingReader()
@@ -87,20 +86,20 @@ extension Log {
   }
 }
 
-/// A grade as a row has it.
-private struct KeptGrade: Hashable {
+/// A grade as stored.
+private struct StoredGrade: Hashable {
   let text: String
   let scale: String
 }
 
-/// Puts climbs and marks together, both of which come in the order of the climbs.
+/// Builds ``ClimbingTotals``; joins climbs and tags in one pass because both are sorted by climb id.
 private struct ClimbingReader {
   var totals = ClimbingTotals()
   private var sessions: [SessionID: Int] = [:]
-  /// The session of the climb before, which mostly is that of the next one as well.
+  /// Caches the last session looked up, because consecutive climbs mostly share one.
   private var lastSession: (id: SessionID, place: Int?)?
-  private var grades: [KeptGrade: Int?] = [:]
-  /// A list, since there are few: to hash a name takes longer than to compare it with each.
+  private var grades: [StoredGrade: Int?] = [:]
+  /// An array, because comparing a few names is faster than hashing one.
   private var disciplines: [(name: String, discipline: Discipline?)] = []
   private var tags: [String: Int?] = [:]
 
@@ -127,7 +126,7 @@ private struct ClimbingReader {
     )
   }
 
-  /// Climbs of a session that is deleted, or has not ended, are not found there and left out.
+  /// Reads climbs; skips those of deleted or running sessions, which ``sessions`` lacks.
   mutating func readClimbs(_ connection: any SQLConnection) throws {
     let query: SQL = """
       SELECT id, session, day, discipline, grade, scale, source IS NOT NULL, attempts, unknown,
@@ -170,7 +169,7 @@ private struct ClimbingReader {
 
   private mutating func grade(_ text: String?, _ scale: String?) -> Int? {
     guard let text, let scale else { return nil }
-    let kept = KeptGrade(text: text, scale: scale)
+    let kept = StoredGrade(text: text, scale: scale)
     if let known = grades[kept] { return known }
     let grade = GradeScale(name: scale).flatMap { Grade(kept: text, in: $0) }
     let place = grade.map { grade in
@@ -208,7 +207,7 @@ private struct ClimbingReader {
     return place
   }
 
-  /// Goes on to a climb; false when it is not among those that count.
+  /// Advances `place` to a climb; returns whether it is among the climbs that count.
   private func find(_ id: RecordID, from place: inout Int) -> Bool {
     while place < totals.climbs.count, totals.climbs[place].id.record < id { place += 1 }
     return place < totals.climbs.count && totals.climbs[place].id.record == id

@@ -1,19 +1,19 @@
 public import Cairn
 import CairnSQL
 
-/// A climb that was deleted, and the day it counted for.
+/// A deleted climb and the day it counted for.
 public struct DeletedClimbRow: Sendable, Equatable {
-  /// The climb as it was.
+  /// The climb before it was deleted.
   public let climb: Climb
-  /// That of its session, or its own.
+  /// The day of its session, or its own.
   public let day: LocalDay
 
-  /// Six characters a person can type.
+  /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(climb.id.record) }
 }
 
 extension Log {
-  /// The climbs that were deleted, the newest first; none of a session that is deleted itself.
+  /// Returns deleted climbs, newest first, except those of deleted sessions.
   public func deletedClimbs() async throws -> [DeletedClimbRow] {
     try await read { connection in
       var climbs: [Climb] = []
@@ -30,7 +30,7 @@ extension Log {
   }
 
   private static func day(of climb: Climb, in connection: any SQLConnection) throws -> LocalDay? {
-    switch climb.occasion {
+    switch climb.climbContext {
     case .day(let day, _, _): day
     case .session(let id):
       try connection.first("SELECT day FROM session WHERE id = \(id)") { try $0.day(0) }

@@ -2,9 +2,9 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// What climbers say of each session, for exports; partners are left out.
+  /// Returns the climbing details of each session, for exports, without partners.
   ///
-  /// Their names leave the log only with the whole of it, or when they are asked for.
+  /// Partner names leave the log only in a full export or on explicit request.
   public func climbingDetails() async throws -> [SessionID: Climbing] {
     let query: SQL = """
       SELECT session, discipline, is_private, is_outdoor, conditions, mental, physical, rpe, pump,

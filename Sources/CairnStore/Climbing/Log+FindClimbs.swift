@@ -2,13 +2,14 @@ import Cairn
 import CairnSQL
 
 extension Log {
-  /// Climbs in whose names all words of a text stand, each whole or as the beginning of a word,
-  /// whatever its case and accents; newest first, at most `limit`.
+  /// Returns climbs with a name that contains every word of `text` as a word or word prefix.
+  ///
+  /// Ignores case and accents; newest first, at most `limit`.
   public func climbs(named text: String, limit: Int = 50) async throws -> [ClimbRow] {
     let words = searchWords(text)
     guard !words.isEmpty, limit > 0 else { return [] }
     return try await read { connection in
-      // Each name has one climb at least, so the newest climbs have the newest names.
+      // Each name has at least one climb, so `limit` names cover the newest `limit` climbs.
       let names = try Self.names(with: words, in: connection).prefix(limit)
       var found: [ClimbRow] = []
       for name in names {
@@ -21,12 +22,12 @@ extension Log {
     }
   }
 
-  /// Climbs of that name, whatever its case and accents; newest first, at most `limit`.
+  /// Returns climbs with exactly that name, ignoring case and accents; newest first, at most `limit`.
   public func climbs(called name: String, limit: Int = 50) async throws -> [ClimbRow] {
     try await read { try Self.climbs(named: indexed(folded(name)), limit, in: $0) }
   }
 
-  /// The folded names that match, that of the newest climb first.
+  /// Returns the matching folded names, newest climb first.
   private static func names(
     with words: [String],
     in connection: any SQLConnection

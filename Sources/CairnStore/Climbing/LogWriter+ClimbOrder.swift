@@ -2,8 +2,7 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Puts a climb at another place among those of its session, or of its day, from 1 on; at the end
-  /// when there are fewer.
+  /// Moves a climb to a 1-based position within its session or day; clamps the position to the number of climbs.
   ///
   /// Throws `climb.not_found`.
   @discardableResult
@@ -20,7 +19,7 @@ extension LogWriter {
     return try climbRow(id)
   }
 
-  /// The climbs of the session or the day of a climb, in their order.
+  /// Returns the climbs of the same session or day, in order.
   private func beside(_ row: ClimbRow) throws -> [ClimbRow] {
     if let session = row.climb.session { return try ClimbQuery.all(of: session, in: connection) }
     return try ClimbQuery.all(on: row.day, in: connection)

@@ -2,8 +2,8 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Says again that others must not see a session, later than what another device may have said meanwhile.
-  public func keepPrivate(_ id: SessionID) throws {
+  /// Sets a session to private again, with a stamp newer than any concurrent edit by another device.
+  public func reassertPrivate(_ id: SessionID) throws {
     let (kind, field) = (SessionRecord.kind, "isPrivate")
     guard let old = try RecordTable.find(kind, id.record, in: connection),
       old.stamp(of: field).map({ $0 < firstStamp }) ?? true
@@ -13,10 +13,9 @@ extension LogWriter {
     try store(Change(kind: kind, id: id.record, set: set, was: was), over: old)
   }
 
-  /// Cuts a session of any kind in two; climbs logged after the cut go with the later part.
+  /// Splits a session of any kind in two; climbs logged after the cut move to the later part.
   ///
-  /// Climbs of which the time is not known stay in the earlier. Throws as
-  /// ``split(_:as:at:)``.
+  /// Climbs without a time stay in the earlier part. Throws the errors of ``split(_:as:at:)``.
   public func split(_ id: SessionID, at cut: Instant) throws -> (SessionID, SessionID) {
     switch try row(id).kind {
     case Climbing.kind:
@@ -28,10 +27,9 @@ extension LogWriter {
     }
   }
 
-  /// Joins `other` into the session `id`, of one kind both, and deletes `other`; its climbs go with
-  /// it.
+  /// Merges session `other` into `id` with its climbs, and deletes `other`.
   ///
-  /// Throws `session.different_kinds`, and as ``merge(_:_:as:)``.
+  /// Throws `session.different_kinds`, and the errors of ``merge(_:_:as:)``.
   @discardableResult
   public func merge(_ id: SessionID, _ other: SessionID) throws -> SessionID {
     let (kind, otherKind) = (try row(id).kind, try row(other).kind)
@@ -44,7 +42,7 @@ extension LogWriter {
     let order = isLater ? climbs[0] + climbs[1] : climbs[1] + climbs[0]
     for (index, climb) in order.enumerated() {
       var moved = climb
-      moved.occasion = .session(id)
+      moved.climbContext = .session(id)
       moved.position = Int64(index) + 1
       try save(moved)
     }
@@ -57,17 +55,16 @@ extension LogWriter {
     where goes: (Climb) -> Bool
   ) throws {
     for var climb in try ClimbQuery.all(of: id, in: connection).map(\.climb) where goes(climb) {
-      climb.occasion = .session(other)
+      climb.climbContext = .session(other)
       try save(climb)
     }
   }
 
-  /// Lets the climbs of a session follow it: in time when it was moved as a whole, and in
-  /// discipline where they had that of the session and can have the new one.
+  /// Adjusts the climbs of a session after an edit.
   ///
-  /// Where the session became shorter, times that are not in it any more become unknown: they were
-  /// those of the typing, and no others are known.
-  func followClimbs<Detail>(_ before: Session<Detail>, _ after: Session<Detail>) throws {
+  /// Shifts their times if the session was moved as a whole. Changes their discipline if they had the session's old one
+  /// and the new one fits. Clears times that a shortened session no longer covers: they were only the time of entry.
+  func adjustClimbs<Detail>(_ before: Session<Detail>, _ after: Session<Detail>) throws {
     let shift = after.timeline.start - before.timeline.start
     var moved = before.timeline
     if shift != .zero, (try? moved.move(to: after.timeline.start)) != nil, moved == after.timeline {
@@ -75,7 +72,7 @@ extension LogWriter {
     } else if after.timeline.isShorter(than: before.timeline, now) {
       try forgetTimes(outside: after.timeline, of: after.id)
     }
-    // A session of mixed climbing takes no climb what it was.
+    // A change to mixed climbing changes no climb's discipline.
     guard let old = before.detail as? Climbing, let new = after.detail as? Climbing,
       let discipline = new.discipline, old.discipline != discipline
     else { return }
@@ -124,19 +121,18 @@ extension LogWriter {
 }
 
 extension LogWriter {
-  /// Starts again what a session was about: the same book, the same story where it was left, or the
-  /// same kind of climbing at the same place.
+  /// Starts a session like an earlier one: same book, same story at its last position, or same climbing and place.
   ///
-  /// What was felt, who came along and how the weather was is not taken over. Throws
-  /// `session.not_found`, and as ``start(_:at:zone:adjust:)``.
-  public func startAgain(
+  /// Does not copy ratings, partners or weather. Throws `session.not_found`, and the errors of
+  /// ``start(_:at:zone:adjust:)``.
+  public func repeatSession(
     _ id: SessionID,
     at start: Instant,
     zone: String,
     adjust: Bool
   ) throws -> SessionID {
     switch try row(id).kind {
-    case Climbing.kind: return try climbAgain(id, at: start, zone: zone, adjust: adjust)
+    case Climbing.kind: return try repeatClimbing(id, at: start, zone: zone, adjust: adjust)
     case Listening.kind:
       let last = try session(id, as: Listening.self).detail
       return try startListening(last.story, at: start, zone: zone, adjust: adjust) { detail in
@@ -149,7 +145,7 @@ extension LogWriter {
     }
   }
 
-  private func climbAgain(
+  private func repeatClimbing(
     _ id: SessionID,
     at start: Instant,
     zone: String,
@@ -167,8 +163,7 @@ extension LogWriter {
 }
 
 extension Timeline {
-  /// Whether it starts later than another did, or ends earlier, which then is before now where the
-  /// other went on.
+  /// Returns whether it starts later or ends earlier than another timeline; a running one ends now.
   fileprivate func isShorter(than other: Timeline, _ now: Instant) -> Bool {
     start > other.start || (end ?? .limit) < (other.end ?? now)
   }

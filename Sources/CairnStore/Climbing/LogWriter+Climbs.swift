@@ -2,18 +2,17 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// The climbs of a session, in their order.
+  /// Returns the climbs of a session, in order.
   public func climbs(of session: SessionID) throws -> [ClimbRow] {
     try ClimbQuery.all(of: session, in: connection)
   }
 
-  /// Adds a climb to a session, running or ended, with its attempts and tags: all of it or nothing.
+  /// Adds a climb with its attempts and tags to a running or ended session.
   ///
-  /// Without a discipline it has that of its session, or that of a boulder's grade. All attempts but the last were falls. What is
-  /// added while the session runs was climbed now, unless another time is given; of a climb added
-  /// later the time stays unknown. Throws `session.not_found`, `attempt.outside`,
-  /// `climb.invalid_attempts`, `climb.invalid_pitches`, `climb.invalid_angle`, `grade.not_in_scale`,
-  /// `grade.other_discipline`, `attempt.not_first_go`, and what `Climb.check(_:)` throws.
+  /// The discipline defaults to the session's, then to that of a bouldering grade. All attempts but the last are falls.
+  /// The time defaults to now while the session runs, and to unknown afterwards. Throws `session.not_found`,
+  /// `attempt.outside`, `climb.invalid_attempts`, `climb.invalid_pitches`, `climb.invalid_angle`, `grade.not_in_scale`,
+  /// `grade.other_discipline`, `attempt.not_first_go`, and the errors of `Climb.check(_:)`.
   @discardableResult
   public func addClimb(_ new: NewClimb, to id: SessionID) throws -> ClimbRow {
     let session = try session(id, as: Climbing.self)
@@ -21,8 +20,9 @@ extension LogWriter {
     return try add(new, on: .session(id), session.detail.discipline, at: time)
   }
 
-  /// Adds a climb to a day of which the hours are not known; throws `climb.in_future` for one after
-  /// `today`, `climb.before_1900`, and as ``addClimb(_:to:)``.
+  /// Adds a climb to a day, outside sessions.
+  ///
+  /// Throws `climb.in_future` if the day is after `today`, `climb.before_1900`, and the errors of ``addClimb(_:to:)``.
   @discardableResult
   public func addClimb(
     _ new: NewClimb,
@@ -45,19 +45,19 @@ extension LogWriter {
         hint: "Check its year."
       )
     }
-    let occasion = ClimbContext.day(day, at: place, isOutdoor: isOutdoor)
-    return try add(new, on: occasion, nil, at: new.at ?? nil)
+    let climbContext = ClimbContext.day(day, at: place, isOutdoor: isOutdoor)
+    return try add(new, on: climbContext, nil, at: new.at ?? nil)
   }
 
   private func add(
     _ new: NewClimb,
-    on occasion: ClimbContext,
+    on climbContext: ClimbContext,
     _ discipline: Discipline?,
     at time: Instant?
   ) throws -> ClimbRow {
-    if let given = new.at ?? nil { try requireDuring(occasion, given) }
-    let position = try nextPosition(on: occasion)
-    var climb = Climb(id: newID(of: Climb.self), occasion: occasion, position: position)
+    if let given = new.at ?? nil { try requireWithin(climbContext, given) }
+    let position = try nextPosition(on: climbContext)
+    var climb = Climb(id: newID(of: Climb.self), climbContext: climbContext, position: position)
     climb.at = time
     try fill(&climb, from: new, discipline: new.discipline ?? discipline)
     title = "Add \(climb.title)"
@@ -129,21 +129,20 @@ extension LogWriter {
     )
   }
 
-  /// Throws `attempt.not_first_go` where an attempt is said to be an onsight or a flash and is none.
+  /// Throws `attempt.not_first_go` if an attempt is marked as an onsight or flash but earlier attempts exclude it.
   private func requireFirstGo(_ id: Identifier<Attempt>, on row: ClimbRow) throws {
     guard let attempt = row.attempts.first(where: { $0.id == id }),
       let said = attempt.explicitTick, said != attempt.tick
     else { return }
-    throw row.climb.notFirstGo(said)
+    throw row.climb.notFirstAttempt(said)
   }
 
-  /// Logs one more attempt at a climb; throws `climb.not_found`, `attempt.not_first_go` and what
-  /// `Climb.check(_:)` throws.
+  /// Adds an attempt to a climb.
   ///
-  /// `result` nil says that what came of it is not known. Without a tick a send is called what
-  /// follows from the attempts before. Without a time it was now while its session runs, and is not
-  /// known afterwards; the inner nil says that it is not known. Throws `attempt.outside` for a time
-  /// when its session did not go on, or that is on another day than its climb.
+  /// A nil `result` means unknown. A send without a tick gets the one that follows from the earlier attempts. The time
+  /// defaults to now while the session runs, and to unknown afterwards; an inner nil also means unknown. Throws
+  /// `climb.not_found`, `attempt.not_first_go`, the errors of `Climb.check(_:)`, and `attempt.outside` for a time
+  /// outside the climb's session or day.
   @discardableResult
   public func addAttempt(
     _ result: AttemptResult?,
@@ -153,7 +152,7 @@ extension LogWriter {
   ) throws -> ClimbRow {
     let row = try climbRow(id)
     let time = try given ?? (isRunning(row.climb) ? now : nil)
-    if let time, given != nil { try requireDuring(row.climb.occasion, time) }
+    if let time, given != nil { try requireWithin(row.climb.climbContext, time) }
     if let tick { try row.climb.check(tick) }
     let last = row.attempts.map(\.number).max() ?? 0
     let attempt = try Attempt(
@@ -170,7 +169,7 @@ extension LogWriter {
     return logged
   }
 
-  /// The climb with an attempt that was saved, which the line of history names.
+  /// Returns the climb of a saved attempt, and sets the history title.
   private func saved(
     _ id: Identifier<Attempt>,
     on climb: Identifier<Climb>,
@@ -182,12 +181,11 @@ extension LogWriter {
     return row
   }
 
-  /// Changes what came of an attempt, and when it was if a time is given, of which the inner nil says
-  /// that it is not known.
+  /// Changes the result of an attempt, and its time if `time` is given; an inner nil means unknown.
   ///
-  /// `tick` nil leaves what was said of how it was sent; its inner nil takes that away, so that it
-  /// follows from the attempts before. Throws `attempt.not_found`, `attempt.outside`, `attempt.not_first_go`, `attempt.tick_of_no_send`
-  /// and what `Climb.check(_:)` throws.
+  /// A nil `tick` keeps the explicit tick; its inner nil clears it, so that the tick follows from earlier attempts.
+  /// Throws `attempt.not_found`, `attempt.outside`, `attempt.not_first_go`, `attempt.tick_of_no_send` and the errors of
+  /// `Climb.check(_:)`.
   @discardableResult
   public func changeAttempt(
     _ id: Identifier<Attempt>,
@@ -200,7 +198,7 @@ extension LogWriter {
     let said = tick ?? (result == .sent ? attempt.explicitTick : nil)
     if let said { try row.climb.check(said) }
     try attempt.set(result, said)
-    if let known = time ?? nil { try requireDuring(row.climb.occasion, known) }
+    if let known = time ?? nil { try requireWithin(row.climb.climbContext, known) }
     if let time { attempt.at = time }
     try save(attempt)
     let changed = try saved(id, on: attempt.climb, "Change")
@@ -208,7 +206,7 @@ extension LogWriter {
     return changed
   }
 
-  /// Deletes an attempt; those after it keep their numbers.
+  /// Deletes an attempt; later attempts keep their numbers.
   @discardableResult
   public func deleteAttempt(_ id: Identifier<Attempt>) throws -> ClimbRow {
     let attempt = try attempt(id)
@@ -218,11 +216,10 @@ extension LogWriter {
     return try climbRow(attempt.climb)
   }
 
-  /// Applies a rule to a climb; throws `climb.not_found`, what the rule throws,
-  /// `attempt.other_discipline` when its attempts have a tick that its new discipline lacks, and
-  /// `attempt.outside` for a time that is not in that of its session or its day.
+  /// Edits a climb; an attempt with the same time as the climb moves with it.
   ///
-  /// An attempt that has the time of the climb, as the one it was added with does, follows it.
+  /// Throws `climb.not_found`, the errors of `rule`, `attempt.other_discipline` if an attempt has a tick that the new
+  /// discipline lacks, and `attempt.outside` for a time outside its session or day.
   @discardableResult
   public func changeClimb(
     _ id: Identifier<Climb>,
@@ -232,13 +229,13 @@ extension LogWriter {
     var climb = row.climb
     try rule(&climb)
     if climb.discipline != row.climb.discipline { try row.checkTicks(climb) }
-    if climb.at != row.climb.at { try retime(row, to: climb.at) }
+    if climb.at != row.climb.at { try changeTime(row, to: climb.at) }
     title = "Edit \(climb.title)"
     try save(climb)
     return try climbRow(id)
   }
 
-  /// Marks tags on a climb, or takes their marks away with nil; tags not named stay as they are.
+  /// Sets or removes tags of a climb: nil removes one, and tags missing from `tags` are unchanged.
   @discardableResult
   public func mark(
     _ tags: [ClimbTag: TagImpact?],
@@ -255,9 +252,9 @@ extension LogWriter {
     return try climbRow(id)
   }
 
-  /// Deletes a climb with all that belongs to it.
+  /// Deletes a climb.
   ///
-  /// Its attempts and marks are not touched: they are seen only with it, and come back with it.
+  /// Its attempts and tags are kept: queries hide them, and restoring the climb restores them.
   @discardableResult
   public func deleteClimb(_ id: Identifier<Climb>) throws -> ClimbRow {
     let row = try climbRow(id)
@@ -266,9 +263,9 @@ extension LogWriter {
     return row
   }
 
-  /// Deletes the climbs of a day at a place that belong to no session, and gives their number.
+  /// Deletes a day's climbs at a place outside sessions; returns their number.
   ///
-  /// Throws `climb.not_found` when there are none.
+  /// Throws `climb.not_found` if there are none.
   @discardableResult
   public func deleteClimbs(on day: LocalDay, at place: String?) throws -> Int {
     let rows = try ClimbQuery.all(on: day, in: connection).filter { $0.place == place }
@@ -284,9 +281,9 @@ extension LogWriter {
     return rows.count
   }
 
-  /// Brings a deleted climb back with its attempts and marks; one that is there stays as it is.
+  /// Restores a deleted climb with its attempts and tags; does nothing if it is not deleted.
   ///
-  /// Throws `climb.not_found` for one that never was, or whose session is deleted.
+  /// Throws `climb.not_found` for an unknown id, or if its session is deleted.
   @discardableResult
   public func restoreClimb(_ id: Identifier<Climb>) throws -> ClimbRow {
     guard let record = try RecordTable.find(Climb.recordKind, id.record, in: connection),
@@ -300,10 +297,9 @@ extension LogWriter {
     return row
   }
 
-  /// A climb as lists show it, with what this mutation has changed so far; throws
-  /// `climb.not_found`.
+  /// Returns a climb with the changes of this mutation so far; throws `climb.not_found`.
   public func climbRow(_ id: Identifier<Climb>) throws -> ClimbRow {
-    try projection.settleRoutes()
+    try projection.recomputeRoutes()
     guard let row = try ClimbQuery.find(id, in: connection) else { throw Self.climbNotFound(id) }
     return row
   }
@@ -328,13 +324,13 @@ extension LogWriter {
   }
 
   private func isRunning(_ climb: Climb) throws -> Bool {
-    guard case .session(let id) = climb.occasion else { return false }
+    guard case .session(let id) = climb.climbContext else { return false }
     return try !session(id, as: NoDetail.self).timeline.isEnded
   }
 
-  private func retime(_ row: ClimbRow, to time: Instant?) throws {
-    if let time { try requireDuring(row.climb.occasion, time) }
-    // Of several attempts without a time nobody knows which one it was.
+  private func changeTime(_ row: ClimbRow, to time: Instant?) throws {
+    if let time { try requireWithin(row.climb.climbContext, time) }
+    // Among several attempts without a time, it is unknown which one the time belongs to.
     guard row.climb.at != nil || row.attempts.count == 1 else { return }
     for var attempt in row.attempts where attempt.at == row.climb.at {
       attempt.at = time
@@ -342,16 +338,16 @@ extension LogWriter {
     }
   }
 
-  /// Throws `attempt.outside` for a time that is not within that of a session or a day.
-  private func requireDuring(_ occasion: ClimbContext, _ time: Instant) throws {
-    switch occasion {
+  /// Throws `attempt.outside` if a time is outside the session or day.
+  private func requireWithin(_ climbContext: ClimbContext, _ time: Instant) throws {
+    switch climbContext {
     case .session(let id):
       let timeline = try session(id, as: NoDetail.self).timeline
       guard time >= timeline.start, time <= timeline.end ?? now else {
         throw Self.outside(time, "its session")
       }
     case .day(let own, _, _):
-      // Where it was is not known: anywhere on earth the day is at most one away from that in UTC.
+      // The location is unknown, and a local date differs from the UTC date by at most one day.
       let day = ZoneRules.utc.day(at: time)
       guard time <= now, abs(day - own) <= 1 else { throw Self.outside(time, "the climb") }
     }
@@ -365,9 +361,9 @@ extension LogWriter {
     )
   }
 
-  private func nextPosition(on occasion: ClimbContext) throws -> Int64 {
+  private func nextPosition(on climbContext: ClimbContext) throws -> Int64 {
     let condition: SQL =
-      switch occasion {
+      switch climbContext {
       case .session(let session): "session = \(session)"
       case .day(let day, _, _): "day = \(day)"
       }

@@ -1,6 +1,6 @@
 import Cairn
 
-/// A place in the order of a logbook.
+/// A cursor for paging through a logbook.
 public struct LogbookCursor: Sendable, Equatable {
   let day: LocalDay
   let startedAt: Instant?
@@ -11,13 +11,13 @@ public struct LogbookCursor: Sendable, Equatable {
     (self.day, self.startedAt, self.session, self.place) = (day, startedAt, session, place)
   }
 
-  /// A word that is handed back: `2026-01-05_1767637800000_0199…_Boulder Hall`.
+  /// The encoded form: `2026-01-05_1767637800000_0199…_Boulder Hall`.
   public var text: String {
     let time = startedAt.map { "\($0.milliseconds)" } ?? ""
     return [day.text, time, session?.record.text ?? "", place ?? ""].joined(separator: "_")
   }
 
-  /// Reads the word; nil for one that was not handed out.
+  /// Decodes ``text``; nil if it is malformed.
   public init?(text: String) {
     let parts = text.split(separator: "_", maxSplits: 3, omittingEmptySubsequences: false)
       .map(String.init)

@@ -1,52 +1,52 @@
 public import Cairn
 import CairnSQL
 
-/// A row of a climber's logbook: a session, or the climbs of a day at one place that belong to none.
+/// A row of a climbing logbook: a session, or a day's climbs at one place outside sessions.
 public struct LogbookRow: Sendable, Equatable {
   /// The day it is listed under.
   public let day: LocalDay
-  /// The session; nil for climbs of which the hours are not known.
+  /// The session; nil for climbs outside sessions.
   public let session: SessionID?
-  /// Its stretches; nil for climbs of which the hours are not known.
+  /// The session's timeline; nil for climbs outside sessions.
   public let timeline: Timeline?
-  /// The gym or the crag, or nil.
+  /// The gym or crag, or nil.
   public let place: String?
-  /// Whether it was at a crag; nil when not said, or said in both ways.
+  /// Whether it was outdoors; nil if unknown or contradictory.
   public let isOutdoor: Bool?
-  /// The zone in which the session began; nil for climbs of which the hours are not known.
+  /// The time zone in which the session started; nil for climbs outside sessions.
   public let zone: String?
-  /// What was climbed; nil when mixed or not said.
+  /// The discipline; nil if mixed or unknown.
   public let discipline: Discipline?
-  /// How many climbs it has.
+  /// The number of climbs.
   public internal(set) var climbs: Int64 = 0
-  /// How many attempts there were at them.
+  /// The number of attempts.
   public internal(set) var attempts: Int64 = 0
-  /// How many of the climbs were sent.
+  /// The number of climbs sent.
   public internal(set) var sends: Int64 = 0
-  /// The hardest send of each scale, in the order of scales; texts that are no grades are left out.
+  /// The hardest send in each scale, ordered by scale; leaves out texts that are not grades.
   public internal(set) var hardest: [Grade] = []
 
-  /// Where a list goes on that ended with this row.
+  /// The cursor of the page after this row.
   public var cursor: LogbookCursor {
     LogbookCursor(day: day, startedAt: timeline?.start, session: session, place: place)
   }
 }
 
-/// Which rows of a logbook to list.
+/// A filter for logbook rows.
 public struct LogbookFilter: Sendable {
   /// Only these days; nil for all.
   public var days: ClosedRange<LocalDay>?
-  /// Whether sessions are listed, and not only climbs without hours.
+  /// Whether to include sessions; otherwise only climbs outside sessions.
   public var hasSessions = true
-  /// Only rows after this one, which are older; nil from the newest on.
+  /// Only rows after this cursor, which are older; nil starts at the newest.
   public var after: LogbookCursor?
-  /// At most so many; below one there are none.
+  /// The maximum number of rows; none if below 1.
   public var limit: Int
 
-  /// The newest rows.
+  /// Creates a filter for the newest rows.
   public init(limit: Int = 50) { self.limit = limit }
 
-  /// The days on which rows can be, none after the cursor's; nil when there are none.
+  /// The days that can have rows, up to the cursor's day; nil if there are none.
   fileprivate var meant: ClosedRange<LocalDay>? {
     let days = days ?? LocalDay(number: -1_000_000)...LocalDay(number: 1_000_000)
     let last = min(days.upperBound, after?.day ?? days.upperBound)
@@ -55,7 +55,7 @@ public struct LogbookFilter: Sendable {
 }
 
 extension Log {
-  /// The logbook of a climber, newest first; on one day sessions come before climbs without hours.
+  /// Returns the logbook, newest first; within a day, sessions come before climbs outside sessions.
   public func logbook(_ filter: LogbookFilter) async throws -> [LogbookRow] {
     try await read { connection in
       var rows = try LogbookQuery.list(filter, in: connection)
@@ -65,7 +65,7 @@ extension Log {
   }
 }
 
-/// Sessions and days side by side.
+/// Queries for the logbook, a union of sessions and days.
 private enum LogbookQuery {
   private static let none = RecordID(high: 0, low: 0)
 
@@ -112,8 +112,9 @@ private enum LogbookQuery {
     """
   }
 
-  /// The earliest day of climbs without hours that can be among the rows: each day has one at least,
-  /// and the first may be listed already.
+  /// Returns a query for the earliest day needed to fill `limit` rows: each day has at least one row.
+  ///
+  /// Reads one day more, because the cursor's day may be listed already.
   private static func first(_ days: ClosedRange<LocalDay>, _ limit: Int) -> SQL {
     """
     SELECT min(day) FROM (
@@ -146,7 +147,7 @@ private enum LogbookQuery {
     )
   }
 
-  /// Adds up the climbs of a row.
+  /// Adds the climb counts and the hardest sends to a row.
   static func sum(_ row: inout LogbookRow, in connection: any SQLConnection) throws {
     let query: SQL = """
       SELECT grade, scale, attempts, sends FROM climb WHERE \(fragment: belongs(to: row))
@@ -171,7 +172,7 @@ private enum LogbookQuery {
 }
 
 extension [Grade] {
-  /// Takes a grade in where it is the hardest of its scale.
+  /// Inserts a grade if it is the hardest of its scale.
   fileprivate mutating func take(_ grade: Grade) {
     guard let order = grade.order else { return }
     if let same = firstIndex(where: { $0.scale == grade.scale }) {

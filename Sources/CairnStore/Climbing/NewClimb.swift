@@ -1,33 +1,34 @@
 public import Cairn
 
-/// A climb to add, with what was tried on it and what it asked for; all but its occasion optional.
+/// The input for adding a climb with its attempts and tags; everything is optional.
 public struct NewClimb: Sendable {
   /// Its name.
   public var name: String?
   /// Its grade.
-  public var grade: WrittenGrade?
-  /// What kind of climbing it was, if not that of its session.
+  public var grade: GradeInput?
+  /// Its discipline; nil for the session's.
   public var discipline: Discipline?
-  /// The climber's end of the rope.
+  /// Whether the climber led or followed.
   public var style: RopeStyle?
   /// Its number of pitches.
   public var pitches: Int64?
-  /// The angle of its board, in degrees.
+  /// The board angle, in degrees.
   public var angle: Int64?
   /// A note.
   public var notes: String?
-  /// How many attempts there were, the send included; nil for that send alone, or for none.
+  /// The number of attempts including the send; nil for one if it was sent, else none.
   public var attempts: Int?
-  /// Whether the last of them was a send.
+  /// Whether the last attempt was a send.
   public var isSent = false
-  /// How it was sent; nil for what follows from the attempts.
+  /// The tick of the send; nil derives it from the attempts.
   public var tick: Tick?
-  /// When it was, and its last attempt; nil for now while its session runs, and else not known, as
-  /// the inner nil says it.
+  /// The time of the climb and its last attempt; nil for now while the session runs, else unknown.
+  ///
+  /// An inner nil means unknown.
   public var at: Instant??
   /// Its tags.
   public var marks: [ClimbTag: TagImpact] = [:]
 
-  /// A climb of which nothing is known yet.
+  /// Creates an empty climb.
   public init() {}
 }

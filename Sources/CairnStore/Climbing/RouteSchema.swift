@@ -1,10 +1,9 @@
 import CairnSQL
 
 extension LogSchema {
-  /// Keeps beside each attempt how it was sent, as that follows from the attempts before, beside each climb
-  /// how many sends were the first of their route, and the angle of its board.
+  /// Adds the derived tick of each attempt, the number of first sends of each climb, and its board angle.
   ///
-  /// What an older version wrote of a send counts as said: it did not tell one from the other.
+  /// Sends written by an older version count as explicit ticks, because that version did not record the difference.
   static let routes = Migration(
     15,
     "derive how sends were made",
@@ -13,12 +12,12 @@ extension LogSchema {
       ALTER TABLE climb ADD COLUMN first_sends INTEGER NOT NULL DEFAULT 0 CHECK (first_sends >= 0);
       ALTER TABLE climb ADD COLUMN angle INTEGER CHECK (angle BETWEEN 0 AND 90);
       """,
-    then: { try RouteTable.settleAll(in: $0) }
+    then: { try RouteTable.recomputeAll(in: $0) }
   )
 
-  /// The same on PostgreSQL, where one transaction sees the rows of one account.
+  /// The same on PostgreSQL, where a transaction sees the rows of only one account.
   ///
-  /// What an earlier build wrote is counted until something of a route changes, or `cairn doctor --rebuild`.
+  /// Ticks written by an earlier build stay until the route changes, or until `cairn doctor --rebuild` runs.
   static let postgresRoutes = Migration(
     14,
     "derive how sends were made",

@@ -1,31 +1,30 @@
 import Cairn
 import CairnSQL
 
-/// What a transaction touched of climbing.
-struct TouchedRoutes {
-  /// Climbs that came or went, or whose attempts are others.
+/// The climbing records that a transaction changed.
+struct ChangedRoutes {
+  /// Climbs that were added or deleted, or had attempts changed.
   var climbs: Set<RecordID> = []
-  /// Climbing sessions that came, went, or are at another time or place.
+  /// Climbing sessions that were added, deleted, moved in time or changed place.
   var sessions: Set<RecordID> = []
-  /// Folded names that a climb had.
+  /// Folded former names of climbs.
   var names: Set<String> = []
 
-  mutating func formUnion(_ other: TouchedRoutes) {
+  mutating func formUnion(_ other: ChangedRoutes) {
     climbs.formUnion(other.climbs)
     sessions.formUnion(other.sessions)
     names.formUnion(other.names)
   }
 }
 
-/// What follows from all attempts at a route: the columns `attempt.counted` and the sums of `climb`.
+/// The values derived from all attempts at a route: `attempt.counted` and the counts of `climb`.
 ///
-/// Derived for each route that a transaction touched, once, at its end: so it does not matter in which
-/// order records arrive.
+/// Recomputed once per changed route at the end of a transaction, so the order in which records arrive does not matter.
 struct RouteTable {
   private let connection: any SQLConnection
 
-  /// Derives everything of the routes of what was touched, in O(attempts at these routes).
-  static func settle(_ touched: TouchedRoutes, in connection: any SQLConnection) throws {
+  /// Recomputes the routes of changed records, in O(attempts at these routes).
+  static func settle(_ touched: ChangedRoutes, in connection: any SQLConnection) throws {
     let table = RouteTable(connection: connection)
     let climbs = try table.climbs(touched)
     let names = touched.names.union(climbs.compactMap(\.name))
@@ -35,13 +34,13 @@ struct RouteTable {
     try table.clear(touched.climbs.subtracting(climbs.map(\.id)).sorted())
   }
 
-  /// Derives everything of every route, for a log of an older version.
-  static func settleAll(in connection: any SQLConnection) throws {
+  /// Recomputes every route, to migrate a log of an older version.
+  static func recomputeAll(in connection: any SQLConnection) throws {
     let ids = try connection.all("SELECT id FROM climb") { try $0.id(0) }
-    try settle(TouchedRoutes(climbs: Set(ids)), in: connection)
+    try settle(ChangedRoutes(climbs: Set(ids)), in: connection)
   }
 
-  /// Of attempts at a climb that is not there nothing follows.
+  /// Clears the derived ticks of attempts at deleted climbs.
   private func clear(_ gone: [RecordID]) throws {
     for chunk in Self.chunks(gone) {
       try connection.run(
@@ -55,7 +54,7 @@ struct RouteTable {
 
   private typealias Named = (id: RecordID, name: String?)
 
-  private func climbs(_ touched: TouchedRoutes) throws -> [Named] {
+  private func climbs(_ touched: ChangedRoutes) throws -> [Named] {
     try named(touched.climbs.sorted()) { "id IN (\(fragment: $0))" }
       + named(touched.sessions.sorted()) { "session IN (\(fragment: $0))" }
   }
@@ -74,7 +73,7 @@ struct RouteTable {
     }
   }
 
-  /// Lists of a hundred values, which a statement takes.
+  /// Returns comma-separated lists of at most 100 bound values.
   private static func chunks(_ values: [some SQLBindable]) -> [SQL] {
     stride(from: 0, to: values.count, by: 100).map { start in
       let chunk = values[start..<min(start + 100, values.count)]
@@ -84,7 +83,7 @@ struct RouteTable {
 }
 
 extension RouteTable {
-  /// The history of the route of a climb; nil for a climb without a name, or that is not there.
+  /// Returns the route history of a climb; nil if the climb is unknown or has no name.
   static func route(
     of climb: Identifier<Climb>,
     in connection: any SQLConnection
@@ -97,7 +96,7 @@ extension RouteTable {
       .map { ClimbingRoute($0) }
   }
 
-  private func settle(_ cards: [StoredCard]) throws {
+  private func settle(_ cards: [StoredLoggedClimb]) throws {
     let routes = ClimbingRoute.routes(cards.filter(\.isThere).map(\.card))
     let attempts = Dictionary(grouping: routes.flatMap { ClimbingRoute($0).attempts }) {
       $0.attempt.climb
@@ -105,8 +104,8 @@ extension RouteTable {
     for card in cards { try write(attempts[card.card.id] ?? [], over: card) }
   }
 
-  /// Writes only what is another than it was.
-  private func write(_ attempts: [RouteAttempt], over old: StoredCard) throws {
+  /// Writes only changed values.
+  private func write(_ attempts: [RouteAttempt], over old: StoredLoggedClimb) throws {
     let ticks = Dictionary(uniqueKeysWithValues: attempts.map { ($0.attempt.id, $0.attempt.tick) })
     for attempt in old.card.attempts {
       let tick = ticks[attempt.id] ?? nil
@@ -118,7 +117,7 @@ extension RouteTable {
         """
       )
     }
-    let sums = CardSums(attempts)
+    let sums = AttemptCounts(attempts)
     guard sums != old.sums else { return }
     try connection.run(
       """
@@ -129,9 +128,9 @@ extension RouteTable {
     )
   }
 
-  /// The cards of some climbs, those of one name, discipline, place and angle together.
-  private func cards(_ which: SQL) throws -> [[StoredCard]] {
-    var cards: [Identifier<Climb>: StoredCard] = [:]
+  /// Returns logged climbs grouped by route: name, discipline, place and angle.
+  private func cards(_ which: SQL) throws -> [[StoredLoggedClimb]] {
+    var cards: [Identifier<Climb>: StoredLoggedClimb] = [:]
     try connection.each(
       """
       SELECT climb.id, coalesce(session.day, climb.day), session.id, session.started_at,
@@ -147,7 +146,7 @@ extension RouteTable {
       """
     ) { row in
       let id = Identifier<Climb>(try row.id(0))
-      var card = try cards[id] ?? StoredCard(id, row)
+      var card = try cards[id] ?? StoredLoggedClimb(id, row)
       if let attempt = try Attempt(row, of: id) { card.card.attempts.append(attempt) }
       cards[id] = card
     }
@@ -155,14 +154,14 @@ extension RouteTable {
   }
 }
 
-/// A card as the tables have it.
-private struct StoredCard {
-  /// With the ticks that are counted now.
+/// A logged climb with its stored derived values.
+private struct StoredLoggedClimb {
+  /// The climb, with the currently stored ticks.
   var card: RouteCard
-  let sums: CardSums
-  /// Whether its session is there, if it has one.
+  let sums: AttemptCounts
+  /// Whether its session exists, or it needs none.
   let isThere: Bool
-  /// Cards that differ in it are of different routes.
+  /// The route key; climbs with different keys belong to different routes.
   let route: String
 
   init(_ id: Identifier<Climb>, _ row: any SQLRow) throws {
@@ -179,7 +178,7 @@ private struct StoredCard {
       grade: try row.textOrNil(7)?.lowercased() ?? "",
       source: try row.textOrNil(8)
     )
-    sums = try CardSums(row, from: 9)
+    sums = try AttemptCounts(row, from: 9)
     let name = try row.textOrNil(16)
     let (place, angle) = (try row.textOrNil(17), try row.integerOrNil(24))
     route =
@@ -188,8 +187,8 @@ private struct StoredCard {
   }
 }
 
-/// What the attempts of a card add up to.
-private struct CardSums: Equatable {
+/// The attempt counts of a logged climb.
+private struct AttemptCounts: Equatable {
   var attempts: Int64 = 0
   var unknown: Int64 = 0
   var sends: Int64 = 0

@@ -6,16 +6,16 @@ import Darwin
 import Glibc
 #endif
 
-/// The clock of this device: the only place where the time is read.
+/// The clock of this device: the only code that reads the time.
 public enum SystemClock {
-  /// The time now, in whole milliseconds.
+  /// Returns the current time, in whole milliseconds.
   public static func now() -> Instant {
     Instant(milliseconds: read(CLOCK_REALTIME) ?? 0)
   }
 
-  /// The time since this device was started, sleep included; nil where it cannot be told.
+  /// Returns the time elapsed from boot, including sleep; nil if unavailable.
   ///
-  /// On Linux CLOCK_BOOTTIME (clock_gettime(2)) and the id of the start (random(4)).
+  /// On Linux CLOCK_BOOTTIME (clock_gettime(2)) and the boot id (random(4)).
   public static func mark() -> ClockMark? {
     #if os(Linux)
     guard let elapsed = read(CLOCK_BOOTTIME), let boot = bootID() else { return nil }
@@ -25,14 +25,14 @@ public enum SystemClock {
     #endif
   }
 
-  /// Whole milliseconds of a clock, rounded down; nil for one this system has not.
+  /// Returns the time of a clock in whole milliseconds, rounded down; nil if the system lacks it.
   private static func read(_ clock: clockid_t) -> Int64? {
     var time = timespec()
     guard clock_gettime(clock, &time) == 0 else { return nil }
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// The first line of the file in which Linux names this start; nil where there is none.
+  /// Returns the boot id of Linux; nil if there is none.
   private static func bootID() -> String? {
     guard let file = fopen("/proc/sys/kernel/random/boot_id", "re") else { return nil }
     defer { fclose(file) }

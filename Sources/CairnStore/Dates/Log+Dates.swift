@@ -1,9 +1,9 @@
 public import Cairn
 import CairnSQL
 
-/// A reading with the book it is of, as far as dates go.
+/// The dates of a read-through, with its book.
 public struct DatedReading: Sendable, Equatable {
-  /// The identity.
+  /// The read-through.
   public let id: Identifier<ReadThrough>
   /// The book.
   public let entry: Identifier<Entry>
@@ -11,17 +11,17 @@ public struct DatedReading: Sendable, Equatable {
   public let title: String
   /// The date it was started.
   public let started: PartialDay?
-  /// The date it was finished, given up or put back.
+  /// The date it was finished or stopped.
   public let ended: PartialDay?
-  /// How it came to an end; nil while it is open.
+  /// How it ended; nil while it is open.
   public let outcome: ReadThrough.Outcome?
 }
 
-/// A session and what of it lies on one day.
+/// A session's share of one day.
 public struct SessionOnDay: Sendable, Equatable {
   /// The day.
   public let day: LocalDay
-  /// The running time on that day.
+  /// The active time on that day.
   public let time: Milliseconds
   /// The session, which may have started the day before.
   public let session: SessionRow
@@ -32,16 +32,16 @@ public struct SessionOnDay: Sendable, Equatable {
 }
 
 extension Log {
-  /// All readings of the books on the shelf, by id.
+  /// Returns the read-throughs of all books on the shelf, by id.
   public func datedReadings() async throws -> [DatedReading] {
     try await read { connection in
       try connection.all("\(fragment: Self.dated) ORDER BY read_through.id", DatedReading.init)
     }
   }
 
-  /// The readings of the books on the shelf with a date that ends as one of some days does, by id.
+  /// Returns the read-throughs with a date whose month and day match one of `days`, by id.
   ///
-  /// Those are the anniversaries of the days, which the engine tells without a look at any book.
+  /// These are candidates for anniversaries; the database finds them without reading any book.
   package func datedReadings(rememberedOn days: [LocalDay]) async throws -> [DatedReading] {
     let endings = Set(days.map { "%" + $0.text.suffix(6) }).sorted()
     guard !endings.isEmpty else { return [] }
@@ -67,16 +67,18 @@ extension Log {
     JOIN work ON work.id = entry.work
     """
 
-  /// The sessions of all kinds on any of some days, by day and start; those that end the next day
-  /// are on both.
+  /// Returns the sessions on any of some days, by day and start.
+  ///
+  /// A session over midnight appears on both days.
   public func sessions(on days: [LocalDay]) async throws -> [SessionOnDay] {
     try await read { connection in
       try Self.sessions(Self.parts(on: days, in: connection), in: connection)
     }
   }
 
-  /// The longest few sessions of each of some years, on any of some days, by day and start; with
-  /// how many more each year has.
+  /// Returns the `most` longest sessions of each year on any of some days, by day and start.
+  ///
+  /// Also returns how many more sessions each year has.
   package func sessions(
     on days: [LocalDay],
     mostOfYear most: Int
@@ -138,23 +140,21 @@ extension DatedReading {
 }
 
 extension EntryRow {
-  /// The date the latest reading was started, where that is to be shown: while it is being read
-  /// and once it is read.
-  public var shownStart: PartialDay? {
+  /// The start date of the latest read-through; nil for a book on the wishlist or waiting to be read.
+  public var displayedStart: PartialDay? {
     status.waits ? nil : started.flatMap { PartialDay(text: $0) }
   }
 
-  /// The date the latest reading was finished, where that is to be shown: once it is read.
-  public var shownFinish: PartialDay? {
+  /// The finish date of the latest read-through; nil unless the book is read.
+  public var displayedFinish: PartialDay? {
     status == .read ? finished.flatMap { PartialDay(text: $0) } : nil
   }
 
-  /// Where the reader is in the latest reading, where that is to be shown: a book that is only
-  /// wanted, or waits to be read, is at no place, however it was read before.
-  public var shownPosition: Position? {
+  /// The position in the latest read-through; nil for a book on the wishlist or waiting to be read.
+  public var displayedPosition: Position? {
     status.waits ? nil : position
   }
 
-  /// Days the latest reading took; nil unless it is read and both days are known.
-  public var days: Int32? { ReadThrough.days(from: shownStart, to: shownFinish) }
+  /// The days the latest read-through took; nil unless the book is read and both dates are full days.
+  public var days: Int32? { ReadThrough.days(from: displayedStart, to: displayedFinish) }
 }

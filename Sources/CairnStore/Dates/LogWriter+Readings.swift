@@ -1,22 +1,22 @@
 public import Cairn
 
-/// What a person says of a reading beside its dates; nil leaves a thing as it is.
+/// Edits of a read-through other than its dates; nil leaves a value unchanged.
 public struct ReadingEdits: Sendable {
-  /// How it came to an end; the inner nil opens it again.
+  /// How it ended; the inner nil reopens it.
   public var outcome: ReadThrough.Outcome??
-  /// Quarter stars, 1–20; the inner nil takes the rating away.
+  /// The rating in quarter stars, 1–20; the inner nil removes it.
   public var rating: Int64??
-  /// Why it was given up; empty takes the words away.
+  /// Why it was not finished; an empty string removes the reason.
   public var reason: String?
 
-  /// Leaves everything as it is.
+  /// Creates an edit that changes nothing.
   public init() {}
 }
 
 extension LogWriter {
-  /// Changes the dates of a reading: of the latest when none is named.
+  /// Edits the dates of a read-through, by default the latest.
   ///
-  /// Throws what `Book.edit(_:of:today:newID:)` throws, and then changes nothing.
+  /// Throws the errors of `Book.edit(_:of:today:newID:)`, and then changes nothing.
   public func edit(
     _ edits: DateEdits,
     of id: Identifier<Entry>,
@@ -29,19 +29,19 @@ extension LogWriter {
     try save(book)
   }
 
-  /// Begins to read a book again; throws what `Book.readAgain(from:today:newID:)` throws.
-  public func readAgain(
+  /// Starts another read-through of a book; throws the errors of `Book.reread(from:today:newID:)`.
+  public func reread(
     _ id: Identifier<Entry>,
     from started: PartialDay?,
     zone: String
   ) throws {
     var book = try book(id)
     title = "Read “\(book.work.title)” again"
-    try book.readAgain(from: started, today: day(at: now, zone: zone), newID: newID)
+    try book.reread(from: started, today: day(at: now, zone: zone), newID: newID)
     try save(book)
   }
 
-  /// Records a past reading; throws what `Book.addReading(from:to:today:newID:)` throws.
+  /// Adds a past read-through; throws the errors of `Book.addReading(from:to:today:newID:)`.
   public func addReading(
     of id: Identifier<Entry>,
     from started: PartialDay?,
@@ -55,9 +55,9 @@ extension LogWriter {
     try save(book)
   }
 
-  /// Changes rating, reason or outcome of a reading.
+  /// Edits the rating, reason or outcome of a read-through.
   ///
-  /// Throws what `Book.setOutcome(_:of:)` and `Book.note(reason:of:)` throw.
+  /// Throws the errors of `Book.setOutcome(_:of:)` and `Book.note(reason:of:)`.
   public func edit(
     _ edits: ReadingEdits,
     of id: Identifier<Entry>,
@@ -72,10 +72,9 @@ extension LogWriter {
     try save(book)
   }
 
-  /// Deletes a reading; its sessions keep their time, and belong to it again when it comes back.
+  /// Deletes a read-through; its sessions keep their time, and restoring the read-through reattaches them.
   ///
-  /// Throws `reading.session_open` while a session of it is open, and
-  /// `reading.no_such_reading`.
+  /// Throws `reading.session_open` while it has an open session, and `reading.no_such_reading`.
   public func deleteReading(
     _ reading: Identifier<ReadThrough>,
     of id: Identifier<Entry>
@@ -88,8 +87,9 @@ extension LogWriter {
     try delete(ReadThrough.recordKind, reading.record)
   }
 
-  /// Restores a deleted reading; throws what `Book.bringBack(_:)` throws, and
-  /// `reading.no_such_reading` for one that is not deleted.
+  /// Restores a deleted read-through.
+  ///
+  /// Throws the errors of `Book.restore(_:)`, and `reading.no_such_reading` if it is not deleted.
   public func restoreReading(
     _ reading: Identifier<ReadThrough>,
     of id: Identifier<Entry>
@@ -105,7 +105,7 @@ extension LogWriter {
         hint: "`cairn book readings BOOK --deleted` lists them."
       )
     }
-    try book.bringBack(known.reading)
+    try book.restore(known.reading)
     try save(book)
   }
 
@@ -138,9 +138,9 @@ extension DateEdits {
 }
 
 extension LogWriter {
-  /// Gives a session to another reading of its book; its time and places stay.
+  /// Moves a session to another read-through of its book; time and positions stay.
   ///
-  /// Throws `reading.no_such_reading` for a reading of another book, or one that is deleted.
+  /// Throws `reading.no_such_reading` if the read-through belongs to another book or is deleted.
   public func setReading(_ reading: Identifier<ReadThrough>, of id: SessionID) throws {
     try change(id, as: Reading.self) { session in
       _ = try book(session.detail.entry).index(of: reading)

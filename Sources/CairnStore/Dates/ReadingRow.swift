@@ -1,21 +1,21 @@
 public import Cairn
 import CairnSQL
 
-/// One reading of a book as lists show it.
+/// A read-through for lists.
 public struct ReadingRow: Sendable, Equatable {
-  /// The reading.
+  /// The read-through.
   public let reading: ReadThrough
-  /// Its place among the readings of the book, 1 for the first; nil when it is deleted.
+  /// Its 1-based number among the book's read-throughs; nil if deleted.
   public let number: Int?
-  /// What its sessions add up to.
+  /// The totals of its sessions.
   public let totals: EntryTotals
 
-  /// Six characters a person can type.
+  /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(reading.id.record) }
 }
 
 enum ReadThroughQuery {
-  /// The readings of an entry with their sums; with `deleted` those the person deleted come after.
+  /// Returns the read-throughs of an entry with their totals; `deleted` appends the deleted ones.
   static func rows(
     of entry: Identifier<Entry>,
     deleted: Bool,
@@ -34,7 +34,7 @@ enum ReadThroughQuery {
     }
   }
 
-  /// The readings of an entry in their order.
+  /// Returns the read-throughs of an entry, in order.
   static func all(
     of entry: Identifier<Entry>,
     in connection: any SQLConnection
@@ -46,7 +46,7 @@ enum ReadThroughQuery {
       .sorted { $0.precedes($1) }
   }
 
-  /// A reading, deleted or not.
+  /// Returns a read-through, deleted or not.
   static func record(
     _ id: RecordID,
     in connection: any SQLConnection
@@ -58,7 +58,7 @@ enum ReadThroughQuery {
     return (reading, record.deletion != nil)
   }
 
-  /// The readings of an entry that the person deleted, by id.
+  /// Returns the read-throughs of an entry that the person deleted, by id.
   static func deleted(
     of entry: Identifier<Entry>,
     in connection: any SQLConnection
@@ -73,7 +73,7 @@ enum ReadThroughQuery {
     return found
   }
 
-  /// What the sessions of each reading of an entry add up to.
+  /// Returns session totals by read-through.
   static func totals(
     of entry: Identifier<Entry>,
     in connection: any SQLConnection
@@ -97,9 +97,9 @@ enum ReadThroughQuery {
 }
 
 extension Log {
-  /// The readings of a book, oldest first; with `deleted` those the person deleted come after.
+  /// Returns the read-throughs of a book, oldest first; `deleted` appends the deleted ones.
   ///
-  /// Their totals are read from every session of the book, unless they are not to be `summed`.
+  /// With `summed`, computing the totals reads every session of the book.
   public func readings(
     of entry: Identifier<Entry>,
     deleted: Bool = false,
@@ -112,14 +112,13 @@ extension Log {
 }
 
 extension LogWriter {
-  /// The readings of a book with what this mutation has changed so far, oldest first, and those
-  /// the person deleted after them.
+  /// Returns the read-throughs of a book with the changes of this mutation so far, oldest first, then the deleted ones.
   package func readings(of entry: Identifier<Entry>) throws -> [ReadingRow] {
     try ReadThroughQuery.rows(of: entry, deleted: true, in: connection)
   }
 }
 
 extension EntryTotals {
-  /// Those of a book without a session.
+  /// The totals of a book without sessions.
   static let none = EntryTotals(sessions: 0, time: .zero, pages: 0)
 }

@@ -1,14 +1,14 @@
 import Cairn
 import CairnSQL
 
-/// The table `fact`: what is known of authors and works, each where it was said.
+/// The table `fact`: facts about authors and works.
 ///
-/// Nothing cascades into it. What an author is holds for all their works by a join, so that it never
-/// grows stale and one line changes five hundred books.
+/// Facts are not copied to dependants: a join applies an author's facts to all their works. So nothing goes stale, and
+/// one row can describe five hundred books.
 enum FactTable {
   static let table = ProjectedTable("fact", key: "subject, kind")
 
-  /// The row that says that nothing is asked any more.
+  /// The kind of the row that marks a subject as excluded from questions.
   private static let notAsked = "isAskingDisabled"
 
   static func insert(
@@ -41,8 +41,7 @@ enum FactTable {
     try connection.run("DELETE FROM fact WHERE subject = \(subject)")
   }
 
-  /// What is known of everything, by whom or what it is about; or of one subject, or those that a
-  /// `WHERE` names.
+  /// Returns facts by subject, optionally restricted by a `WHERE` clause.
   static func all(
     where condition: SQL = "",
     in connection: any SQLConnection
@@ -63,7 +62,7 @@ enum FactTable {
 }
 
 extension LogSchema {
-  /// The table of facts, filled with what a newer version may have left in the records.
+  /// Creates the table of facts and fills it from the records, where a newer version may have written some.
   static let facts = Migration(
     10,
     "keep what is known of authors and works",

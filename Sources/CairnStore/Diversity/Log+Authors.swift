@@ -1,40 +1,40 @@
 public import Cairn
 import CairnSQL
 
-/// An author as lists show them.
+/// An author for lists.
 public struct AuthorRow: Sendable, Equatable {
-  /// The identity.
+  /// The id of the author.
   public let id: Identifier<Author>
   /// The name.
   public let name: String
-  /// What is known.
+  /// The known facts.
   public let facts: KnownFacts
-  /// How many books of theirs are on the shelf, wishes included.
+  /// The number of their books on the shelf, including the wishlist.
   public let books: Int64
 
-  /// Six characters a person can type.
+  /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(id.record) }
 }
 
 extension Log {
-  /// Those who wrote the books on the shelf, by name; translators and others are not among them.
+  /// Returns the authors of the books on the shelf, by name, without other contributors such as translators.
   public func authors() async throws -> [AuthorRow] {
     try await read { try AuthorRow.all(in: $0) }
   }
 
-  /// Those of a name, whatever its case and accents.
+  /// Returns the authors with a name, ignoring case and accents.
   public func authors(named name: String) async throws -> [AuthorRow] {
     try await read { try AuthorRow.all(where: "author.folded = \(indexed(folded(name)))", in: $0) }
   }
 
-  /// One of those who wrote the books on the shelf; nil when there is no such author.
+  /// Returns one author of a book on the shelf, or nil.
   public func author(_ id: Identifier<Author>) async throws -> AuthorRow? {
     try await read { try AuthorRow.all(where: "author.id = \(id)", in: $0).first }
   }
 }
 
 extension LogWriter {
-  /// An author as it stands now; throws `diversity.no_such_author`.
+  /// Returns an author with the changes of this mutation so far; throws `diversity.no_such_author`.
   public func authorRow(_ id: Identifier<Author>) throws -> AuthorRow {
     if let row = try AuthorRow.all(where: "author.id = \(id)", in: connection).first { return row }
     return try AuthorRow(id: id, name: author(id).name, facts: author(id).facts, books: 0)

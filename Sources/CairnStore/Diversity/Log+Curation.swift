@@ -2,18 +2,17 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Notes that nothing is unknown, the first time that an action makes it so: an answer, or a book
-  /// that is deleted, wished for or merged.
+  /// Records the first time that no fact is missing from the shelf.
   ///
-  /// What says the same again changes nothing and is none; an undo only takes back. Something of it
-  /// must be the person's own word. Of nearly every shelf one row tells that something is unknown;
-  /// only else is all of it read.
+  /// Only a real change can complete it: an answer, or a book that was deleted, merged or moved to the wishlist; an
+  /// undo cannot. At least one fact must be the person's own. Usually one row proves that a fact is missing; only
+  /// otherwise is the whole shelf read.
   func noteCompletion() throws {
     guard mayComplete, undoes == nil,
       try find(CompletedShelf.self, CompletedShelf.id) == nil, try !lacksFactOfWork(),
       try hasOwnFact()
     else { return }
-    let books = try DescribedShelf(connection).books.filter { !$0.isWished }
+    let books = try DescribedShelf(connection).books.filter { !$0.isOnWishlist }
     guard !books.isEmpty, books.allSatisfy(\.missing.isEmpty) else { return }
     try save(CompletedShelf(at: now))
   }
@@ -23,7 +22,7 @@ extension LogWriter {
     return try connection.first(query) { _ in true } ?? false
   }
 
-  /// Whether of some book that is not only wished for a fact of the work itself is unknown.
+  /// Returns whether a book outside the wishlist lacks a fact about the work itself.
   private func lacksFactOfWork() throws -> Bool {
     for kind in FactKind.ofWorks {
       let query: SQL = """
@@ -38,12 +37,11 @@ extension LogWriter {
   }
 }
 
-/// Everything that was ever said of authors and works, in no particular order, and when nothing was
-/// unknown for the first time.
+/// All answers ever given about authors and works, unordered, and when the shelf was first complete.
 public typealias GivenAnswers = (answers: [GivenAnswer], completed: Completion?)
 
 extension Log {
-  /// What was ever said, read from the records themselves, which remember what was taken back.
+  /// Returns every answer ever given, read from the records, which retain removed answers.
   public func givenAnswers() async throws -> GivenAnswers {
     try await read { try Self.givenAnswers(in: $0) }
   }
@@ -62,7 +60,7 @@ extension Log {
 }
 
 extension Change {
-  /// Whether nothing may be unknown after it although something was before.
+  /// Whether the change can remove the last missing fact from the shelf.
   var mayCompleteShelf: Bool {
     switch kind {
     case Author.recordKind, Work.recordKind:
@@ -75,6 +73,6 @@ extension Change {
 }
 
 extension LogWriter {
-  /// What was ever said until now, as ``Log/givenAnswers()`` tells it.
+  /// Returns every answer given so far; see ``Log/givenAnswers()``.
   public func givenAnswers() throws -> GivenAnswers { try Log.givenAnswers(in: connection) }
 }

@@ -2,15 +2,14 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// Every work on the shelf with what is known of it and its authors, by title; wishes as well.
+  /// Returns every work on the shelf, including the wishlist, with its facts and authors, by title.
   ///
-  /// A work that is on the shelf more than once is there once (spec/reading.md D27). A few
-  /// statements for the whole shelf.
+  /// A work with several entries appears once (spec/reading.md D27). Runs a fixed number of statements.
   public func describedBooks() async throws -> [DescribedBook] {
     try await read { try DescribedShelf($0).books }
   }
 
-  /// A book on the shelf with what is known of it; nil when there is no such book.
+  /// Returns a book on the shelf with its facts, or nil.
   public func describedBook(_ id: Identifier<Entry>) async throws -> DescribedBook? {
     try await read { connection in
       let query: SQL = "SELECT work FROM entry WHERE id = \(id)"
@@ -19,41 +18,41 @@ extension Log {
     }
   }
 
-  /// The languages the person reads, at least one.
+  /// Returns the languages the person reads, at least one.
   public func readingLanguages() async throws -> [Language] {
     try await read { try Setting.readingLanguage.languages(in: $0) }
   }
 }
 
 extension LogWriter {
-  /// Every work on the shelf as it stands now, as ``Log/describedBooks()`` tells it.
+  /// Returns every work on the shelf with the changes of this mutation so far; see ``Log/describedBooks()``.
   public func describedBooks() throws -> [DescribedBook] { try DescribedShelf(connection).books }
 
-  /// A book as it stands now, nil when there is none; throws `reading.not_on_shelf`.
+  /// Returns a book with the changes of this mutation so far, or nil; throws `reading.not_on_shelf`.
   public func describedBook(_ id: Identifier<Entry>) throws -> DescribedBook? {
     let work = try book(id).work.id
     return try DescribedShelf(connection, only: work).books.first
   }
 
-  /// The languages the person reads, at least one.
+  /// Returns the languages the person reads, at least one.
   public func readingLanguages() throws -> [Language] {
     try Setting.readingLanguage.languages(in: connection)
   }
 }
 
 extension Setting {
-  /// The languages this setting holds; a word of a newer version as it is.
+  /// Returns the languages in this setting; keeps a value of a newer version verbatim.
   func languages(in connection: any SQLConnection) throws -> [Language] {
     let text = try value(in: connection) ?? standard
     return (try? Language.list(text)) ?? [Language(value: text)]
   }
 }
 
-/// The shelf while it is read, table by table.
+/// Builds the described books of the shelf, table by table.
 struct DescribedShelf {
   private(set) var books: [DescribedBook] = []
 
-  /// Reads all of it, or one work.
+  /// Reads the whole shelf, or one work.
   init(_ connection: any SQLConnection, only work: Identifier<Work>? = nil) throws {
     let facts = try Self.facts(only: work, in: connection)
     let writers = try Self.writers(facts, only: work, in: connection)
@@ -68,7 +67,7 @@ struct DescribedShelf {
           writers: writers[id] ?? [],
           facts: facts[id] ?? KnownFacts(),
           firstYear: entries[0].firstYear,
-          isWished: entries.allSatisfy { $0.status == ReadingStatus.wishlist.name },
+          isOnWishlist: entries.allSatisfy { $0.status == ReadingStatus.wishlist.name },
           added: entries.compactMap(\.added).min(),
           starts: own.filter(\.isStart).map(\.started),
           finishes: own.filter(\.isFinish).map(\.finished)
@@ -89,7 +88,7 @@ struct DescribedShelf {
     let started: PartialDay?
     let finished: PartialDay?
     let isFinish: Bool
-    /// Whether it was really begun: not only noted as given up or put back.
+    /// Whether it was really started, and not only marked as not finished or put back.
     let isStart: Bool
   }
 
@@ -144,7 +143,7 @@ struct DescribedShelf {
   ) throws -> [RecordID: [DescribedBook.Writer]] {
     let one = work.map { "AND credit.work = \($0)" as SQL } ?? ""
     var writers: [RecordID: [DescribedBook.Writer]] = [:]
-    // Who wrote many books is made once: whether a name stands for many people takes folding it.
+    // Created once per author, because folding the name to detect collectives is slow.
     var known: [RecordID: DescribedBook.Writer] = [:]
     try connection.each(
       """

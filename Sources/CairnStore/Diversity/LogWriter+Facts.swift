@@ -1,7 +1,7 @@
 public import Cairn
 
 extension LogWriter {
-  /// An author; throws `diversity.no_such_author`.
+  /// Returns an author; throws `diversity.no_such_author`.
   public func author(_ id: Identifier<Author>) throws -> Author {
     if let author = try find(Author.self, id.record) { return author }
     throw CairnError(
@@ -11,12 +11,10 @@ extension LogWriter {
     )
   }
 
-  /// Notes what is known of an author, nil where something is no longer known; it holds for all
-  /// their books that do not overrule it.
+  /// Sets facts of an author, nil removes one; they apply to all their books without an override.
   ///
-  /// One line of history, whatever the number of books. Throws what
-  /// `Author.set(_:_:from:)` throws, `diversity.years` for a year to come, and
-  /// `diversity.no_such_author`.
+  /// Adds one history entry for any number of books. Throws the errors of `Author.set(_:_:from:)`, `diversity.years`
+  /// for a future year, and `diversity.no_such_author`.
   @discardableResult
   public func set(
     _ facts: [FactKind: String?],
@@ -31,10 +29,9 @@ extension LogWriter {
     return author
   }
 
-  /// Notes what is known of a book, or what it overrules of its authors; nil takes it away, so that
-  /// what is known of the author holds again.
+  /// Sets facts of a book or overrides its authors' facts; nil removes one, so the author's fact applies again.
   ///
-  /// Throws what `Work.set(_:_:from:)` throws, and `reading.not_on_shelf`.
+  /// Throws the errors of `Work.set(_:_:from:)`, and `reading.not_on_shelf`.
   @discardableResult
   public func set(
     _ facts: [FactKind: String?],
@@ -48,9 +45,9 @@ extension LogWriter {
     return work
   }
 
-  /// Throws `diversity.years` for a year that is still to come, of those that were said.
+  /// Throws `diversity.years` if a year in `said` is in the future.
   private func requirePast(_ known: KnownFacts, of said: [FactKind: String?]) throws {
-    // Where the year begins first, so that nobody waits for it.
+    // Uses the easternmost time zone, UTC+14, where a year starts first.
     let year = try Int64(day(at: now + .minutes(14 * 60), zone: "UTC").year)
     for kind in [FactKind.birthYear, .deathYear] where said[kind] != nil {
       guard let told = known.value(kind).flatMap({ Int64($0) }), told > year else { continue }
@@ -62,7 +59,7 @@ extension LogWriter {
     }
   }
 
-  /// Asks nothing about an author any more, or again; throws `diversity.no_such_author`.
+  /// Enables or disables questions about an author; throws `diversity.no_such_author`.
   public func ask(_ isAsked: Bool, about id: Identifier<Author>) throws {
     var author = try author(id)
     title = "\(isAsked ? "Ask again" : "Ask nothing more") about \(author.name)"
@@ -70,7 +67,7 @@ extension LogWriter {
     try save(author)
   }
 
-  /// Asks nothing about a book any more, or again; throws `reading.not_on_shelf`.
+  /// Enables or disables questions about a book; throws `reading.not_on_shelf`.
   public func ask(_ isAsked: Bool, about id: Identifier<Entry>) throws {
     var work = try book(id).work
     title = "\(isAsked ? "Ask again" : "Ask nothing more") about “\(work.title)”"
@@ -80,7 +77,7 @@ extension LogWriter {
 }
 
 extension [FactKind: String?] {
-  /// In the order of ``FactKind/all``, so that the first wrong one is always the same.
+  /// The facts in the order of ``FactKind/all``, so that the same invalid one is reported first each time.
   fileprivate var inOrder: [(FactKind, String?)] {
     FactKind.all.compactMap { kind in self[kind].map { (kind, $0) } }
   }

@@ -2,12 +2,10 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// The question that may follow a reading session that ends in this action, and notes that it is
-  /// shown; nil when there is none.
+  /// Returns the question to show after a reading session that this mutation ends, or nil; marks it as shown.
   ///
-  /// At most one for each session, after five minutes at least, unless `askAfterReading` says no.
-  /// It is noted with the end of the session and not by itself, so that showing a question is no
-  /// line of history.
+  /// At most one per session, only after five minutes, and only if `askAfterReading` is on. The mark is part of the
+  /// stop mutation, so it adds no history entry.
   public func question(after id: SessionID) throws -> Question? {
     guard try setting(.askAfterReading) == "yes",
       let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
@@ -26,21 +24,20 @@ extension LogWriter {
     return question
   }
 
-  /// The next question about a book; nil when nothing is missing or none is wanted.
+  /// Returns the next question about a book; nil if no fact is missing or questions are disabled.
   public func question(about id: Identifier<Entry>) throws -> Question? {
     guard let entry = try find(Entry.self, id.record) else { return nil }
     let shelf = try DescribedShelf(connection, only: entry.work)
     return shelf.books.first.flatMap { Question(about: $0) }
   }
 
-  /// Takes the answer to a question, and notes with the session that it had one.
+  /// Saves the answer to a question and marks the session's question as answered.
   ///
-  /// About an author it holds for all their books, or for this one alone. Throws
-  /// `diversity.unknown_value`.
+  /// An answer about an author applies to all their books, or to this book only. Throws `diversity.unknown_value`.
   public func answer(
     _ question: Question,
     _ answer: String,
-    for reach: AnswerReach = .allBooks,
+    for reach: AnswerScope = .allBooks,
     after session: SessionID? = nil
   ) throws {
     if reach == .allBooks, let writer = question.writer {
@@ -49,30 +46,29 @@ extension LogWriter {
       try set([question.fact: answer], of: question.book.entry)
     }
     title = DiversityWords.answered(question.text)
-    // Now and not at the end, so that what it earns can be told.
+    // Now rather than at the end of the mutation, so that the caller can report the milestone.
     try noteCompletion()
     if let session, try wasShown(session) {
       try mark(session) { fields in fields.set("enrichmentCompleted", true) }
     }
   }
 
-  /// Whether a question followed a session.
+  /// Returns whether a question was shown after a session.
   private func wasShown(_ session: SessionID) throws -> Bool {
     let record = try RecordTable.find(SessionRecord.kind, session.record, in: connection)
     return try record?.fields.bool(Self.shown) ?? false
   }
 
-  /// The field of a session that says that a question followed it (spec/reading.md 1.5).
+  /// The session field that marks that a question was shown (spec/reading.md 1.5).
   fileprivate static var shown: String { "enrichmentPromptShown" }
 
-  /// The field of a session that names the dimension that was asked for, so that it stays the only
-  /// one for that session.
+  /// The session field with the dimension of the question; a session gets only one question.
   fileprivate static var asked: String { "enrichmentAsked" }
 
-  /// The field of a session that names the author who was asked about, if it was an author.
+  /// The session field with the author of the question, if it was about an author.
   fileprivate static var askedOf: String { "enrichmentAskedOf" }
 
-  /// Asks no more about whom or what a question is about.
+  /// Disables questions about the subject of a question.
   public func ask(never question: Question) throws {
     if let writer = question.writer {
       try ask(false, about: writer.id)
@@ -89,15 +85,14 @@ extension LogWriter {
 }
 
 extension Log {
-  /// The questions that can be asked about the books on the shelf, those read last first: one for
-  /// each book of which something is missing.
+  /// Returns one question for each book on the shelf with a missing fact, last read first.
   public func questions() async throws -> [Question] {
     try await read { connection in
       let latest = try connection.all(
         "SELECT subject, max(day) FROM subject_day WHERE kind = 'reading' GROUP BY subject"
       ) { (try $0.id(0), try $0.integer(1)) }
       let days = Dictionary(latest) { max($0, $1) }
-      let books = try DescribedShelf(connection).books.filter { !$0.isWished }
+      let books = try DescribedShelf(connection).books.filter { !$0.isOnWishlist }
       let asked = books.compactMap { Question(about: $0) }
       let ranked = asked.enumerated().map { place, one in
         (day: days[one.book.entry.record] ?? .min, place: place, question: one)
@@ -109,9 +104,9 @@ extension Log {
 }
 
 extension Log {
-  /// The question that was shown after a session and has no answer yet; nil when there is none.
+  /// Returns the unanswered question shown after a session, or nil.
   ///
-  /// None either where it was answered elsewhere meanwhile: another one is not for that session.
+  /// Nil also if it was answered elsewhere since: a session gets only one question.
   public func question(shownAfter id: SessionID) async throws -> Question? {
     guard let shown = try await read({ try Self.shown(after: id, in: $0) }),
       let book = try await describedBook(shown.entry)
@@ -124,8 +119,7 @@ extension Log {
     entry: Identifier<Entry>, dimension: Dimension?, writer: Identifier<Author>?
   )
 
-  /// The book, the dimension and the author that were asked for; no dimension where an earlier
-  /// version asked.
+  /// Returns the book, dimension and author of the question shown; earlier versions stored no dimension.
   private static func shown(
     after id: SessionID,
     in connection: any SQLConnection

@@ -1,7 +1,7 @@
 public import Cairn
 
 extension LogWriter {
-  /// Sets a share that is wanted of the books finished, or ends it.
+  /// Sets a target share of finished books, or ends the goal.
   public func set(_ goal: ShareGoal) throws {
     title = goal.percent == nil ? "End a goal of shares" : "Set the goal of \(goal.text)"
     try save(goal)
@@ -9,7 +9,7 @@ extension LogWriter {
 }
 
 extension LogWriter {
-  /// Throws `goal.no_share` when there is no such goal that could end.
+  /// Throws `goal.no_share` if there is no such active goal.
   public func requireGoal(_ goal: ShareGoal) throws {
     if try find(ShareGoal.self, goal.recordID)?.percent != nil { return }
     let period = goal.cadence.map { " each \($0.noun)" } ?? ""
@@ -22,7 +22,7 @@ extension LogWriter {
 }
 
 extension Log {
-  /// The shares that are wanted, by dimension and category; those that ended are not among them.
+  /// Returns the active share goals, by dimension and category.
   public func shareGoals() async throws -> [ShareGoal] {
     try await read { connection in
       var goals: [ShareGoal] = []

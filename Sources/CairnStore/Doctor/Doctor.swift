@@ -1,34 +1,34 @@
 import Cairn
 import CairnSQL
 
-/// What a check of a log found.
+/// The result of checking a log.
 public struct DoctorReport: Sendable, Equatable {
-  /// A table that was compared with a rebuild.
+  /// A table compared with a rebuild.
   public struct Table: Sendable, Equatable {
-    /// Its name.
+    /// The name of the table.
     public let name: String
-    /// Its rows after the rebuild.
+    /// The number of rows after the rebuild.
     public let rows: Int
-    /// Whether it was byte for byte what the rebuild gives.
+    /// Whether its content was identical to the rebuild.
     public let isIdentical: Bool
   }
 
-  /// All tables that are computed from records.
+  /// All projection tables.
   public let tables: [Table]
-  /// Records that this version cannot read, as `kind id: why`; they are kept as they are.
+  /// Records that this version cannot read, as `kind id: reason`; they stay stored.
   public let unreadable: [String]
-  /// How many records there are.
+  /// The number of records.
   public let records: Int
 
-  /// Whether nothing is wrong.
+  /// Whether the check found no problem.
   public var isHealthy: Bool { unreadable.isEmpty && tables.allSatisfy(\.isIdentical) }
 }
 
 extension Log {
-  /// Computes every projection anew from the records and compares.
+  /// Rebuilds every projection from the records and compares.
   ///
-  /// With `repair` the new tables stay; otherwise everything is as it was. One transaction
-  /// either way, so a reader never sees a table half built.
+  /// With `repair` the rebuilt tables are kept; otherwise the transaction rolls back. Readers never see a partial
+  /// table.
   public func checkProjections(repair: Bool) async throws -> DoctorReport {
     let context = context
     do {
@@ -49,7 +49,7 @@ extension Log {
   }
 }
 
-/// Computes all projections anew.
+/// A rebuild of all projections.
 struct Rebuild {
   private let log: LogContext
   private let connection: any SQLConnection
@@ -77,7 +77,7 @@ struct Rebuild {
     return DoctorReport(tables: compared, unreadable: unreadable, records: records)
   }
 
-  /// Empties and fills all tables; gives how many records there are and which it cannot read.
+  /// Empties and fills all tables; returns the number of records and the unreadable ones.
   func rebuild() throws -> (records: Int, unreadable: [String]) {
     for table in tables { try connection.run(table.empty) }
     try UnreadableTable.empty(in: connection)
@@ -91,7 +91,7 @@ struct Rebuild {
           try UnreadableTable.note(kind, $0, $1.message, in: connection)
         }
       ) {
-        // One that is restored came past every door.
+        // A restored database bypassed the validation of writes.
         if let flaw = $0.flaw { throw Fields.impossible(flaw) }
         try log.projector.project($0, replacing: nil, in: projection)
       }
@@ -100,14 +100,13 @@ struct Rebuild {
     return (try RecordTable.count(in: connection), unreadable)
   }
 
-  /// Kinds this program knows, settings first since days depend on one, then all others, whose
-  /// records are only read.
+  /// Returns the known kinds, settings first because days depend on one, then all others, which are only read.
   private func kinds() throws -> [RecordKind] {
     let known = log.projector.projections.map(\.kind)
     return try known + RecordTable.kinds(in: connection).filter { !known.contains($0) }
   }
 
-  /// A sum over every value of a table in key order.
+  /// Returns a checksum over all values of a table in key order.
   private func digest(_ table: ProjectedTable) throws -> RowDigest {
     var digest = RowDigest()
     try connection.each(table.rows) { try digest.add($0) }

@@ -2,7 +2,7 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// Every book on the shelf by title, with its readings, the oldest first.
+  /// Returns every book on the shelf, sorted by title, with its readings from the oldest on.
   public func shelvedBooks() async throws -> [ShelvedBook] {
     try await read { connection in
       let library = try ShelvedLibrary(connection)
@@ -14,7 +14,7 @@ extension Log {
     }
   }
 
-  /// What each session belongs to, and when it was changed last.
+  /// Returns the book, reading and last change of each session.
   public func sessionOrigins() async throws -> [SessionID: SessionOrigin] {
     try await read { connection in
       var origins: [SessionID: SessionOrigin] = [:]
@@ -31,17 +31,17 @@ extension Log {
   }
 }
 
-/// What a session belongs to, and when it was changed last.
+/// The book and reading of a session, and its last change.
 public struct SessionOrigin: Sendable, Equatable {
   /// The entry that was read; nil for other kinds.
   public let entry: Identifier<Entry>?
-  /// The reading of it; nil for other kinds.
+  /// The reading of the entry; nil for other kinds.
   public let reading: Identifier<ReadThrough>?
-  /// When any of its values was set last.
+  /// The time of the last change of any field.
   public let changedAt: Instant
 }
 
-/// All things of a library by their ids.
+/// All entities of a library by id.
 private struct ShelvedLibrary {
   private var entries: [Entry] = []
   private var works: [Identifier<Work>: Work] = [:]

@@ -7,13 +7,13 @@ import FoundationInternationalization
 import Foundation
 #endif
 
-/// Time zones as the system knows them.
+/// The time zones of the system.
 ///
-/// The only place that asks Foundation for zones (spec/performance.md, decision 4).
+/// The only code that uses Foundation for time zones (spec/performance.md, decision 4).
 public enum SystemZones {
-  /// The rules of an IANA zone from 1970 to 2100; nil for a name the system does not know.
+  /// Returns the rules of an IANA zone from 1970 to 2100; nil for an unknown name.
   ///
-  /// Takes up to a millisecond; keep the result.
+  /// Takes up to a millisecond, so cache the result.
   public static func rules(_ name: String) -> ZoneRules? {
     guard let zone = TimeZone(identifier: name) else { return nil }
     var transitions: [(at: Instant, offset: Int64)] = []
@@ -29,7 +29,7 @@ public enum SystemZones {
     return ZoneRules(name: name, firstOffset: Int64(first), transitions: transitions)
   }
 
-  /// The name of the zone this device is set to.
+  /// The name of this device's time zone.
   public static var currentName: String { TimeZone.current.identifier }
 
   /// 2100-01-01T00:00:00Z.

@@ -2,7 +2,7 @@ import Cairn
 import CairnSQL
 
 /// The table `goal`.
-struct GoalProjection: ThingProjection {
+struct GoalProjection: EntityProjection {
   let tables = [ProjectedTable("goal")]
 
   func insert(_ goal: Goal, in context: ProjectionContext) throws {
@@ -21,7 +21,7 @@ struct GoalProjection: ThingProjection {
 }
 
 /// The table `minimum`.
-struct StreakMinimumProjection: ThingProjection {
+struct StreakMinimumProjection: EntityProjection {
   let tables = [ProjectedTable("streak_minimum")]
 
   func insert(_ minimum: StreakMinimumSetting, in context: ProjectionContext) throws {
@@ -39,7 +39,7 @@ struct StreakMinimumProjection: ThingProjection {
 }
 
 /// The table `rest_day`.
-struct RestDayProjection: ThingProjection {
+struct RestDayProjection: EntityProjection {
   let tables = [ProjectedTable("rest_day", key: "day")]
 
   func insert(_ restDay: RestDay, in context: ProjectionContext) throws {

@@ -2,7 +2,7 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// All goals there ever were, those that ended included, ascending by their first day.
+  /// Returns all goals, including ended ones, ordered by first day.
   public func goals() async throws -> [Goal] {
     try await read { connection in
       try connection.all(
@@ -12,7 +12,7 @@ extension Log {
     }
   }
 
-  /// All minimums of streaks there ever were, ascending by their first day.
+  /// Returns all streak minimums, including past ones, ordered by first day.
   public func minimums() async throws -> [StreakMinimumSetting] {
     try await read { connection in
       try connection.all("SELECT cadence, minimum, valid_from FROM streak_minimum ORDER BY valid_from, id") {
@@ -23,7 +23,7 @@ extension Log {
     }
   }
 
-  /// What the person's streaks count, in days or in weeks as they chose or as is asked for.
+  /// Returns the streak rule; `cadence` overrides the person's setting of days or weeks.
   public func streakRule(_ cadence: Cadence? = nil) async throws -> StreakRule {
     let own = try await read { try Setting.streakCadence.value(in: $0) }
     return StreakRule(
@@ -33,21 +33,21 @@ extension Log {
     )
   }
 
-  /// The days the person declared a rest, ascending, those to come included.
+  /// Returns the rest days, ascending, including future ones.
   public func restDays() async throws -> [LocalDay] {
     try await read { try $0.all("SELECT day FROM rest_day ORDER BY day") { try $0.day(0) } }
   }
 
-  /// The days beside a session that were not in the calendar of its zone, ascending.
+  /// Returns the days near a session that its time zone's calendar skipped, ascending.
   public func skippedDays() async throws -> [LocalDay] {
     try await read { connection in
       try connection.all("SELECT DISTINCT day FROM skipped_day ORDER BY day") { try $0.day(0) }
     }
   }
 
-  /// Every reading of a book on the shelf that was finished, with when as it was recorded.
+  /// Returns every finished read-through of a book on the shelf.
   ///
-  /// Dated ones first, the earliest first.
+  /// Ordered by finish date; undated ones come last.
   public func finishes() async throws -> [FinishRow] {
     try await read { connection in
       try connection.all(
@@ -78,12 +78,12 @@ extension Log {
   }
 }
 
-/// A reading of a book that was finished.
+/// A finished read-through.
 public struct FinishRow: Sendable, Equatable {
   /// The book.
   public let entry: Identifier<Entry>
   /// Its title.
   public let title: String
-  /// When, as precisely as it was recorded; nil when nobody knows.
+  /// The finish date as precisely as recorded; nil if unknown.
   public let finished: String?
 }

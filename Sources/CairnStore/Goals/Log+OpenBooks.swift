@@ -2,9 +2,9 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// The books that are being read, with when anything was last recorded of them.
+  /// Returns the books in progress, with the time of their last recorded activity.
   ///
-  /// One query for the books, and one look at the record of each, of which there are few.
+  /// Runs one query for the books, then reads one record per open read-through; there are few.
   public func openBooks() async throws -> [OpenBookRow] {
     try await read { connection in
       try connection.all(Self.openBooks, Self.openBook).map { row in
@@ -15,7 +15,7 @@ extension Log {
     }
   }
 
-  /// The cross join makes SQLite begin with the few sessions that are open, not with all of a book.
+  /// The cross join makes SQLite start from the few open sessions rather than from all sessions of a book.
   private static let openBooks: SQL = """
     SELECT entry.id, work.title, read_through.id, read_through.started,
       CASE WHEN read_through.started IS NULL THEN (
@@ -45,7 +45,7 @@ extension Log {
     )
   }
 
-  /// When the place in a book was noted: the stamp of the field, whoever set it.
+  /// Returns when the position was last set, by any device: the stamp of the field.
   private static func noted(
     _ reading: Identifier<ReadThrough>,
     in connection: any SQLConnection
@@ -57,23 +57,23 @@ extension Log {
   }
 }
 
-/// A book that is being read.
+/// A book in progress.
 public struct OpenBookRow: Sendable, Equatable {
   /// The book.
   public let id: Identifier<Entry>
   /// Its title.
   public let title: String
-  /// The reading that is open.
+  /// The open read-through.
   public let reading: Identifier<ReadThrough>
-  /// When it was started as it was recorded, or nil.
+  /// The recorded start date, or nil.
   public let started: String?
-  /// Where no start is recorded, the day of the first session of this reading, or nil.
+  /// The day of the first session of this read-through if no start is recorded, or nil.
   public let firstSession: LocalDay?
-  /// The last day any session of the book touched, or nil.
+  /// The latest day with a session of the book, or nil.
   public let lastSession: LocalDay?
-  /// When the place in the book was noted last, in a session or without one.
+  /// When the position was last set, in a session or outside one.
   public fileprivate(set) var noted: Instant?
 
-  /// Six characters a person can type.
+  /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(id.record) }
 }

@@ -2,10 +2,9 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Sets a goal for the period that holds its first day and those after it.
+  /// Sets a goal from the period of its first day on; a nil target ends it.
   ///
-  /// Periods before keep the goal they had; one that was set for the same period is changed. A nil
-  /// target ends the goal from there on.
+  /// Earlier periods keep their goal; a goal set for the same period is replaced.
   @discardableResult
   public func set(_ goal: Goal) throws -> Goal {
     let name = "\(goal.cadence.name) goal"
@@ -26,9 +25,9 @@ extension LogWriter {
     return kept
   }
 
-  /// Asks for a minimum of the day or week that holds its first day, and of those after it.
+  /// Sets the streak minimum from the day or week of its first day on.
   ///
-  /// Those before keep the minimum they had; one that was set for the same week is changed.
+  /// Earlier periods keep theirs; a minimum set for the same period is replaced.
   @discardableResult
   public func set(_ minimum: StreakMinimumSetting) throws -> StreakMinimumSetting {
     title = "Ask \(minimum.minimum.text) of each \(minimum.cadence.noun) of a streak"
@@ -46,13 +45,13 @@ extension LogWriter {
     return kept
   }
 
-  /// Declares days a rest, so that they keep a streak alive; those that are already stay.
+  /// Marks days as rest days, which keep a streak alive; existing ones are unchanged.
   public func addRestDays(_ days: ClosedRange<LocalDay>) throws {
     title = "Rest \(Self.text(days))"
     for day in days { try save(RestDay(day)) }
   }
 
-  /// Takes a rest back; days that are none stay as they are.
+  /// Removes rest days; ignores days that are not rest days.
   public func removeRestDays(_ days: ClosedRange<LocalDay>) throws {
     title = "Remove rest \(Self.text(days))"
     for day in days { try delete(RestDay.recordKind, RestDay(day).recordID) }

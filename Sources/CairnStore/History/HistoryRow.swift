@@ -1,33 +1,34 @@
 public import Cairn
 import CairnSQL
 
-/// One line of history: a mutation, or a batch as one.
+/// A history entry: one mutation, or all mutations of a batch.
 public struct HistoryRow: Sendable, Equatable {
-  /// What undo takes.
+  /// The id of the entry, as accepted by undo.
   public let id: RecordID
-  /// When the person did it.
+  /// The time of the action.
   public let at: Instant
-  /// What they did.
+  /// The title of the action.
   public let title: String
-  /// What it took back, or nil.
+  /// The entry that this one reverts; nil if it is not an undo or redo.
   public let undoes: RecordID?
-  /// Whether it stands: false when a later line took it back.
+  /// Whether it is in effect: false once a later entry reverts it.
   public let stands: Bool
-  /// How many mutations it consists of.
+  /// The number of mutations it consists of.
   public let parts: Int64
-  /// The device it was done on, as ``DeviceNames`` knows it.
+  /// The node of the device that made it; see ``DeviceNames``.
   public let node: UInt32
 
-  /// Whether a rule did it where devices met, and no person: undo takes it back before what it followed.
-  public var isByRule: Bool { id.isOfRule }
+  /// Whether it was made automatically during sync; undo of its cause reverts it first.
+  public var isAutomatic: Bool { id.isAutomaticEntry }
 
-  /// Six characters a person can type.
+  /// A six-character id that a person can type.
   public var shortID: ShortID { ShortID(id) }
 }
 
 enum HistoryQuery {
-  /// Newest first by stamp, so that lines of another log stand in their place in time; with
-  /// `before` only those that stand below that line.
+  /// Returns entries, the latest first; with `before` only those older than that entry.
+  ///
+  /// The order is by stamp, so that entries of another log appear at their place in time.
   static func list(
     limit: Int,
     before: RecordID? = nil,
@@ -51,13 +52,13 @@ enum HistoryQuery {
     try connection.first("\(fragment: lines) AND line = \(line)", Self.row)
   }
 
-  /// The newest line of a person that stands and took nothing back: what undo means without a name.
-  static func lastDone(in connection: any SQLConnection) throws -> HistoryRow? {
+  /// Returns the latest entry by a person that is in effect and no undo: the default target of undo.
+  static func lastUndoable(in connection: any SQLConnection) throws -> HistoryRow? {
     try last("AND undoes IS NULL", in: connection)
   }
 
-  /// The lines of rules after a stamp, in their order; of those only that came before a line.
-  static func rules(
+  /// Returns the automatic entries after a stamp, in order, optionally only those stored before an entry.
+  static func automaticEntries(
     after stamp: Stamp,
     before line: RecordID?,
     in connection: any SQLConnection
@@ -69,12 +70,12 @@ enum HistoryQuery {
       WHERE part = 1 AND undoes IS NULL AND stamp > \(stamp.text)\(fragment: earlier)
       ORDER BY stamp, number
       """
-    return try connection.all(query, { try $0.id(0) }).filter(\.isOfRule).compactMap {
+    return try connection.all(query, { try $0.id(0) }).filter(\.isAutomaticEntry).compactMap {
       try find($0, in: connection)
     }
   }
 
-  /// The lines of one moment, the latest first.
+  /// Returns the entries made at an instant, the latest first.
   static func list(at moment: Instant, in connection: any SQLConnection) throws -> [HistoryRow] {
     try connection.all(
       "\(fragment: lines) AND at = \(moment) ORDER BY stamp DESC, number DESC",
@@ -82,10 +83,10 @@ enum HistoryQuery {
     )
   }
 
-  /// The newest undo that stands: what redo means without a name.
+  /// Returns the latest undo in effect: the default target of redo.
   ///
-  /// Not that of a join, which leaves nothing to do again: its file is imported again.
-  static func lastUndone(in connection: any SQLConnection) throws -> HistoryRow? {
+  /// Skips the undo of a log merge, which redo cannot restore; the file must be imported again.
+  static func lastRedoable(in connection: any SQLConnection) throws -> HistoryRow? {
     try last(
       """
       AND undoes IN (
@@ -103,14 +104,14 @@ enum HistoryQuery {
     var last: HistoryRow?
     try connection.scan(standing) { row in
       let line = try Self.row(row)
-      last = line.isByRule ? nil : line
-      return line.isByRule
+      last = line.isAutomatic ? nil : line
+      return line.isAutomatic
     }
     return last
   }
 
-  /// The undo of a line that was not redone.
-  static func standingUndo(
+  /// Returns the undo of an entry that was not redone.
+  static func effectiveUndo(
     of line: RecordID,
     in connection: any SQLConnection
   ) throws -> HistoryRow? {
@@ -123,8 +124,9 @@ enum HistoryQuery {
     )
   }
 
-  /// A line is taken back by an undo that was not redone, of itself or of the join that brought it;
-  /// a redo itself is never undone, the line it brought back is.
+  /// Matches if an undo without a redo reverts the entry or the log merge that added it.
+  ///
+  /// A redo is never undone itself, only the entry that it restored.
   private static let takenBack: SQL = """
     SELECT 1 FROM mutation AS undo
     WHERE undo.undoes IN (mutation.line, mutation.joined) AND undo.part = 1 AND NOT EXISTS (

@@ -2,10 +2,10 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  func changedSince(_ change: Change, _ made: Stamp) throws -> CairnError {
+  func changedLater(_ change: Change, _ made: Stamp) throws -> CairnError {
     let later = try MutationTable.all(mentioning: change.id, after: made, in: connection)
     let step = later.first { step in
-      !step.line.isOfRule && step.undoes?.isOfRule != true
+      !step.line.isAutomaticEntry && step.undoes?.isAutomaticEntry != true
         && step.changes.contains { $0.touches(change) }
     }
     return CairnError(
@@ -15,7 +15,7 @@ extension LogWriter {
     )
   }
 
-  /// What a record is to a person: `A book`.
+  /// Returns the name of a kind of record in a sentence, such as `A book`.
   private static func thing(_ kind: RecordKind) -> String {
     switch kind {
     case Entry.recordKind, Work.recordKind: "A book"
@@ -28,16 +28,16 @@ extension LogWriter {
 }
 
 extension Record {
-  /// Whether a change is still what the record holds, so that taking it back loses nothing.
+  /// Returns whether the record still has the values of a change, so that undo loses nothing.
   ///
-  /// A record that was made, or brought back, must hold nothing newer, since all of it goes. What is older it held
-  /// before it was made once more, by an import that had been undone. A session that a rule ended may go. What this
-  /// write set, from the stamp `own` on, is not newer.
+  /// A created or restored record is deleted as a whole, so it must have no newer values. Older ones predate its
+  /// repeated creation, after the undo of an import. Automatic values do not count, nor does what this write set, from
+  /// the stamp `own` on.
   func still(_ change: Change, since made: Stamp, own: Stamp) -> Bool {
     let matches = change.set.members.allSatisfy { name, value in
       fields[name] == value || stamp(of: name)?.isAutomatic == true
     }
-    guard matches, change.isCreation || change.bringsBack else { return matches }
+    guard matches, change.isCreation || change.isRestoration else { return matches }
     return fields.members.allSatisfy { name, value in
       let isKnown = stamp(of: name).map { $0 <= made || own <= $0 || $0.isAutomatic } == true
       return change.set[name] == value || isKnown

@@ -1,46 +1,45 @@
 public import Cairn
 import CairnSQL
 
-/// What an undo did.
+/// The result of an undo or redo.
 public struct UndoReport: Sendable, Equatable {
-  /// The title of the line that was taken back, or done again.
+  /// The title of the entry that was reverted or restored.
   public let title: String
-  /// Whether the line was done again, an undo being what was taken back.
+  /// Whether it was a redo.
   public let isRedo: Bool
-  /// The device on which that was done.
+  /// The node of the device that made the reverted entry.
   public let node: UInt32
-  /// Changes that were taken back.
+  /// The number of reverted changes.
   public internal(set) var undone = 0
-  /// Changes that were kept because the thing was changed again since.
+  /// The number of changes that were kept because their record was edited later.
   public internal(set) var kept = 0
 }
 
-/// The step of a line of history that is taken back.
-struct UndoneStep {
+/// A mutation of a history entry that is being reverted.
+struct RevertedMutation {
   let stamp: Stamp
-  var isJoin = false
-  var others = OtherSteps()
+  var isLogMerge = false
+  var others = ConcurrentChanges()
 }
 
 extension LogWriter {
-  /// Takes back a line of history by putting the earlier values back as a new mutation.
+  /// Reverts a history entry by writing the previous values as a new mutation.
   ///
-  /// Without a line it takes the newest of a person that stands. A thing that a person changed
-  /// again since is never overwritten: throws `history.changed_since`, or with `keepChanged`
-  /// leaves it as it is. What a join brought is removed as if it had never come. Throws
-  /// `history.nothing_to_undo` or `history.not_found`.
+  /// Defaults to the latest entry by a person that is in effect. Never overwrites a record that a person edited later:
+  /// throws `history.changed_since`, or with `keepChanged` leaves that record unchanged. Purges the records of a log
+  /// merge. Throws `history.nothing_to_undo` or `history.not_found`.
   public func undo(_ line: RecordID?, keepChanged: Bool) throws -> UndoReport {
     let found =
       try line.map { try HistoryQuery.find($0, in: connection) }
-      ?? HistoryQuery.lastDone(in: connection)
+      ?? HistoryQuery.lastUndoable(in: connection)
     guard let target = try found.map(meant) else { throw Self.nothing(line, "undo") }
     guard target.stands else {
       throw target.undoes == nil ? Self.alreadyUndone(target) : Self.notUndone(target)
     }
-    return try takeBack(target, target.undoes == nil ? "Undo: " : "Redo: ", keepChanged)
+    return try revert(target, target.undoes == nil ? "Undo: " : "Redo: ", keepChanged)
   }
 
-  /// The line itself, but for a redo the line that it brought back.
+  /// Returns the entry itself; for a redo the entry that it restored.
   private func meant(_ line: HistoryRow) throws -> HistoryRow {
     guard let undo = try line.undoes.flatMap({ try HistoryQuery.find($0, in: connection) }),
       let original = try undo.undoes.flatMap({ try HistoryQuery.find($0, in: connection) })
@@ -48,58 +47,56 @@ extension LogWriter {
     return original
   }
 
-  /// Does again what an undo took back: the newest that stands, or that of a line.
+  /// Restores what an undo reverted: the latest one, or that of an entry.
   ///
-  /// The line is the undo, or what it took back. Like ``undo(_:keepChanged:)`` it never overwrites
-  /// what was changed since. Throws `history.nothing_to_redo`, `history.not_undone`,
-  /// `history.not_found` or `history.changed_since`.
+  /// The entry is the undo, or the one it reverted. Like ``undo(_:keepChanged:)`` it never overwrites later edits.
+  /// Throws `history.nothing_to_redo`, `history.not_undone`, `history.not_found` or `history.changed_since`.
   public func redo(_ line: RecordID? = nil, keepChanged: Bool = false) throws -> UndoReport {
     let found =
       try line.map { try HistoryQuery.find($0, in: connection) }
-      ?? HistoryQuery.lastUndone(in: connection)
+      ?? HistoryQuery.lastRedoable(in: connection)
     guard let found else { throw Self.nothing(line, "redo") }
-    guard let target = try standingUndo(of: found) else { throw Self.notUndone(found) }
-    return try takeBack(target, "Redo: ", keepChanged)
+    guard let target = try effectiveUndo(of: found) else { throw Self.notUndone(found) }
+    return try revert(target, "Redo: ", keepChanged)
   }
 
-  private func standingUndo(of line: HistoryRow) throws -> HistoryRow? {
+  private func effectiveUndo(of line: HistoryRow) throws -> HistoryRow? {
     let line = try meant(line)
     guard line.undoes == nil else { return line.stands ? line : nil }
-    return try HistoryQuery.standingUndo(of: line.id, in: connection)
+    return try HistoryQuery.effectiveUndo(of: line.id, in: connection)
   }
 
-  /// Takes a line back after what rules made of it, the latest first, each by a line of its own; a redo does that
-  /// again afterwards.
+  /// Reverts an entry after the automatic entries that it caused, each in its own entry; redo restores those, too.
   ///
-  /// A rule goes by what all devices did. Without one of it, the rules begin anew.
-  private func takeBack(
+  /// An automatic change depends on the edits of all devices, so it does not hold without one of them.
+  private func revert(
     _ target: HistoryRow,
     _ word: String,
     _ keepChanged: Bool
   ) throws -> UndoReport {
-    try requireNoJoin(target.undoes)
+    try requireNoLogMerge(target.undoes)
     let isRedo = target.undoes != nil
-    let rules = isRedo ? try undoneRules(beside: target) : try followers(of: target)
-    let taken = try takenTimes(of: rules + [target])
-    // What was asked for is the line itself.
+    let automaticEntries = isRedo ? try undoneAutomaticEntries(beside: target) : try automaticConsequences(of: target)
+    let taken = try overlappingSessions(of: automaticEntries + [target])
+    // The idempotency key belongs to the requested entry only.
     let asked = reply
     reply = nil
-    for rule in isRedo ? [] : rules {
-      _ = try takeBackLine(rule, "Undo: ", true)
+    for rule in isRedo ? [] : automaticEntries {
+      _ = try revertEntry(rule, "Undo: ", true)
       try beginLine()
     }
     reply = asked
-    let report = try takeBackLine(target, word, keepChanged)
-    for rule in isRedo ? rules : [] {
+    let report = try revertEntry(target, word, keepChanged)
+    for rule in isRedo ? automaticEntries : [] {
       try beginLine()
       reply = nil
-      _ = try takeBackLine(rule, "Redo: ", true)
+      _ = try revertEntry(rule, "Redo: ", true)
     }
-    try refuseTakenTimes(of: rules + [target], but: taken)
+    try requireNoNewOverlaps(of: automaticEntries + [target], but: taken)
     return report
   }
 
-  func takeBackLine(
+  func revertEntry(
     _ target: HistoryRow,
     _ word: String,
     _ keepChanged: Bool
@@ -111,20 +108,20 @@ extension LogWriter {
     var report = UndoReport(title: plain, isRedo: target.undoes != nil, node: target.node)
     let parts = try MutationTable.parts(of: target.id, in: connection)
     let kept = keepChanged ? try keeping(parts) : []
-    if !keepChanged { try refuseReadIn(target) }
-    let isJoin = try MutationTable.isJoin(target.id, in: connection)
-    // Where all is kept, or another device set the same, the line is taken back all the same.
-    keepsLine = true
-    let others = isJoin ? OtherSteps() : try OtherSteps(beside: target, parts, in: connection)
-    try takeBack(parts, others, isJoin: isJoin, keeping: kept, keepChanged: keepChanged, &report)
+    if !keepChanged { try requireNoLaterReading(target) }
+    let isLogMerge = try MutationTable.isLogMerge(target.id, in: connection)
+    // The undo gets an entry even if it changes nothing, because all was kept or another device set the same.
+    writesEmptyEntry = true
+    let others = isLogMerge ? ConcurrentChanges() : try ConcurrentChanges(beside: target, parts, in: connection)
+    try revert(parts, others, isLogMerge: isLogMerge, keeping: kept, keepChanged: keepChanged, &report)
     return report
   }
 
-  /// Takes back what the parts of a line changed, the latest first, but for records that are kept.
-  func takeBack(
+  /// Reverts the changes of an entry's mutations, the latest first, except for records that are kept.
+  func revert(
     _ parts: [Mutation],
-    _ others: OtherSteps,
-    isJoin: Bool = false,
+    _ others: ConcurrentChanges,
+    isLogMerge: Bool = false,
     keeping kept: Set<RecordID>,
     keepChanged: Bool,
     _ report: inout UndoReport
@@ -135,15 +132,15 @@ extension LogWriter {
           report.kept += 1
           continue
         }
-        let step = UndoneStep(stamp: part.stamp, isJoin: isJoin, others: others)
-        try takeBack(change, step, keepChanged, &report)
+        let step = RevertedMutation(stamp: part.stamp, isLogMerge: isLogMerge, others: others)
+        try revert(change, step, keepChanged, &report)
       }
     }
   }
 
-  /// Refuses to do a join again: what it brought is gone.
-  private func requireNoJoin(_ line: RecordID?) throws {
-    guard let line, try MutationTable.isJoin(line, in: connection) else { return }
+  /// Throws for a redo of a log merge, because its records were purged.
+  private func requireNoLogMerge(_ line: RecordID?) throws {
+    guard let line, try MutationTable.isLogMerge(line, in: connection) else { return }
     throw CairnError(
       "history.join_undone",
       "What was taken in from another log and undone cannot be done again from the history.",
@@ -151,11 +148,11 @@ extension LogWriter {
     )
   }
 
-  /// Refuses to unmake a reading that was read in since: its sessions would have no book.
-  private func refuseReadIn(_ target: HistoryRow) throws {
+  /// Throws if later sessions belong to a reading that the undo would delete.
+  private func requireNoLaterReading(_ target: HistoryRow) throws {
     let changes = try MutationTable.parts(of: target.id, in: connection).flatMap(\.changes)
     let own = Set(changes.map(\.id))
-    guard try changes.contains(where: { try isReadIn($0, beside: own) }) else { return }
+    guard try changes.contains(where: { try hasLaterSessions($0, beside: own) }) else { return }
     throw CairnError(
       "history.changed_since",
       "A book of it was read in since.",
@@ -163,24 +160,23 @@ extension LogWriter {
     )
   }
 
-  /// The records of a line that were changed again or read in since, with all they refer to: none
-  /// of them is unmade.
+  /// Returns the records of an entry that were edited or read later, with all records they refer to.
   ///
-  /// A book that stays keeps its title, its authors and its edition.
+  /// They are not deleted: a book that stays keeps its title, authors and edition.
   func keeping(_ parts: [Mutation]) throws -> Set<RecordID> {
     var kept: Set<RecordID> = []
     let own = Set(parts.flatMap { $0.changes.map { $0.id } })
     for (change, made) in Self.outcomes(of: parts) {
       guard let record = try RecordTable.find(change.kind, change.id, in: connection),
-        try !record.still(change, since: made, own: firstStamp) || isReadIn(change, beside: own)
-          || isMarked(change)
+        try !record.still(change, since: made, own: firstStamp) || hasLaterSessions(change, beside: own)
+          || hasAnnotations(change)
       else { continue }
       try keep(record, &kept)
     }
     return kept
   }
 
-  /// What a line made of each record, whatever it set on the way, and by which stamp at the latest.
+  /// Returns the net change of each record in an entry, with the stamp of the last mutation that changed it.
   private static func outcomes(of parts: [Mutation]) -> [(Change, Stamp)] {
     var outcomes: [RecordID: (Change, Stamp)] = [:]
     for part in parts.reversed() {
@@ -192,8 +188,8 @@ extension LogWriter {
     return outcomes.values.sorted { $0.0.id < $1.0.id }
   }
 
-  /// Whether a change made a reading that sessions belong to which are none of the line's `own`.
-  private func isReadIn(_ change: Change, beside own: Set<RecordID>) throws -> Bool {
+  /// Returns whether a change created a reading with sessions that are not in `own`.
+  private func hasLaterSessions(_ change: Change, beside own: Set<RecordID>) throws -> Bool {
     guard change.kind == ReadThrough.recordKind, change.isCreation,
       let reading = try find(ReadThrough.self, change.id)
     else { return false }
@@ -204,8 +200,8 @@ extension LogWriter {
     return try connection.all(query) { try $0.id(0) }.contains { !own.contains($0) }
   }
 
-  /// Whether a change made a book of which something was kept: a highlight, a note.
-  private func isMarked(_ change: Change) throws -> Bool {
+  /// Returns whether a change created a book that has annotations.
+  private func hasAnnotations(_ change: Change) throws -> Bool {
     guard change.kind == Entry.recordKind, change.isCreation else { return false }
     let query: SQL = "SELECT 1 FROM annotation WHERE entry = \(change.id) LIMIT 1"
     return try connection.first(query) { _ in true } ?? false
@@ -224,12 +220,12 @@ extension LogWriter {
     [Entry.recordKind, Work.recordKind, Edition.recordKind, Author.recordKind]
   }
 
-  /// Refuses an undo after which two sessions would hold one time that did not before.
-  private func refuseTakenTimes(
+  /// Throws if two sessions overlap after an undo that did not overlap before.
+  private func requireNoNewOverlaps(
     of lines: [HistoryRow],
     but known: [RecordID: [RecordID]]
   ) throws {
-    for (session, others) in try takenTimes(of: lines) {
+    for (session, others) in try overlappingSessions(of: lines) {
       guard let new = others.first(where: { known[session]?.contains($0) != true }),
         let row = try SessionQuery.find(SessionID(new), in: connection)
       else { continue }
@@ -237,8 +233,8 @@ extension LogWriter {
     }
   }
 
-  /// The sessions that some lines moved, each with the others that hold some of its time.
-  private func takenTimes(of lines: [HistoryRow]) throws -> [RecordID: [RecordID]] {
+  /// Returns the sessions that the entries moved, each with the sessions that overlap it.
+  private func overlappingSessions(of lines: [HistoryRow]) throws -> [RecordID: [RecordID]] {
     var taken: [RecordID: [RecordID]] = [:]
     let parts = try lines.flatMap { try MutationTable.parts(of: $0.id, in: connection) }
     for change in parts.flatMap(\.changes)
@@ -249,21 +245,21 @@ extension LogWriter {
     return taken
   }
 
-  func takeBack(
+  func revert(
     _ change: Change,
-    _ made: UndoneStep,
+    _ made: RevertedMutation,
     _ keepChanged: Bool,
     _ report: inout UndoReport
   ) throws {
     let record = try RecordTable.find(change.kind, change.id, in: connection)
     let own = made.others.rest(of: change, made: made.stamp)
     guard let record, record.still(own, since: made.stamp, own: firstStamp) else {
-      guard keepChanged else { throw try changedSince(change, made.stamp) }
+      guard keepChanged else { throw try changedLater(change, made.stamp) }
       report.kept += 1
       return
     }
-    // A mark that it was undone would go to the log it came from, and win over the record there.
-    if made.isJoin, change.isCreation, try !SyncTable.isShared(in: connection) {
+    // A deletion mark would be synced to the log of origin and win over the record there.
+    if made.isLogMerge, change.isCreation, try !SyncTable.isShared(in: connection) {
       try forget(record)
     } else {
       let earlier = made.others.fields(without: change, made: made.stamp)
@@ -306,7 +302,7 @@ extension LogWriter {
 }
 
 extension HistoryRow {
-  /// The title of what was done, without the word for taking it back.
+  /// The title of the action, without the prefix of undo or redo.
   fileprivate var plainTitle: String {
     guard undoes != nil else { return title }
     return String(title.dropFirst("Undo: ".count))  // or “Redo: ”
@@ -314,35 +310,34 @@ extension HistoryRow {
 }
 
 extension Change {
-  /// Whether a session takes other time after it than before.
+  /// Whether it changes the time of a session.
   fileprivate var movesTime: Bool {
     self.set.members.contains { ["segments", "endedAt", RecordField.deleted].contains($0.name) }
   }
 
-  /// Whether this sets a field that `other` set, or any field of a record that `other` made.
+  /// Returns whether this sets a field that `other` set, or any field of a record that `other` created.
   func touches(_ other: Change) -> Bool {
     guard kind == other.kind, id == other.id else { return false }
     return other.isCreation || set.members.contains { other.set.contains($0.name) }
   }
 
-  /// Whether the change made its record: nothing was there before, not even a record that was
-  /// undone.
+  /// Whether the change created its record, so that not even a reverted one existed before.
   var isCreation: Bool { was[RecordField.deleted] == Deletion.neverMade }
 
-  /// Whether the record was deleted before, and is not afterwards.
-  var bringsBack: Bool {
+  /// Whether the record was deleted before the change and is not afterwards.
+  var isRestoration: Bool {
     self.set.names.contains(RecordField.deleted) && self.set[RecordField.deleted] == .null
       && was[RecordField.deleted] != .null
   }
 
-  /// Both changes of one record as one.
+  /// Returns both changes of one record as one.
   fileprivate func followed(by later: Change) -> Change {
     var values = self.set
     for (name, value) in later.set.members { values[name] = value }
     return Change(kind: kind, id: id, set: values, was: was)
   }
 
-  /// What puts the record back; a record that was made stays stored, marked as undone.
+  /// The fields that revert the change; a created record stays stored and is marked as undone.
   var earlier: Fields {
     guard isCreation else { return was }
     var fields = Fields()

@@ -2,52 +2,52 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// The lines of rules that followed a line and stand, the latest first; of those only that came before an undo.
+  /// Returns the automatic entries in effect that an entry caused, the latest first.
   ///
-  /// A rule that followed one of them, followed the line as well.
-  func followers(of target: HistoryRow, before undo: RecordID? = nil) throws -> [HistoryRow] {
+  /// Includes indirect ones. `undo` limits them to those stored before it.
+  func automaticConsequences(of target: HistoryRow, before undo: RecordID? = nil) throws -> [HistoryRow] {
     let parts = try MutationTable.parts(of: target.id, in: connection)
     guard let made = parts.map(\.stamp).max() else { return [] }
-    var followed = try Followed(parts.flatMap(\.changes), in: connection)
-    var followers: [HistoryRow] = []
-    for line in try HistoryQuery.rules(after: made, before: undo, in: connection) where line.stands
+    var followed = try AffectedRecords(parts.flatMap(\.changes), in: connection)
+    var automaticConsequences: [HistoryRow] = []
+    for line in try HistoryQuery.automaticEntries(after: made, before: undo, in: connection) where line.stands
     {
       let changes = try MutationTable.parts(of: line.id, in: connection).flatMap(\.changes)
-      let own = try Followed(changes, in: connection)
-      guard followed.isFollowed(by: own) else { continue }
+      let own = try AffectedRecords(changes, in: connection)
+      guard followed.isAffected(by: own) else { continue }
       followed.add(own)
-      followers.insert(line, at: 0)
+      automaticConsequences.insert(line, at: 0)
     }
-    return followers
+    return automaticConsequences
   }
 
-  /// The undos of what rules did that were made with an undo, those first that are done again first.
-  func undoneRules(beside undo: HistoryRow) throws -> [HistoryRow] {
+  /// Returns the undos of automatic entries that belong to an undo, in the order of their redo.
+  func undoneAutomaticEntries(beside undo: HistoryRow) throws -> [HistoryRow] {
     let moment = try HistoryQuery.list(at: undo.at, in: connection)
     let before = moment.filter { $0.node == undo.node }.drop { $0.id != undo.id }.dropFirst()
-    return before.prefix { $0.undoes?.isOfRule == true }.filter(\.stands)
+    return before.prefix { $0.undoes?.isAutomaticEntry == true }.filter(\.stands)
   }
 
-  /// Takes back what rules made of lines that somebody has undone who had not heard of it.
-  func followUndone(in push: SyncPush) throws {
-    for line in push.lines where line.mutation.part == 1 && !line.onlyTells {
+  /// Reverts the automatic entries caused by entries that were undone on a device without knowledge of them.
+  func undoAutomaticConsequences(in push: SyncPush) throws {
+    for line in push.lines where line.mutation.part == 1 && !line.isHistoryOnly {
       let found = try line.mutation.undoes.flatMap { try HistoryQuery.find($0, in: connection) }
       guard let target = found, target.undoes == nil, !target.stands else { continue }
-      for rule in try followers(of: target, before: line.mutation.line) {
-        try beginLine(RecordID(ofRule: newID()))
-        _ = try takeBackLine(rule, "Undo: ", true)
+      for rule in try automaticConsequences(of: target, before: line.mutation.line) {
+        try beginLine(RecordID(automaticFor: newID()))
+        _ = try revertEntry(rule, "Undo: ", true)
       }
     }
     try beginAutomaticMutation()
   }
 }
 
-/// What a line changed that rules go by.
-private struct Followed {
+/// The records of an entry that automatic changes depend on.
+private struct AffectedRecords {
   private var changes: [Change]
-  /// Sessions of which the time, the place or the book changed, and what was merged into another.
+  /// Sessions with another time, position or book, and merged records.
   private var moved: Set<RecordID> = []
-  /// The readings they belong to, and those of which the bookmark moved.
+  /// The readings of those sessions, and readings with a moved bookmark.
   private var readings: Set<RecordID> = []
 
   init(_ changes: [Change], in connection: any SQLConnection) throws {
@@ -63,14 +63,14 @@ private struct Followed {
     }
   }
 
-  mutating func add(_ other: Followed) {
+  mutating func add(_ other: AffectedRecords) {
     changes += other.changes
     moved.formUnion(other.moved)
     readings.formUnion(other.readings)
   }
 
-  /// Whether a later line of a rule says something of the same.
-  func isFollowed(by rule: Followed) -> Bool {
+  /// Returns whether a later automatic entry depends on the same records.
+  func isAffected(by rule: AffectedRecords) -> Bool {
     guard moved.isDisjoint(with: rule.moved), readings.isDisjoint(with: rule.readings) else {
       return true
     }
@@ -81,7 +81,7 @@ private struct Followed {
 }
 
 extension Change {
-  /// Whether it says of a session when, where or of what it was, or that it is gone.
+  /// Whether it changes the time, position or book of a session, or deletes it.
   fileprivate var movesSession: Bool {
     kind == SessionRecord.kind && self.set.members.contains { Self.moving.contains($0.name) }
   }
@@ -91,7 +91,7 @@ extension Change {
     "entry", "story", "readThrough",
   ]
 
-  /// Whether it takes something from one of some things, or gives it to one.
+  /// Returns whether it adds or removes a reference to one of the records.
   fileprivate func names(anyOf ids: Set<RecordID>) -> Bool {
     (self.set.members + was.members).contains { member in
       guard case .text(let text) = member.value, text.utf8.count == 36 else { return false }

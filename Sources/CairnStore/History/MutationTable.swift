@@ -3,9 +3,9 @@ import CairnSQL
 
 /// The table `mutation`: history and outbox in one.
 enum MutationTable {
-  /// Appends a mutation; `join` is the line that brought it from another log.
+  /// Appends a mutation; `join` is the log merge that added it from another log.
   ///
-  /// One that `isSent` is known to the server.
+  /// With `isSent` the server already has it.
   static func append(
     _ mutation: Mutation,
     from join: RecordID? = nil,
@@ -24,7 +24,7 @@ enum MutationTable {
     )
   }
 
-  /// The stamp under which a mutation is kept; nil when it is not.
+  /// Returns the stored stamp of a mutation; nil if it is not stored.
   static func stamp(of id: RecordID, in connection: any SQLConnection) throws -> Stamp? {
     try connection.first("SELECT stamp FROM mutation WHERE id = \(id)") { row in
       guard let stamp = Stamp(text: try row.text(0)) else { throw RecordTable.malformed("stamp") }
@@ -32,17 +32,17 @@ enum MutationTable {
     }
   }
 
-  /// Makes a mutation a line of history alone, whose values go by their records.
-  static func onlyTell(_ id: RecordID, in connection: any SQLConnection) throws {
+  /// Marks a mutation as history-only: its values are sent with their records.
+  static func markHistoryOnly(_ id: RecordID, in connection: any SQLConnection) throws {
     try connection.run("UPDATE mutation SET joined = line WHERE id = \(id)")
   }
 
-  /// Keeps a mutation under another stamp.
+  /// Replaces the stamp of a mutation.
   static func keep(_ id: RecordID, _ stamp: Stamp, in connection: any SQLConnection) throws {
     try connection.run("UPDATE mutation SET stamp = \(stamp.text) WHERE id = \(id)")
   }
 
-  /// Puts a line in its place in history, later than what its later parts took in.
+  /// Moves an entry to its place in history, after the stamps that its later parts merged.
   static func restamp(
     _ line: RecordID,
     _ stamp: Stamp,
@@ -53,8 +53,8 @@ enum MutationTable {
     )
   }
 
-  /// Lets a line of history stand again that a join brought which was taken back since.
-  static func bringAgain(
+  /// Assigns an entry of an undone log merge to a new one, which puts it in effect again.
+  static func assignToLogMerge(
     _ id: RecordID,
     by join: RecordID,
     in connection: any SQLConnection
@@ -68,13 +68,13 @@ enum MutationTable {
     )
   }
 
-  /// The number of the line that came last; 0 before the first.
+  /// Returns the number of the last mutation; 0 if there is none.
   static func lastNumber(in connection: any SQLConnection) throws -> Int64 {
     try connection.first("SELECT coalesce(max(number), 0) FROM mutation") { try $0.integer(0) } ?? 0
   }
 
-  /// Whether a line of history is a join: one that brought itself.
-  static func isJoin(_ line: RecordID, in connection: any SQLConnection) throws -> Bool {
+  /// Returns whether an entry is a log merge, which refers to itself in `joined`.
+  static func isLogMerge(_ line: RecordID, in connection: any SQLConnection) throws -> Bool {
     try connection.first("SELECT 1 FROM mutation WHERE line = \(line) AND joined = line") { _ in
       true
     } ?? false
@@ -84,7 +84,7 @@ enum MutationTable {
     try connection.first("SELECT 1 FROM mutation LIMIT 1") { _ in false } ?? true
   }
 
-  /// The clock as the last write left it: saved by the stamp of that write, or noted as seen.
+  /// Returns the clock as of the last write: the highest stamp written or observed.
   static func clock(of node: UInt32, in connection: any SQLConnection) throws -> HybridClock {
     let texts = try connection.all(
       "SELECT max(stamp) FROM mutation UNION ALL SELECT max(seen) FROM device"
@@ -97,7 +97,7 @@ enum MutationTable {
     return clock
   }
 
-  /// The parts of a line, latest first.
+  /// Returns the mutations of an entry, the latest first.
   static func parts(of line: RecordID, in connection: any SQLConnection) throws -> [Mutation] {
     try connection.all(
       "\(fragment: columns) WHERE line = \(line) ORDER BY part DESC",
@@ -105,19 +105,19 @@ enum MutationTable {
     )
   }
 
-  /// Whether something was done on another device than that one.
+  /// Returns whether a mutation of another device exists.
   static func hasOther(than node: UInt32, in connection: any SQLConnection) throws -> Bool {
     let own = Stamp.text(ofNode: node)
     let query: SQL = "SELECT 1 FROM mutation WHERE substr(stamp, 18, 8) <> \(own) LIMIT 1"
     return try connection.first(query) { _ in true } ?? false
   }
 
-  /// The mutation that set what has a stamp; nil when it was made elsewhere.
+  /// Returns the mutation with a stamp; nil if this log does not have it.
   static func find(_ stamp: Stamp, in connection: any SQLConnection) throws -> Mutation? {
     try connection.first("\(fragment: columns) WHERE stamp = \(stamp.text)", Self.mutation)
   }
 
-  /// The same where it came after a number.
+  /// Returns the mutation with a stamp if it was stored after a number.
   static func find(
     _ stamp: Stamp,
     since number: Int64,
@@ -131,7 +131,7 @@ enum MutationTable {
     try connection.first("\(fragment: columns) WHERE id = \(id)", Self.mutation)
   }
 
-  /// The mutations after a stamp whose changes mention an id, the latest first.
+  /// Returns the mutations after a stamp with changes that mention an id, the latest first.
   static func all(
     mentioning id: RecordID,
     after stamp: Stamp,
@@ -141,7 +141,7 @@ enum MutationTable {
     return try all(mentioning: id.text, rest, connection)
   }
 
-  /// The mutations that came after a number and in whose changes a word stands.
+  /// Returns the mutations after a number with changes that contain a word.
   static func all(
     mentioning word: String,
     since number: Int64,
@@ -150,7 +150,7 @@ enum MutationTable {
     try all(mentioning: word, "AND number > \(number) ORDER BY number", connection)
   }
 
-  /// The mutations whose changes are about some things; of many things all there are, which is less work.
+  /// Returns the mutations with changes that mention one of the ids; for more than 16 ids all mutations.
   static func all(
     mentioningAnyOf ids: Set<RecordID>,
     in connection: any SQLConnection
@@ -173,7 +173,7 @@ enum MutationTable {
     return try connection.all(query, Self.mutation)
   }
 
-  /// Every mutation in the order of the stamps, which is that in which they were made.
+  /// Passes every mutation to the body, ordered by stamp, which is the order of creation.
   static func each(
     in connection: any SQLConnection,
     _ body: (Mutation) throws -> Void
@@ -190,12 +190,12 @@ enum MutationTable {
   private static let columns: SQL =
     "SELECT id, stamp, at, title, line, part, undoes, changes FROM mutation"
 
-  /// What ``syncLine(_:)`` reads.
+  /// The query for ``syncLine(_:)``.
   static let lines: SQL = """
     SELECT id, stamp, at, title, line, part, undoes, changes, joined, number FROM mutation
     """
 
-  /// A mutation with the join that brought it.
+  /// Returns a mutation with the log merge that added it.
   static func syncLine(_ row: any SQLRow) throws -> SyncLine {
     SyncLine(try Self.mutation(row), joined: try row.idOrNil(8))
   }

@@ -1,14 +1,14 @@
 import Cairn
 import CairnSQL
 
-/// One import while it happens.
+/// An import in progress.
 struct ImportRun {
   private(set) var report = ImportReport()
   private let source: String
-  /// The records this import brings, to tell its sessions from those of an earlier import.
+  /// The ids of the import's records, which distinguish its sessions from those of an earlier import.
   private let planned: Set<RecordID>
   private let writer: LogWriter
-  /// The books and stories that are left out because the person deleted them.
+  /// The ids of skipped books and stories that the person deleted.
   private var deleted: Set<String> = []
 
   init(_ plan: ImportPlan, _ writer: LogWriter) {
@@ -17,21 +17,21 @@ struct ImportRun {
     self.writer = writer
   }
 
-  /// A record of an item, what is stored, and what to set.
+  /// A planned record with the stored one and the fields to set.
   private struct Step {
     let record: PlannedRecord
     let current: Record?
     let merge: ImportMerge
 
-    /// Whether a session gets time it did not have: it is new, comes back, or grew.
-    var takesTime: Bool {
+    /// Whether a session gets additional time: it is new, restored or longer.
+    var gainsTime: Bool {
       merge.set.contains("segments") || merge.set.contains(RecordField.deleted)
     }
 
-    /// Whether there is no such thing, or there was and is no more.
+    /// Whether no such record exists, or it is deleted.
     var isNew: Bool { current == nil || current?.deletion != nil }
 
-    /// The fields as they will be.
+    /// The fields after the import.
     var after: Fields {
       var after = current?.fields ?? Fields()
       for (name, value) in merge.set.members { after[name] = value }
@@ -40,7 +40,7 @@ struct ImportRun {
   }
 
   mutating func apply(_ item: ImportItem) throws {
-    // Of the annotations of a deleted book, and the sessions of a deleted story, that alone is reported.
+    // A deleted book or story is reported once, not again for its annotations or sessions.
     if let record = item.records.first, let owner = Self.owner(of: record), deleted.contains(owner)
     {
       return
@@ -53,7 +53,7 @@ struct ImportRun {
         merge: record.merge(into: current, from: source)
       )
     }
-    if let reason = try obstacle(to: item, steps) {
+    if let reason = try skipReason(to: item, steps) {
       report.skipped.append(ImportIssue(line: item.line, message: reason))
       return
     }
@@ -68,7 +68,7 @@ struct ImportRun {
     count(item, wanted)
   }
 
-  /// The book of an annotation, the story of a session; nil for anything else.
+  /// Returns the book of an annotation or the story of a session; nil for other records.
   private static func owner(of record: PlannedRecord) -> String? {
     let name = record.kind == Annotation.recordKind ? "entry" : "story"
     guard case .text(let owner) = record.fields[name] else { return nil }
@@ -87,7 +87,7 @@ struct ImportRun {
     }
   }
 
-  /// What a step changes that a person would notice.
+  /// Returns the visible changes of a step.
   private func changes(_ step: Step) -> [ImportReport.Change] {
     if step.isNew { return [ImportReport.Change(step.record.kind, nil)] }
     let own = [ImportMerge.field(of: source), ImportMerge.row]
@@ -95,18 +95,18 @@ struct ImportRun {
       .map { ImportReport.Change(step.record.kind, $0) }
   }
 
-  /// Why an item cannot be taken, or nil.
-  private mutating func obstacle(to item: ImportItem, _ steps: [Step]) throws -> String? {
+  /// Returns the reason why an item cannot be imported, or nil.
+  private mutating func skipReason(to item: ImportItem, _ steps: [Step]) throws -> String? {
     guard let first = steps.first else { return nil }
     if first.current?.deletion == Deletion.byPerson {
       deleted.insert(first.record.id.text)
       return "“\(item.title)” was deleted by you; undo the deletion to take it again."
     }
-    guard first.record.kind == SessionRecord.kind, first.takesTime else { return nil }
+    guard first.record.kind == SessionRecord.kind, first.gainsTime else { return nil }
     return try makeRoom(for: first, item.title)
   }
 
-  /// Deletes the sessions that this one outgrew; gives why it cannot be taken, or nil.
+  /// Deletes sessions that this one replaces; returns the reason why it cannot be imported, or nil.
   private mutating func makeRoom(for step: Step, _ title: String) throws -> String? {
     let after = step.after
     let stated = try Timeline(text: after.text("segments") ?? "", endedAt: after.instant("endedAt"))
@@ -114,11 +114,11 @@ struct ImportRun {
       return "“\(title)” is left out: \(error.message)"
     }
     let kind = SessionKind(try after.text("kind") ?? "")
-    // What players noted holds no time: a person has more than one.
+    // Sessions of audio players may overlap, because a person can own several players.
     guard kind != Listening.kind else { return nil }
     let rows = try SessionQuery.overlapping(stated, kind, in: writer.connection)
       .filter { $0.id.record != step.record.id }
-    for row in rows where try !isOutgrown(row, by: stated, after) {
+    for row in rows where try !isReplaced(row, by: stated, after) {
       let of = row.title.map { " of “\($0)”" } ?? ""
       return "“\(title)” is left out: session \(row.shortID.text)\(of) holds that time already."
     }
@@ -129,9 +129,8 @@ struct ImportRun {
     return nil
   }
 
-  /// Whether a session came from an earlier import of this source, which told less of the same
-  /// time in the same book, and the person has not touched it since.
-  private func isOutgrown(_ row: SessionRow, by stated: Timeline, _ after: Fields) throws -> Bool {
+  /// Returns whether a session comes from an earlier import with less of the same time, and is unedited.
+  private func isReplaced(_ row: SessionRow, by stated: Timeline, _ after: Fields) throws -> Bool {
     guard row.source == source, row.note == nil, !planned.contains(row.id.record),
       stated.covers(row.timeline),
       let record = try RecordTable.find(SessionRecord.kind, row.id.record, in: writer.connection),

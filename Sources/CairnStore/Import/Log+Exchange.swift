@@ -2,7 +2,7 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// Gives every record by kind and id, then every mutation by stamp, of one state of the log.
+  /// Exports every record by kind and id, then every mutation by stamp, from one snapshot.
   public func export(
     records: @escaping @Sendable (Record) throws -> Void,
     mutations: @escaping @Sendable (Mutation) throws -> Void

@@ -2,9 +2,9 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// What an import looks up to find books again.
+  /// Returns the index with which an import matches existing books.
   ///
-  /// Books that the person deleted are in it, so that they are recognised and left alone.
+  /// It contains books that the person deleted, so that an import skips them.
   public func libraryIndex() async throws -> LibraryIndex {
     try await read { connection in
       var index = LibraryIndex()
@@ -71,7 +71,7 @@ extension LibraryIndex {
     try RecordTable.each(ReadThrough.recordKind, in: connection) { record in
       guard record.deletion == nil,
         let reading = try? ReadThrough(recordID: record.id, fields: record.fields),
-        let known = try? KnownReading(record)
+        let known = try? KnownReadThrough(record)
       else { return }
       add(known, of: reading.entry)
     }

@@ -2,7 +2,7 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// What an import looks up to find stories again, those that the person deleted included.
+  /// Returns the index with which an import matches existing stories, including deleted ones.
   public func storyIndex() async throws -> StoryIndex {
     try await read { connection in
       var index = StoryIndex()

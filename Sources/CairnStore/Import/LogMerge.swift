@@ -1,36 +1,34 @@
 public import Cairn
 import CairnSQL
 
-/// Another log while it is taken in, record by record and field by field.
+/// A merge of another log in progress, record by record and field by field.
 ///
-/// Records keep their own stamps, so that an edit made there wins over an older one made here,
-/// whenever they meet. All of it is one line of history that is undone as one, unless the log held
-/// nothing before: then it becomes the same log. Valid only inside the write it was made in.
+/// Records keep their stamps, so a newer edit wins over an older one in either log. The merge is one history entry that
+/// can be undone, except in an empty log, which becomes a copy. Valid only in the write that created it.
 public struct LogMerge {
   private(set) var report = LogMergeReport()
   let writer: LogWriter
-  /// Nil in a log that held nothing.
+  /// Nil in an empty log.
   private let line: RecordID?
   private var zones: Set<String> = []
   private var waiting: [(record: Record, number: Int)] = []
-  /// Named at the end, when the books are there.
+  /// Named at the end, when the books are stored.
   private var ended: [(record: Record, end: Instant, number: Int?)] = []
 
-  /// Begins to take in a log.
+  /// Starts a merge.
   public init(_ writer: LogWriter) throws {
     self.writer = writer
     let isFirst =
       try RecordTable.lastSequence(in: writer.connection) == 0
       && MutationTable.isEmpty(in: writer.connection)
-    line = isFirst ? nil : writer.beginJoin()
+    line = isFirst ? nil : writer.beginLogMerge()
     report.isUndoable = !isFirst
   }
 
-  /// Takes in a record from a line of a file.
+  /// Merges a record from a line of a file.
   ///
-  /// One that this version cannot read is kept and reported. A session whose time is taken waits
-  /// for ``finish()``. Throws `input.stamp_in_future`, and `input.log_line` for a time zone that
-  /// this system does not know.
+  /// Stores and reports a record that this version cannot read. A session with occupied time waits for ``finish()``.
+  /// Throws `input.stamp_in_future`, and `input.log_line` for a time zone that this system does not know.
   public mutating func take(_ record: Record, line number: Int) throws {
     try requirePast(record.latestStamp)
     try requireZones(of: record, number)
@@ -38,12 +36,12 @@ public struct LogMerge {
     do { try store(record, number) } catch is SlotConflict { waiting.append((record, number)) }
   }
 
-  /// Takes in a line of history; throws `input.stamp_in_future`.
+  /// Adds a mutation to the history; throws `input.stamp_in_future`.
   public mutating func take(_ mutation: Mutation) throws {
     try requirePast(mutation.stamp)
     writer.observe(mutation.stamp)
     guard try !MutationTable.contains(mutation.id, in: writer.connection) else {
-      if let line { try MutationTable.bringAgain(mutation.id, by: line, in: writer.connection) }
+      if let line { try MutationTable.assignToLogMerge(mutation.id, by: line, in: writer.connection) }
       report.known += 1
       return
     }
@@ -51,7 +49,7 @@ public struct LogMerge {
     report.mutations += 1
   }
 
-  /// Takes in the sessions that have room now, leaves out the others, and tells what came of all.
+  /// Stores waiting sessions if their time is free now, skips the others, and returns the report.
   public mutating func finish() throws -> LogMergeReport {
     var reasons: [ImportIssue] = []
     var before = waiting.count + 1
@@ -59,7 +57,7 @@ public struct LogMerge {
       before = waiting.count
       reasons = try storeWaiting()
     }
-    if line != nil, report.records + report.mutations > 0 { writer.keepsLine = true }
+    if line != nil, report.records + report.mutations > 0 { writer.writesEmptyEntry = true }
     report.skipped = reasons
     report.ended = ended.map { record, end, number in
       let message = "“\(name(of: record))” was open beside another; it ends at \(end.text)."
@@ -68,7 +66,7 @@ public struct LogMerge {
     return report
   }
 
-  /// Tries the sessions that wait once more, since another may have moved; gives why some cannot.
+  /// Retries waiting sessions, because others may have moved; returns why some cannot be stored.
   private mutating func storeWaiting() throws -> [ImportIssue] {
     let all = waiting
     var reasons: [ImportIssue] = []
@@ -98,7 +96,7 @@ public struct LogMerge {
     }
   }
 
-  /// Ends the one of two open sessions that another claims the time of.
+  /// Ends one of two open sessions, because the other one was started or resumed later.
   private mutating func settle(
     _ place: SlotFinder,
     _ joined: inout Record,
@@ -118,7 +116,7 @@ public struct LogMerge {
     }
   }
 
-  /// `Emma, 2026-01-05T18:00:00Z`.
+  /// Returns the name of a session, such as `Emma, 2026-01-05T18:00:00Z`.
   private func name(of record: Record) -> String {
     let entry = (try? record.fields.id("entry") as Identifier<Entry>?) ?? nil
     let shelved = entry.flatMap { (try? writer.find(Entry.self, $0.record)) ?? nil }
@@ -130,7 +128,7 @@ public struct LogMerge {
 }
 
 extension LogMerge {
-  /// Refuses a stamp that would win over every edit for more than a day (spec/sync.md F9).
+  /// Throws for a stamp that would win over every edit for more than a day (spec/sync.md F9).
   private func requirePast(_ stamp: Stamp) throws(CairnError) {
     let time = Instant(milliseconds: Int64(stamp.time >> 16))
     guard time > writer.now + .hours(24) else { return }
@@ -142,7 +140,7 @@ extension LogMerge {
     )
   }
 
-  /// Refuses a session of which it could not be told on which days it was.
+  /// Throws for a session in an unknown time zone, because its days cannot be computed.
   private mutating func requireZones(of record: Record, _ number: Int) throws(CairnError) {
     guard record.kind == SessionRecord.kind else { return }
     for name in ["zone", "endZone"] {
@@ -159,10 +157,9 @@ extension LogMerge {
 }
 
 extension Record {
-  /// Ends a session by rule: any end or resumption by the person after the claim beats it, and two
-  /// devices that settle the same come to the same (spec/sync.md 3.6).
+  /// Ends a session automatically; a person's later end or resumption wins (spec/sync.md 3.6).
   ///
-  /// The stamp is that of the end, but not after `latest`.
+  /// Devices that resolve the same conflict get the same result. The stamp is that of the end, but not after `latest`.
   mutating func end(at end: Instant, stampedBy latest: Instant = .limit) {
     let own = max(stamp(of: "segments") ?? stamp, stamp(of: "endedAt") ?? stamp)
     let time = max(own.time, UInt64(clamping: min(end, latest).milliseconds) << 16)

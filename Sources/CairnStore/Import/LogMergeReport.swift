@@ -1,22 +1,22 @@
 public import Cairn
 
-/// What joining another log brought.
+/// The result of a log merge.
 public struct LogMergeReport: Sendable, Equatable {
-  /// Records that are new here, or hold something newer.
+  /// The number of new or updated records.
   public package(set) var records = 0
-  /// Lines of history that were not here.
+  /// The number of new mutations.
   public package(set) var mutations = 0
-  /// Records and lines that were here already.
+  /// The number of records and mutations that the log already had.
   public package(set) var known = 0
-  /// Records that are kept as they are because this version cannot read them, as `kind id: why`.
+  /// Records that this version cannot read, stored unchanged, as `kind id: reason`.
   public package(set) var unreadable: [String] = []
-  /// Sessions that were open beside another and have an end now, and why.
+  /// Open sessions that ended because another one was open, with the reason.
   public package(set) var ended: [ImportIssue] = []
-  /// Sessions that were left out, and why.
+  /// Skipped sessions, with the reason.
   public package(set) var skipped: [ImportIssue] = []
-  /// Whether it is a line of history that undo takes back: not in a log that held nothing.
+  /// Whether it is a history entry that can be undone: not in a log that was empty.
   public package(set) var isUndoable = false
 
-  /// Nothing joined yet.
+  /// Creates an empty report.
   public init() {}
 }

@@ -2,11 +2,10 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Applies a plan as one line of history that is undone as one.
+  /// Applies an import plan as one history entry that can be undone.
   ///
-  /// `progress` hears how many items are done. A second run of the same plan changes nothing and
-  /// leaves no line. What the person deleted stays deleted, and a session whose time is taken by
-  /// another is left out; both are reported.
+  /// Passes the number of finished items to `progress`. Idempotent: a repeated import changes nothing and adds no
+  /// entry. Skips and reports records that the person deleted, and sessions with occupied time.
   public func apply(
     _ plan: ImportPlan,
     progress: (Int) throws -> Void
@@ -23,7 +22,7 @@ extension LogWriter {
 }
 
 extension Log {
-  /// Applies a plan, or with `dryRun` tells exactly what it would do and changes nothing.
+  /// Applies an import plan; with `dryRun` reports the exact result and changes nothing.
   public func apply(
     _ plan: ImportPlan,
     dryRun: Bool,

@@ -1,35 +1,34 @@
 import Cairn
 import CairnSQL
 
-/// Why a session of another log cannot be taken in.
+/// The reason why a session of another log cannot be merged.
 struct SlotConflict: Error {
   let reason: String
 }
 
-/// Where a session of another log fits in between those that are here.
+/// The place of a merged session among the existing ones.
 struct SlotFinder {
-  /// When one of two sessions that were both open ends; nil when neither has to.
+  /// The end of one of two open sessions; nil if neither must end.
   private(set) var end: Instant?
-  /// The session here that ends; nil when it is the one that comes.
+  /// The existing session that must end; nil if it is the merged one.
   private(set) var loser: SessionID?
 
-  /// Finds the place; nil for what is no session that takes other time than before.
+  /// Finds the place; nil for other records, and for a session with unchanged time.
   ///
-  /// Of two sessions that are open the one that was started or resumed last goes on, and the other
-  /// ends at that moment (ADR 0005). A session that comes and still runs ends where the next one
-  /// here begins. Throws ``SlotConflict`` when some of its time is taken or in the future. In a log that
-  /// held nothing there is always room, but not for two open ones.
+  /// Of two open sessions, the one started or resumed last continues, and the other ends at that moment (ADR 0005). A
+  /// merged session that still runs ends at the start of the next existing one. Throws ``SlotConflict`` if its time is
+  /// occupied or in the future. An empty log only checks for two open sessions.
   init?(of joined: Record, before old: Record?, isFirst: Bool, _ writer: LogWriter) throws {
-    guard let session = Self.session(joined), Self.takesTime(session, joined, old) else {
+    guard let session = Self.session(joined), Self.gainsTime(session, joined, old) else {
       return nil
     }
     let (time, connection) = (session.timeline, writer.connection)
     var rivals =
       isFirst ? [] : try SessionQuery.overlapping(time, session.kind, in: connection)
-    rivals.removeAll { $0.id == session.id || $0.holdsNoTime }
-    if session.holdsNoTime { rivals = [] }
+    rivals.removeAll { $0.id == session.id || $0.mayOverlap }
+    if session.mayOverlap { rivals = [] }
     let open = try time.isEnded ? nil : SessionQuery.open(session.kind, in: connection)
-    if let open, open.id != session.id, !open.holdsNoTime,
+    if let open, open.id != session.id, !open.mayOverlap,
       !rivals.contains(where: { $0.id == open.id })
     {
       rivals.append(open)
@@ -62,7 +61,7 @@ struct SlotFinder {
     return try? Session(recordID: record.id, fields: record.fields)
   }
 
-  private static func takesTime(
+  private static func gainsTime(
     _ session: Session<NoDetail>,
     _ joined: Record,
     _ old: Record?
@@ -84,19 +83,19 @@ struct SlotFinder {
 }
 
 extension SessionRow {
-  /// Whether others may lie beside it: players tell of it, see ``LogWriter/conflicts(of:)``.
-  fileprivate var holdsNoTime: Bool { kind == Listening.kind && source != nil }
+  /// Whether others may overlap it, because a player reported it; see ``LogWriter/conflicts(of:)``.
+  fileprivate var mayOverlap: Bool { kind == Listening.kind && source != nil }
 }
 
 extension Session {
-  fileprivate var holdsNoTime: Bool { kind == Listening.kind && source != nil }
+  fileprivate var mayOverlap: Bool { kind == Listening.kind && source != nil }
 }
 
 extension Timeline {
-  /// When the timer was started or resumed last.
+  /// The time of the last start or resumption.
   var claim: Instant { segments[segments.count - 1].start }
 
-  /// The same, ended at a moment, or at its pause.
+  /// Returns a copy that ends at the given time, or at its pause.
   func ended(at moment: Instant) throws(CairnError) -> Timeline {
     var ended = self
     try ended.end(at: moment, minimum: .zero)

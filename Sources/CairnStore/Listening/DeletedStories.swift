@@ -1,32 +1,32 @@
 public import Cairn
 import CairnSQL
 
-/// A story that was deleted, and what was heard of it.
+/// A deleted story with its totals.
 public struct DeletedStoryRow: Sendable, Equatable {
-  /// The identity.
+  /// The id of the story.
   public let id: Identifier<Story>
   /// Its title.
   public let title: String
-  /// How many sessions of it have ended.
+  /// The number of ended sessions.
   public let sessions: Int64
-  /// The seconds they ran.
+  /// The seconds listened.
   public let seconds: Int64
 }
 
 extension Log {
-  /// Whether there is a story, or was one before it was deleted.
+  /// Returns whether a story exists or existed before it was deleted.
   public func hasStory(_ id: Identifier<Story>) async throws -> Bool {
     try await read { connection in
       try connection.first("SELECT 1 FROM story WHERE id = \(id)") { _ in true } ?? false
     }
   }
 
-  /// Whether there is a story, or ever was one.
-  public func everHadStory(_ id: Identifier<Story>) async throws -> Bool {
+  /// Returns whether a story with this id was ever recorded.
+  public func hasStoryRecord(_ id: Identifier<Story>) async throws -> Bool {
     try await read { try RecordTable.find(Story.recordKind, id.record, in: $0) != nil }
   }
 
-  /// The stories that were deleted, by title.
+  /// Returns the deleted stories, by title, at most 1,000.
   public func deletedStories() async throws -> [DeletedStoryRow] {
     try await read { connection in
       try connection.all(
@@ -51,7 +51,7 @@ extension Log {
 }
 
 extension LogWriter {
-  /// Brings a deleted story back; one that is there stays as it is.
+  /// Restores a deleted story; does nothing if it is not deleted.
   ///
   /// Throws `story.not_found`.
   @discardableResult

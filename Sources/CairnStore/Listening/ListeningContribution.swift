@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// What one listening session that has ended gives to the sums of days and stories.
+/// An ended listening session's share of the sums per day and per story.
 struct ListeningContribution {
   private let story: RecordID
   private let seconds: Int64
@@ -13,18 +13,18 @@ struct ListeningContribution {
     isCompleted = session.detail.isCompleted
   }
 
-  /// Adds it, with a sign of 1, or takes it away, with -1.
+  /// Adds the session to the sums with a `sign` of 1, or subtracts it with -1.
   ///
-  /// The seconds of the days add up to those of the session.
-  func add(_ sign: Int64, on shares: [DayShare], to tally: inout SumDeltas) {
+  /// The seconds of its days add up to the seconds of the session.
+  func add(_ sign: Int64, on shares: [DayShare], to sumDeltas: inout SumDeltas) {
     let parts = apportion(seconds, by: shares.map { $0.time.count })
     for (share, part) in zip(shares, parts) {
-      tally.heardDays.add(sums(part, sign), to: share.day)
+      sumDeltas.listeningDays.add(sums(part, sign), to: share.day)
     }
-    tally.heardStories.add(sums(seconds, sign), to: story)
+    sumDeltas.listeningStories.add(sums(seconds, sign), to: story)
   }
 
-  /// Sessions, seconds, and those of sessions that were completed.
+  /// Returns the session count and seconds, and the same for completed sessions.
   private func sums(_ seconds: Int64, _ sign: Int64) -> Sums {
     let whole: (Int64, Int64) = isCompleted ? (1, seconds) : (0, 0)
     return Sums(1, seconds, whole.0, whole.1, 0, 0, 0, 0) &* sign
@@ -32,7 +32,7 @@ struct ListeningContribution {
 }
 
 extension SumTable<LocalDay> {
-  static let heardDays = SumTable(
+  static let listeningDays = SumTable(
     add: { day, sums in
       """
       INSERT INTO listening_day AS row (day, \(fragment: ListeningSumColumns.names))
@@ -48,7 +48,7 @@ extension SumTable<LocalDay> {
 }
 
 extension SumTable<RecordID> {
-  static let heardStories = SumTable(
+  static let listeningStories = SumTable(
     add: { story, sums in
       """
       INSERT INTO story_total AS row (story, \(fragment: ListeningSumColumns.names))
@@ -63,7 +63,7 @@ extension SumTable<RecordID> {
   )
 }
 
-/// The columns that `listening_day` and `story_total` have in common.
+/// The columns shared by `heard_day` and `heard_story`.
 private enum ListeningSumColumns {
   static let names: SQL = "sessions, seconds, completed, completed_seconds"
 

@@ -1,24 +1,23 @@
 public import Cairn
 import CairnSQL
 
-/// What figures of listening are made of, read at one moment.
+/// The input of listening statistics, read from one snapshot.
 public struct ListeningHistory: Sendable, Equatable {
-  /// What was listened to in all.
+  /// The totals over all sessions.
   public let totals: ListeningTotals
-  /// The days on which a story was heard to its end, ascending.
+  /// The days on which a story was finished, ascending.
   public let completedDays: [LocalDay]
-  /// How many of the stories that are there are favourites.
+  /// The number of favourite stories, without deleted ones.
   public let favorites: Int64
-  /// The hour at which the person's days begin.
+  /// The hour at which the person's day starts.
   public let dayStartHour: Int64
 }
 
 extension Log {
-  /// What was listened to in all, and on which days; each session on the days of its own zone, or
-  /// all on those of `zone`.
+  /// Returns the listening totals and days, counted in each session's own time zone or in `zone`.
   ///
-  /// Without a zone it is read from sums, so that it takes no longer as the log grows.
-  public func heardHistory(in zone: ZoneRules? = nil) async throws -> ListeningHistory {
+  /// Without a zone it reads stored sums, so its cost does not grow with the log.
+  public func listeningHistory(in zone: ZoneRules? = nil) async throws -> ListeningHistory {
     try await read { connection in
       ListeningHistory(
         totals: try ListeningSums.totals(in: connection),
@@ -29,9 +28,8 @@ extension Log {
     }
   }
 
-  /// What was listened to on each day of a stretch that holds anything, ascending; all sessions on
-  /// the days of one zone.
-  public func heardDays(in days: ClosedRange<LocalDay>, of zone: ZoneRules) async throws
+  /// Returns the totals of each day in a range with any listening, ascending, counted in one time zone.
+  public func listeningDays(in days: ClosedRange<LocalDay>, of zone: ZoneRules) async throws
     -> [ListeningDayRow]
   {
     try await read { connection in
@@ -39,14 +37,13 @@ extension Log {
     }
   }
 
-  /// The first and the last day on which anything was listened to, or nil; as
-  /// ``heardHistory(in:)`` counts days.
-  public func heardSpan(in zone: ZoneRules? = nil) async throws -> ClosedRange<LocalDay>? {
+  /// Returns the first and last day with any listening, or nil; days as in ``listeningHistory(in:)``.
+  public func listeningSpan(in zone: ZoneRules? = nil) async throws -> ClosedRange<LocalDay>? {
     try await read { try ListeningDays.span(zone, in: $0) }
   }
 }
 
-/// The days of listening, those that are kept or those of any zone.
+/// Queries for listening days, from stored sums or computed for any time zone.
 enum ListeningDays {
   static func completed(_ zone: ZoneRules?, in connection: any SQLConnection) throws -> [LocalDay] {
     guard let zone else {
@@ -82,7 +79,7 @@ enum ListeningDays {
     return days[0]...max(days[0], days[1])
   }
 
-  /// Shares every session out over the days of a zone as the kept sums do over those of its own.
+  /// Divides every session among the days of a time zone, as the stored sums do in the session's own zone.
   static func all(
     _ zone: ZoneRules,
     within days: ClosedRange<LocalDay>?,
@@ -109,8 +106,7 @@ enum ListeningDays {
       WHERE listening.is_open = 0
       """
     guard let days else { return all }
-    // Two zones are never more than 26 hours apart, so the days of the one that was meant then lie
-    // within two of those of the other.
+    // Time zones are at most 26 hours apart, so a session's own days are within two days of the requested ones.
     let near = (days.lowerBound - 2)...(days.upperBound + 2)
     return """
       \(fragment: all) AND listening.session IN (SELECT session FROM session_day

@@ -1,7 +1,7 @@
 import CairnSQL
 
 extension LogSchema {
-  /// The tables of stories and of what was listened to.
+  /// The tables of stories, plays, listening sessions and milestones.
   static let stories = Migration(
     4,
     "keep stories and what was listened to",
@@ -74,8 +74,10 @@ extension LogSchema {
       """
   )
 
-  /// What apps were told of is nothing a person did: in a record it made a line of history, which
-  /// undo took back, and kept the session that reached a milestone from being undone.
+  /// Moves the reported flag of milestones out of the records.
+  ///
+  /// Reporting is no user action. As part of a record it added a history entry and blocked undoing the session that
+  /// reached the milestone.
   static let toldMilestones = Migration(
     6,
     "keep what apps were told of apart",
@@ -86,7 +88,7 @@ extension LogSchema {
       """
   )
 
-  /// The rebuild that comes with the table `overlap_day` fills it in.
+  /// The migration that adds the table `doubled_day` triggers the rebuild that fills this column.
   static let dayOnly = Migration(
     7,
     "keep of which sessions only the day is known",
@@ -96,7 +98,7 @@ extension LogSchema {
       """
   )
 
-  /// What is written about stories.
+  /// Adds the notes of stories.
   static let storyNotes = Migration(
     8,
     "keep what is written about stories",
@@ -108,9 +110,9 @@ extension LogSchema {
       """
   )
 
-  /// When what was heard of stories changed, for listening apps that ask what is new.
+  /// Records when the listening data of a story changed, for apps that poll for changes.
   ///
-  /// No projection: a session that was moved to another story says nothing of the one it left.
+  /// Not a projection: the record of a session moved to another story does not contain the previous story.
   static let storyChanges = Migration(
     9,
     "note when what was heard of a story changed",

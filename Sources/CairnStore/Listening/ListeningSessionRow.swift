@@ -1,44 +1,44 @@
 public import Cairn
 import CairnSQL
 
-/// A listening session as listening apps are told of it.
+/// A listening session as reported to listening apps.
 public struct ListeningSessionRow: Sendable, Equatable {
-  /// The identity.
+  /// The id of the session.
   public let id: SessionID
   /// The story.
   public let story: Identifier<Story>
-  /// What listening apps call the story.
+  /// The id of the story in listening apps.
   public let storyPublicID: String
-  /// When it began.
+  /// When it started.
   public let start: Instant
-  /// When it ended; nil when that was never said.
+  /// When it ended; nil if never reported.
   public let end: Instant?
-  /// The whole seconds heard; nil when that was never said.
+  /// The whole seconds listened; nil if never reported.
   public let seconds: Int64?
-  /// Whether the story was heard to its end.
+  /// Whether the story was finished.
   public let isCompleted: Bool
-  /// When it was first kept here.
+  /// When it was first stored in this log.
   public let created: Instant
-  /// When it was changed last.
+  /// When it was last changed.
   public let updated: Instant
 }
 
-/// Which listening sessions to list, of those that have ended.
+/// A filter for ended listening sessions.
 public struct ListeningSessionFilter: Sendable {
-  /// Only those of a story.
+  /// Only sessions of this story.
   public var story: Identifier<Story>?
-  /// Only those that began at or after it.
+  /// Only sessions started at or after this time.
   public var from: Instant?
-  /// Only those that began at or before it.
+  /// Only sessions started at or before this time.
   public var to: Instant?
-  /// Only completed ones, or only others; nil for all.
+  /// Only completed or only uncompleted sessions; nil for all.
   public var isCompleted: Bool?
-  /// How many.
+  /// The page size.
   public var limit = 50
-  /// How many to pass over.
+  /// The number of sessions to skip.
   public var offset = 0
 
-  /// All sessions.
+  /// Creates a filter for all sessions.
   public init() {}
 
   var conditions: SQL {
@@ -76,8 +76,7 @@ enum ListeningSessionQuery {
     try connection.first("\(fragment: columns) WHERE listening.session = \(id)", row)
   }
 
-  /// How many there are; from sums where the time does not matter, which takes no longer as the log
-  /// grows.
+  /// Returns the number of matches; without a time range it reads stored sums in constant time.
   static func count(_ filter: ListeningSessionFilter, in connection: any SQLConnection) throws -> Int64 {
     guard filter.from != nil || filter.to != nil else {
       return try countOfSums(filter, in: connection)
@@ -123,9 +122,8 @@ enum ListeningSessionQuery {
 }
 
 extension Log {
-  /// Listening sessions that have ended, the one begun last first, and how many a filter lets
-  /// through in all.
-  public func heardSessions(_ filter: ListeningSessionFilter) async throws -> (
+  /// Returns a page of ended listening sessions, latest start first, and the total number of matches.
+  public func listeningSessions(_ filter: ListeningSessionFilter) async throws -> (
     sessions: [ListeningSessionRow], total: Int64
   ) {
     try await read {
@@ -133,16 +131,15 @@ extension Log {
     }
   }
 
-  /// One listening session, or nil.
-  public func heardSession(_ id: SessionID) async throws -> ListeningSessionRow? {
+  /// Returns a listening session, or nil.
+  public func listeningSession(_ id: SessionID) async throws -> ListeningSessionRow? {
     try await read { try ListeningSessionQuery.find(id, in: $0) }
   }
 }
 
 extension LogWriter {
-  /// A listening session as it is now, what this mutation has changed included; throws
-  /// `session.not_found`.
-  public func heardSession(_ id: SessionID) throws -> ListeningSessionRow? {
+  /// Returns a listening session with the changes of this mutation so far, or nil.
+  public func listeningSession(_ id: SessionID) throws -> ListeningSessionRow? {
     try ListeningSessionQuery.find(id, in: connection)
   }
 }

@@ -2,8 +2,7 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Makes a link by which others see what was listened to on some days; only the hash of its secret
-  /// is kept.
+  /// Creates a public link to the listening data of some days; stores only the hash of its secret.
   ///
   /// Throws `listening.share_lifetime`.
   @discardableResult
@@ -21,9 +20,7 @@ extension LogWriter {
     return share
   }
 
-  /// Takes a link back: it works no more.
-  ///
-  /// One that is not there stays so.
+  /// Revokes a link; does nothing if it does not exist.
   public func revokeShare(_ id: Identifier<ListeningShare>) throws {
     title = "Take back a shared page"
     try delete(ListeningShare.recordKind, id.record)
@@ -31,7 +28,7 @@ extension LogWriter {
 }
 
 extension Log {
-  /// The links that were not taken back, the latest first; those that have run out as well.
+  /// Returns the links that were not revoked, latest first, including expired ones.
   public func listeningShares() async throws -> [ListeningShare] {
     try await read { connection in
       var shares: [ListeningShare] = []
@@ -40,7 +37,7 @@ extension Log {
     }
   }
 
-  /// The link of a secret that works now, or nil.
+  /// Returns the active link with a secret, or nil.
   public func listeningShare(of secret: String, at now: Instant) async throws -> ListeningShare? {
     let hash = SHA256.hex(Array(secret.utf8))
     return try await listeningShares().first { $0.hash == hash && $0.end > now }

@@ -1,21 +1,21 @@
 public import Cairn
 import CairnSQL
 
-/// What the stories that were listened to have in common.
+/// The totals over all stories with listening sessions.
 public struct ListeningStories: Sendable, Equatable {
-  /// How many there are.
+  /// The number of stories.
   public let count: Int64
-  /// Their sessions.
+  /// The number of their sessions.
   public let sessions: Int64
-  /// How many of them have audio of a known length.
+  /// The number of stories with a known audio duration.
   public let measured: Int64
-  /// How long the audio of those is, together.
+  /// The total duration of those.
   public let duration: Milliseconds
 }
 
 extension Log {
-  /// The stories that were listened to, those that were deleted since included.
-  public func heardStories() async throws -> ListeningStories {
+  /// Returns the totals over all stories with ended sessions, including deleted stories.
+  public func listeningStories() async throws -> ListeningStories {
     try await read { connection in
       let query: SQL = """
         SELECT count(*), CAST(coalesce(sum(story_total.sessions), 0) AS BIGINT),
@@ -34,9 +34,10 @@ extension Log {
     }
   }
 
-  /// The hour on the clock of a zone, 0 to 23, in which each session began, the latest first; those
-  /// of which only the day is known are left out.
-  public func heardHours(in zone: ZoneRules) async throws -> [UInt8] {
+  /// Returns the local hour, 0 to 23, at which each session started, latest first.
+  ///
+  /// Skips sessions with only a known day.
+  public func listeningStartHours(in zone: ZoneRules) async throws -> [UInt8] {
     try await read { connection in
       let query: SQL = """
         SELECT started_at FROM listening WHERE is_open = 0 AND is_day_only = 0

@@ -1,25 +1,25 @@
 public import Cairn
 import CairnSQL
 
-/// What a listening session was of, as lists show it.
+/// The listening details of a session, for lists.
 public struct ListeningSubject: Sendable, Equatable {
   /// The story.
   public let story: Identifier<Story>
-  /// Whether it was heard to its end.
+  /// Whether the story was finished.
   public let isCompleted: Bool
-  /// Where in the audio it began, or nil.
+  /// The audio position at the start, or nil.
   public let startPosition: Milliseconds?
-  /// Where in the audio it ended, or nil.
+  /// The audio position at the end, or nil.
   public let endPosition: Milliseconds?
-  /// The speed of playback in hundredths, or nil.
+  /// The playback speed in hundredths, or nil.
   public let speed: Int64?
-  /// How long the audio is, or nil.
+  /// The audio duration, or nil.
   public let duration: Milliseconds?
 
-  /// Whether only its day is known; its time of day says nothing then.
+  /// Whether only the day is known; the time of day is meaningless then.
   public let isDayOnly: Bool
 
-  /// Reads eight columns, the sixth of which is the title; nil for a session of another kind.
+  /// Reads eight columns, the sixth of which is the title; nil if the session is of another kind.
   init?(_ row: any SQLRow, from column: Int) throws {
     guard let story = try row.idOrNil(column) else { return nil }
     self.story = Identifier(story)

@@ -1,12 +1,12 @@
 public import Cairn
 public import CairnSQL
 
-/// The table `listening`: what was listened to, and what listening apps are told of it.
+/// The table `listening`: the details of listening sessions.
 public struct ListeningTable: SessionTable {
-  /// Makes the table.
+  /// Creates the projection.
   public init() {}
 
-  /// `listening`, and the sums of it by day and by story.
+  /// `listening`, and its sums per day and per story.
   public var tables: [ProjectedTable] {
     [
       ProjectedTable("listening", key: "session"), ProjectedTable("listening_day", key: "day"),
@@ -14,7 +14,7 @@ public struct ListeningTable: SessionTable {
     ]
   }
 
-  /// Adds the row of a listening session.
+  /// Inserts the row of a listening session.
   public func insert(_ session: Session<Listening>, in connection: any SQLConnection) throws {
     let detail = session.detail
     try connection.run(
@@ -29,7 +29,7 @@ public struct ListeningTable: SessionTable {
     )
   }
 
-  /// Removes the row of a listening session.
+  /// Deletes the row of a listening session.
   public func remove(_ id: SessionID, in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM listening WHERE session = \(id)")
   }

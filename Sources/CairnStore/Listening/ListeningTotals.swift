@@ -1,30 +1,30 @@
 public import Cairn
 import CairnSQL
 
-/// What was listened to, in all or on one day.
+/// Listening totals, over everything or of one day.
 public struct ListeningTotals: Sendable, Equatable {
-  /// Sessions; on a day those that touched it.
+  /// The number of sessions; for a day, those that touched it.
   public var sessions: Int64 = 0
-  /// The seconds of all of them.
+  /// The seconds of all sessions.
   public var seconds: Int64 = 0
-  /// Sessions in which a story was heard to its end.
+  /// The number of sessions that finished a story.
   public var completed: Int64 = 0
-  /// The seconds of those.
+  /// The seconds of those sessions.
   public var completedSeconds: Int64 = 0
-  /// Different stories heard to their end; 0 on a day, where they are not counted.
+  /// The number of distinct finished stories; 0 for a day, where it is not counted.
   public var stories: Int64 = 0
-  /// Different stories that were listened to at all; 0 on a day.
+  /// The number of distinct stories with any session; 0 for a day.
   public var storiesTouched: Int64 = 0
 
-  /// Nothing.
+  /// Creates empty totals.
   public init() {}
 }
 
-/// What was listened to on one day.
+/// The listening totals of one day.
 public struct ListeningDayRow: Sendable, Equatable {
   /// The day.
   public let day: LocalDay
-  /// What it holds.
+  /// The totals of the day.
   public let totals: ListeningTotals
 }
 
@@ -70,14 +70,13 @@ extension ListeningTotals {
 }
 
 extension Log {
-  /// What was listened to in all; read from sums, so that it takes no longer as the log grows.
-  public func heardTotals() async throws -> ListeningTotals {
+  /// Returns the totals over everything, from stored sums in time independent of the log's length.
+  public func listeningTotals() async throws -> ListeningTotals {
     try await read { try ListeningSums.totals(in: $0) }
   }
 
-  /// What was listened to on each day of a stretch that holds anything, ascending; each session on
-  /// the days of its own zone.
-  public func heardDays(in days: ClosedRange<LocalDay>) async throws -> [ListeningDayRow] {
+  /// Returns the totals of each day in a range with any listening, ascending, in each session's own time zone.
+  public func listeningDays(in days: ClosedRange<LocalDay>) async throws -> [ListeningDayRow] {
     try await read { try ListeningSums.days(days, in: $0) }
   }
 }

@@ -2,14 +2,14 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Moves what one device heard of a story while another merged it to the story it is now.
+  /// Moves sessions and plays that a device added to a story while another merged it to the merge target.
   ///
-  /// Looks at the stories that something sent is about. Of stories that were merged with each other in a circle one comes
-  /// back, as of books (``followMerges()``).
-  func followMergedStories(in push: SyncPush) throws { try followMergedStories(push.stories) }
+  /// Checks the stories that a push refers to. If stories were merged into each other in a cycle, restores one, as
+  /// ``reconcileBookMerges()`` does for books.
+  func reconcileStoryMerges(in push: SyncPush) throws { try reconcileStoryMerges(push.stories) }
 
-  /// The same of some stories.
-  func followMergedStories(_ stories: Set<RecordID>) throws {
+  /// Does the same for some stories.
+  func reconcileStoryMerges(_ stories: Set<RecordID>) throws {
     for id in stories.sorted() {
       guard let gone = try mergedStory(id) else { continue }
       try beginAutomaticMutation()
@@ -23,7 +23,7 @@ extension LogWriter {
     }
   }
 
-  /// The story that one is now.
+  /// Returns the merge target of a merged story, or the story itself.
   func mergeTarget(ofStory id: Identifier<Story>) throws -> Identifier<Story> {
     guard let gone = try mergedStory(id.record) else { return id }
     return try mergeTarget(of: gone).id
@@ -65,7 +65,7 @@ extension LogWriter {
 }
 
 extension SyncPush {
-  /// The stories that something of it is, was heard of or belongs to.
+  /// The stories that the push changes or refers to.
   fileprivate var stories: Set<RecordID> {
     var stories: Set<RecordID> = []
     func note(_ kind: RecordKind, _ id: RecordID, _ fields: Fields) {

@@ -1,20 +1,20 @@
 public import Cairn
 import CairnSQL
 
-/// What a listening app tells of a session, with the name it has for it.
+/// A listening session as reported by an app.
 public struct ReportedSession: Sendable {
-  /// The app's name for the session: an id of its own, or the key of its request; nil for none.
+  /// The app's key for the session: its own id or the idempotency key of the request; nil if it has none.
   public var name: String?
   /// The story.
   public var story: Identifier<Story>
-  /// What it tells of the time.
+  /// The reported times.
   public var report: ListeningReport
-  /// Whether the story was heard to its end.
+  /// Whether the story was finished.
   public var isCompleted: Bool
-  /// The zone in which it is listed.
+  /// The time zone in which it is listed.
   public var zone: String
 
-  /// Gathers what is told.
+  /// Creates a report.
   public init(
     _ name: String?,
     story: Identifier<Story>,
@@ -26,8 +26,9 @@ public struct ReportedSession: Sendable {
     (self.isCompleted, self.zone) = (isCompleted, zone)
   }
 
-  /// The same id whenever the same session is told of: by the app's name for it, else by its story
-  /// and the second in which it began; nil when neither is known (spec/listening.md 4.2 T2, T3).
+  /// The id derived from the app's key, or else from the story and the second of the start.
+  ///
+  /// So repeated reports of a session yield the same id; nil if neither is known (spec/listening.md 4.2 T2, T3).
   var id: SessionID? {
     if let name { return SessionID(RecordID(text: name) ?? derived(["name", name])) }
     guard report.isStartReported else { return nil }
@@ -40,30 +41,28 @@ public struct ReportedSession: Sendable {
   }
 }
 
-/// What became of a session that an app told of.
+/// The result of an upsert of a reported session.
 public struct UpsertResult: Sendable {
   /// The session.
   public let id: SessionID
-  /// Whether it is new here.
+  /// Whether the session was created.
   public let isNew: Bool
-  /// Whether the person deleted it; what is told of it again brings nothing back.
+  /// Whether the person deleted it; further reports do not restore it.
   public let isDeleted: Bool
 }
 
 extension LogWriter {
-  /// Keeps what a listening app tells of a session, once however often and in whatever order it
-  /// tells it.
+  /// Upserts a session reported by a listening app; repeated and reordered reports have the same effect as one.
   ///
-  /// Sessions that apps tell of may overlap: a person has more than one player. One of a story that
-  /// was deleted meanwhile is kept like those before it, and the story stays deleted. Throws
-  /// `story.not_found`, `session.time_out_of_range`, and `listening.other_session` when the name
-  /// stands for a session of another story, or one that began at another second.
+  /// Reported sessions may overlap, because a person can use several players. A session of a deleted story is stored,
+  /// and the story stays deleted. Throws `story.not_found`, `session.time_out_of_range`, and `listening.other_session`
+  /// if the key belongs to a session of another story or with another start second.
   @discardableResult
   public func keep(_ told: ReportedSession) throws -> UpsertResult {
-    try keep(told, of: everStory(told.story))
+    try keep(told, of: storyEvenIfDeleted(told.story))
   }
 
-  /// The same of a story that was read in this write.
+  /// Does the same for a story already read in this transaction.
   public func keep(_ told: ReportedSession, of story: Story) throws -> UpsertResult {
     title = "Listen to “\(story.title)”"
     let id = told.id ?? SessionID(newID())
@@ -86,19 +85,19 @@ extension LogWriter {
     var session = try Session<Listening>(recordID: record.id, fields: record.fields)
     try Self.requireSame(session, told)
     guard record.deletion == nil else {
-      if session.detail.mergedInto != nil { try growMerged(session, told) }
+      if session.detail.mergedInto != nil { try applyToMergeTarget(session, told) }
       return UpsertResult(id: id, isNew: false, isDeleted: true)
     }
-    let heard = try? everStory(session.detail.story)
+    let heard = try? storyEvenIfDeleted(session.detail.story)
     let before = session
     try session.join(told.report, isCompleted: told.isCompleted, audio: heard?.duration)
     try save(session, over: record)
-    if session.timeline == before.timeline { try growHeir(of: before, to: session.knownEnd) }
+    if session.timeline == before.timeline { try extendSplitPart(of: before, to: session.knownEnd) }
     return UpsertResult(id: id, isNew: false, isDeleted: false)
   }
 
-  /// Lets the last piece of a session that was cut into pieces go on for as long as it was told to.
-  private func growHeir(of session: Session<Listening>, to end: Instant?) throws {
+  /// Extends the last part of a split session to a newly reported end.
+  private func extendSplitPart(of session: Session<Listening>, to end: Instant?) throws {
     guard let before = session.knownEnd, let end, before < end else { return }
     let query: SQL = """
       SELECT session FROM listening
@@ -112,18 +111,18 @@ extension LogWriter {
     }
   }
 
-  /// Sets what a listening app knows better by now of a session, in the place of what it told.
+  /// Corrects a session with later information from a listening app, replacing earlier reports.
   ///
-  /// Throws `session.not_found`, `story.not_found`, `session.time_out_of_range`, and for a session
-  /// that no app told of what ``change(_:as:adjust:_:)`` throws.
+  /// Throws `session.not_found`, `story.not_found`, `session.time_out_of_range`, and, for a session that no app
+  /// reported, the errors of ``change(_:as:adjust:_:)``.
   public func revise(_ id: SessionID, _ revision: ListeningRevision) throws {
-    guard try heardSession(id) != nil else { throw Self.noSession(id) }
+    guard try listeningSession(id) != nil else { throw Self.noSession(id) }
     var session = try session(id, as: Listening.self)
     if let story = revision.story { session.detail.move(to: try self.story(story).id) }
     let story = try find(Story.self, session.detail.story.record)
     title = "Change a session" + (story.map { " of “\($0.title)”" } ?? "")
     try session.revise(revision, audio: story?.duration)
-    // What players tell of themselves may overlap, and lie a little ahead; what a person timed not.
+    // Sessions reported by players may overlap and end slightly in the future; sessions timed by a person may not.
     if session.source == nil {
       try change(id, as: Listening.self) { $0 = session }
     } else {
@@ -131,9 +130,9 @@ extension LogWriter {
     }
   }
 
-  /// Deletes a session of listening; throws `session.not_found`.
-  public func deleteHeardSession(_ id: SessionID) throws {
-    guard try heardSession(id) != nil else { throw Self.noSession(id) }
+  /// Deletes a listening session; throws `session.not_found`.
+  public func deleteListeningSession(_ id: SessionID) throws {
+    guard try listeningSession(id) != nil else { throw Self.noSession(id) }
     title = "Delete a session of listening"
     try delete(SessionRecord.kind, id.record)
   }
@@ -156,9 +155,9 @@ extension LogWriter {
     )
   }
 
-  /// Starts to listen to a story.
+  /// Starts a listening session of a story.
   ///
-  /// Throws `story.not_found`, and as ``start(_:at:zone:adjust:)``.
+  /// Throws `story.not_found`, and the errors of ``start(_:at:zone:adjust:)``.
   public func startListening(
     _ id: Identifier<Story>,
     at start: Instant,

@@ -2,11 +2,10 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Makes two stories one: `other` goes into `id` with its sessions and plays, and is deleted.
+  /// Merges story `other` with its sessions and plays into `id`, and deletes it.
   ///
-  /// Where both say something, the first stands. What listening apps still tell of the second is told
-  /// of the first from then on. One line of history, however many sessions. Throws `story.not_found`,
-  /// and `story.same` for a story with itself.
+  /// Where both have a value, the first story's wins. Later reports about `other` go to `id`. Adds one history entry
+  /// for any number of sessions. Throws `story.not_found`, and `story.same` if the ids are equal.
   @discardableResult
   public func mergeStories(_ id: Identifier<Story>, _ other: Identifier<Story>) throws -> Story {
     guard id != other else {
@@ -45,10 +44,10 @@ extension LogWriter {
     }
   }
 
-  /// The story that is there in the place of one that was merged away; any other itself.
+  /// Returns the merge target of a merged story, or the story itself.
   func mergeTarget(of story: Story) throws -> Story {
     var mergeTarget = story
-    // Two logs may have merged two stories into each other.
+    // Bounded, because concurrent merges can form a cycle.
     for _ in 0..<16 {
       guard try find(Story.self, mergeTarget.id.record) == nil, let next = mergeTarget.mergedInto,
         let record = try RecordTable.find(Story.recordKind, next.record, in: connection)
@@ -60,11 +59,12 @@ extension LogWriter {
 }
 
 extension LogWriter {
-  /// Takes in what an app tells of a session that was merged into another: the other one grows where
-  /// it ends as that one did, and is heard to the end where that one was.
-  func growMerged(_ session: Session<Listening>, _ told: ReportedSession) throws {
+  /// Applies a report about a session that was merged into another.
+  ///
+  /// Extends the merge target if both ended at the same time, and completes it if the report does.
+  func applyToMergeTarget(_ session: Session<Listening>, _ told: ReportedSession) throws {
     var news = session
-    let audio = (try? everStory(session.detail.story))?.duration
+    let audio = (try? storyEvenIfDeleted(session.detail.story))?.duration
     try news.join(told.report, isCompleted: told.isCompleted, audio: audio)
     guard news != session, var mergeTarget = try mergeTarget(of: session) else { return }
     try setDeleted(news)
@@ -90,7 +90,7 @@ extension LogWriter {
     return nil
   }
 
-  /// Stores what is known of a session that stays deleted.
+  /// Updates the fields of a session that stays deleted.
   private func setDeleted(_ session: Session<Listening>) throws {
     var fields = Fields()
     session.write(to: &fields)

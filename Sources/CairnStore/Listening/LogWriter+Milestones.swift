@@ -1,23 +1,22 @@
 import Cairn
 import CairnSQL
 
-/// Milestones follow what was listened to, in the transaction that changes it.
+/// Updates of milestones, in the transaction that changes the listening data.
 extension LogWriter {
-  /// Notes which part of the time a listening session that changes has touched.
-  func noteListening(_ new: Record, replacing old: Record?) throws {
+  /// Records the earliest start among the listening sessions that this transaction changes.
+  func recordListeningChange(_ new: Record, replacing old: Record?) throws {
     for record in [old, new].compactMap(\.self) where record.isListening {
       let timeline = try record.fields.timeline()
       guard timeline.isEnded else { continue }
-      heardSince = min(heardSince ?? timeline.start, timeline.start)
+      earliestListeningChange = min(earliestListeningChange ?? timeline.start, timeline.start)
     }
   }
 
-  /// Dates every milestone by the session that reaches it now; those that nothing reaches any more
-  /// stay as they are.
-  func followMilestones() throws {
-    guard let since = heardSince else { return }
-    heardSince = nil
-    guard !isJoining else { return }
+  /// Updates each milestone to the session that reaches it now; keeps milestones that none reaches any more.
+  func updateMilestones() throws {
+    guard let since = earliestListeningChange else { return }
+    earliestListeningChange = nil
+    guard !isMergingLog else { return }
     let settled = try MilestoneTable.settled(before: since, in: connection)
     guard ListeningMilestone.all.contains(where: { !settled.contains($0.name) }) else { return }
     try projection.finish()
@@ -32,15 +31,15 @@ extension LogWriter {
     }
   }
 
-  func tellMilestones() throws -> [ListeningMilestone] {
-    let untold = try MilestoneTable.untold(in: connection)
-    for milestone in untold { try MilestoneTable.noteTold(milestone, in: connection) }
-    return untold
+  func claimUnreportedMilestones() throws -> [ListeningMilestone] {
+    let unreported = try MilestoneTable.unreported(in: connection)
+    for milestone in unreported { try MilestoneTable.markReported(milestone, in: connection) }
+    return unreported
   }
 }
 
 extension Fields {
-  /// The time of a session.
+  /// Parses the timeline of a session.
   fileprivate func timeline() throws(CairnError) -> Timeline {
     try Timeline(text: required("segments", text("segments")), endedAt: instant("endedAt"))
   }
@@ -52,7 +51,7 @@ extension Record {
   }
 }
 
-/// What milestones are reached by, each sum read once, when it is first asked for.
+/// The inputs of milestones, each loaded on first use.
 private final class MilestoneInputs {
   private let connection: any SQLConnection
   private var knownTotals: ListeningTotals?
@@ -62,7 +61,7 @@ private final class MilestoneInputs {
     self.connection = connection
   }
 
-  /// The session that reaches a milestone, and when it ended; nil while none does.
+  /// Returns the session that reaches a milestone and its end, or nil.
   func reach(_ milestone: ListeningMilestone) throws -> (SessionID, Instant)? {
     let target = milestone.target
     switch milestone.measure {
@@ -81,7 +80,7 @@ private final class MilestoneInputs {
     return totals
   }
 
-  /// The days on which a story was heard to its end, ascending.
+  /// Returns the days on which a story was finished, ascending.
   private func days() throws -> [LocalDay] {
     let days = try knownDays ?? ListeningDays.completed(nil, in: connection)
     knownDays = days
@@ -89,7 +88,7 @@ private final class MilestoneInputs {
   }
 }
 
-/// Walks through what was heard to its end, from the beginning until something is reached.
+/// A chronological scan of completed sessions that stops at the target.
 enum MilestoneWalk {
   private typealias Step = (session: SessionID, story: RecordID, start: Instant, seconds: Int64)
 
@@ -115,7 +114,7 @@ enum MilestoneWalk {
     }
   }
 
-  /// The first session on the day that makes a chain so long.
+  /// Returns the first completed session of the day that extends a streak to the target.
   static func streak(
     _ target: Int64,
     on days: [LocalDay],

@@ -2,11 +2,10 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Sets where in its audio a session began and ended, as a person says it; what they do not say
-  /// stays, and an inner nil takes it away.
+  /// Sets the start and end position of a session in its audio; nil keeps one, an inner nil clears it.
   ///
-  /// A place that stays may lie behind the end of a story that turned out to be shorter. Throws
-  /// `listening.beyond_end` and `listening.invalid_position`.
+  /// An unchanged position may exceed the duration of a story that turned out shorter. Throws `listening.beyond_end`
+  /// and `listening.invalid_position`.
   public func setPlaces(
     _ start: Milliseconds??,
     _ end: Milliseconds??,
@@ -14,13 +13,12 @@ extension LogWriter {
   ) throws {
     let (from, to) = (start ?? detail.startPosition, end ?? detail.endPosition)
     let story = try find(Story.self, detail.story.record)
-    if let from, from != detail.startPosition { try story?.requirePlace(from) }
-    if let to, to != detail.endPosition { try story?.requirePlace(to) }
+    if let from, from != detail.startPosition { try story?.requirePosition(from) }
+    if let to, to != detail.endPosition { try story?.requirePosition(to) }
     try detail.setPositions(from, to)
   }
 
-  /// Where a listener left a story the last time; nil when that is not known, and after it was
-  /// heard to its end.
+  /// Returns the last known position in a story; nil if unknown or the story was finished.
   public func place(in story: Identifier<Story>) throws -> Milliseconds? {
     let query: SQL = """
       SELECT CASE WHEN is_completed = 0 THEN end_position END FROM listening

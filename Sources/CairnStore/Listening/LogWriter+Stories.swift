@@ -1,36 +1,35 @@
 public import Cairn
 import CairnSQL
 
-/// A story to keep; all but its title optional.
+/// The input for adding a story; everything but the title is optional.
 public struct NewStory: Sendable {
   /// Its title.
   public var title: String
-  /// What it is one of.
+  /// Its series.
   public var series: String?
-  /// Who wrote it.
+  /// Its author.
   public var author: String?
-  /// Who reads it.
+  /// Its narrator.
   public var narrator: String?
-  /// How long its audio is.
+  /// Its audio duration.
   public var duration: Milliseconds?
   /// Whether it is a favourite.
   public var isFavorite = false
 
-  /// A story of which only the title is known.
+  /// Creates a story with only a title.
   public init(title: String) { self.title = title }
 }
 
 extension LogWriter {
-  /// Keeps a story, under the id that a listening app has for it if it has one.
+  /// Adds a story under the id that a listening app uses for it, if any.
   ///
-  /// A story that is there under this id stays as it is and is given; one that was deleted comes
-  /// back with what is said of it now, and one that was merged into another is that other one. Throws
-  /// what the setters of `Story` throw.
+  /// Returns an existing story unchanged. Restores a deleted story with the new values. Returns the merge target of a
+  /// merged story. Throws the errors of the setters of `Story`.
   @discardableResult
   public func addStory(_ new: NewStory, client text: String? = nil) throws -> Story {
     let id = text.map(Story.id(client:)) ?? newID(of: Story.self)
     if let known = try find(Story.self, id.record) { return known }
-    if let mergeTarget = try mergedHeir(of: id) { return mergeTarget }
+    if let mergeTarget = try existingMergeTarget(of: id) { return mergeTarget }
     var story = try Story(id: id, title: new.title)
     try fill(&story, from: new)
     story.added = now
@@ -40,7 +39,7 @@ extension LogWriter {
     return story
   }
 
-  private func mergedHeir(of id: Identifier<Story>) throws -> Story? {
+  private func existingMergeTarget(of id: Identifier<Story>) throws -> Story? {
     guard let record = try RecordTable.find(Story.recordKind, id.record, in: connection) else {
       return nil
     }
@@ -56,10 +55,10 @@ extension LogWriter {
     story.isFavorite = new.isFavorite
   }
 
-  /// The one story a title means, made when there is none.
+  /// Returns the story with a title, and adds it if there is none.
   ///
-  /// Titles are compared folded, and with the author where one is given. Throws
-  /// `story.ambiguous` when two stories have the title, and as ``addStory(_:client:)``.
+  /// Compares case-folded titles, and authors if given. Throws `story.ambiguous` if two stories match, and the errors
+  /// of ``addStory(_:client:)``.
   public func story(titled new: NewStory) throws -> Story {
     let known = try StoryQuery.titled(new.title, in: connection).filter { row in
       new.author.map { folded($0) == row.author.map { folded($0) } } ?? true
@@ -69,23 +68,23 @@ extension LogWriter {
     return try story(row.id)
   }
 
-  /// A stored story; throws `story.not_found`.
+  /// Returns a story; throws `story.not_found`.
   public func story(_ id: Identifier<Story>) throws -> Story {
     guard let story = try find(Story.self, id.record) else { throw Self.noStory(id) }
     return story
   }
 
-  /// A story, be it deleted by now: what was heard of it is still to be kept.
+  /// Returns a story even if it is deleted, because its sessions remain.
   ///
-  /// Throws `story.not_found` for one that never was.
-  public func everStory(_ id: Identifier<Story>) throws -> Story {
+  /// Throws `story.not_found` if it never existed.
+  public func storyEvenIfDeleted(_ id: Identifier<Story>) throws -> Story {
     guard let record = try RecordTable.find(Story.recordKind, id.record, in: connection) else {
       throw Self.noStory(id)
     }
     return try Story(recordID: id.record, fields: record.fields)
   }
 
-  /// Applies a rule to a stored story; throws `story.not_found`, and what the rule throws.
+  /// Edits a story; throws `story.not_found` and the errors of `rule`.
   @discardableResult
   public func changeStory(
     _ id: Identifier<Story>,
@@ -97,7 +96,7 @@ extension LogWriter {
     return story
   }
 
-  /// Deletes a story; its sessions stay, and still say what was listened to.
+  /// Deletes a story; its sessions are kept and still refer to it.
   ///
   /// Throws `story.not_found`.
   public func deleteStory(_ id: Identifier<Story>) throws {
@@ -106,7 +105,7 @@ extension LogWriter {
     try delete(Story.recordKind, id.record)
   }
 
-  /// Notes that a player was told to play a story; throws `story.not_found`.
+  /// Records that a player started to play a story; throws `story.not_found`.
   public func addPlay(of id: Identifier<Story>, at: Instant) throws {
     title = "Play “\(try story(id).title)”"
     try save(Play(id: Identifier(newID()), story: id, at: at))

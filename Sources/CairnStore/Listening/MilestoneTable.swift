@@ -2,7 +2,7 @@ public import Cairn
 import CairnSQL
 
 /// The table `milestone`.
-struct MilestoneProjection: ThingProjection {
+struct MilestoneProjection: EntityProjection {
   typealias Thing = ReachedMilestone
   let tables = [ProjectedTable("milestone", key: "name")]
 
@@ -22,7 +22,7 @@ struct MilestoneProjection: ThingProjection {
 }
 
 enum MilestoneTable {
-  /// The names of those reached by a session that began before a moment.
+  /// Returns the milestones reached by a session that started before an instant.
   static func settled(before since: Instant, in connection: any SQLConnection) throws -> Set<String>
   {
     let query: SQL = """
@@ -42,8 +42,8 @@ enum MilestoneTable {
     }.compactMap(\.self)
   }
 
-  /// Those of which no listening app was told.
-  static func untold(in connection: any SQLConnection) throws -> [ListeningMilestone] {
+  /// Returns the reached milestones not yet reported to a listening app.
+  static func unreported(in connection: any SQLConnection) throws -> [ListeningMilestone] {
     let query: SQL = """
       SELECT name FROM milestone WHERE name NOT IN (SELECT name FROM notified_milestone)
       """
@@ -51,23 +51,22 @@ enum MilestoneTable {
       .compactMap(\.self)
   }
 
-  static func noteTold(_ milestone: ListeningMilestone, in connection: any SQLConnection) throws {
+  static func markReported(_ milestone: ListeningMilestone, in connection: any SQLConnection) throws {
     try connection.run("INSERT INTO notified_milestone (name) VALUES (\(milestone.name))")
   }
 }
 
 extension Log {
-  /// The milestones of listening that were reached, in no particular order.
+  /// Returns the reached listening milestones, in no particular order.
   public func reachedMilestones() async throws -> [ReachedMilestone] {
     try await read { try MilestoneTable.all(in: $0) }
   }
 
-  /// Gives the milestones that were reached and of which no listening app was told, and notes that
-  /// one was told now: each is given once, however many ask.
+  /// Returns the reached milestones not yet reported, and marks them as reported; each is returned only once.
   ///
-  /// That is nothing a person did: it leaves no line in the history, and no undo takes it back.
-  public func tellMilestones() async throws -> [ListeningMilestone] {
-    guard try await !read(MilestoneTable.untold).isEmpty else { return [] }
-    return try await write("Tell of milestones") { try $0.tellMilestones() }
+  /// Not a user action: it adds no history entry and cannot be undone.
+  public func claimUnreportedMilestones() async throws -> [ListeningMilestone] {
+    guard try await !read(MilestoneTable.unreported).isEmpty else { return [] }
+    return try await write("Tell of milestones") { try $0.claimUnreportedMilestones() }
   }
 }

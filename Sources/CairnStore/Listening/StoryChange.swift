@@ -1,12 +1,11 @@
 import Cairn
 import CairnSQL
 
-/// The table `story_change`: when this device last learnt of a session or a play of a story.
+/// The table `story_change`: when this device last received a session or play of a story.
 ///
-/// Listening apps ask for the stories that changed since they asked before, and how often a story was
-/// played is part of what they are told of it.
+/// Listening apps poll for changed stories, and their data includes the play count.
 enum StoryChange {
-  /// Notes what a record changes: of the story it tells of, and of the one it told of before.
+  /// Records a change for the story of the new record and for that of the old one.
   static func note(
     _ new: Record?,
     replacing old: Record?,

@@ -1,76 +1,75 @@
 public import Cairn
 import CairnSQL
 
-/// A story as lists show it, with what was heard of it.
+/// A story for lists, with its listening totals.
 public struct StoryRow: Sendable, Equatable {
-  /// The identity.
+  /// The id of the story.
   public let id: Identifier<Story>
   /// Its title.
   public let title: String
-  /// What it is one of, or nil.
+  /// Its series, or nil.
   public let series: String?
-  /// Who wrote it, or nil.
+  /// Its author, or nil.
   public let author: String?
-  /// Who reads it, or nil.
+  /// Its narrator, or nil.
   public let narrator: String?
-  /// How long its audio is, or nil.
+  /// Its audio duration, or nil.
   public let duration: Milliseconds?
   /// Whether it is a favourite.
   public let isFavorite: Bool
-  /// When it came here, or nil.
+  /// When it was added, or nil.
   public let added: Instant?
-  /// What listening apps call it.
+  /// Its id in listening apps.
   public let publicID: String
-  /// How many sessions of it have ended.
+  /// The number of ended sessions.
   public let sessions: Int64
-  /// The seconds they ran, partial ones included.
+  /// Their total seconds, including unfinished ones.
   public let seconds: Int64
-  /// How many of them reached its end.
+  /// The number of sessions that finished it.
   public let completed: Int64
-  /// How often it was played: once for each session, or for each time a player said so, whichever
-  /// is more; one listen is one play (spec/listening.md 1.11).
+  /// The play count: the larger of the number of sessions and of reported plays (spec/listening.md 1.11).
   public let plays: Int64
-  /// When it was played last, or nil.
+  /// When it was last played, or nil.
   public let lastPlayed: Instant?
-  /// How far the listener has got in it, or nil.
+  /// The last known position, or nil.
   public let position: Milliseconds?
-  /// When anything that is said of it was changed last.
+  /// When one of its fields last changed.
   public let updated: Instant
-  /// When that, or what was heard of it, was changed last.
+  /// When one of its fields, its sessions or its plays last changed.
   public let changed: Instant
-  /// Whether the session of it that ended last reached its end.
+  /// Whether the latest session finished it.
   public let isDone: Bool
-  /// What is written about it, in any number of lines, or nil.
+  /// The notes, of any number of lines, or nil.
   public let notes: String?
   /// Whether it was deleted.
   public let isDeleted: Bool
 
-  /// Six characters a person can type.
+  /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(id.record) }
-  /// When it was last played, else when it came here, and the id where these are the same.
+  /// The sort key: when it was last played or else added, then the id.
   fileprivate var latest: (Instant, RecordID) {
     (lastPlayed ?? added ?? Instant(milliseconds: 0), id.record)
   }
-  /// Which stories it belongs to: those of its series, else those of its author; nil without both.
+  /// Its group: the series, or else the author; nil without both.
   public var group: String? { series ?? author }
 }
 
-/// Which stories to list.
+/// A filter for stories.
 public struct StoryFilter: Sendable {
-  /// Only favourites, or only others; nil for all.
+  /// Only favourites or only others; nil for all.
   public var isFavorite: Bool?
-  /// Only those of a group.
+  /// Only stories of this group.
   public var group: String?
-  /// Only those in whose title a text stands, compared folded.
+  /// Only stories with a title that contains this text, case-folded.
   public var words: String?
-  /// Whether those that were deleted are listed too.
+  /// Whether to include deleted stories.
   public var includesDeleted = false
-  /// How many.
+  /// The page size.
   public var limit = 10_000
-  /// How many to pass over.
+  /// The number of stories to skip.
   public var offset = 0
 
-  /// All stories.
+  /// Creates a filter for all stories.
   public init() {}
 }
 
@@ -203,37 +202,37 @@ enum StoryQuery {
 }
 
 extension Log {
-  /// Stories that are there, the one added last first.
+  /// Returns stories, last added first.
   public func stories(_ filter: StoryFilter = StoryFilter()) async throws -> [StoryRow] {
     try await read { try StoryQuery.list(filter, in: $0) }
   }
 
-  /// Stories that are there, the one listened to last first; one never heard by when it came here.
+  /// Returns stories, last played first; sorts unplayed ones by when they were added.
   public func recentStories(most limit: Int) async throws -> [StoryRow] {
     try await read { try StoryQuery.recent(limit, in: $0) }
   }
 
-  /// How many stories a filter lets through.
+  /// Returns the number of matching stories, without deleted ones.
   public func storyCount(_ filter: StoryFilter = StoryFilter()) async throws -> Int64 {
     try await read { try StoryQuery.count(filter, in: $0) }
   }
 
-  /// One story, or nil when there is none or it is deleted.
+  /// Returns a story; nil if it is unknown or deleted.
   public func story(_ id: Identifier<Story>) async throws -> StoryRow? {
     try await read { try StoryQuery.find(id, in: $0) }
   }
 
-  /// The stories a short id can mean: hardly ever more than one.
+  /// Returns the stories that a short id matches, rarely more than one.
   public func stories(short: ShortID) async throws -> [StoryRow] {
     try await read { try StoryQuery.find(short, in: $0) }
   }
 
-  /// The stories of a title, compared folded.
+  /// Returns the stories with a title, compared case-folded.
   public func stories(titled title: String) async throws -> [StoryRow] {
     try await read { try StoryQuery.titled(title, in: $0) }
   }
 
-  /// Every time that a player was told to play a story, in the order of time.
+  /// Returns every recorded play, in chronological order.
   public func plays() async throws -> [Play] {
     try await read { connection in
       try connection.all("SELECT id, story, at FROM play ORDER BY at, id") { row in
@@ -248,8 +247,7 @@ extension Log {
 }
 
 extension LogWriter {
-  /// A story as lists show it, with what this mutation has changed of it; what was heard of it is as
-  /// before.
+  /// Returns a story for lists with the changes of this mutation; its listening totals are from before.
   ///
   /// Throws `story.not_found`.
   public func storyRow(_ id: Identifier<Story>) throws -> StoryRow {

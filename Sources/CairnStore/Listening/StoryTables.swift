@@ -1,8 +1,8 @@
 import Cairn
 import CairnSQL
 
-/// The table `story`; a deleted story keeps its row, since sessions still tell of it.
-struct StoryProjection: ThingProjection {
+/// The table `story`; a deleted story keeps its row, because sessions still refer to it.
+struct StoryProjection: EntityProjection {
   let tables = [ProjectedTable("story")]
 
   func insert(_ story: Story, in context: ProjectionContext) throws {
@@ -12,7 +12,7 @@ struct StoryProjection: ThingProjection {
       (story.narrator, .narrator),
     ]
     for (text, field) in words {
-      try SearchWords.add(text, field, story.recordID, in: context.connection)
+      try SearchWordTable.add(text, field, story.recordID, in: context.connection)
     }
   }
 
@@ -22,7 +22,7 @@ struct StoryProjection: ThingProjection {
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
-    try SearchWords.remove(record.id, in: context.connection)
+    try SearchWordTable.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM story WHERE id = \(record.id)")
   }
 
@@ -49,7 +49,7 @@ struct StoryProjection: ThingProjection {
 }
 
 /// The table `play`.
-struct PlayProjection: ThingProjection {
+struct PlayProjection: EntityProjection {
   let tables = [ProjectedTable("play")]
 
   func insert(_ play: Play, in context: ProjectionContext) throws {

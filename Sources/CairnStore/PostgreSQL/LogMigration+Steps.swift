@@ -1,9 +1,11 @@
 import Cairn
 import CairnSQL
 
-/// What a move does in a database, a transaction each, and in none to which a later move has come.
+/// The steps of a move in one database, each in a transaction that fails after a later move.
 extension LogMigration {
-  /// A write that had begun has ended by then, and none begins any more.
+  /// Fences the log off after pending writes committed, so that no new one starts; returns its tables.
+  ///
+  /// Throws `storage.no_log` and `storage.other_move`.
   static func seal(_ source: any SQLDatabase, for move: Int64) async throws -> [String] {
     try await source.write { connection in
       guard try LogRows.isThere(in: connection) else { throw CairnError.noLog }
@@ -15,7 +17,7 @@ extension LogMigration {
   static func empty(_ target: any SQLDatabase, for move: Int64) async throws {
     try await target.write { connection in
       let mark = try MigrationFenceTable.mark(in: connection)
-      // Sealed by this very move: it is the source.
+      // Fenced by this move, so it is the source under another name.
       guard mark?.move != move else { throw CairnError.logThere }
       guard try mark?.isOpen == false || !LogRows.isThere(in: connection) else {
         throw CairnError.logThere
@@ -63,7 +65,7 @@ extension LogMigration {
     }
   }
 
-  /// Whether a database has the log, and it may be written there.
+  /// Returns whether a database has the log and allows writes to it.
   static func isOpen(_ database: any SQLDatabase) async throws -> Bool {
     try await database.read { connection in
       guard try LogRows.isThere(in: connection) else { return false }
@@ -71,7 +73,7 @@ extension LogMigration {
     }
   }
 
-  /// Throws `storage.log_there` unless both are one log, and a line of history of the first is one of the second.
+  /// Throws `storage.log_there` unless both are one log, and the second has all mutations of the first.
   static func requireSame(
     _ log: any SQLDatabase,
     within other: any SQLDatabase
@@ -82,7 +84,7 @@ extension LogMigration {
     guard alone == 0 else { throw CairnError.twoLogs(alone) }
   }
 
-  /// Which log it is, the same wherever it is moved, and the ids of all lines of its history.
+  /// Returns the id of the log, which moves do not change, and the ids of all its mutations.
   private static func identity(
     of database: any SQLDatabase
   ) async throws -> (log: RecordID?, lines: Set<RecordID>) {
@@ -92,7 +94,7 @@ extension LogMigration {
     }
   }
 
-  /// Removes all that there is, and lets nothing be written any more.
+  /// Deletes all rows and fences the log off.
   static func remove(from database: any SQLDatabase, for move: Int64) async throws {
     try await database.write { connection in
       try MigrationFenceTable.put(move, isOpen: false, in: connection)
@@ -100,7 +102,7 @@ extension LogMigration {
     }
   }
 
-  /// Lets the log go on where it was, unless a later move has sealed it since.
+  /// Reopens the log at its source, unless a later move has fenced it off.
   static func reopen(_ source: any SQLDatabase, by move: Int64) async throws {
     try await source.write { connection in
       try MigrationFenceTable.require(move, in: connection)
@@ -108,9 +110,9 @@ extension LogMigration {
     }
   }
 
-  /// Lets the log be used where the directory says that it lies, unless a later move has been here.
+  /// Opens the log in the database that the directory names, unless a later move reached it.
   ///
-  /// Those who sync learn that it is another timeline, and compare everything (spec/sync.md 3.5).
+  /// Sync clients see a new epoch and compare everything (spec/sync.md 3.5).
   static func open(_ target: any SQLDatabase, for move: Int64) async throws {
     try await target.write { connection in
       guard try LogRows.isThere(in: connection) else { throw CairnError.noLog }
@@ -120,9 +122,9 @@ extension LogMigration {
     }
   }
 
-  /// Removes what is left where the log is not open, unless a later move has been here; gives whether it did.
+  /// Deletes remaining rows if the log is not open here, and returns whether it did.
   ///
-  /// The seal stays, or is put, so that no earlier move leaves anything any more.
+  /// Skips a database that a later move reached. Leaves a fence, so that an earlier move cannot write any more.
   static func clear(_ other: any SQLDatabase, for move: Int64) async throws -> Bool {
     try await other.write { connection in
       let mark = try MigrationFenceTable.mark(in: connection)

@@ -1,27 +1,25 @@
 package import Cairn
 package import CairnSQL
 
-/// The move of one log from one PostgreSQL database to another, while servers serve it, and its end
-/// (docs/adr/0025-several-databases.md).
+/// The move of one log between PostgreSQL databases while servers run, and its removal.
 ///
-/// At each moment the log is taken in one place at most: the one that the directory names, and only
-/// unless it is sealed there. Cut off anywhere, it is run again, to the same place or back.
+/// A log accepts writes in at most one database: the one that the directory names, unless it is fenced off there. An
+/// interrupted move can be repeated, to the same database or back (docs/adr/0025-several-databases.md).
 package struct LogMigration: Sendable {
   private let accounts: Accounts
   private let account: Identifier<Account>
-  /// The log as each database has it, past its seal; nil is the name of the one of the accounts.
+  /// The log in each database, bypassing the fence; nil is the name of the accounts database.
   private let databases: [String?: any SQLDatabase]
 
-  /// What a move came to.
+  /// The result of a move.
   package struct Outcome: Sendable {
-    /// Whether the log was not there yet.
+    /// Whether the log was in another database before.
     package let isNew: Bool
-    /// The databases in which something may be left of it, that could not be reached.
+    /// The unreachable databases that may still have rows of the log.
     package let left: [String?]
   }
 
-  /// Prepares a move among databases, in each of which transactions are this account's and ask for
-  /// no seal.
+  /// Creates a move among databases with transactions that belong to this account and ignore the fence.
   package init(
     of account: Identifier<Account>,
     in accounts: Accounts,
@@ -30,12 +28,11 @@ package struct LogMigration: Sendable {
     (self.account, self.accounts, self.databases) = (account, accounts, databases)
   }
 
-  /// Moves the log to a database, or finds it again there where the directory was restored from before a
-  /// move that brought it there.
+  /// Moves the log to a database, or finds it there if the directory was restored from an older backup.
   ///
-  /// Throws `storage.no_shard` for a database that is not known, `storage.one_database` for another name
-  /// of where it lies, `storage.log_there` where another has a log of this account that is open,
-  /// `storage.no_log`, `storage.copy_differs` and `storage.other_move`.
+  /// Throws `storage.no_shard` for an unknown database, `storage.one_database` for another name of the current one,
+  /// `storage.log_there` if another database has an open log of this account, `storage.no_log`, `storage.copy_differs`
+  /// and `storage.other_move`.
   @discardableResult
   package func run(to shard: String?) async throws -> Outcome {
     let (target, source) = (try database(shard), try await accounts.shard(of: account))
@@ -47,12 +44,12 @@ package struct LogMigration: Sendable {
     }
     try await translated { try await Self.open(target, for: begun.number) }
     let left = await clear(begun, besides: shard)
-    // The log has moved, whatever becomes of this: it is asked for once more by the next move.
+    // The log has moved even if this fails; the next move repeats it.
     if left.isEmpty { try? await accounts.settle(begun.number, of: account) }
     return Outcome(isNew: begun.shard != shard, left: left)
   }
 
-  /// The databases besides some that answer and have the log open, of which the directory knows nothing.
+  /// Returns the other reachable databases with an open log, which the directory does not list.
   private func open(besides names: [String?]) async -> [String?] {
     var found: [String?] = []
     for (name, database) in databases where !names.contains(name) {
@@ -61,11 +58,10 @@ package struct LogMigration: Sendable {
     return found
   }
 
-  /// Removes the log, for the end of its account: wherever moves left something of it, or it is open, first,
-  /// then where it lies.
+  /// Deletes the log when its account is deleted: remains and open copies first, then the current database.
   ///
-  /// Its seal stays, so nothing is written any more by whoever has it open. Throws where a database that the
-  /// directory names cannot be reached; the log is whole then. Cut off anywhere, it is run again.
+  /// The fence stays, so that servers with an open log cannot write. Throws if a database that the directory lists is
+  /// unreachable; the log is then unchanged. An interrupted removal can be repeated.
   package func remove() async throws {
     let places = try await accounts.places(of: account)
     let begun = try await begin(touching: places + (await open(besides: places)))
@@ -76,27 +72,28 @@ package struct LogMigration: Sendable {
     }
   }
 
-  /// Lets the log be made in a database, where one of the same account was removed.
+  /// Removes the fence in a database where a log of the account was deleted, so that it can be created again.
   package func lift(in shard: String?) async throws {
     let target = try database(shard)
     try await translated { try await target.write { try MigrationFenceTable.lift(in: $0) } }
   }
 
-  /// The number under which the log may be sealed where it lies; earlier moves of it cannot end any more.
+  /// Returns the number with which to fence the log off; earlier moves can no longer finish.
   package func beginSealing() async throws -> Int64 {
     try await begin(touching: [try await accounts.shard(of: account)]).number
   }
 
-  /// Has nothing be written or read any more where the log lies, but by whoever asks for no seal.
+  /// Blocks all reads and writes of the log where it is, except those that ignore the fence.
   ///
-  /// A write that had begun has ended by then. Whatever is thrown, it may be sealed. Throws `storage.no_log`.
+  /// Pending writes have committed by then. The log may be fenced off even if this throws. Throws `storage.no_log`.
   package func seal(_ number: Int64) async throws {
     let source = try database(try await accounts.shard(of: account))
     _ = try await translated { try await Self.seal(source, for: number) }
   }
 
-  /// Lets the log go on where ``seal(_:)`` stopped it under a number; throws `storage.other_move` where it did not, or
-  /// another move has begun since.
+  /// Reopens a log after ``seal(_:)`` with the same number.
+  ///
+  /// Throws `storage.other_move` if it was not fenced off with it, or another move has started.
   package func reopen(_ number: Int64) async throws {
     let source = try database(try await accounts.shard(of: account))
     try await translated { try await Self.reopen(source, by: number) }
@@ -107,7 +104,7 @@ package struct LogMigration: Sendable {
     return database
   }
 
-  /// Begins a move, once all databases that it needs have answered, and are not one by two names.
+  /// Starts a move, after checking that its databases are reachable and distinct.
   private func begin(touching names: [String?]) async throws -> StartedMigration {
     var (found, last): ([String: String?], Int64) = ([:], 0)
     for name in names where !found.values.contains(name) {
@@ -122,13 +119,13 @@ package struct LogMigration: Sendable {
       }
       last = max(last, move)
     }
-    return try await accounts.beginMove(of: account, touching: names, above: last)
+    return try await accounts.startMigration(of: account, touching: names, above: last)
   }
 
-  /// Has the directory name a database that has the log open already, since a move of which it does not know.
+  /// Updates the directory to a database that already has the open log, after an unknown move.
   ///
-  /// The log that it names is sealed; unless the other is the same and has all of its history, neither is
-  /// given up.
+  /// Fences off the log that the directory names. Neither log is deleted unless the other one is the same log and has
+  /// all of its history.
   private func find(_ begun: StartedMigration, in shard: String?) async throws {
     let (source, target) = (try database(begun.shard), try database(shard))
     try await translated {
@@ -139,7 +136,7 @@ package struct LogMigration: Sendable {
           try await Self.requireSame(source, within: target)
         }
         try await target.write { try $0.run("UPDATE device SET epoch = NULL") }
-        try await accounts.endMove(begun.number, of: account, in: shard)
+        try await accounts.finishMigration(begun.number, of: account, in: shard)
       } catch {
         guard isTwo, (error as? CairnError)?.code != "storage.unknown_commit" else { throw error }
         try? await Self.reopen(source, by: begun.number)
@@ -148,7 +145,7 @@ package struct LogMigration: Sendable {
     }
   }
 
-  /// The source is sealed first, so that another name of it is never emptied.
+  /// Fences the source off first, so that it is never emptied under another name.
   private func move(from begun: StartedMigration, to shard: String?) async throws {
     let (source, target) = (try database(begun.shard), try database(shard))
     try await translated {
@@ -159,9 +156,9 @@ package struct LogMigration: Sendable {
           try await Self.copy(table, from: source, to: target, by: begun.number)
         }
         try await Self.compare(source, target, begun.number)
-        try await accounts.endMove(begun.number, of: account, in: shard)
+        try await accounts.finishMigration(begun.number, of: account, in: shard)
       } catch {
-        // The directory may name the target.
+        // The directory may already name the target.
         guard (error as? CairnError)?.code != "storage.unknown_commit" else { throw error }
         try? await Self.reopen(source, by: begun.number)
         throw error
@@ -169,7 +166,7 @@ package struct LogMigration: Sendable {
     }
   }
 
-  /// Removes what moves left besides one database; gives those where it could not be done.
+  /// Deletes what moves left in other databases; returns those where it failed.
   private func clear(_ begun: StartedMigration, besides shard: String?) async -> [String?] {
     var left: [String?] = []
     for name in begun.rest(besides: shard) {

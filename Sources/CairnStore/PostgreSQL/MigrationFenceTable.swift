@@ -1,14 +1,14 @@
 import Cairn
 import CairnSQL
 
-/// The table `seal`: the last move of a log that came to this database, and whether the log is open here.
+/// The table `seal`: the last move that reached this database, and whether the log is open here.
 ///
-/// Numbers of moves only grow, so an earlier move can do nothing any more where a later one has been.
+/// Move numbers only increase, so an earlier move has no effect after a later one.
 enum MigrationFenceTable {
-  /// What a move left here; open where the log is to be read and changed.
+  /// The last move and whether the log accepts reads and writes.
   typealias Mark = (move: Int64, isOpen: Bool)
 
-  /// Marks the log; throws `storage.other_move` where a later move has been.
+  /// Stores the mark; throws `storage.other_move` after a later move.
   static func put(_ move: Int64, isOpen: Bool, in connection: any SQLConnection) throws {
     let isOpen: Int64 = isOpen ? 1 : 0
     let count = try connection.count(
@@ -18,24 +18,24 @@ enum MigrationFenceTable {
       WHERE migration_fence.move <= excluded.move
       """
     )
-    guard count == 1 else { throw CairnError.otherMove }
+    guard count == 1 else { throw CairnError.concurrentMigration }
   }
 
-  /// The mark; nil where no move has been.
+  /// Returns the mark; nil if no move reached this database.
   static func mark(in connection: any SQLConnection) throws -> Mark? {
     try connection.first("SELECT move, is_open FROM migration_fence") { row in
       (try row.integer(0), try row.integer(1) == 1)
     }
   }
 
-  /// Throws `storage.other_move` unless this move has sealed the log, and none has come since.
+  /// Throws `storage.other_move` unless this move fenced the log off and no later one followed.
   static func require(_ move: Int64, in connection: any SQLConnection) throws {
     guard let mark = try mark(in: connection), mark.move == move, !mark.isOpen else {
-      throw CairnError.otherMove
+      throw CairnError.concurrentMigration
     }
   }
 
-  /// Lets a log be made here where one was removed.
+  /// Removes the fence after a log was deleted, so that it can be created again.
   static func lift(in connection: any SQLConnection) throws {
     try connection.run("UPDATE migration_fence SET is_open = 1")
   }

@@ -1,7 +1,7 @@
 package import Cairn
 
 extension CairnError {
-  /// The refusal of a database that is not named.
+  /// Returns the error for an unknown database.
   package static func noShard(_ name: String) -> CairnError {
     CairnError(
       "storage.no_shard",
@@ -10,7 +10,7 @@ extension CairnError {
     )
   }
 
-  /// The refusal of a log that is not where it ought to be.
+  /// The error for a log that is not in the expected database.
   package static var noLog: CairnError {
     CairnError(
       "storage.no_log",
@@ -21,7 +21,7 @@ extension CairnError {
     )
   }
 
-  /// The refusal of two names of one database.
+  /// Returns the error for two names of one database.
   package static func oneDatabase(_ one: String?, _ other: String?) -> CairnError {
     let names = [one, other].map { "“\($0 ?? Accounts.home)”" }.sorted()
     return CairnError(
@@ -39,7 +39,7 @@ extension CairnError {
     )
   }
 
-  /// The refusal of a move while a third database has the log open.
+  /// Returns the error for a move while a third database has the log open.
   static func logIn(_ shard: String?) -> CairnError {
     let name = shard ?? Accounts.home
     return CairnError(
@@ -50,7 +50,7 @@ extension CairnError {
     )
   }
 
-  /// The refusal of two logs of one account, of which the one that is served has lines that the other lacks.
+  /// Returns the error for a log with history entries that the other copy lacks.
   static func twoLogs(_ lines: Int) -> CairnError {
     CairnError(
       "storage.log_there",

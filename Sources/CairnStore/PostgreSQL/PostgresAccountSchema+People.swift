@@ -1,12 +1,12 @@
 import CairnSQL
 
 extension AccountSchema {
-  /// Keeps people apart in what lies beside the accounts and is one person's: a transaction says whose it is
-  /// (`cairn.person`), and sees and writes the files and the webhooks of that person and no others.
+  /// Row-level security for personal data beside the accounts, per person.
   ///
-  /// Who has something to be done is told by functions, which give the names of people and nothing of what they have.
-  /// What is a person's goes with the account, also where a server of the version before removes that and sees none of it.
-  /// The conditions begin as those of every table there do, by which servers of the version before know a policy.
+  /// A transaction names its person (`cairn.person`) and sees only that person's files and webhooks. Functions list the
+  /// people with pending work, without their data. A trigger deletes the data with the account, even for an older
+  /// server that cannot see it. The conditions start like those of the other tables, by which older servers recognize a
+  /// policy.
   static let people = Migration(
     5,
     "keep people apart in files that were sent and in webhooks",

@@ -1,10 +1,10 @@
 import CairnSQL
 
 extension AccountSchema {
-  /// Where logs lie that do not lie beside the accounts, the number of the move of each that began last,
-  /// and the databases in which moves may have left something of it.
+  /// The directory of logs outside the accounts database.
   ///
-  /// There is a row before there is an account, as there is a log, and it names none.
+  /// A row has the number of the last move, and the databases in which moves may have left rows. It exists before its
+  /// account does, because the log does, and it names none.
   static let places = Migration(
     2,
     "keep where each log lies",

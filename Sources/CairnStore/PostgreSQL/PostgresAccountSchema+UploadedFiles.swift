@@ -1,8 +1,9 @@
 import CairnSQL
 
 extension AccountSchema {
-  /// The files that people of all accounts sent to be imported, so that any server of the database tells of them
-  /// and takes them in; and whether all accounts were moved to files.
+  /// The uploaded import files of all accounts, so that any server can show and import them.
+  ///
+  /// Also stores whether all accounts were moved to files.
   static let sentFiles = Migration(
     4,
     "keep files that were sent, and note that accounts were moved away",

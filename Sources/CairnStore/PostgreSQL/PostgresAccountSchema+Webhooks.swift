@@ -1,8 +1,7 @@
 import CairnSQL
 
 extension AccountSchema {
-  /// The webhooks of all accounts and what each is told, so that any server of the database shows, sends and ends
-  /// them.
+  /// The webhooks of all accounts and their deliveries, so that any server can show, send and delete them.
   static let webhooks = Migration(
     3,
     "keep webhooks and what they are told",

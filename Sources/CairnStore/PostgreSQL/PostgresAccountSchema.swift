@@ -1,9 +1,9 @@
 import CairnSQL
 
 extension AccountSchema {
-  /// The tables of accounts on PostgreSQL, in a schema of their own beside that of the logs.
+  /// The tables of accounts on PostgreSQL, in their own schema beside the logs.
   ///
-  /// They are for transactions that are nobody's: one that says whose log it is sees none of them.
+  /// They are visible only to transactions without an account: one that names a log sees none of them.
   static let postgresql = [
     Migration(
       1,

@@ -1,14 +1,12 @@
 import CairnSQL
 
 extension LogSchema {
-  /// Lets nothing be read or written where the policies are not in force, as after a restore that made the tables
-  /// and not what keeps accounts apart, while servers went on.
+  /// Blocks reads and writes while row-level security is off.
   ///
-  /// `cairn_is_closed` is asked at the beginning of each transaction of an account, for every table, which takes
-  /// 6 µs; a test over the catalogue fails where it leaves one out. `cairn_integrity_errors` looks closer, and is asked where
-  /// a connection is opened. It is part of the tables, so that servers of the version before do not take what is
-  /// new for a flaw.
-  static let guarding = Migration(
+  /// That can happen after a restore of the tables without their policies, while servers run. Each account transaction
+  /// calls `cairn_is_closed`, which checks every table in 6 µs; a catalogue test fails if it omits one. `cairn_flaws`
+  /// checks more, for each new connection. Both are part of the schema, so that older servers accept newer policies.
+  static let rowSecurity = Migration(
     10,
     "refuse rows that nothing guards",
     postgresql: """

@@ -1,12 +1,11 @@
 import CairnSQL
 
 extension LogSchema {
-  /// What lets a log move to another database while servers run (docs/adr/0025-several-databases.md).
+  /// Support for moving a log to another database while servers run (docs/adr/0025-several-databases.md).
   ///
-  /// A row of `seal` names the last move that came here. Unless it is open, the log is not to be read or
-  /// changed here, nor copied but by that move. It stays when the rows of the log are forgotten: a server
-  /// may not have heard of the move yet, or of the end of the account. `cairn_database` tells databases
-  /// apart, whatever their addresses.
+  /// A row of `seal` names the last move that reached this database. Unless it is open, the log cannot be read or
+  /// written here, and only that move can copy it. The row outlives the log, because a server may not know yet that the
+  /// log moved or its account was deleted. `cairn_database` identifies a database independently of its address.
   static let moving = Migration(
     6,
     "let a log move to another database",

@@ -1,10 +1,9 @@
 import CairnSQL
 
 extension LogSchema {
-  /// Looks closer at what keeps people apart beside the accounts: each policy to the word, as
-  /// ``AccountSchema/people`` made it.
+  /// Checks the exact text of each policy that separates people, as ``AccountSchema/people`` created it.
   ///
-  /// A database where that step was not taken yet has no flaw, nor one that has logs and no accounts.
+  /// Passes for a database without that migration, or with logs but no accounts.
   static let people = Migration(
     12,
     "watch what keeps people apart beside the accounts",

@@ -1,13 +1,13 @@
 import CairnSQL
 
 extension LogSchema {
-  /// Has every log planned for as if it were large, however small most of them are.
+  /// Makes PostgreSQL plan for large logs, although most are small.
   ///
-  /// A plan is kept for all logs. Counted, `user_id` has it made for the log of the moment or the average
-  /// one: where that has four sessions, an index that names only the account looks as good as one that
-  /// names the row, and one lookup then reads all of a log of thousands. Not counted, PostgreSQL takes a
-  /// column to have 200 values, so an account owns a two-hundredth of every table.
-  static let planning = Migration(
+  /// A plan is cached for all logs. With statistics on `user_id`, it fits the current or the average log. If that has
+  /// four sessions, an index on only the account looks as good as one on the row, and one lookup then reads thousands
+  /// of rows of a large log. Without statistics, PostgreSQL assumes 200 distinct values, so an account has 1/200 of
+  /// every table.
+  static let plannerSettings = Migration(
     9,
     "plan for large logs among small ones",
     postgresql: """

@@ -1,11 +1,11 @@
 import CairnSQL
 
 extension LogSchema {
-  /// Lets a transaction as `cairn_reader` see what the account that it names made public (ADR 24).
+  /// Allows a transaction as `cairn_reader` to see what an account made public (ADR 24).
   ///
-  /// Who serves may become that role and does not inherit it. So none of this is part of any other
-  /// transaction: what lies under two policies is found by no index in order.
-  static let showing = Migration(
+  /// The serving role may switch to that role but does not inherit it. Other transactions are unaffected, because no
+  /// index returns ordered rows under two policies.
+  static let publicReads = Migration(
     5,
     "let what is public be read, one person at a time",
     postgresql: """

@@ -1,10 +1,10 @@
 import CairnSQL
 
 extension LogSchema {
-  /// Lets tables lie beside ours that somebody else made: they have no `user_id`, and are none of a log.
+  /// Ignores foreign tables in the schema, which have no `user_id` and belong to no log.
   ///
-  /// What is ours has the policy `own`, which `cairn_own` gives it.
-  static let strangers = Migration(
+  /// Cairn's own tables have the policy `own`, created by `cairn_own`.
+  static let foreignTables = Migration(
     8,
     "leave tables alone that are not ours",
     postgresql: """

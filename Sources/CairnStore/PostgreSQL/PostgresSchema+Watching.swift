@@ -1,12 +1,12 @@
 import CairnSQL
 
 extension LogSchema {
-  /// Looks closer at what others may see of an account: each policy `shown` to the word, the columns that are
-  /// readable under it, and views, which show rows past all policies unless they are asked as who looks.
+  /// Checks what others can see of an account: `shown` policies, their readable columns, and views.
   ///
-  /// `cairn_integrity_errors` still says all that is wrong, so that servers of every version hear of it. A condition is compared
-  /// without blanks and brackets, in which versions of PostgreSQL differ.
-  static let watching = Migration(
+  /// A view bypasses all policies unless it has `security_invoker`. `cairn_flaws` still returns all errors, so that
+  /// servers of every version see them. Conditions are compared without spaces and parentheses, in which PostgreSQL
+  /// versions differ.
+  static let publicAccess = Migration(
     11,
     "watch what others may see",
     postgresql: """

@@ -1,15 +1,15 @@
 import CairnSQL
 
 extension LogSchema {
-  /// The tables of a log on PostgreSQL, where `user_id` leads every key: whose a row is.
+  /// The tables of a log on PostgreSQL, where every key starts with `user_id`, the owner of the row.
   ///
-  /// Types are those of the values: `uuid`, `jsonb`, `smallint` where a CHECK bounds them. Instants
-  /// are milliseconds since 1970 as `bigint`: all SQL of the product computes with them on both engines
-  /// (ADR 23); days count from 1970-01-01. Text is ordered by its bytes, as on SQLite.
+  /// Types match the values: `uuid`, `jsonb`, `smallint` with a CHECK on the range. Instants are milliseconds of the
+  /// Unix epoch as `bigint`, because both engines compute with them (ADR 23); days count from 1970-01-01. Text is
+  /// ordered by byte, as on SQLite.
   static let postgresql = [
-    records, days, things, isolation, showing, moving, postgresRemovals, strangers, planning,
-    guarding,
-    watching, people, postgresUnreadable, postgresRoutes,
+    records, days, things, isolation, publicReads, moving, postgresRemovals, foreignTables, plannerSettings,
+    rowSecurity,
+    publicAccess, people, postgresUnreadable, postgresRoutes,
   ]
 
   private static let records = Migration(
@@ -72,9 +72,9 @@ extension LogSchema {
       """
   )
 
-  /// Whoever says nothing of whose rows they want sees none, the owner included.
+  /// Row-level security: a transaction that names no account sees no rows, not even as the table owner.
   ///
-  /// A table that is made later needs the same; a test over the catalogue fails without it.
+  /// A table added later needs it, too; a catalogue test fails without it.
   private static let isolation = Migration(
     4,
     "let an account see its own rows alone",

@@ -1,15 +1,13 @@
 import Cairn
 import CairnSQL
 
-/// The table `overlap_day`: how much of the running time of a day ran at the same time as another
-/// session, so that a life is not counted twice.
+/// The table `doubled_day`: the time of a day during which sessions overlapped, so that it counts once.
 ///
-/// A day has a row only where something did. A session of which only the day is known has no place
-/// on the clock, so it ran beside nothing.
+/// Only days with an overlap have a row. A session with only a known day has no clock times and never overlaps.
 enum OverlapDays {
   static let table = ProjectedTable("overlap_day", key: "day")
 
-  /// Brought along by whoever opens a log that lacks it, together with a rebuild that fills it.
+  /// Created, and filled by a rebuild, when a log without it is opened.
   static let schema: StaticString = """
     CREATE TABLE overlap_day (
       day INTEGER PRIMARY KEY,
@@ -17,8 +15,8 @@ enum OverlapDays {
     ) STRICT;
     """
 
-  /// Computes a day anew, once its sessions and its totals are stored.
-  static func addUp(_ day: LocalDay, in context: ProjectionContext) throws {
+  /// Recomputes a day after its sessions and totals were stored.
+  static func recompute(_ day: LocalDay, in context: ProjectionContext) throws {
     let connection = context.connection
     try connection.run("DELETE FROM overlap_day WHERE day = \(day)")
     guard try canRunAtOnce(on: day, in: connection) else { return }
@@ -39,7 +37,7 @@ enum OverlapDays {
     return rows.count > 1 || rows.contains { $0.0 == Listening.kind.name && $0.1 > 1 }
   }
 
-  /// What ran on a day, cut to it, each in the zone of its session.
+  /// Returns the time ranges of a day, each cut in the zone of its session.
   private static func stretches(
     on day: LocalDay,
     in context: ProjectionContext
@@ -72,7 +70,7 @@ extension ZoneRules {
     to all: inout [Range<Instant>]
   ) {
     guard let end = segment.end else { return }
-    // A day of any zone lies within two days of the same day in UTC: no need to cut the rest.
+    // A local day is within two days of the same UTC day, so only this part needs to be cut.
     var start = max(segment.start, Instant(milliseconds: Int64(day.number - 2) * 86_400_000))
     let last = min(end, Instant(milliseconds: Int64(day.number + 3) * 86_400_000))
     eachDay(from: start, to: last, dayStartHour: dayStartHour) { other, time in

@@ -1,23 +1,23 @@
 package import Cairn
 public import CairnSQL
 
-/// A table that is computed from records; `doctor` compares it with a rebuild.
+/// A table computed from records; `doctor` compares it with a rebuild.
 public struct ProjectedTable: Sendable {
-  /// Its rows in the order of its key: how it is compared.
+  /// The query for its rows in key order, used for the comparison.
   package let rows: SQL
-  /// Empties it before a rebuild.
+  /// The statement that empties it before a rebuild.
   package let empty: SQL
-  /// Its name.
+  /// The name of the table.
   package let name: String
 
-  /// Names a table, the query for all its rows in key order, and the statement that empties it.
+  /// Creates a table from the query for its rows in key order and the statement that empties it.
   public init(_ name: String, rows: SQL, empty: SQL) {
     self.name = name
     self.rows = rows
     self.empty = empty
   }
 
-  /// Names a table and the columns of its key.
+  /// Creates a table from its name and key columns.
   init(_ name: StaticString, key: StaticString = "id") {
     let (table, columns) = (SQL(stringLiteral: name), SQL(stringLiteral: key))
     self.init(
@@ -28,17 +28,17 @@ public struct ProjectedTable: Sendable {
   }
 }
 
-/// How records of one kind become rows that queries read.
+/// The derivation of table rows from records of one kind.
 package protocol Projection: Sendable {
   var kind: RecordKind { get }
   var tables: [ProjectedTable] { get }
-  /// Adds the rows of a record; throws `record.malformed` when it cannot be read.
+  /// Adds the rows of a record; throws `record.malformed` if it cannot be read.
   func insert(_ record: Record, in context: ProjectionContext) throws
-  /// Takes back the rows that ``insert(_:in:)`` added for an earlier version of the record.
+  /// Removes the rows that ``insert(_:in:)`` added for the previous version of the record.
   func remove(_ record: Record, in context: ProjectionContext) throws
-  /// Adds the rows that a record has while it is deleted; none unless a projection says otherwise.
+  /// Adds the rows of a deleted record; none by default.
   func insertDeleted(_ record: Record, in context: ProjectionContext) throws
-  /// Takes back the rows that ``insertDeleted(_:in:)`` added.
+  /// Removes the rows that ``insertDeleted(_:in:)`` added.
   func removeDeleted(_ record: Record, in context: ProjectionContext) throws
 }
 
@@ -47,14 +47,14 @@ extension Projection {
   func removeDeleted(_ record: Record, in context: ProjectionContext) throws {}
 }
 
-/// A projection of things of one type, each read from its record before it becomes rows.
-protocol ThingProjection<Thing>: Projection {
+/// A projection of entities of one type, each decoded from its record first.
+protocol EntityProjection<Thing>: Projection {
   associatedtype Thing: Recorded
-  /// Adds the rows of a thing.
+  /// Adds the rows of an entity.
   func insert(_ thing: Thing, in context: ProjectionContext) throws
 }
 
-extension ThingProjection {
+extension EntityProjection {
   package var kind: RecordKind { Thing.recordKind }
 
   package func insert(_ record: Record, in context: ProjectionContext) throws {
@@ -63,7 +63,7 @@ extension ThingProjection {
 }
 
 extension Projection {
-  fileprivate func takeBack(_ old: Record, in context: ProjectionContext) throws {
+  fileprivate func removeRows(_ old: Record, in context: ProjectionContext) throws {
     if old.deletion == nil {
       try remove(old, in: context)
     } else {
@@ -72,17 +72,17 @@ extension Projection {
   }
 }
 
-/// What projections need while one transaction lasts.
+/// The state that projections share during one transaction.
 package final class ProjectionContext {
   package let connection: any SQLConnection
   private let zone: @Sendable (String) -> ZoneRules?
   private var zones: [String: ZoneRules] = [:]
-  private var knownHour: Int64?
-  /// Sums that are written when everything else is.
-  var tally = SumDeltas()
-  /// The hour at which days began before it was changed; nil while it was not.
-  private(set) var earlierHour: Int64?
-  /// Whether some days were computed by each of the two hours, so that all must be computed anew.
+  private var cachedHour: Int64?
+  /// The pending sums, written at the end.
+  var sumDeltas = SumDeltas()
+  /// The previous start hour of days; nil unless it changed in this transaction.
+  private(set) var previousHour: Int64?
+  /// Whether days were computed with both start hours, so that all must be recomputed.
   private(set) var hasMixedDays = false
 
   init(_ connection: any SQLConnection, zone: @escaping @Sendable (String) -> ZoneRules?) {
@@ -90,7 +90,7 @@ package final class ProjectionContext {
     self.zone = zone
   }
 
-  /// The rules of a zone; a name this system does not know counts as UTC.
+  /// Returns the rules of a time zone; UTC for an unknown name.
   func rules(_ name: String) -> ZoneRules {
     if let known = zones[name] { return known }
     let rules = zone(name) ?? .utc
@@ -98,40 +98,40 @@ package final class ProjectionContext {
     return rules
   }
 
-  /// Whether this system has the rules of a zone.
+  /// Returns whether this system knows a time zone.
   func knows(_ name: String) -> Bool { zone(name) != nil }
 
-  /// The hour at which the person's days begin.
+  /// Returns the hour at which days start.
   func dayStartHour() throws -> Int64 {
-    hasMixedDays = hasMixedDays || earlierHour != nil
+    hasMixedDays = hasMixedDays || previousHour != nil
     return try currentHour()
   }
 
-  /// The hour at which they begin now, for what moves every day to it.
+  /// Returns that hour for code that recomputes all days after a change.
   func currentHour() throws -> Int64 {
-    if let knownHour { return knownHour }
+    if let cachedHour { return cachedHour }
     let hour = try Setting.dayStartHour.value(in: connection).flatMap { Int64($0) } ?? 0
-    knownHour = hour
+    cachedHour = hour
     return hour
   }
 
-  /// Writes the sums that changed; the last step of a write.
+  /// Writes the changed sums; the last step of a write.
   func finish() throws {
-    try tally.flush(in: self)
-    tally = SumDeltas()
+    try sumDeltas.flush(in: self)
+    sumDeltas = SumDeltas()
   }
 
-  /// Derives what follows from the attempts so far, for who reads it before the write ends.
-  func settleRoutes() throws {
-    try RouteTable.settle(tally.routes, in: connection)
-    tally.routes = TouchedRoutes()
+  /// Recomputes the affected routes now, for code that reads them before the write ends.
+  func recomputeRoutes() throws {
+    try RouteTable.settle(sumDeltas.routes, in: connection)
+    sumDeltas.routes = ChangedRoutes()
   }
 
-  /// Remembers what a setting was before it changes.
+  /// Stores the current value of a setting before it changes.
   func willChange(_ setting: String) throws {
     guard setting == Setting.dayStartHour.name else { return }
-    earlierHour = try earlierHour ?? currentHour()
-    knownHour = nil
+    previousHour = try previousHour ?? currentHour()
+    cachedHour = nil
   }
 }
 
@@ -145,11 +145,10 @@ package struct Projector: Sendable {
     byKind = Dictionary(uniqueKeysWithValues: projections.map { ($0.kind.name, $0) })
   }
 
-  /// Brings the tables from the old version of a record to the new one.
+  /// Updates the tables from the old version of a record to the new one.
   ///
-  /// A kind that is not known here is stored and not projected (spec/sync.md F21). An old version
-  /// that could not be read has no rows. Throws `record.malformed` when the new one cannot be
-  /// read; it has no rows then.
+  /// Skips records of an unknown kind (spec/sync.md F21). An unreadable old version has no rows. Throws
+  /// `record.malformed` if the new version cannot be read; it then has no rows.
   func project(
     _ new: Record,
     replacing old: Record?,
@@ -164,18 +163,18 @@ package struct Projector: Sendable {
     }
   }
 
-  /// Brings what depends on the days from the hour at which they began to that of now.
+  /// Recomputes what depends on the start hour of days, after it changed from `hour`.
   func moveDays(from hour: Int64, in context: ProjectionContext) throws {
     for case let sessions as SessionProjection in projections {
       try sessions.moveDays(from: hour, to: context.currentHour(), context)
     }
   }
 
-  /// Takes a record out of the tables; one that could not be read has no rows.
+  /// Removes the rows of a record; an unreadable one has none.
   func remove(_ old: Record, in context: ProjectionContext) throws {
     guard let projection = byKind[old.kind.name] else { return }
     do {
-      try projection.takeBack(old, in: context)
+      try projection.removeRows(old, in: context)
     } catch let error as CairnError where error.code == "record.malformed" {}
   }
 }

@@ -1,54 +1,54 @@
 import Cairn
 import CairnSQL
 
-/// What sessions give to days: all that depends on the hour at which days begin.
+/// The contributions of sessions to days, which depend on the hour at which days start.
 extension SessionProjection {
-  /// Adds what a session gives to its days.
+  /// Adds a session's contributions to its days.
   func addDays(
     of session: Session<NoDetail>,
-    _ about: SessionAbout,
+    _ about: SessionContribution,
     on day: LocalDay,
     _ hour: Int64,
     _ context: ProjectionContext
   ) throws {
-    if session.kind == Climbing.kind { context.tally.routes.sessions.insert(session.id.record) }
+    if session.kind == Climbing.kind { context.sumDeltas.routes.sessions.insert(session.id.record) }
     let zone = context.rules(session.zone)
     let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: about.amount)
     for share in shares {
       try DayRows.insert(share, of: session, listed: share.day == day, in: context.connection)
     }
     let sums = SessionSums(session, about, day, shares)
-    sums.add(1, to: &context.tally, zone: zone, dayStartHour: hour)
+    sums.add(1, to: &context.sumDeltas, zone: zone, dayStartHour: hour)
     try SkippedDays.add(beside: shares, of: session.id, zone, in: context.connection)
   }
 
-  /// Takes back what a session gave to its days, by the hour at which they began.
+  /// Removes a session's contributions to its days, computed with the given start hour.
   ///
-  /// What is stored is taken back as it was stored, whatever the rules of its zone are by now.
+  /// Removes exactly the stored values, even if the rules of its time zone changed later.
   func removeDays(
     of session: Session<NoDetail>,
-    _ about: SessionAbout,
+    _ about: SessionContribution,
     _ hour: Int64,
     _ context: ProjectionContext
   ) throws {
-    if session.kind == Climbing.kind { context.tally.routes.sessions.insert(session.id.record) }
+    if session.kind == Climbing.kind { context.sumDeltas.routes.sessions.insert(session.id.record) }
     if let sums = try SessionSums.stored(session, about, in: context.connection) {
-      sums.add(-1, to: &context.tally, zone: context.rules(session.zone), dayStartHour: hour)
+      sums.add(-1, to: &context.sumDeltas, zone: context.rules(session.zone), dayStartHour: hour)
     }
     try context.connection.run("DELETE FROM session_day WHERE session = \(session.id)")
     try SkippedDays.remove(session, context)
   }
 
-  /// Brings every session from days that began at one hour to those that begin at another.
+  /// Moves all sessions from days with one start hour to days with another.
   ///
-  /// Each is looked at, and only those that ran, or began, between the two get other days.
+  /// Reads every session, but rewrites only those that get other days.
   func moveDays(from earlier: Int64, to hour: Int64, _ context: ProjectionContext) throws {
     guard earlier != hour else { return }
     for id in try moved(earlier, hour, context) {
       guard let record = try RecordTable.find(kind, id, in: context.connection) else { continue }
       let session = try Session<NoDetail>(recordID: id, fields: record.fields)
       let table = details[session.kind.name]
-      let about = try table?.about(session, record.fields) ?? SessionAbout()
+      let about = try table?.about(session, record.fields) ?? SessionContribution()
       try removeDays(of: session, about, earlier, context)
       let day = context.rules(session.zone).day(at: session.timeline.start, dayStartHour: hour)
       try context.connection.run("UPDATE session SET day = \(day) WHERE id = \(id)")
@@ -56,7 +56,7 @@ extension SessionProjection {
     }
   }
 
-  /// The sessions whose days are others when days begin at another hour.
+  /// Returns the sessions that belong to other days with another start hour.
   private func moved(
     _ earlier: Int64,
     _ hour: Int64,
@@ -79,9 +79,9 @@ extension SessionProjection {
 }
 
 extension ZoneRules {
-  /// Whether all between two moments is on the same day, whichever of two hours it begins at.
+  /// Returns whether a time range is within one day for both start hours.
   ///
-  /// False where the clock was set between them: it may have passed the edge of a day twice.
+  /// Returns false after a clock change within the range, which may cross the start of a day twice.
   fileprivate func hasOneDay(
     _ start: Instant,
     _ end: Instant,

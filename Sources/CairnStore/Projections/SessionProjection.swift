@@ -1,18 +1,18 @@
 public import Cairn
 public import CairnSQL
 
-/// The table of one kind of session: what its detail adds to the shared one.
+/// The table with the details of one kind of session.
 ///
 /// To add a kind, write a `SessionDetail` and a table with this conformance, and pass the table to
 /// ``Log/open(_:kinds:environment:at:prepare:)``.
 public protocol SessionTable: Sendable {
-  /// The detail whose columns this is.
+  /// The detail that its columns store.
   associatedtype Detail: SessionDetail
-  /// Creates the table when it is missing; nil for the tables of Cairn's own migrations.
+  /// Returns the statement that creates a missing table; nil for the tables of Cairn's own migrations.
   ///
-  /// A projection can always be dropped and rebuilt, so it needs no steps of its own.
+  /// A projection can always be dropped and rebuilt, so it needs no migrations of its own.
   func schema(for dialect: SQLDialect) -> StaticString?
-  /// The table itself.
+  /// The table as a projection.
   var tables: [ProjectedTable] { get }
   /// Adds the row of a session.
   func insert(_ session: Session<Detail>, in connection: any SQLConnection) throws
@@ -21,40 +21,40 @@ public protocol SessionTable: Sendable {
 }
 
 extension SessionTable {
-  /// Nil: the table is made by Cairn's own migrations.
+  /// Returns nil, because Cairn's own migrations create the table.
   public func schema(for dialect: SQLDialect) -> StaticString? { nil }
 
   fileprivate var kindName: String { Detail.kind.name }
 
-  /// Adds the detail row and gives what the session is about.
+  /// Adds the row of a session and returns its contributions.
   fileprivate func insert(
     _ session: Session<NoDetail>,
     _ fields: Fields,
     in connection: any SQLConnection
-  ) throws -> SessionAbout {
+  ) throws -> SessionContribution {
     let session = session.with(try Detail(fields: fields))
     try insert(session, in: connection)
-    return SessionAbout(session)
+    return SessionContribution(session)
   }
 
-  /// What the session with these fields is about.
-  func about(_ session: Session<NoDetail>, _ fields: Fields) throws -> SessionAbout {
-    SessionAbout(session.with(try Detail(fields: fields)))
+  /// Returns the contributions of the session with these fields.
+  func about(_ session: Session<NoDetail>, _ fields: Fields) throws -> SessionContribution {
+    SessionContribution(session.with(try Detail(fields: fields)))
   }
 }
 
-/// What a session gives to the tables of sums beside its time.
-struct SessionAbout {
-  /// What it is about, in which part; nil for nothing in particular.
+/// The contributions of a session to the sum tables, besides its time.
+struct SessionContribution {
+  /// The subject and its part, such as a book and an edition; nil if there is none.
   var subject: SubjectKey?
-  /// How much was done, in the unit of the kind; nil when not known.
+  /// The amount done, in the unit of the kind; nil if unknown.
   var amount: Int64?
-  /// What was listened to; nil of other kinds.
+  /// The listening contribution; nil for other kinds.
   var heard: ListeningContribution?
-  /// Whether it has a place on the clock: false where only its day is known.
+  /// Whether its clock times are known; false if only its day is.
   var hasClock = true
 
-  /// Of a session of a kind that is not known here.
+  /// Creates the contributions of a session of an unknown kind.
   init() {}
 
   init<Detail: SessionDetail>(_ session: Session<Detail>) {
@@ -66,7 +66,7 @@ struct SessionAbout {
   }
 }
 
-/// Sessions of all kinds, their days, and the totals of each day.
+/// The sessions of all kinds, their days, and the totals of each day.
 struct SessionProjection: Projection {
   let kind = SessionRecord.kind
   let details: [String: any SessionTable]
@@ -130,11 +130,11 @@ struct SessionProjection: Projection {
     let hour = try context.dayStartHour()
     let day = context.rules(session.zone).day(at: session.timeline.start, dayStartHour: hour)
     try SessionRows.insert(session, day: day, amount: about?.amount, in: context.connection)
-    try SearchWords.add(session.note, .sessionNote, record.id, in: context.connection)
-    try addDays(of: session, about ?? SessionAbout(), on: day, hour, context)
+    try SearchWordTable.add(session.note, .sessionNote, record.id, in: context.connection)
+    try addDays(of: session, about ?? SessionContribution(), on: day, hour, context)
   }
 
-  /// Says in words what the unique index would refuse, whichever way the session came.
+  /// Throws a readable error before the unique index rejects a second open session.
   private static func requireOnlyOpen(
     _ session: Session<NoDetail>,
     in connection: any SQLConnection
@@ -147,10 +147,10 @@ struct SessionProjection: Projection {
   func remove(_ record: Record, in context: ProjectionContext) throws {
     let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
     let table = details[session.kind.name]
-    let about = try table?.about(session, record.fields) ?? SessionAbout()
+    let about = try table?.about(session, record.fields) ?? SessionContribution()
     try removeDays(of: session, about, try context.dayStartHour(), context)
     try table?.remove(session.id, in: context.connection)
-    if session.note != nil { try SearchWords.remove(record.id, in: context.connection) }
+    if session.note != nil { try SearchWordTable.remove(record.id, in: context.connection) }
     try context.connection.run("DELETE FROM session WHERE id = \(session.id)")
   }
 }
@@ -196,7 +196,7 @@ enum DayRows {
     )
   }
 
-  /// What a session gives to its days, ascending.
+  /// Returns the contributions of a session to its days, ascending.
   static func all(of session: SessionID, in connection: any SQLConnection) throws -> [DayShare] {
     let query: SQL = """
       SELECT day, time, amount FROM session_day
@@ -214,6 +214,6 @@ enum DayRows {
 }
 
 extension SessionTable {
-  /// The kind of session it is for.
+  /// The kind of its sessions.
   public var kind: SessionKind { Detail.kind }
 }

@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// What one session that has ended adds to every table of sums.
+/// The contributions of one ended session to all sum tables.
 struct SessionSums {
   private let session: Session<NoDetail>
   private let subject: SubjectKey?
@@ -14,7 +14,7 @@ struct SessionSums {
 
   init(
     _ session: Session<NoDetail>,
-    _ about: SessionAbout,
+    _ about: SessionContribution,
     _ day: LocalDay,
     _ shares: [DayShare]
   ) {
@@ -23,10 +23,10 @@ struct SessionSums {
     hasClock = about.hasClock
   }
 
-  /// What a stored session has added; nil when it has no row.
+  /// Returns the contributions of a stored session; nil if it has no row.
   static func stored(
     _ session: Session<NoDetail>,
-    _ about: SessionAbout,
+    _ about: SessionContribution,
     in connection: any SQLConnection
   ) throws -> SessionSums? {
     let query: SQL = "SELECT day, amount FROM session WHERE id = \(session.id)"
@@ -38,29 +38,29 @@ struct SessionSums {
     return SessionSums(session, stored, day, shares)
   }
 
-  /// Adds it, with a sign of 1, or takes it away, with -1; an open session has no shares.
-  func add(_ sign: Int64, to tally: inout SumDeltas, zone: ZoneRules, dayStartHour: Int64) {
+  /// Adds the contributions for a sign of 1, or removes them for -1; an open session has none.
+  func add(_ sign: Int64, to sumDeltas: inout SumDeltas, zone: ZoneRules, dayStartHour: Int64) {
     guard !shares.isEmpty else { return }
-    for share in shares { addDay(share, sign, &tally) }
-    tally.mixedDays.formUnion(shares.map(\.day))
-    if let subject { tally.subjects.add(sums(active, amount, true, sign), to: subject) }
-    if hasClock { addHours(sign, &tally, zone, dayStartHour) }
-    addTags(sign, &tally)
-    heard?.add(sign, on: shares, to: &tally)
+    for share in shares { addDay(share, sign, &sumDeltas) }
+    sumDeltas.mixedDays.formUnion(shares.map(\.day))
+    if let subject { sumDeltas.subjects.add(sums(active, amount, true, sign), to: subject) }
+    if hasClock { addHours(sign, &sumDeltas, zone, dayStartHour) }
+    addTags(sign, &sumDeltas)
+    heard?.add(sign, on: shares, to: &sumDeltas)
   }
 
   private var kind: String { session.kind.name }
 
   private var active: Milliseconds { shares.reduce(.zero) { $0 + $1.time } }
 
-  private func addDay(_ share: DayShare, _ sign: Int64, _ tally: inout SumDeltas) {
+  private func addDay(_ share: DayShare, _ sign: Int64, _ sumDeltas: inout SumDeltas) {
     let sums = sums(share.time, share.amount, share.day == day, sign)
-    tally.days.add(sums, to: DayKey(kind: kind, day: share.day))
+    sumDeltas.days.add(sums, to: DayKey(kind: kind, day: share.day))
     guard let subject else { return }
-    tally.subjectDays.add(sums, to: SubjectDayKey(subject: subject, day: share.day))
+    sumDeltas.subjectDays.add(sums, to: SubjectDayKey(subject: subject, day: share.day))
   }
 
-  /// Time, amount, sessions, those with a pace and their time and amount, and sessions in the row.
+  /// Time, amount, sessions; sessions with a pace, their time and amount; all sessions in the row.
   private func sums(
     _ time: Milliseconds,
     _ amount: Int64,
@@ -73,15 +73,15 @@ struct SessionSums {
     return sums &* sign
   }
 
-  /// Time and amount go to the hours in which it ran; the session to the hour in which it began to.
-  private func addHours(_ sign: Int64, _ tally: inout SumDeltas, _ zone: ZoneRules, _ edge: Int64) {
+  /// Adds time and amount to the hours of its segments, and the session to its first hour.
+  private func addHours(_ sign: Int64, _ sumDeltas: inout SumDeltas, _ zone: ZoneRules, _ edge: Int64) {
     let hours = hours(zone, edge)
     let amounts = apportion(amount, by: hours.map { $0.time.count })
     for (index, hour) in hours.enumerated() {
       let hourOfWeek = Int64(hour.day.weekday - 1) * 24 + hour.hour
       let key = HourKey(kind: kind, year: Int64(hour.day.year), hour: hourOfWeek)
       let sums = Sums(hour.time.count, amounts[index], index == 0 ? 1 : 0, 1, 0, 0, 0, 0)
-      tally.hours.add(sums &* sign, to: key)
+      sumDeltas.hours.add(sums &* sign, to: key)
     }
   }
 
@@ -97,14 +97,14 @@ struct SessionSums {
     return hours
   }
 
-  private func addTags(_ sign: Int64, _ tally: inout SumDeltas) {
+  private func addTags(_ sign: Int64, _ sumDeltas: inout SumDeltas) {
     let sessionContext = session.sessionContext
-    if let place = sessionContext.place { add(active, "place", place, sign, &tally) }
+    if let place = sessionContext.place { add(active, "place", place, sign, &sumDeltas) }
     if sessionContext.moodBefore != nil || sessionContext.moodAfter != nil {
-      add(active, "mood", MoodPair(sessionContext.moodBefore, sessionContext.moodAfter).text, sign, &tally)
+      add(active, "mood", MoodPair(sessionContext.moodBefore, sessionContext.moodAfter).text, sign, &sumDeltas)
     }
     for pause in session.pauses {
-      add(pause.length ?? .zero, "pause", pause.reason ?? "", sign, &tally)
+      add(pause.length ?? .zero, "pause", pause.reason ?? "", sign, &sumDeltas)
     }
   }
 
@@ -113,9 +113,9 @@ struct SessionSums {
     _ tag: String,
     _ value: String,
     _ sign: Int64,
-    _ tally: inout SumDeltas
+    _ sumDeltas: inout SumDeltas
   ) {
     let key = DayTagKey(kind: kind, day: day, tag: tag, value: value)
-    tally.tags.add(Sums(time.count, 1, 0, 0, 0, 0, 0, 0) &* sign, to: key)
+    sumDeltas.tags.add(Sums(time.count, 1, 0, 0, 0, 0, 0, 0) &* sign, to: key)
   }
 }

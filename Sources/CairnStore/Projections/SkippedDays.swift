@@ -1,10 +1,9 @@
 import Cairn
 import CairnSQL
 
-/// The table `skipped_day`: days that were not in the calendar of a zone, beside a session there.
+/// The table `skipped_day`: days that a time zone skipped in its calendar, next to a session there.
 ///
-/// A streak cannot break on a day that never was. Only sessions in a zone that went over the date
-/// line touch this table, so that it costs no other session anything.
+/// Such a day does not break a streak. Only sessions in zones that crossed the date line touch this table.
 enum SkippedDays {
   static func add(
     beside shares: [DayShare],
@@ -24,7 +23,7 @@ enum SkippedDays {
     try context.connection.run("DELETE FROM skipped_day WHERE session = \(session.id)")
   }
 
-  /// Whether nothing but skipped days lies between the two.
+  /// Returns whether only skipped days are between the two days.
   private static func isBeside(_ skipped: LocalDay, _ day: LocalDay, _ zone: ZoneRules) -> Bool {
     let between = skipped < day ? skipped..<day : (day + 1)..<(skipped + 1)
     var next = between.lowerBound

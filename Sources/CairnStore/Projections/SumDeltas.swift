@@ -1,24 +1,23 @@
 import Cairn
 import CairnSQL
 
-/// What a row of a table of sums holds, in the order of its columns.
+/// The values of a row in a sum table, in the order of its columns.
 typealias Sums = SIMD8<Int64>
 
-/// A table of sums, of which a transaction writes only what changed in the end.
+/// A sum table, for which a transaction writes only net changes.
 ///
-/// Sums of a session that was changed cancel out where they did not change, and an import adds all
-/// sessions of a day in one statement. One of the sums counts what is in a row; a row in which
-/// nothing is left is removed.
+/// Unchanged sums of an edited session cancel out, and an import adds all sessions of a day in one statement. One sum
+/// counts the sessions in a row; a row without any is deleted.
 struct SumTable<Key: Hashable & Sendable>: Sendable {
-  /// Adds sums, none of them negative, to the row of a key, or makes it.
+  /// Adds non-negative sums to the row of a key, or inserts it.
   let add: @Sendable (_ key: Key, _ sums: Sums) -> SQL
-  /// Adds sums to the row of a key.
+  /// Adds sums to the existing row of a key.
   let change: @Sendable (_ key: Key, _ sums: Sums) -> SQL
-  /// Removes the row of a key when nothing is left in it.
+  /// Deletes the row of a key if it counts no session.
   let prune: @Sendable (_ key: Key) -> SQL
 }
 
-/// What a transaction adds to one table of sums and takes from it.
+/// The pending changes of a transaction to one sum table.
 struct SumTableDelta<Key: Hashable & Sendable> {
   private let table: SumTable<Key>
   private var places: [Key: Int] = [:]
@@ -28,7 +27,7 @@ struct SumTableDelta<Key: Hashable & Sendable> {
     self.table = table
   }
 
-  /// Adds sums to a row; taking away is adding negative ones.
+  /// Adds sums to a row; negative ones subtract.
   mutating func add(_ sums: Sums, to key: Key) {
     guard let place = places[key] else {
       places[key] = rows.count
@@ -38,12 +37,12 @@ struct SumTableDelta<Key: Hashable & Sendable> {
     rows[place].sums &+= sums
   }
 
-  /// Adds what another adds to the same table.
+  /// Adds the changes of another delta.
   mutating func add(_ other: SumTableDelta) {
     for (key, sums) in other.rows { add(sums, to: key) }
   }
 
-  /// Writes what changed.
+  /// Writes the net changes.
   func flush(in connection: any SQLConnection) throws {
     for (key, sums) in rows where sums != .zero {
       if sums.min() >= 0 {
@@ -56,41 +55,41 @@ struct SumTableDelta<Key: Hashable & Sendable> {
   }
 }
 
-/// What a transaction adds to all tables of sums and takes from them.
+/// The pending changes of a transaction to all sum tables.
 struct SumDeltas {
-  /// What each day holds of a kind.
+  /// Sums for each kind and day.
   var days = SumTableDelta(.days)
-  /// What each day holds of a subject.
+  /// Sums for each subject and day.
   var subjectDays = SumTableDelta(.subjectDays)
-  /// What a subject holds in all.
+  /// Sums for each subject.
   var subjects = SumTableDelta(.subjects)
-  /// What each hour of the week holds of a kind in a year.
+  /// Sums for each kind, year and hour of the week.
   var hours = SumTableDelta(.hours)
-  /// How often a tag was on sessions of a day.
+  /// Sums for each tag and day.
   var tags = SumTableDelta(.tags)
-  /// What was listened to on each day.
-  var heardDays = SumTableDelta(.heardDays)
-  /// What was heard of each story.
-  var heardStories = SumTableDelta(.heardStories)
-  /// The routes of which climbs or attempts came, went or are others.
-  var routes = TouchedRoutes()
-  /// The days that sessions came to or went from.
+  /// Listening sums for each day.
+  var listeningDays = SumTableDelta(.listeningDays)
+  /// Listening sums for each story.
+  var listeningStories = SumTableDelta(.listeningStories)
+  /// The routes with added, removed or changed climbs or attempts.
+  var routes = ChangedRoutes()
+  /// The days with added or removed sessions.
   var mixedDays: Set<LocalDay> = []
 
-  /// Adds what another adds; it costs as much as that has.
+  /// Adds other changes; the cost depends on their number only.
   mutating func add(_ other: SumDeltas) {
     days.add(other.days)
     subjectDays.add(other.subjectDays)
     subjects.add(other.subjects)
     hours.add(other.hours)
     tags.add(other.tags)
-    heardDays.add(other.heardDays)
-    heardStories.add(other.heardStories)
+    listeningDays.add(other.listeningDays)
+    listeningStories.add(other.listeningStories)
     routes.formUnion(other.routes)
     mixedDays.formUnion(other.mixedDays)
   }
 
-  /// Writes what changed; nothing is left to add then.
+  /// Writes the net changes; call it once.
   func flush(in context: ProjectionContext) throws {
     let connection = context.connection
     try days.flush(in: connection)
@@ -98,9 +97,9 @@ struct SumDeltas {
     try subjects.flush(in: connection)
     try hours.flush(in: connection)
     try tags.flush(in: connection)
-    try heardDays.flush(in: connection)
-    try heardStories.flush(in: connection)
+    try listeningDays.flush(in: connection)
+    try listeningStories.flush(in: connection)
     try RouteTable.settle(routes, in: connection)
-    for day in mixedDays.sorted() { try OverlapDays.addUp(day, in: context) }
+    for day in mixedDays.sorted() { try OverlapDays.recompute(day, in: context) }
   }
 }

@@ -59,16 +59,16 @@ extension SumTable<SubjectDayKey> {
   )
 }
 
-/// The key of `subject_total`: a subject with its kind, and the part of it.
+/// The key of `subject_total`: a subject with its kind and part.
 struct SubjectKey: Hashable {
-  /// Stands for a run or a form that is not known.
+  /// The placeholder for an unknown run or form.
   static let none = RecordID(high: 0, low: 0)
 
   let subject: RecordID
   let kind: String
   let part: SubjectPart
 
-  /// Nil for a session that is about nothing in particular.
+  /// Creates the key; nil for a session without a subject.
   init?<Detail: SessionDetail>(_ detail: Detail) {
     guard let subject = detail.subject else { return nil }
     (self.subject, kind, part) = (subject, Detail.kind.name, detail.part)
@@ -108,9 +108,9 @@ extension SumTable<SubjectKey> {
   )
 }
 
-/// The columns that `day_total`, `subject_day` and `subject_total` have in common.
+/// The common columns of `day_total`, `subject_day` and `subject_total`.
 ///
-/// Time, amount, sessions; those with a pace and their time and amount; sessions in the row.
+/// Time, amount, sessions; sessions with a pace, their time and amount; all sessions in the row.
 private enum SumColumns {
   static let names: SQL = "time, amount, sessions, pace_samples, pace_sample_time, pace_sample_amount, active_sessions"
 

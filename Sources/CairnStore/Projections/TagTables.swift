@@ -5,7 +5,7 @@ import CairnSQL
 struct HourKey: Hashable {
   let kind: String
   let year: Int64
-  /// From 0, midnight of Monday, to 167.
+  /// The hour of the week, from 0 (Monday, midnight) to 167.
   let hour: Int64
 }
 

@@ -1,40 +1,40 @@
 public import Cairn
 
-/// A climbing session as others see it: what was climbed, where and when, and nothing of how it was.
+/// A climbing session as shown to other people, without notes, ratings or partners.
 public struct PublicSession: Sendable, Equatable {
-  /// Its identity.
+  /// The id of the session.
   public let id: SessionID
-  /// When it was.
+  /// Its segments and breaks.
   public let timeline: Timeline
-  /// The IANA zone it was in.
+  /// The IANA time zone it was in.
   public let zone: String
-  /// The day it started on, as its climber counts days.
+  /// The day it started, in the climber's day boundaries.
   public let day: LocalDay
   /// The gym or crag, or nil.
   public let place: String?
-  /// Whether it was at a crag; nil when not said.
+  /// Whether it was outdoors; nil if unknown.
   public let isOutdoor: Bool?
-  /// What was climbed; nil when mixed or not said.
+  /// The discipline; nil if mixed or unknown.
   public let discipline: Discipline?
-  /// Its climbs in order.
+  /// Its climbs, in order.
   public internal(set) var climbs: [PublicClimb] = []
 
-  /// How many of its climbs were sent.
+  /// The number of climbs sent.
   public var sends: Int { climbs.count { $0.send != nil } }
 }
 
-/// A climb of such a session, without notes.
+/// A climb of a public session, without notes.
 public struct PublicClimb: Sendable, Equatable {
   /// The climb.
   public let climb: Climb
-  /// Its attempts in order.
+  /// Its attempts, in order.
   public let attempts: [Attempt]
-  /// Its tags, by their stored names.
+  /// Its tags, ordered by stored name.
   public let marks: [TagMark]
 
   /// The first attempt that was a send, or nil.
   public var send: Attempt? { attempts.first { $0.result == .sent } }
 }
 
-/// Where a list of public sessions goes on: after this one, newest first.
+/// A cursor for paging through public sessions, newest first.
 public typealias PublicSessionCursor = (startedAt: Instant, id: SessionID)

@@ -1,8 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// What others may read of a log, and nothing else: no column here holds a note, a name of somebody who
-/// came along, a mood or how hard it was.
+/// Queries for the public part of a log; they select no notes, partners, moods or effort ratings.
 enum PublicSessionQuery {
   static func sessions(
     _ before: PublicSessionCursor?,
@@ -27,7 +26,7 @@ enum PublicSessionQuery {
     }
   }
 
-  /// The climbs of the same sessions, in their order.
+  /// Returns the climbs of the same sessions, in order.
   static func climbs(
     _ before: PublicSessionCursor?,
     _ limit: Int,
@@ -39,7 +38,7 @@ enum PublicSessionQuery {
     let attempts = Dictionary(grouping: try ClimbQuery.attempts(of: ids, in: connection)) {
       $0.climb
     }
-    // A tag of one's own is free text, which is not shown (ADR 24).
+    // Custom tags are free text, which stays private (ADR 24).
     let shared = try ClimbQuery.marks(of: ids, in: connection).filter { $0.tag.category != .own }
     let marks = Dictionary(grouping: shared) { $0.climb }
     let query: SQL = """
@@ -67,7 +66,7 @@ enum PublicSessionQuery {
   private static func climb(_ row: any SQLRow) throws -> Climb {
     var climb = Climb(
       id: Identifier(try row.id(0)),
-      occasion: .session(SessionID(try row.id(1))),
+      climbContext: .session(SessionID(try row.id(1))),
       position: try row.integer(2)
     )
     climb.setName(try row.textOrNil(3))

@@ -1,19 +1,18 @@
 package import Cairn
 package import CairnSQL
 
-/// The climbing sessions that one person made public: all of their log that another may read (ADR 24).
+/// The public climbing sessions of one person: the only part of a log that others can read (ADR 24).
 ///
-/// Each query asks for what is not private itself; on PostgreSQL its transaction sees nothing else.
+/// Each query filters out private sessions; on PostgreSQL row security hides everything else from its transaction.
 public struct PublicSessions: Sendable {
   private let database: any SQLDatabase
 
-  /// Takes what shows the sessions of one person: their file, or what an account shows of a database
-  /// of many.
+  /// Wraps one person's database: their file, or the public view of an account in a shared database.
   package init(_ database: any SQLDatabase) {
     self.database = database
   }
 
-  /// At most so many sessions, newest first, those before one if it is given.
+  /// Returns at most `limit` sessions, newest first, starting after the cursor if given.
   public func list(before: PublicSessionCursor? = nil, limit: Int) async throws -> [PublicSession] {
     try await read { connection in
       var sessions = try PublicSessionQuery.sessions(before, limit, in: connection)
@@ -23,12 +22,12 @@ public struct PublicSessions: Sendable {
     }
   }
 
-  /// Whether there is none.
+  /// Returns whether there are no public sessions.
   public func isEmpty() async throws -> Bool {
     try await read { try PublicSessionQuery.sessions(nil, 1, in: $0).isEmpty }
   }
 
-  /// Those of some accounts that show a session, in a database of many.
+  /// Returns those of `accounts` with a public session, in a shared database.
   package func showing(
     among accounts: [Identifier<Account>]
   ) async throws -> Set<Identifier<Account>> {
@@ -49,6 +48,6 @@ public struct PublicSessions: Sendable {
 }
 
 extension Log {
-  /// What of it is public.
+  /// The public sessions of this log.
   public var publicSessions: PublicSessions { PublicSessions(database) }
 }

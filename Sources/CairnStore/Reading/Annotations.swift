@@ -1,21 +1,21 @@
 public import Cairn
 import CairnSQL
 
-/// A marked place as lists show it.
+/// An annotation for lists.
 public struct AnnotationRow: Sendable, Equatable {
   /// The annotation.
   public let annotation: Annotation
   /// The title of its book.
   public let title: String
 
-  /// Six characters a person can type.
+  /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(annotation.id.record) }
 }
 
 extension Log {
-  /// The annotations of a book in their order in it, or those of all books, the latest first.
+  /// Returns the annotations of a book by position, or those of all books, latest first.
   ///
-  /// Those of deleted books are not among them.
+  /// Leaves out annotations of deleted books.
   public func annotations(of entry: Identifier<Entry>? = nil) async throws -> [AnnotationRow] {
     try await read { connection in
       guard let entry else { return try AnnotationQuery.all(in: connection) }
@@ -25,7 +25,7 @@ extension Log {
 }
 
 extension LogWriter {
-  /// Deletes an annotation; nothing when it is not there.
+  /// Deletes an annotation; does nothing if it does not exist.
   public func deleteAnnotation(_ id: Identifier<Annotation>, of book: String) throws {
     title = "Delete an annotation of “\(book)”"
     try delete(Annotation.recordKind, id.record)
@@ -87,7 +87,7 @@ enum AnnotationQuery {
   }
 }
 
-/// The table `annotation`.
+/// The table `passage`, which stores annotations.
 struct AnnotationProjection: Projection {
   let kind = Annotation.recordKind
   let tables = [
@@ -107,11 +107,11 @@ struct AnnotationProjection: Projection {
         \(annotation.made?.text))
       """
     )
-    try SearchWords.add(annotation.text, .annotation, record.id, in: context.connection)
+    try SearchWordTable.add(annotation.text, .annotation, record.id, in: context.connection)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
-    try SearchWords.remove(record.id, in: context.connection)
+    try SearchWordTable.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM annotation WHERE id = \(record.id)")
   }
 }

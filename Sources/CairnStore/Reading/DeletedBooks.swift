@@ -1,23 +1,23 @@
 public import Cairn
 import CairnSQL
 
-/// A book that was deleted and can be restored.
+/// A deleted book that can be restored.
 public struct DeletedBookRow: Sendable, Equatable {
-  /// The identity.
+  /// The id of the book.
   public let id: Identifier<Entry>
   /// The title without its series.
   public let title: String
-  /// What its sessions add up to.
+  /// The totals of its sessions.
   public let totals: EntryTotals
-  /// The book it went into as a duplicate, or nil.
+  /// The book it was merged into, or nil.
   let mergedInto: Identifier<Entry>?
 
-  /// Six characters a person can type.
+  /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(id.record) }
 }
 
 extension Log {
-  /// The books that were deleted, by title; duplicates that went into others are not among them.
+  /// Returns the deleted books, by title, without merged duplicates.
   public func deletedBooks() async throws -> [DeletedBookRow] {
     try await read { try DeletedEntryQuery.all(in: $0) }
   }

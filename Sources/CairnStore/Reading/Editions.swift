@@ -2,16 +2,16 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// All editions of a work, ascending by id.
+  /// Returns all editions of a work, ordered by id.
   func editions(of work: Identifier<Work>) throws -> [Edition] {
     try EditionQuery.all(work, in: connection)
       .compactMap { try find(Edition.self, $0.id.record) }
   }
 
-  /// Adds an edition to a book, and with `uses` makes it the one that is read.
+  /// Adds an edition to a book; `uses` makes it the current one.
   ///
-  /// Throws `reading.invalid_pages`, `reading.invalid_year`, or `reading.same_edition` when the
-  /// book has one with that ISBN.
+  /// Throws `reading.invalid_pages`, `reading.invalid_year`, or `reading.same_edition` if the book has an edition with
+  /// that ISBN.
   @discardableResult
   public func addEdition(
     _ facts: EditionEdit,
@@ -36,9 +36,9 @@ extension LogWriter {
     return edition
   }
 
-  /// Makes an edition the one that is read; a place keeps its fraction, a session its edition.
+  /// Makes an edition the current one; positions keep their fraction, sessions keep their edition.
   ///
-  /// Throws `reading.no_such_edition` for one of another book.
+  /// Throws `reading.no_such_edition` if it belongs to another book.
   public func useEdition(_ edition: Identifier<Edition>, of id: Identifier<Entry>) throws {
     var book = try book(id)
     title = "Use another edition of “\(book.work.title)”"
@@ -47,9 +47,9 @@ extension LogWriter {
     try save(book.entry)
   }
 
-  /// Deletes an edition; the book stays, without one when it was that.
+  /// Deletes an edition; a book that used it has no current edition afterwards.
   ///
-  /// Throws `reading.no_such_edition` for one of another book.
+  /// Throws `reading.no_such_edition` if it belongs to another book.
   public func deleteEdition(_ edition: Identifier<Edition>, of id: Identifier<Entry>) throws {
     var book = try book(id)
     title = "Delete an edition of “\(book.work.title)”"
@@ -71,7 +71,7 @@ extension LogWriter {
 }
 
 extension Log {
-  /// The editions of a book, the one that is read first; whether it is that stands beside each.
+  /// Returns the editions of a book with whether each is the current one, which comes first.
   public func editions(
     of id: Identifier<Entry>
   ) async throws -> [(edition: Edition, isUsed: Bool)] {
@@ -80,7 +80,7 @@ extension Log {
 }
 
 enum EditionQuery {
-  /// The editions of a book, the one that is read first.
+  /// Returns the editions of a book, current one first.
   static func all(
     of id: Identifier<Entry>,
     in connection: any SQLConnection

@@ -2,7 +2,7 @@ import Cairn
 import CairnSQL
 
 /// The tables `entry`, `entry_label` and `deleted_entry`.
-struct EntryProjection: ThingProjection {
+struct EntryProjection: EntityProjection {
   let tables = [
     ProjectedTable("entry"),
     ProjectedTable("entry_label", key: "kind, folded, entry"),
@@ -21,11 +21,11 @@ struct EntryProjection: ThingProjection {
       """
     )
     for kind in LabelKind.all { try insert(entry, kind, in: context.connection) }
-    try SearchWords.add(entry.notes, .notes, entry.recordID, in: context.connection)
-    try SearchWords.add(entry.review, .review, entry.recordID, in: context.connection)
+    try SearchWordTable.add(entry.notes, .notes, entry.recordID, in: context.connection)
+    try SearchWordTable.add(entry.review, .review, entry.recordID, in: context.connection)
   }
 
-  /// A row for each name; of names that are alike but for case and accents the first.
+  /// Inserts a row per name; of names that differ only in case and accents, the first.
   private func insert(
     _ entry: Entry,
     _ kind: LabelKind,
@@ -41,16 +41,16 @@ struct EntryProjection: ThingProjection {
       )
     }
     let field = kind == .shelf ? SearchField.shelf : .tag
-    try SearchWords.add(entry.lines(kind), field, entry.id.record, in: connection)
+    try SearchWordTable.add(entry.lines(kind), field, entry.id.record, in: connection)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
-    try SearchWords.remove(record.id, in: context.connection)
+    try SearchWordTable.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM entry_label WHERE entry = \(record.id)")
     try context.connection.run("DELETE FROM entry WHERE id = \(record.id)")
   }
 
-  /// What the person deleted keeps its work, under whose title its sessions are shown.
+  /// Keeps the work of a deleted entry, because lists show its sessions with the title.
   func insertDeleted(_ record: Record, in context: ProjectionContext) throws {
     guard record.deletion == Deletion.byPerson,
       let entry = try? Entry(recordID: record.id, fields: record.fields)

@@ -2,7 +2,7 @@ import Cairn
 import CairnSQL
 
 enum EntryQuery {
-  /// Books whose folded title or author holds all of the folded text.
+  /// Returns books with a title or author that contains the text, case-folded.
   static func search(_ text: String, in connection: any SQLConnection) throws -> [EntryRow] {
     let pattern = "%\(escaped(folded(text)))%"
     return try connection.all(
@@ -17,7 +17,7 @@ enum EntryQuery {
     )
   }
 
-  /// The books that are being read, those read last first.
+  /// Returns the books in progress, last read first.
   static func open(most: Int, in connection: any SQLConnection) throws -> [EntryRow] {
     let ids = try connection.all(
       """
@@ -32,7 +32,7 @@ enum EntryQuery {
     return try ids.compactMap { try find($0, in: connection) }
   }
 
-  /// The titles of the books of the last sixty sessions, and of the thirty that came last.
+  /// Returns the titles of the books of the last 60 sessions and of the 30 books added last.
   static func recentTitles(in connection: any SQLConnection) throws -> [String] {
     try connection.all(
       """
@@ -146,7 +146,7 @@ enum EntryQuery {
     )
   }
 
-  /// One name, two names, or the first and how many others (spec/reading.md 1.1).
+  /// Returns one name, two names, or the first with the number of others (spec/reading.md 1.1).
   private static func authors(_ first: String?, _ second: String?, _ count: Int64) -> String? {
     guard let first, let second else { return first }
     return count == 2 ? "\(first) and \(second)" : "\(first) and \(count - 1) others"

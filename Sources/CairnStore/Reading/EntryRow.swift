@@ -1,48 +1,48 @@
 public import Cairn
 
-/// A book as lists show it.
+/// A book for lists.
 public struct EntryRow: Sendable, Equatable {
-  /// The identity.
+  /// The id of the book's entry.
   public let id: Identifier<Entry>
   /// The title without its series.
   public let title: String
-  /// The series with its number, or nil.
+  /// The series with the number in it, or nil.
   public let series: String?
-  /// Those who wrote it: one name, two, or the first and how many others; nil when unknown.
+  /// The authors: one name, two names, or the first with the number of others; nil if unknown.
   public let authors: String?
-  /// How the person stands to it.
+  /// The reading status.
   public let status: ReadingStatus
-  /// The day it came onto the shelf as text, or nil.
+  /// The day it was added, or nil.
   public let added: String?
-  /// The page count of the edition that is read.
+  /// The page count of the current edition, or nil.
   public let pages: Int64?
   /// The rating in quarter stars, or nil.
   public let rating: Int64?
-  /// Shelves, one a line, or nil.
+  /// The shelves, one per line, or nil.
   public let shelves: String?
-  /// The latest reading: started, finished, and where the reader is.
+  /// The start date of the latest read-through, or nil.
   public let started: String?
-  /// The day the latest reading was finished, or nil.
+  /// The finish date of the latest read-through, or nil.
   public let finished: String?
-  /// Where the reader is in the latest reading, or nil.
+  /// The position in the latest read-through, or nil.
   public let position: Position?
-  /// Tags, one a line, or nil.
+  /// The tags, one per line, or nil.
   public let tags: String?
-  /// Whether it is read without being owned.
+  /// Whether it is borrowed.
   public let isBorrowed: Bool
-  /// The ISBN of the edition that is read as thirteen digits, or nil.
+  /// The ISBN of the current edition, as 13 digits, or nil.
   public let isbn: String?
-  /// The format of the edition as written, or nil.
+  /// The format of the current edition as entered, or nil.
   public let format: String?
-  /// The publisher of the edition as written, or nil.
+  /// The publisher of the current edition as entered, or nil.
   public let publisher: String?
-  /// The year of the edition, or nil.
+  /// The publication year of the current edition, or nil.
   public let year: Int64?
-  /// The language of the edition as written, or nil.
+  /// The language of the current edition as entered, or nil.
   public let language: String?
-  /// The year the work first appeared, or nil.
+  /// The year the work was first published, or nil.
   public let firstYear: Int64?
-  /// Why the latest reading was given up, or nil.
+  /// Why the latest read-through was not finished, or nil.
   public let reason: String?
   /// Private notes, or nil.
   public let notes: String?
@@ -51,16 +51,16 @@ public struct EntryRow: Sendable, Equatable {
   /// The name of the first author, for sorting, or nil.
   let firstAuthor: String?
 
-  /// Six characters a person can type.
+  /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(id.record) }
 }
 
-/// What a book's sessions add up to.
+/// The totals of a book's sessions.
 public struct EntryTotals: Sendable, Equatable {
-  /// Sessions that ended.
+  /// The number of ended sessions.
   public let sessions: Int64
-  /// Their running time.
+  /// Their active time.
   public let time: Milliseconds
-  /// Pages read in them, where known.
+  /// The pages read in them, where known.
   public let pages: Int64
 }

@@ -1,47 +1,46 @@
 import Cairn
 import CairnSQL
 
-/// Two books of one title, each put on the shelf by another device: most likely one.
+/// Two books with the same title that were added on different devices.
 public struct DuplicateBooks: Sendable, Equatable {
-  /// The one that was added first.
+  /// The book that was added first.
   public let first: EntryRow
-  /// The other.
+  /// The book that was added second.
   public let second: EntryRow
 }
 
-/// What two devices recorded without knowing of each other, and what counts twice because of it.
+/// Possible duplicates, recorded on different devices and counted twice.
 public struct PossibleDuplicates: Sendable, Equatable {
-  /// Sessions whose time another one of their kind holds as well.
+  /// Sessions of the same kind that overlap.
   public var overlaps: [SessionOverlap] = []
-  /// Books of one title.
+  /// Books with the same title.
   public var books: [DuplicateBooks] = []
 
-  /// Nothing.
+  /// The empty result.
   public static let none = Self()
 
-  /// Whether there is nothing.
+  /// Whether there are no duplicates.
   public var isEmpty: Bool { self == .none }
 }
 
 extension Log {
-  /// What counts twice, since two devices recorded it (docs/sync.md); with `latest`, only so many of the
-  /// newest sessions are searched.
-  public func doubledThings(among latest: Int64? = nil) async throws -> PossibleDuplicates {
-    PossibleDuplicates(overlaps: try await overlaps(among: latest), books: try await twinBooks())
+  /// Returns possible duplicates (docs/sync.md); `latest` limits the search to that many newest sessions.
+  public func possibleDuplicates(among latest: Int64? = nil) async throws -> PossibleDuplicates {
+    PossibleDuplicates(overlaps: try await overlaps(among: latest), books: try await duplicateBooks())
   }
 
-  /// Books that two devices added under one title, whatever case and accents, and by one author where both
-  /// name any; by title.
+  /// Returns books with the same title that different devices added, by title.
   ///
-  /// A device refuses a second one of its own; who wants two says so, and is not asked again.
-  public func twinBooks() async throws -> [DuplicateBooks] {
+  /// Ignores case and accents; if both name authors, they must share one. Pairs added on one device are skipped: that
+  /// device warned about the duplicate, and the person added it anyway.
+  public func duplicateBooks() async throws -> [DuplicateBooks] {
     try await read { connection in
-      try connection.all(Self.namesakes) { [try $0.id(0), try $0.id(1)] }
+      try connection.all(Self.sameTitlePairs) { [try $0.id(0), try $0.id(1)] }
         .compactMap { try Self.twins($0, in: connection) }
     }
   }
 
-  /// Nil where one device added both.
+  /// Returns nil if one device added both.
   private static func twins(
     _ ids: [RecordID],
     in connection: any SQLConnection
@@ -54,7 +53,7 @@ extension Log {
     return DuplicateBooks(first: rows[0], second: rows[1])
   }
 
-  private static let namesakes: SQL = """
+  private static let sameTitlePairs: SQL = """
     SELECT one.id, other.id FROM (
       SELECT work.folded FROM entry JOIN work ON work.id = entry.work
       GROUP BY work.folded HAVING count(*) > 1

@@ -2,10 +2,9 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Puts a new book on the shelf.
+  /// Adds a new book to the shelf.
   ///
-  /// Throws `reading.title_missing`, `reading.invalid_pages`, `reading.invalid_year` or
-  /// `reading.invalid_name`.
+  /// Throws `reading.title_missing`, `reading.invalid_pages`, `reading.invalid_year` or `reading.invalid_name`.
   public func add(_ new: NewBook, zone: String) throws -> Book {
     title = "Add “\(new.title)”"
     let today = try day(at: now, zone: zone)
@@ -19,15 +18,15 @@ extension LogWriter {
         try book.entry.add(name, to: kind)
       }
     }
-    book.become(new.status, today: today, newID: newReadingID)
+    book.changeStatus(new.status, today: today, newID: newReadingID)
     if let isBorrowed = new.more.isBorrowed { book.entry.isBorrowed = isBorrowed }
     try save(book)
     return book
   }
 
-  /// Corrects a book.
+  /// Edits a book.
   ///
-  /// Throws `reading.not_on_shelf` and what `Book.apply(_:credits:newID:)` throws.
+  /// Throws `reading.not_on_shelf` and the errors of `Book.apply(_:credits:newID:)`.
   @discardableResult
   public func edit(_ id: Identifier<Entry>, _ edit: BookEdit) throws -> Book {
     var book = try book(id)
@@ -41,20 +40,20 @@ extension LogWriter {
     var all: [Credit] = []
     for name in names where !folded(name).isEmpty {
       let credit = Credit(author: try author(named: name))
-      // Who is named twice wrote it once.
+      // Skips repeated authors.
       if !all.contains(where: { $0.author == credit.author }) { all.append(credit) }
     }
     return all
   }
 
-  /// A book with exactly this title, whatever its case and accents; nil when there is none.
+  /// Returns a book with exactly this title, ignoring case and accents, or nil.
   public func entry(titled title: String) throws -> Identifier<Entry>? {
     try EntryQuery.exact(title, in: connection).first?.id
   }
 
-  /// Changes the page count of the edition that is read.
+  /// Sets the page count of the current edition; positions keep their fraction.
   ///
-  /// Positions keep their fractions. Throws `reading.invalid_pages` below 1.
+  /// Throws `reading.invalid_pages` if `pages` is below 1.
   public func setPages(_ pages: Int64, of id: Identifier<Entry>) throws {
     var change = BookEdit()
     change.edition.pages = pages
@@ -62,7 +61,7 @@ extension LogWriter {
     title = "Set the pages of “\(book.work.title)” to \(pages)"
   }
 
-  /// The author of that name, whatever its case and accents; a new one when there is none.
+  /// Returns the author with a name, ignoring case and accents, and adds one if there is none.
   package func author(named name: String) throws -> Identifier<Author> {
     let query: SQL =
       "SELECT id FROM author WHERE folded = \(indexed(folded(name))) ORDER BY id LIMIT 1"
@@ -74,7 +73,7 @@ extension LogWriter {
 }
 
 extension NewBook {
-  /// All that is said of the book, as a correction of one with nothing but a title.
+  /// The edit that turns a book with only a title into this one.
   fileprivate var edit: BookEdit {
     var edit = more
     (edit.title, edit.authors) = (nil, nil)

@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// A duplicate that went into another book.
+/// A deleted book that was merged into another.
 private struct MergedBook {
   let id: Identifier<Entry>
   let work: Identifier<Work>
@@ -9,11 +9,11 @@ private struct MergedBook {
 }
 
 extension LogWriter {
-  /// Moves what one device read of a duplicate while another merged it to the book it is now.
+  /// Moves reading that a device recorded for a duplicate while another merged it to the merge target.
   ///
-  /// A merge moves what its device knows. What comes later would stay with a book that nobody sees.
-  /// Two books that were each merged into the other would both be gone; the first of them comes back.
-  func followMerges(in push: SyncPush) throws {
+  /// A merge moves only data its device has. Data that arrives later would stay with the deleted duplicate. If two
+  /// books were merged into each other, both would be deleted, so the first is restored.
+  func reconcileBookMerges(in push: SyncPush) throws {
     var merged = try mergedBooks()
     guard !merged.isEmpty else { return }
     for one in merged.values.sorted(by: { $0.id.record < $1.id.record })
@@ -23,40 +23,39 @@ extension LogWriter {
       merged[one.id] = nil
     }
     for one in merged.values.sorted(by: { $0.id.record < $1.id.record }) where try hasMore(one.id) {
-      guard let mergeTarget = try bookOnShelf(last(from: one.id, merged)) else { continue }
+      guard let mergeTarget = try existingBook(last(from: one.id, merged)) else { continue }
       try beginAutomaticMutation()
-      try moveLate(from: one, to: mergeTarget)
+      try moveToMergeTarget(from: one, to: mergeTarget)
     }
     for id in push.placed.sorted() {
       try beginAutomaticMutation()
-      try followPlace(of: id, merged)
+      try applyMergedPosition(of: id, merged)
     }
   }
 
-  /// Brings the place somebody reached in a reading that a merge joined with another to that one.
-  private func followPlace(
+  /// Applies a position reached in a merged read-through to the open one of the merge target.
+  private func applyMergedPosition(
     of id: RecordID,
     _ merged: [Identifier<Entry>: MergedBook]
   ) throws {
     guard let record = try RecordTable.find(ReadThrough.recordKind, id, in: connection),
       record.deletion != nil,
       let late = try? ReadThrough(recordID: id, fields: record.fields), merged[late.entry] != nil,
-      let book = try bookOnShelf(last(from: late.entry, merged)), let open = book.openReading
+      let book = try existingBook(last(from: late.entry, merged)), let open = book.openReading
     else { return }
     let known = try RecordTable.find(ReadThrough.recordKind, open.id.record, in: connection)
     let stamps = [known, record].map { $0?.stamp(of: "position") }
     let isNewer = stamps[0].map { $0 < stamps[1] ?? $0 } ?? true
     title = Self.late(book)
-    try reachLate(isNewer ? late.position : nil, in: book, open)
+    try advancePosition(isNewer ? late.position : nil, in: book, open)
   }
 
   private static func late(_ book: Book) -> String {
     "Move what was read of a duplicate to “\(book.work.title)”"
   }
 
-  /// Notes the farther of a place and the end of the last session where the open reading of a book is
-  /// not there yet.
-  func reachLate(_ place: Position?, in mergeTarget: Book, _ open: ReadThrough) throws {
+  /// Advances the open read-through to the farther of `place` and the end of its last session.
+  func advancePosition(_ place: Position?, in mergeTarget: Book, _ open: ReadThrough) throws {
     let last = try ends(of: open).first
     let day = try last.map { try lastDay(until: $0.end, $0.zone) } ?? day(at: now, zone: "UTC")
     let finishes = try setting(.autoFinish) == "yes"
@@ -82,7 +81,7 @@ extension LogWriter {
     return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
   }
 
-  /// The book at the end of a row of merges; of those in a circle the one it began with.
+  /// Returns the book at the end of a chain of merges; in a cycle, the book it started from.
   private func last(
     from id: Identifier<Entry>,
     _ merged: [Identifier<Entry>: MergedBook]
@@ -95,7 +94,7 @@ extension LogWriter {
     return last
   }
 
-  /// The book that one is now.
+  /// Returns the merge target of a merged book, or the book itself.
   func mergeTarget(ofBook id: Identifier<Entry>) throws -> Identifier<Entry> {
     last(from: id, try mergedBooks())
   }
@@ -117,12 +116,12 @@ extension LogWriter {
     return try connection.first(query) { try $0.integer(0) } == 1
   }
 
-  private func moveLate(from duplicate: MergedBook, to mergeTarget: Book) throws {
+  private func moveToMergeTarget(from duplicate: MergedBook, to mergeTarget: Book) throws {
     var book = mergeTarget
     title = Self.late(book)
     let editions = try moveEditions(from: duplicate.work, to: book.work.id)
     let readings = try ReadThroughQuery.all(of: duplicate.id, in: connection)
-    let joined = book.applyPush(readings)
+    let joined = book.mergeReadThroughs(readings)
     try moveSessions(from: duplicate.id, to: book.entry.id) { detail in
       detail.edition = detail.edition.map { editions[$0]?.id ?? $0 }
       let own = joined[detail.readThrough] ?? detail.readThrough
@@ -133,12 +132,12 @@ extension LogWriter {
     }
     try moveAnnotations(from: duplicate.id, to: book.entry.id)
     try save(book)
-    if let open = book.openReading { try reachLate(nil, in: book, open) }
+    if let open = book.openReading { try advancePosition(nil, in: book, open) }
   }
 }
 
 extension SyncPush {
-  /// The readings of which a step in it notes a place.
+  /// The read-throughs with a position changed by this push.
   fileprivate var placed: Set<RecordID> {
     Set(
       lines.flatMap(\.mutation.changes).filter { change in
@@ -149,7 +148,7 @@ extension SyncPush {
 }
 
 extension Book {
-  /// A reading of this book; for one that a merge joined with another the one that is read now.
+  /// Returns the id of a read-through of this book; for a merged one, that of the current one.
   fileprivate func reading(_ id: Identifier<ReadThrough>) -> Identifier<ReadThrough> {
     guard !readThroughs.contains(where: { $0.id == id }) else { return id }
     return (openReading ?? readThroughs.last)?.id ?? id

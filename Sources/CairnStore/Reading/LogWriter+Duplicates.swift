@@ -2,8 +2,9 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Books of the shelf that a new one may be: those with its ISBN, or with its title, whatever
-  /// case and accents, and one author at least in common where both have any.
+  /// Returns books that a new one may duplicate: same ISBN, or same title and a shared author.
+  ///
+  /// Ignores case and accents; the author is ignored if either book has none.
   public func duplicates(of new: NewBook) throws -> [EntryRow] {
     let titled = try EntryQuery.exact(new.title, in: connection)
       .filter { try hasAuthor(of: new, $0.id) }

@@ -1,26 +1,26 @@
 import Cairn
 import CairnSQL
 
-/// How the sessions of a reading have changed in one action.
+/// The changes to the sessions of a read-through in one mutation.
 struct ChangedSessions {
-  /// Days on which a session began that is no longer what it was.
+  /// The former start days of sessions that changed.
   var left: Set<LocalDay> = []
-  /// Whether one of those reached the last page.
-  var reachedEnd = false
+  /// Whether one of those sessions reached the last page.
+  var hadReachedEnd = false
 }
 
 extension LogWriter {
-  /// Notes which reading a session belonged to and belongs to, when more changed than its notes.
-  func noteSession(_ new: Record, replacing old: Record?) throws {
+  /// Records the read-throughs of a changed session, old and new, unless only its notes changed.
+  func recordSessionChange(_ new: Record, replacing old: Record?) throws {
     if let old {
       guard try hasMoved(old, to: new) else { return }
-      if old.deletion == nil { try noteLeft(old) }
+      if old.deletion == nil { try recordFormerDay(old) }
     }
     guard let reading = try new.fields.id("readThrough") as Identifier<ReadThrough>? else { return }
     changedSessions[reading.record] = changedSessions[reading.record] ?? ChangedSessions()
   }
 
-  /// While a session is open, only its start says anything of its reading.
+  /// Returns whether a change can affect the read-through; while a session is open, only its start can.
   private func hasMoved(_ old: Record, to new: Record) throws -> Bool {
     let differs = { (names: [String]) in names.contains { old.fields[$0] != new.fields[$0] } }
     if differs(["readThrough", RecordField.deleted]) { return true }
@@ -32,24 +32,24 @@ extension LogWriter {
     return starts[0] != starts[1]
   }
 
-  private func noteLeft(_ old: Record) throws {
+  private func recordFormerDay(_ old: Record) throws {
     let session = try Session<NoDetail>(recordID: old.id, fields: old.fields)
     guard let reading = try old.fields.id("readThrough") as Identifier<ReadThrough>? else { return }
     var changed = changedSessions[reading.record] ?? ChangedSessions()
     changed.left.insert(try day(at: session.timeline.start, zone: session.zone))
-    if try old.fields.position("endPosition")?.isAtEnd == true { changed.reachedEnd = true }
+    if try old.fields.position("endPosition")?.isAtEnd == true { changed.hadReachedEnd = true }
     changedSessions[reading.record] = changed
   }
 
-  /// Brings dates that were set by themselves in line with the sessions that changed.
+  /// Updates automatic dates of read-throughs to match the changed sessions.
   ///
-  /// Every write ends with it. An undo puts back what was, and nothing else.
-  public func followSessions() throws {
+  /// Every write ends with this. An undo skips it, because it only restores earlier values.
+  public func reconcileReadThroughDates() throws {
     let changed = changedSessions.sorted { $0.key < $1.key }
     changedSessions = [:]
-    guard undoes == nil, !isJoining else { return }
+    guard undoes == nil, !isMergingLog else { return }
     for (id, sessions) in changed where try isReadable(id) {
-      if sessions.reachedEnd { try followFinish(Identifier(id)) }
+      if sessions.hadReachedEnd { try reconcileFinish(Identifier(id)) }
       guard var reading = try find(ReadThrough.self, id), reading.isStartAutomatic,
         let first = try firstDay(of: reading)
       else { continue }
@@ -58,8 +58,9 @@ extension LogWriter {
     }
   }
 
-  /// Whether a reading is there and whole; of one that a server lost, only what changed since may have
-  /// come yet.
+  /// Returns whether a read-through exists and is complete.
+  ///
+  /// After a server lost data, only its later changes may have arrived yet.
   private func isReadable(_ id: RecordID) throws -> Bool {
     do { return try find(ReadThrough.self, id) != nil } catch let error as CairnError {
       guard error.code == "record.malformed" else { throw error }
@@ -67,26 +68,26 @@ extension LogWriter {
     }
   }
 
-  private func followFinish(_ id: Identifier<ReadThrough>) throws {
+  private func reconcileFinish(_ id: Identifier<ReadThrough>) throws {
     guard let reading = try find(ReadThrough.self, id.record),
-      var book = try bookOnShelf(reading.entry)
+      var book = try existingBook(reading.entry)
     else { return }
     let ends = try ends(of: reading)
     let day = try ends.filter(\.place.isAtEnd).map { try lastDay(until: $0.end, $0.zone) }.min()
-    let finish = book.followFinish(of: id, on: day, at: ends.first?.place)
-    if finish != .stands { followedFinish = (book.entry.id, finish) }
+    let finish = book.reconcileFinish(of: id, on: day, at: ends.first?.place)
+    if finish != .kept { movedFinish = (book.entry.id, finish) }
     try save(book)
   }
 
-  /// The day of the last moment before an end.
+  /// Returns the day that contains the last millisecond before an end.
   func lastDay(until end: Instant, _ zone: String) throws -> LocalDay {
     try day(at: end - Milliseconds(1), zone: zone)
   }
 
-  /// The earliest day on which a session of a reading began.
+  /// Returns the earliest start day of a read-through's sessions.
   ///
-  /// Only sessions that started within two days of the first can have it, as no two zones are further
-  /// apart; so this reads a few rows of a reading, however many sessions it has.
+  /// Reads only sessions that started within two days of the first, because time zones differ by less. So the cost does
+  /// not grow with the number of sessions.
   private func firstDay(of reading: ReadThrough) throws -> LocalDay? {
     let query: SQL = """
       SELECT min(session.day) FROM reading JOIN session ON session.id = reading.session
@@ -100,7 +101,7 @@ extension LogWriter {
       .map { LocalDay(number: Int32(truncatingIfNeeded: $0)) }
   }
 
-  /// Where the sessions of a reading ended, the latest first.
+  /// Returns the end positions of a read-through's sessions, latest first.
   func ends(
     of reading: ReadThrough
   ) throws -> [(session: RecordID, place: Position, end: Instant, zone: String)] {

@@ -2,7 +2,7 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Gives a book names of one kind; throws `reading.invalid_name`.
+  /// Adds shelves or tags to a book; throws `reading.invalid_name`.
   public func add(_ names: [String], to kind: LabelKind, of id: Identifier<Entry>) throws {
     var book = try book(id)
     title = kind == .shelf ? "Shelve “\(book.work.title)”" : "Tag “\(book.work.title)”"
@@ -11,9 +11,9 @@ extension LogWriter {
     try save(book.entry)
   }
 
-  /// Takes names of one kind from a book.
+  /// Removes shelves or tags from a book.
   ///
-  /// Throws `reading.no_such_shelf` or `reading.no_such_tag` for one it does not have.
+  /// Throws `reading.no_such_shelf` or `reading.no_such_tag` if the book does not have one.
   public func remove(_ names: [String], from kind: LabelKind, of id: Identifier<Entry>) throws {
     var book = try book(id)
     let title = book.work.title
@@ -26,10 +26,9 @@ extension LogWriter {
     try save(book.entry)
   }
 
-  /// Gives a shelf or tag another name on every book; one that is taken becomes the same.
+  /// Renames a shelf or tag on every book, merging it with an existing one; returns the number of books.
   ///
-  /// Gives how many books had it. One line of history. Throws `reading.no_such_shelf`,
-  /// `reading.no_such_tag` or `reading.invalid_name`.
+  /// Adds one history entry. Throws `reading.no_such_shelf`, `reading.no_such_tag` or `reading.invalid_name`.
   @discardableResult
   public func rename(_ kind: LabelKind, _ name: String, to other: String) throws -> Int {
     try kind.requireOne(other)
@@ -39,9 +38,9 @@ extension LogWriter {
     }
   }
 
-  /// Takes a shelf or tag from every book; the books stay.
+  /// Removes a shelf or tag from every book and returns their number; the books stay.
   ///
-  /// Gives how many had it. One line of history. Throws `reading.no_such_shelf` or `reading.no_such_tag`.
+  /// Adds one history entry. Throws `reading.no_such_shelf` or `reading.no_such_tag`.
   @discardableResult
   public func delete(_ kind: LabelKind, _ name: String) throws -> Int {
     title = "Delete the \(kind.name) “\(name)”"
@@ -71,7 +70,7 @@ extension LogWriter {
     return ids.count
   }
 
-  /// All shelves or tags with what this mutation has changed so far.
+  /// Returns all shelves or tags with the changes of this mutation so far.
   package func labels(_ kind: LabelKind) throws -> [LabelRow] {
     try LabelQuery.all(kind, in: connection)
   }
@@ -84,8 +83,7 @@ extension LogWriter {
 }
 
 extension LabelKind {
-  /// Refuses a name with a comma, which stands between names in lists of books; throws
-  /// `reading.invalid_name`.
+  /// Throws `reading.invalid_name` if a name contains a comma, which separates names in lists.
   func requireOne(_ name: String) throws(CairnError) {
     guard name.utf8.contains(UInt8(ascii: ",")) else { return }
     throw CairnError(
@@ -97,7 +95,7 @@ extension LabelKind {
 }
 
 extension Log {
-  /// All shelves or tags with how many books have them, by name.
+  /// Returns all shelves or tags with their number of books, by name.
   public func labels(_ kind: LabelKind) async throws -> [LabelRow] {
     try await read { try LabelQuery.all(kind, in: $0) }
   }
@@ -126,14 +124,14 @@ enum LabelQuery {
   }
 }
 
-/// A shelf or a tag, and the books that have it.
+/// A shelf or tag with its number of books.
 public struct LabelRow: Sendable, Equatable {
-  /// The name; of several spellings one.
+  /// The name; one of several spellings.
   public let name: String
-  /// How many books have it.
+  /// The number of books.
   public let books: Int64
-  /// How many of them are read.
+  /// The number of read books.
   public let read: Int64
-  /// How many of them are being read.
+  /// The number of books in progress.
   public let reading: Int64
 }

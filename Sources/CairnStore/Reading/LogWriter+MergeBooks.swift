@@ -2,11 +2,11 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Makes two books of the shelf one: `other` goes into `id` with all that belongs to it.
+  /// Merges book `other` with everything that belongs to it into `id`.
   ///
-  /// Sessions, readings, editions, annotations, shelves, tags, notes and what an import will say of it go along
-  /// (`Book.merge(_:)`). One line of history, however many sessions. Throws
-  /// `reading.not_on_shelf`, and `reading.same_book` for a book with itself.
+  /// Moves sessions, read-throughs, editions, annotations, shelves, tags, notes and import references
+  /// (`Book.merge(_:)`). Adds one history entry for any number of sessions. Throws `reading.not_on_shelf`, and
+  /// `reading.same_book` if the ids are equal.
   @discardableResult
   public func mergeBooks(
     _ id: Identifier<Entry>,
@@ -46,9 +46,9 @@ extension LogWriter {
     return book
   }
 
-  /// Makes editions of the duplicate editions of the book, and gives what has become of each.
+  /// Moves the editions of a duplicate to the work and returns the resulting edition of each.
   ///
-  /// One with an ISBN that is there fills that one up.
+  /// Fills an existing edition with the same ISBN instead of adding another.
   func moveEditions(
     from other: Identifier<Work>,
     to work: Identifier<Work>
@@ -68,7 +68,7 @@ extension LogWriter {
     return moved
   }
 
-  /// Gives a book the sessions of another, with what else of each has to fit.
+  /// Moves the sessions of a book to another; `fit` adjusts each one's details.
   func moveSessions(
     from other: Identifier<Entry>,
     to id: Identifier<Entry>,

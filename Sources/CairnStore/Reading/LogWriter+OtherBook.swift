@@ -1,14 +1,12 @@
 public import Cairn
 
 extension LogWriter {
-  /// Moves a reading session to another book: its time stays, its pages and totals go along.
+  /// Moves a reading session to another book; its time stays, and its pages count for that book.
   ///
-  /// It becomes part of the reading of its day, as when it is tracked, and begins where the reader
-  /// was in that book, unless `page` says where. As many pages are read as before, unless `place`
-  /// says where it ended; where they are not known, the place stays as typed. A bookmark that lies
-  /// where the session left it goes back in the old book, and on in the new one. Throws
-  /// `session.not_found`, `reading.not_on_shelf`, `reading.page_beyond_end` and
-  /// `reading.page_before_start`.
+  /// It joins the read-through of its day. It starts at the reader's position in that book, or at `page`, and ends
+  /// after the same number of pages, or at `place`; without a page count, the end position stays as entered. A bookmark
+  /// set by the session moves back in the old book and forward in the new one. Throws `session.not_found`,
+  /// `reading.not_on_shelf`, `reading.page_beyond_end` and `reading.page_before_start`.
   public func moveSession(
     _ id: SessionID,
     to entry: Identifier<Entry>,
@@ -33,7 +31,7 @@ extension LogWriter {
     title = "Move a session\(old) to “\(book.work.title)”"
   }
 
-  /// What a session of a book holds that begins at a moment, and whether the bookmark follows it.
+  /// Returns the details of a session that starts at an instant, and whether the bookmark should follow it.
   private func detail(
     in entry: Identifier<Entry>,
     at start: Instant,
@@ -54,7 +52,7 @@ extension LogWriter {
     return (book, detail, ended == nil && isLatest)
   }
 
-  /// Where a session ends that reads as much of another book; its pages when that is no place.
+  /// Returns the end after the same number of pages; without a position, sets only the page count.
   private func same(
     _ before: Reading,
     _ detail: inout Reading,
@@ -64,7 +62,7 @@ extension LogWriter {
     return try before.endPosition.map { $0.unit == .page ? try book.page($0.value) : $0 }
   }
 
-  /// Puts the bookmark of a reading back to where a session of it began.
+  /// Moves the bookmark of a read-through back to the start of a session.
   private func takeBackBookmark(_ session: Reading) throws {
     guard let end = session.endPosition,
       var reading = try find(ReadThrough.self, session.readThrough.record),

@@ -2,7 +2,7 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// A book with its edition and readings; throws `reading.not_on_shelf`.
+  /// Returns a book with its edition and read-throughs; throws `reading.not_on_shelf`.
   public func book(_ id: Identifier<Entry>) throws -> Book {
     guard let entry = try find(Entry.self, id.record),
       let work = try find(Work.self, entry.work.record)
@@ -18,7 +18,7 @@ extension LogWriter {
     return Book(work: work, entry: entry, edition: edition, readThroughs: readings)
   }
 
-  /// Stores what a rule changed in a book.
+  /// Saves a book with its work, edition and read-throughs.
   public func save(_ book: Book) throws {
     try save(book.work)
     try save(book.entry)
@@ -26,14 +26,14 @@ extension LogWriter {
     for reading in book.readThroughs { try save(reading) }
   }
 
-  /// The civil day of an instant under the person's day edge.
+  /// Returns the calendar day of an instant, by the person's day start hour.
   public func day(at instant: Instant, zone: String) throws -> LocalDay {
     try projection.rules(zone).day(at: instant, dayStartHour: dayStartHour())
   }
 
-  /// Starts to read: the book becomes `reading`, a reading opens where none is, the timer runs.
+  /// Starts a reading session: marks the book as reading, opens a read-through if needed, starts the timer.
   ///
-  /// All in one mutation (spec/reading.md 2.1). Throws like ``start(_:at:zone:adjust:)``.
+  /// All in one mutation (spec/reading.md 2.1). Throws the errors of ``start(_:at:zone:adjust:)``.
   public func startReading(
     _ id: Identifier<Entry>,
     at start: Instant,
@@ -52,13 +52,12 @@ extension LogWriter {
     return try self.start(detail, at: start, zone: zone, adjust: adjust)
   }
 
-  /// Records reading that was not timed, and notes the place reached.
+  /// Adds a past reading session and moves the bookmark.
   ///
-  /// Before a session that is recorded already it begins where the one before it ended, and the
-  /// bookmark stays. On a day of a reading that has ended since, it becomes part of that reading
-  /// and leaves the book as it is; else it is part of the open reading, or opens one. `from` says
-  /// at which page it began where that is another. Throws `reading.page_before_start`, and what
-  /// ``track(_:_:zone:note:adjust:allowShort:)`` and `Book.page(_:)` throw.
+  /// If a later session exists, it starts where the one before it ended, and the bookmark stays. If the read-through of
+  /// its day has ended, it joins that one and leaves the book unchanged; else it joins or opens a read-through. `from`
+  /// overrides the start page. Throws `reading.page_before_start`, and the errors of
+  /// ``track(_:_:zone:note:adjust:allowShort:)`` and `Book.page(_:)`.
   public func trackReading(
     _ id: Identifier<Entry>,
     _ segments: [Segment],
@@ -101,12 +100,11 @@ extension LogWriter {
     )
   }
 
-  /// Ends a reading session and moves the bookmark.
+  /// Stops a reading session, now unless `time` is given, and moves the bookmark if `position` returns one.
   ///
-  /// Without a time it ends now. Without a position the bookmark stays. Everything is checked
-  /// before anything changes; on an error the session goes on. Reaching the last page finishes the
-  /// book unless the person turned that off. A book whose reading has ended meanwhile stays as it
-  /// is. A deleted book does not keep its session from ending, nor its place from being kept.
+  /// Validates everything first; on an error the session keeps running. Reaching the last page finishes the book unless
+  /// the person turned that off. A book with an ended read-through is unchanged. The session of a deleted book can
+  /// still be stopped and keeps its position.
   public func endReading(
     _ id: SessionID,
     position: (Book) throws -> Position?,
@@ -115,7 +113,7 @@ extension LogWriter {
     allowShort: Bool
   ) throws -> Session<Reading> {
     let running = try session(id, as: Reading.self)
-    let book = try bookOnShelf(running.detail.entry)
+    let book = try existingBook(running.detail.entry)
     let place = try position(book ?? Book(of: running.detail))
     let ended = try change(id, as: Reading.self) { session in
       if let time { try session.timeline.requireEndAfterPause(time) }
@@ -131,11 +129,10 @@ extension LogWriter {
     return ended
   }
 
-  /// Notes where the reader is in a book, without a session or while one runs.
+  /// Sets the position in a book, with or without a running session.
   ///
-  /// A running session of the book has reached that place, and ends there unless it is told
-  /// otherwise; its own start stays, unless the place was reached `before` it. A place before the
-  /// start moves the bookmark alone (spec/reading.md D19).
+  /// A running session of the book ends there by default, and also starts there if `before` is set. A position before
+  /// the session's start moves only the bookmark (spec/reading.md D19).
   public func reach(
     _ place: Position,
     in id: Identifier<Entry>,
@@ -148,14 +145,13 @@ extension LogWriter {
     guard let open = try SessionQuery.open(Reading.kind, in: connection) else { return }
     let detail = try session(open.id, as: Reading.self).detail
     guard detail.entry == id, detail.readThrough == book.openReading?.id else { return }
-    try change(open.id, as: Reading.self) { $0.detail.catchUp(to: place, before: before) }
+    try change(open.id, as: Reading.self) { $0.detail.applyPosition(to: place, before: before) }
   }
 
-  /// Corrects where a reading session began or ended; nil leaves a place as it is.
+  /// Corrects the start or end position of a reading session; nil keeps one.
   ///
-  /// Pages are those of the edition it was read in, whichever is read by now.
-  /// A bookmark that lies where the session left it goes along, so that the next session counts no
-  /// page twice. Throws `reading.page_before_start` and what the closure throws.
+  /// Pages refer to the edition it was read in. If the bookmark is at the session's end, it moves along, so that the
+  /// next session counts no page twice. Throws `reading.page_before_start` and the errors of the closure.
   public func setPlaces(
     _ id: SessionID,
     from page: Int64?,
@@ -175,7 +171,7 @@ extension LogWriter {
     try moveNext(from: before, with: after)
   }
 
-  /// Lets the next session of the reading begin where this one ends, as it did before.
+  /// Moves the start of the next session to this session's end if they were the same.
   private func moveNext(from before: Reading, with session: Session<Reading>) throws {
     guard let left = before.endPosition, let end = session.detail.endPosition, end != left,
       let next = try next(after: session),
@@ -183,7 +179,7 @@ extension LogWriter {
     else { return }
     try change(next, as: Reading.self) { next in
       next.detail.startPosition = end
-      // A place that lies before says that the later session went over these pages again.
+      // An end before the new start means that the next session reread these pages.
       if let reached = next.detail.endPosition, (try? next.detail.reach(reached)) == nil {
         next.detail.startPosition = left
       }
@@ -200,9 +196,9 @@ extension LogWriter {
     return try connection.first(query) { SessionID(try $0.id(0)) }
   }
 
-  /// The book in the edition that a session was read in.
+  /// Returns the book with the edition that a session was read in.
   private func bookAsRead(in detail: Reading) throws -> Book {
-    var book = try bookOnShelf(detail.entry) ?? Book(of: detail)
+    var book = try existingBook(detail.entry) ?? Book(of: detail)
     guard let own = detail.edition ?? book.entry.unnamedEdition, own != book.edition?.id else {
       return book
     }
@@ -219,13 +215,13 @@ extension LogWriter {
     try reach(end, book, try lastDay(of: session.timeline, session.zone))
   }
 
-  /// The day on which a session ended, or now while it is open.
+  /// Returns the day on which a session ended, or today while it is open.
   private func lastDay(of timeline: Timeline, _ zone: String) throws -> LocalDay {
     try lastDay(until: max(timeline.start + Milliseconds(1), timeline.end ?? now), zone)
   }
 
-  /// A book, or nil when it was deleted.
-  func bookOnShelf(_ id: Identifier<Entry>) throws -> Book? {
+  /// Returns a book, or nil if it was deleted.
+  func existingBook(_ id: Identifier<Entry>) throws -> Book? {
     do {
       return try book(id)
     } catch let error as CairnError where error.code == "reading.not_on_shelf" {
@@ -242,13 +238,13 @@ extension LogWriter {
     try save(book)
   }
 
-  /// The open reading of a book, opened on `today` when there is none.
+  /// Returns the open read-through of a book, opening one on `today` if there is none.
   func reading(
     _ id: Identifier<Entry>,
     on today: LocalDay
   ) throws -> (Book, ReadThrough) {
     var book = try book(id)
-    book.become(.reading, today: today, newID: newReadingID)
+    book.changeStatus(.reading, today: today, newID: newReadingID)
     try save(book)
     guard let reading = book.openReading else {
       throw Fields.malformed("outcome", "open")
@@ -256,7 +252,7 @@ extension LogWriter {
     return (book, reading)
   }
 
-  /// Where the reader was at a moment, and whether no session of the book came after it.
+  /// Returns the position at an instant, and whether no session of the book started later.
   func place(
     at start: Instant,
     in id: Identifier<Entry>,
@@ -271,9 +267,9 @@ extension LogWriter {
     return (try SessionQuery.list(filter, in: connection).first?.endPosition, false)
   }
 
-  /// Where a session ended that read so many pages.
+  /// Returns the end position after a number of pages.
   ///
-  /// Without a known start the number of pages tells no place, and is noted as it is.
+  /// Without a known start position it stores the page count and returns nil.
   static func end(
     _ detail: inout Reading,
     _ book: Book,
@@ -289,11 +285,11 @@ extension LogWriter {
   }
 }
 
-/// What became of the place in a book when a session was tracked that did not simply move it on.
+/// An unusual effect of an added session on the bookmark.
 public enum BookmarkOutcome: Sendable, Equatable {
-  /// It went back from where the reader was.
+  /// The bookmark moved back from this position.
   case wentBack(from: Position)
-  /// It stays where a later session left it.
+  /// The bookmark stays at this position, set by a later session.
   case stays(at: Position)
 
   fileprivate init?(_ old: Position?, _ new: Position, _ pages: Int64?, _ isLatest: Bool) {
@@ -309,7 +305,7 @@ public enum BookmarkOutcome: Sendable, Equatable {
 }
 
 extension Book {
-  /// A book that was deleted, as far as one of its sessions knows it.
+  /// A placeholder for a deleted book, built from one of its sessions.
   fileprivate init(of reading: Reading) throws {
     let work = try Work(id: Identifier(reading.entry.record), title: "a deleted book")
     var edition = Edition(id: Identifier(reading.entry.record), work: work.id)

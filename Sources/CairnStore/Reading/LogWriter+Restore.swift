@@ -1,24 +1,23 @@
 public import Cairn
 import CairnSQL
 
-/// The open session that was thrown away with a book, once the book is back.
-public enum SessionOfRestored: Sendable, Equatable {
-  /// There was none.
+/// The fate of the open session that was deleted with a restored book.
+public enum RestoredSession: Sendable, Equatable {
+  /// There was no open session.
   case none
-  /// It is back, paused at the moment it was thrown away, or ended there where another is open.
+  /// It was restored, paused when it was deleted, or ended then if another session is open.
   case back(SessionRow)
-  /// It stays away: its time is taken by another session by now.
+  /// It was not restored, because another session now occupies its time.
   case taken(by: SessionRow)
 }
 
 extension LogWriter {
-  /// Brings a deleted book back with its readings, shelves and notes, and with the open session
-  /// that was thrown away with it.
+  /// Restores a deleted book with its read-throughs, shelves and notes, and the open session deleted with it.
   ///
-  /// Nobody knows whether the person read on afterwards, so the session runs no further. Throws
-  /// `reading.not_deleted`, and `reading.merged` for a duplicate that went into another book.
+  /// The session is paused, because it is unknown whether the person continued to read. Throws `reading.not_deleted`,
+  /// and `reading.merged` if the book was merged into another.
   @discardableResult
-  public func restoreBook(_ id: Identifier<Entry>) throws -> SessionOfRestored {
+  public func restoreBook(_ id: Identifier<Entry>) throws -> RestoredSession {
     guard let deleted = try DeletedEntryQuery.find(id, in: connection) else {
       throw CairnError(
         "reading.not_deleted",
@@ -41,7 +40,7 @@ extension LogWriter {
     return try session.map(bringBack) ?? .none
   }
 
-  /// The session that the same action deleted that deleted a book, as far as it had got then.
+  /// Returns the session deleted in the same mutation as a book, paused at that time.
   private func sessionDeleted(with id: Identifier<Entry>) throws -> Session<Reading>? {
     let entry = try RecordTable.find(Entry.recordKind, id.record, in: connection)
     guard let stamp = entry?.stamp(of: RecordField.deleted),
@@ -57,7 +56,7 @@ extension LogWriter {
     return session
   }
 
-  private func bringBack(_ paused: Session<Reading>) throws -> SessionOfRestored {
+  private func bringBack(_ paused: Session<Reading>) throws -> RestoredSession {
     var session = paused
     if try SessionQuery.open(Reading.kind, in: connection) != nil {
       try session.end(at: now, zone: session.zone, allowShort: true)

@@ -2,12 +2,12 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Changes how the person stands to a book, with the dates that follow.
+  /// Sets the reading status of a book and updates its dates; returns whether it was already read.
   ///
-  /// A reason is for giving up; throws `reading.reason` with any other status. Returns whether it
-  /// was read already, so that to say `read` noted no other reading.
+  /// Marking a read book as read adds no read-through. Throws `reading.reason` if a `reason` is given with any status
+  /// but `didNotFinish`.
   @discardableResult
-  public func become(
+  public func changeStatus(
     _ status: ReadingStatus,
     _ id: Identifier<Entry>,
     reason: String? = nil,
@@ -17,16 +17,16 @@ extension LogWriter {
     let isReadAlready = status == .read && book.isReadAlready
     title = "Mark “\(book.work.title)” as \(status.label)"
     let today = try day(at: now, zone: zone)
-    book.become(status, today: today, newID: newID)
+    book.changeStatus(status, today: today, newID: newID)
     if let reason { try book.note(reason: reason, today: today, newID: newID) }
     try save(book)
     return isReadAlready
   }
 
-  /// Deletes a book; its sessions keep their time, and its title in lists.
+  /// Deletes a book and returns its open session, if any; its sessions keep their time and title.
   ///
-  /// An open session of it is thrown away (spec/reading.md D7) only when `withOpenSession` says
-  /// that the person knows; else throws `reading.session_open`. Gives that session.
+  /// `withOpenSession` confirms that the open session is deleted too (spec/reading.md D7); otherwise throws
+  /// `reading.session_open`.
   @discardableResult
   public func deleteBook(
     _ id: Identifier<Entry>,

@@ -1,25 +1,25 @@
 public import Cairn
 
-/// What a person says of a book they put on the shelf by hand.
+/// The input for adding a book by hand.
 public struct NewBook: Sendable {
-  /// The title; needs a visible character.
+  /// The title; must contain a visible character.
   public var title: String
-  /// Those who wrote it, in order.
+  /// The authors, in order.
   public var authors: [String]
-  /// The page count, at least 1, when known.
+  /// The page count, at least 1, or nil.
   public var pages: Int64?
-  /// An ISBN that was checked, as thirteen digits.
+  /// A validated ISBN, as 13 digits, or nil.
   public var isbn: String?
-  /// How the person stands to it.
+  /// The reading status.
   public var status: ReadingStatus
-  /// What else they say of it; title, authors, pages and ISBN are those above.
+  /// Further values; its title, authors, pages and ISBN are ignored.
   public var more = BookEdit()
-  /// The shelves it stands on.
+  /// The shelves.
   public var shelves: [String] = []
-  /// Its tags.
+  /// The tags.
   public var tags: [String] = []
 
-  /// Describes a book by its title and what else is known.
+  /// Creates the input from a title and other known values.
   public init(
     title: String,
     authors: [String] = [],

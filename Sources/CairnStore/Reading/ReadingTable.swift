@@ -1,9 +1,9 @@
 public import Cairn
 public import CairnSQL
 
-/// The table `reading`: where reading sessions began and ended in their books.
+/// The table `reading`: the start and end positions of reading sessions.
 public struct ReadingTable: SessionTable {
-  /// Makes the table.
+  /// Creates the projection.
   public init() {}
 
   /// `reading`.
@@ -17,7 +17,7 @@ public struct ReadingTable: SessionTable {
     ]
   }
 
-  /// Adds the row of a reading session.
+  /// Inserts the row of a reading session.
   public func insert(_ session: Session<Reading>, in connection: any SQLConnection) throws {
     let detail = session.detail
     try connection.run(
@@ -30,7 +30,7 @@ public struct ReadingTable: SessionTable {
     )
   }
 
-  /// Removes the row of a reading session.
+  /// Deletes the row of a reading session.
   public func remove(_ id: SessionID, in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM reading WHERE session = \(id)")
   }

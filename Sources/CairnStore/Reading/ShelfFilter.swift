@@ -1,21 +1,22 @@
 public import Cairn
 import CairnSQL
 
-/// Which books to list.
+/// A filter for the books on the shelf.
 public struct ShelfFilter: Sendable {
-  /// Only those of this status.
+  /// Only books with this status.
   public var status: ReadingStatus?
-  /// Only those on this shelf, whatever its case and accents.
+  /// Only books on this shelf, ignoring case and accents.
   public var shelf: String?
-  /// Only those with this tag, whatever its case and accents.
+  /// Only books with this tag, ignoring case and accents.
   public var tag: String?
-  /// True for those that are borrowed, false for those that are owned; a wish is neither.
+  /// True for borrowed books, false for owned ones; books on the wishlist are neither.
   public var isBorrowed: Bool?
-  /// Only those in which all these words stand, each as it is or as the beginning of a word: in
-  /// title, authors, series, shelves, tags, notes, review, or the reason for giving up.
+  /// Only books that contain every word, as a whole word or prefix.
+  ///
+  /// Searches title, authors, series, shelves, tags, notes, review and the reason for not finishing.
   public var words: String?
 
-  /// All books.
+  /// Creates a filter for all books.
   public init() {}
 }
 

@@ -1,29 +1,28 @@
 public import Cairn
 
-/// An order of the shelf; books of which it is not known come last, and equal ones by title.
+/// A sort order of the shelf; books without the key come last, ties are sorted by title.
 public struct ShelfOrder: Named {
-  /// The name a person types.
+  /// The name on the command line.
   public let name: String
   private let isDescending: Bool
 
-  /// By the day they came onto the shelf, the latest first.
+  /// By the day they were added, latest first.
   public static let added = ShelfOrder(name: "added", isDescending: true)
-  /// By the day the latest reading began, the latest first.
+  /// By the start of the latest read-through, latest first.
   public static let started = ShelfOrder(name: "started", isDescending: true)
-  /// By the day the latest reading was finished, the latest first.
+  /// By the finish of the latest read-through, latest first.
   public static let finished = ShelfOrder(name: "finished", isDescending: true)
   /// By title.
   public static let title = ShelfOrder(name: "title", isDescending: false)
-  /// By the last word of the first author's name, then by the rest of it.
+  /// By the last word of the first author's name, then by the rest.
   public static let author = ShelfOrder(name: "author", isDescending: false)
-  /// By how far they are read, the farthest first.
+  /// By progress, farthest first.
   public static let progress = ShelfOrder(name: "progress", isDescending: true)
 
   /// All orders.
   public static let all = [added, started, finished, title, author, progress]
 
-  /// The books in this order, or with `reversed` in the opposite one; unknown ones are last in
-  /// both (spec/reading.md D62).
+  /// Returns the books in this order or reversed; books without the key come last in both (spec/reading.md D62).
   public func sorted(_ rows: [EntryRow], reversed: Bool = false) -> [EntryRow] {
     let keyed = rows.map { (row: $0, key: key(of: $0), title: folded($0.title)) }
     let descends = isDescending != reversed
@@ -39,8 +38,8 @@ public struct ShelfOrder: Named {
   private func key(of row: EntryRow) -> String? {
     switch self {
     case .added: row.added
-    case .started: row.shownStart?.text
-    case .finished: row.shownFinish?.text
+    case .started: row.displayedStart?.text
+    case .finished: row.displayedFinish?.text
     case .title: folded(row.title)
     case .author: row.firstAuthor.map(Self.surname)
     default: row.position?.hundredths(in: row.pages).map { padded($0, 5) }

@@ -2,11 +2,11 @@ import Cairn
 import CairnSQL
 
 /// The tables `work` and `credit`.
-struct WorkProjection: ThingProjection {
+struct WorkProjection: EntityProjection {
   let tables = [
     ProjectedTable("work"),
     ProjectedTable("credit", key: "work, position"),
-    SearchWords.table,
+    SearchWordTable.table,
   ]
 
   func insert(_ work: Work, in context: ProjectionContext) throws {
@@ -17,8 +17,8 @@ struct WorkProjection: ThingProjection {
         \(work.seriesNumber), \(work.firstYear))
       """
     )
-    try SearchWords.add(work.title, .title, work.recordID, in: context.connection)
-    try SearchWords.add(work.series, .series, work.recordID, in: context.connection)
+    try SearchWordTable.add(work.title, .title, work.recordID, in: context.connection)
+    try SearchWordTable.add(work.series, .series, work.recordID, in: context.connection)
     try FactTable.insert(work.facts, of: work.recordID, in: context.connection)
     for (position, credit) in work.credits.enumerated() {
       try context.connection.run(
@@ -31,15 +31,15 @@ struct WorkProjection: ThingProjection {
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
-    try SearchWords.remove(record.id, in: context.connection)
+    try SearchWordTable.remove(record.id, in: context.connection)
     try FactTable.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM credit WHERE work = \(record.id)")
     try context.connection.run("DELETE FROM work WHERE id = \(record.id)")
   }
 }
 
-/// The tables `author` and `fact`; what is known of works is in that one as well.
-struct AuthorProjection: ThingProjection {
+/// The tables `author` and `fact`; `fact` also contains the facts of works.
+struct AuthorProjection: EntityProjection {
   let tables = [ProjectedTable("author"), FactTable.table]
 
   func insert(_ author: Author, in context: ProjectionContext) throws {
@@ -49,19 +49,19 @@ struct AuthorProjection: ThingProjection {
       VALUES (\(author.id), \(author.name), \(indexed(folded(author.name))))
       """
     )
-    try SearchWords.add(author.name, .author, author.recordID, in: context.connection)
+    try SearchWordTable.add(author.name, .author, author.recordID, in: context.connection)
     try FactTable.insert(author.facts, of: author.recordID, in: context.connection)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
-    try SearchWords.remove(record.id, in: context.connection)
+    try SearchWordTable.remove(record.id, in: context.connection)
     try FactTable.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM author WHERE id = \(record.id)")
   }
 }
 
 /// The table `edition`.
-struct EditionProjection: ThingProjection {
+struct EditionProjection: EntityProjection {
   let tables = [ProjectedTable("edition")]
 
   func insert(_ edition: Edition, in context: ProjectionContext) throws {
@@ -80,7 +80,7 @@ struct EditionProjection: ThingProjection {
 }
 
 /// The table `read_through`.
-struct ReadThroughProjection: ThingProjection {
+struct ReadThroughProjection: EntityProjection {
   let tables = [ProjectedTable("read_through")]
 
   func insert(_ reading: ReadThrough, in context: ProjectionContext) throws {
@@ -93,11 +93,11 @@ struct ReadThroughProjection: ThingProjection {
         \(reading.reason), \(reading.rating), \(reading.position?.text), \(reading.edition))
       """
     )
-    try SearchWords.add(reading.reason, .reason, reading.recordID, in: context.connection)
+    try SearchWordTable.add(reading.reason, .reason, reading.recordID, in: context.connection)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
-    try SearchWords.remove(record.id, in: context.connection)
+    try SearchWordTable.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM read_through WHERE id = \(record.id)")
   }
 }

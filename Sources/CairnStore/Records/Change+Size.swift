@@ -1,14 +1,16 @@
 import Cairn
 
 extension Change {
-  /// The most bytes that the changes of one mutation have as JSON, 8 MiB: less than what a device
-  /// takes as an answer, so that what one sent can be fetched by all.
+  /// The maximum size of the changes of one mutation as JSON, in bytes: 8 MiB.
+  ///
+  /// It is below a device's response limit, so that every device can fetch what one sent.
   static let listLimit = 8_388_608
-  /// The bytes of texts after which a batch goes on with another mutation.
+  /// The size of the texts, in bytes, after which a batch continues in another mutation.
   static let partBytes = 524_288
 
-  /// The bytes of the texts it sets and replaces; its JSON has at most six times as many, and some
-  /// for each field.
+  /// The size of the old and new texts, in bytes.
+  ///
+  /// The JSON is at most six times as large, plus an overhead for each field.
   var textBytes: Int { self.set.textBytes + was.textBytes }
 }
 
@@ -22,9 +24,7 @@ extension Fields {
 }
 
 extension [Change] {
-  /// Whether they are more than one mutation may have.
-  ///
-  /// They are only written out where a look at the lengths does not tell.
+  /// Whether they exceed the limit of one mutation; encodes them only if an estimate is not sufficient.
   var isTooLarge: Bool {
     let rough = reduce(0) { $0 + $1.textBytes }
     guard rough + count * 4_096 > Change.listLimit / 6 else { return false }

@@ -2,10 +2,10 @@ import Cairn
 import CairnSQL
 
 extension Log {
-  /// What the log holds as a mark: another after every change, and whether a session is open.
+  /// Returns a version mark of the log that differs after every change, and whether a session is open.
   ///
-  /// The number of the latest change alone is the same in a copy that went another way; the line of
-  /// history that was written last is not. Costs a look at three indexes.
+  /// The sequence number alone can match in a diverged copy, so the mark contains the id of the last mutation, too.
+  /// Reads three indexes.
   package func mark() async throws -> (text: String, hasOpenSession: Bool) {
     try await pointRead { connection in
       let sequence = try RecordTable.lastSequence(in: connection)

@@ -2,27 +2,28 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Stores a record from elsewhere even if this version cannot read it; gives what is wrong with
-  /// it then, and it has no rows.
+  /// Stores a remote record; returns the error if this version cannot read it.
+  ///
+  /// Such a record has no projection rows.
   @discardableResult
-  func storeForeign(_ new: Record, replacing old: Record?) throws -> CairnError? {
+  func storeRemote(_ new: Record, replacing old: Record?) throws -> CairnError? {
     do {
       try store(new, replacing: old)
     } catch let error as CairnError where error.code == "record.malformed" {
-      try noteUnreadable(new, error.message)
+      try markUnreadable(new, error.message)
       return error
     }
-    if old == nil { try noteReadable(new) }
+    if old == nil { try markReadable(new) }
     return nil
   }
 
-  /// Notes that a record cannot be taken in or read.
-  func noteUnreadable(_ record: Record, _ reason: String) throws {
+  /// Marks a record as one that cannot be stored or read.
+  func markUnreadable(_ record: Record, _ reason: String) throws {
     mayHaveUnreadable = true
     try UnreadableTable.note(record.kind, record.id, reason, in: connection)
   }
 
-  func noteReadable(_ record: Record) throws {
+  func markReadable(_ record: Record) throws {
     if try hasUnreadable {
       try UnreadableTable.remove(record.kind, record.id, in: connection)
     }

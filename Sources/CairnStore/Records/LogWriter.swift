@@ -1,66 +1,66 @@
 public import Cairn
 package import CairnSQL
 
-/// One user action while it happens: reads records, changes them, and becomes one mutation.
+/// One user action in progress: reads and changes records, and becomes one mutation.
 ///
-/// Every change is stored and projected at once, inside the transaction of
-/// ``Log/write(_:_:)``; an error anywhere takes all of it back. Valid only inside that call.
+/// Every change is stored and projected immediately, in the transaction of ``Log/write(_:_:)``; any error rolls all of
+/// them back. Valid only during that call.
 public final class LogWriter {
-  /// When the person does it.
+  /// The time of the action.
   public let now: Instant
-  /// What the person does, in their words; the line of history.
+  /// The title of the action, as shown in the history.
   public var title: String
 
   package let log: LogContext
   let projection: ProjectionContext
   private var clock: HybridClock
   private var stamp: Stamp
-  /// The first stamp of this write: whatever has that or a later one was set by it.
+  /// The first stamp of this write; its values have this or a later one.
   let firstStamp: Stamp
   private var sequence: Int64
-  /// The number of the latest change that left no record.
+  /// The sequence number of the latest change that left no record.
   private var forgotten: Int64?
   private var seen: Stamp?
-  /// What the sum over all stamps grows by.
+  /// The difference that this write makes to the checksum.
   private(set) var digest = LogDigest()
-  /// Whether something here cannot be read; nil while nobody asked.
+  /// Whether the log has unreadable records; nil until first needed.
   var mayHaveUnreadable: Bool?
   private var changes: [Change] = []
-  /// The bytes of their texts.
+  /// The size of the texts in `changes`, in bytes.
   private var changedBytes = 0
   private var batch: RecordID?
   private var parts: Int64 = 0
-  /// Whether what is stored keeps the stamps of another log; see ``LogMerge``.
-  private(set) var isJoining = false
-  /// Whether something changed after which nothing of the shelf may be unknown.
+  /// Whether stored records keep the stamps of another log; see ``LogMerge``.
+  private(set) var isMergingLog = false
+  /// Whether a change may complete the metadata of the shelf.
   private(set) var mayComplete = false
-  /// Whether there is a line of history even when no record got another value.
-  var keepsLine = false
-  /// The session whose end was measured by a clock that cannot be set, since the other was.
+  /// Whether to write a history entry even if no record changed.
+  var writesEmptyEntry = false
+  /// The session with an end measured by the monotonic clock, because the wall clock was set.
   var measured: SessionID?
-  /// The book that reached its last page and was finished by that.
+  /// The book that was finished automatically at its last page.
   public internal(set) var finished: Identifier<Entry>?
-  /// The book of which no session reaches the last page any more, and what became of its finish.
-  public internal(set) var followedFinish: (Identifier<Entry>, Book.Finish)?
-  /// What became of the place in a book that a tracked session did not simply move on.
+  /// The book that no session finishes any more, and the effect on its finish.
+  public internal(set) var movedFinish: (Identifier<Entry>, Book.Finish)?
+  /// The effect of a tracked session on the bookmark, unless it simply moved forward.
   public internal(set) var bookmark: BookmarkOutcome?
-  /// The sessions that made room for the one that was asked for, as they are now.
-  public internal(set) var shortened: [SessionRow] = []
-  /// Sessions that changed, by the reading they belong to.
+  /// The sessions that were trimmed for the requested one, in their current state.
+  public internal(set) var trimmedSessions: [SessionRow] = []
+  /// Changed sessions, by the reading they belong to.
   var changedSessions: [RecordID: ChangedSessions] = [:]
-  /// The earliest start of a listening session that changed; nil while none did.
-  var heardSince: Instant?
-  /// The milestones that this mutation is the first to reach.
+  /// The earliest start of a changed listening session; nil if none changed.
+  var earliestListeningChange: Instant?
+  /// The milestones that this mutation reaches first.
   public internal(set) var unlocked: [ReachedMilestone] = []
-  /// Whether records are deleted here since another device deleted them.
-  var hasRemovals = false
-  /// The sessions that were ended since another of their kind was started or resumed later.
+  /// Whether another device deleted records of this log.
+  var hasRemoteDeletions = false
+  /// The sessions that ended because another of their kind was started or resumed later.
   var superseded: Set<RecordID> = []
-  /// The line of history that this one takes back.
+  /// The history entry that this one reverts.
   var undoes: RecordID?
-  /// Where the ids of new records come from when a request has a name; nil when any will do.
+  /// The source of ids for new records in an idempotent request; nil for random ids.
   var ids: RequestIDs?
-  /// The request that asked for it, and what it was answered.
+  /// The idempotency key of the request and its response.
   var reply: (to: RequestKey, answer: String)?
 
   init(_ title: String, now: Instant, log: LogContext, in connection: any SQLConnection) throws {
@@ -76,7 +76,7 @@ public final class LogWriter {
 
   package var connection: any SQLConnection { projection.connection }
 
-  /// What is known of this write so far beside the rows themselves and the sums.
+  /// The state of this write, except for the rows themselves and the sums.
   struct State {
     fileprivate var clock: HybridClock
     fileprivate var sequence: Int64
@@ -86,7 +86,7 @@ public final class LogWriter {
     fileprivate var line: Line
   }
 
-  /// What is known of the line of history that is being written.
+  /// The state of the current history entry.
   fileprivate struct Line {
     let stamp: Stamp
     let changes: [Change]
@@ -94,10 +94,10 @@ public final class LogWriter {
     let batch: RecordID?
     let parts: Int64
     let undoes: RecordID?
-    let keepsLine: Bool
+    let writesEmptyEntry: Bool
   }
 
-  private var lineState: Line {
+  private var entryState: Line {
     get {
       Line(
         stamp: stamp,
@@ -106,17 +106,17 @@ public final class LogWriter {
         batch: batch,
         parts: parts,
         undoes: undoes,
-        keepsLine: keepsLine
+        writesEmptyEntry: writesEmptyEntry
       )
     }
     set {
       (stamp, changes, changedBytes) = (newValue.stamp, newValue.changes, newValue.changedBytes)
       (batch, parts) = (newValue.batch, newValue.parts)
-      (undoes, keepsLine) = (newValue.undoes, newValue.keepsLine)
+      (undoes, writesEmptyEntry) = (newValue.undoes, newValue.writesEmptyEntry)
     }
   }
 
-  /// What is known of it; set back when a part of it is taken back.
+  /// The current state; assigned to roll back a part of the write.
   var state: State {
     get {
       State(
@@ -125,27 +125,27 @@ public final class LogWriter {
         forgotten: forgotten,
         seen: seen,
         digest: digest,
-        line: lineState
+        line: entryState
       )
     }
     set {
       (clock, sequence, forgotten) = (newValue.clock, newValue.sequence, newValue.forgotten)
-      (seen, digest, lineState) = (newValue.seen, newValue.digest, newValue.line)
+      (seen, digest, entryState) = (newValue.seen, newValue.digest, newValue.line)
     }
   }
 
-  /// A new identity.
+  /// Returns a new id.
   public func newID() -> RecordID { log.environment.newID(at: now) }
 
-  /// The identity of a new record: of the request that asks for it, where that has a name.
+  /// Returns the id of a new record, derived from the request if that is idempotent.
   func newID<Thing: Recorded>(of type: Thing.Type) -> Identifier<Thing> {
     Identifier(ids?.next(Thing.recordKind) ?? newID())
   }
 
-  /// The identity of a reading that a rule of a book opens.
+  /// Returns the id of a reading that a book starts automatically.
   func newReadingID() -> RecordID { newID(of: ReadThrough.self).record }
 
-  /// The thing stored under an id, or nil when there is none or it is deleted.
+  /// Returns the entity with an id; nil if there is none or it is deleted.
   ///
   /// Throws `record.malformed`, or a storage error.
   public func find<Thing: Recorded>(_ type: Thing.Type, _ id: RecordID) throws -> Thing? {
@@ -155,26 +155,26 @@ public final class LogWriter {
     return try Thing(recordID: id, fields: record.fields)
   }
 
-  /// Stores a thing; only fields that differ from what is stored become part of the mutation.
+  /// Stores an entity; only changed fields become part of the mutation.
   ///
-  /// Storing a thing that is deleted brings it back.
+  /// Restores a deleted entity.
   public func save(_ thing: some Recorded) throws {
     let kind = type(of: thing).recordKind
     try save(thing, over: RecordTable.find(kind, thing.recordID, in: connection))
   }
 
-  /// Stores a thing over its record, or none, as it was just read.
+  /// Stores an entity over its record, or nil, as it was just read.
   func save(_ thing: some Recorded, over old: Record?) throws {
     var fields = Fields(capacity: 24)
     thing.write(to: &fields)
     fields[RecordField.deleted] = .null
-    if let old { fields.keepStretches(of: old) }
+    if let old { fields.keepSegments(of: old) }
     try set(fields, type(of: thing).recordKind, thing.recordID, over: old)
   }
 
-  /// Deletes a record softly: it stays stored and can be restored.
+  /// Marks a record as deleted: it stays stored and can be restored.
   ///
-  /// Deleting what is not there, or no more, does nothing.
+  /// Does nothing if there is none or it is deleted.
   public func delete(_ kind: RecordKind, _ id: RecordID, how: String = Deletion.byPerson) throws {
     guard let record = try RecordTable.find(kind, id, in: connection), record.deletion == nil
     else { return }
@@ -183,7 +183,7 @@ public final class LogWriter {
     try set(fields, kind, id)
   }
 
-  /// Sets fields of a record, known to this version or not.
+  /// Sets fields of a record, including fields unknown to this version.
   package func set(_ fields: Fields, _ kind: RecordKind, _ id: RecordID) throws {
     try set(fields, kind, id, over: RecordTable.find(kind, id, in: connection))
   }
@@ -198,7 +198,7 @@ public final class LogWriter {
     try store(change, over: old)
   }
 
-  /// Stores a change of a record, or of none that was there before.
+  /// Stores a change of a record, or of a new one.
   func store(_ change: Change, over old: Record?) throws {
     let (kind, id) = (change.kind, change.id)
     try change.requirePossible()
@@ -206,28 +206,28 @@ public final class LogWriter {
     new.set(change.set, stamp: stamp)
     try store(new, replacing: old)
     if kind == SessionRecord.kind {
-      try noteSession(new, replacing: old)
-      try noteListening(new, replacing: old)
+      try recordSessionChange(new, replacing: old)
+      try recordListeningChange(new, replacing: old)
     }
     note(change)
     mayComplete = mayComplete || change.mayCompleteShelf
     if isPartFull, batch != nil { try closePart() }
   }
 
-  /// Stores a line of history.
+  /// Stores a mutation.
   func append(_ mutation: Mutation, from join: RecordID? = nil, isSent: Bool = false) throws {
     try MutationTable.append(mutation, from: join, isSent: isSent, in: connection)
     digest.add(mutation.id)
   }
 
-  /// A new stamp of this log, for a value whose own cannot be taken.
+  /// Returns a new stamp of this log, for a value with an unacceptable one.
   func newStamp() -> Stamp {
     let stamp = clock.tick(at: now)
     seen = max(seen ?? stamp, stamp)
     return stamp
   }
 
-  /// Makes every later stamp of this log larger than one that came from elsewhere.
+  /// Moves the clock forward, so that later stamps of this log are larger than a remote one.
   func observe(_ stamp: Stamp) {
     guard stamp.time >= self.stamp.time else { return }
     clock.observe(stamp)
@@ -245,35 +245,36 @@ public final class LogWriter {
     }
     try log.projector.project(new, replacing: old, in: projection)
     try StoryChange.note(new, replacing: old, at: now, in: connection)
-    if old != nil { try noteReadable(new) }
+    if old != nil { try markReadable(new) }
   }
 
-  /// Removes a record as if it had never come here; only the number of the change stays.
+  /// Purges a record as if it had never existed here; only its sequence number stays.
   func forget(_ record: Record) throws {
-    numberUnseen()
+    numberChangeWithoutRecord()
     try RecordTable.remove(record.kind, record.id, in: connection)
     try RemoteDeletionTable.remove(record.kind, record.id, in: connection)
-    try noteReadable(record)
+    try markReadable(record)
     digest.remove(record)
     try log.projector.remove(record, in: projection)
     try StoryChange.note(nil, replacing: record, at: now, in: connection)
   }
 
-  /// Gives a number to a change that leaves no record, so that whoever looks for changes sees it.
-  func numberUnseen() {
+  /// Assigns a sequence number to a change without a record, so that change feeds notice it.
+  func numberChangeWithoutRecord() {
     sequence += 1
     forgotten = sequence
   }
 
-  /// Stores a record as another log has it, with its stamps, as part of this mutation; gives what
-  /// is wrong with one that this version cannot read.
+  /// Stores a record with the stamps of another log, as part of this mutation.
+  ///
+  /// Returns the error if this version cannot read the record.
   func adopt(_ new: Record, replacing old: Record?) throws -> CairnError? {
-    let error = try storeForeign(new, replacing: old)
-    // Its line of history only tells of it, and another may be missing in what was taken in.
+    let error = try storeRemote(new, replacing: old)
+    // Its mutation is history-only, and the mutation of its values may be missing in the merged log.
     if try SyncTable.place(in: connection) != nil {
       try ResendTable.add(new.kind, new.id, in: connection)
     }
-    guard isJoining, let change = Change(new.kind, new.id, setting: new.fields, over: old) else {
+    guard isMergingLog, let change = Change(new.kind, new.id, setting: new.fields, over: old) else {
       return error
     }
     note(change)
@@ -283,8 +284,7 @@ public final class LogWriter {
 }
 
 extension LogWriter {
-  /// Changes in one mutation of a batch, so that each stays small enough to send
-  /// (spec/sync.md 3.2).
+  /// The maximum number of changes in one mutation of a batch, which keeps it small enough to send (spec/sync.md 3.2).
   static let partSize = 200
 
   private var isPartFull: Bool {
@@ -296,7 +296,7 @@ extension LogWriter {
     changedBytes += change.textBytes
   }
 
-  /// Refuses a step that no server takes, since no device could fetch it.
+  /// Throws if a server would reject the mutation because devices could not fetch it.
   private func requireSendableChanges() throws(CairnError) {
     guard changes.isTooLarge else { return }
     throw CairnError(
@@ -306,13 +306,14 @@ extension LogWriter {
     )
   }
 
-  /// Cuts what follows into parts of one batch that is undone as one (ADR 0007).
+  /// Splits the following changes into mutations of one batch, which is undone as one (ADR 0007).
   public func beginBatch() {
     batch = batch ?? newID()
   }
 
-  /// The same under an id that was known before, or where that line was taken back under the next one; gives the one
-  /// that was written already and stands.
+  /// Starts a batch with a known id, or returns that id if it was already written and is in effect.
+  ///
+  /// If that entry was undone, derives the next id from it.
   package func beginBatch(_ line: RecordID) throws -> RecordID? {
     var line = line
     while let known = try HistoryQuery.find(line, in: connection) {
@@ -323,55 +324,55 @@ extension LogWriter {
     return nil
   }
 
-  /// Ends the line of history that is being written, and begins another one in the same write.
+  /// Finishes the current history entry and starts another one in the same write.
   func beginLine(_ line: RecordID? = nil) throws {
     try closePart()
-    (batch, parts, undoes, keepsLine) = (line, 0, nil, false)
+    (batch, parts, undoes, writesEmptyEntry) = (line, 0, nil, false)
   }
 
-  /// Has what follows be told as done by a rule, for which no person asked, in a line of its own.
+  /// Starts a separate history entry for automatic changes, which no person requested.
   func beginAutomaticMutation() throws {
-    guard hasChanges || keepsLine || batch == nil else { return }
-    try beginLine(RecordID(ofRule: newID()))
+    guard hasChanges || writesEmptyEntry || batch == nil else { return }
+    try beginLine(RecordID(automaticFor: newID()))
   }
 
-  /// Begins the batch of a join and gives its line.
-  func beginJoin() -> RecordID {
-    isJoining = true
+  /// Starts the batch of a log merge and returns its id.
+  func beginLogMerge() -> RecordID {
+    isMergingLog = true
     let line = batch ?? newID()
     batch = line
     return line
   }
 
-  /// Stores the mutation when anything changed; the last step of a write.
+  /// Stores the mutation if anything changed; the last step of a write.
   func finish() throws {
-    try followSessions()
-    try followMilestones()
+    try reconcileReadThroughDates()
+    try updateMilestones()
     try noteCompletion()
     try closePart()
-    if isJoining, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
+    if isMergingLog, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
     if let seen { try DeviceTable.note(seen, in: connection) }
     if let forgotten { try DeviceTable.note(forgotten: forgotten, in: connection) }
     try StateChecksum.add(digest, in: connection)
-    // A rebuild computes the sums as well.
+    // A rebuild computes the sums, too.
     if projection.hasMixedDays {
       _ = try Rebuild(log, connection).rebuild()
       return
     }
-    if let hour = projection.earlierHour { try log.projector.moveDays(from: hour, in: projection) }
+    if let hour = projection.previousHour { try log.projector.moveDays(from: hour, in: projection) }
     try projection.finish()
   }
 
-  /// The line of history that this batch becomes; nil while nothing has changed, and without one.
-  package var line: RecordID? { hasChanges || keepsLine ? batch : nil }
+  /// The history entry of this batch; nil if there is none or nothing has changed yet.
+  package var line: RecordID? { hasChanges || writesEmptyEntry ? batch : nil }
 
   /// Whether anything has changed so far.
   public var hasChanges: Bool { !changes.isEmpty || parts > 0 }
 
   private func closePart() throws {
-    guard !changes.isEmpty || (keepsLine && parts == 0) else { return }
-    // Newer than all that was taken in meanwhile: that is what undo goes by.
-    if isJoining { stamp = clock.tick(at: now) }
+    guard !changes.isEmpty || (writesEmptyEntry && parts == 0) else { return }
+    // Newer than all merged stamps, because undo depends on the order.
+    if isMergingLog { stamp = clock.tick(at: now) }
     try requireSendableChanges()
     let mutation = Mutation(
       id: parts == 0 ? reply?.to.mutation ?? newID() : newID(),
@@ -383,7 +384,7 @@ extension LogWriter {
       undoes: undoes,
       changes: changes
     )
-    let join = isJoining ? batch : nil
+    let join = isMergingLog ? batch : nil
     try append(mutation, from: join)
     if parts == 0, let reply { try MutationTable.note(reply.answer, to: reply.to, in: connection) }
     parts += 1

@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// The table `record`: the truth.
+/// The table `record`: the source of truth for all projections.
 enum RecordTable {
   static func find(
     _ kind: RecordKind,
@@ -15,9 +15,9 @@ enum RecordTable {
     return try connection.first(query) { try Self.record(kind, $0) }
   }
 
-  /// All records of a kind, ascending by id.
+  /// Passes the records of a kind to the body, ascending by id, optionally only those that match a condition.
   ///
-  /// With a condition only those it holds for. `damaged` hears of a row that is no record; unless it is given the walk ends there.
+  /// `damaged` receives an unreadable row; without it, such a row ends the loop.
   static func each(
     _ kind: RecordKind,
     where holds: SQL? = nil,
@@ -40,9 +40,9 @@ enum RecordTable {
     }
   }
 
-  /// All things of a type that are there, ascending by id.
+  /// Passes the entities of a type that are not deleted to the body, ascending by id.
   ///
-  /// What this version cannot read is passed over: it is in no table either.
+  /// Skips records that this version cannot read, which have no projection rows either.
   static func each<Thing: Recorded>(
     _ type: Thing.Type,
     in connection: any SQLConnection,
@@ -56,7 +56,7 @@ enum RecordTable {
     }
   }
 
-  /// The things of a type with some ids, which a statement gives.
+  /// Returns the entities of a type with the ids that a query selects.
   static func things<Thing: Recorded>(
     _ type: Thing.Type,
     _ ids: SQL,
@@ -74,14 +74,14 @@ enum RecordTable {
     return things
   }
 
-  /// The kinds of which there are records, by name.
+  /// Returns the kinds that have records, by name.
   static func kinds(in connection: any SQLConnection) throws -> [RecordKind] {
     try connection.all("SELECT DISTINCT kind FROM record ORDER BY kind") {
       RecordKind(try $0.text(0))
     }
   }
 
-  /// All records, ascending by kind and id.
+  /// Passes all records to the body, ascending by kind and id.
   static func each(
     in connection: any SQLConnection,
     _ body: (Record) throws -> Void
@@ -130,7 +130,7 @@ enum RecordTable {
     try connection.first("SELECT count(*) FROM record") { Int(try $0.integer(0)) } ?? 0
   }
 
-  /// How many records are there and not deleted, values that lost apart; a look at each.
+  /// Returns the number of records that are not deleted, except conflicts; scans the whole table.
   static func liveCount(in connection: any SQLConnection) throws -> Int {
     let query: SQL = """
       SELECT count(*) FROM record
@@ -139,7 +139,7 @@ enum RecordTable {
     return try connection.first(query) { Int(try $0.integer(0)) } ?? 0
   }
 
-  /// The number of the latest change, which never goes down: 0 in a log that was never written to.
+  /// Returns the sequence number of the latest change, which never decreases; 0 in a new log.
   static func lastSequence(in connection: any SQLConnection) throws -> Int64 {
     let query: SQL = """
       SELECT coalesce(max(number), 0) FROM (
@@ -148,7 +148,7 @@ enum RecordTable {
     return try connection.first(query) { try $0.integer(0) } ?? 0
   }
 
-  /// Reads the columns id, fields, stamp, stamps.
+  /// Reads a record from the columns id, fields, stamp, stamps.
   static func record(_ kind: RecordKind, _ row: any SQLRow) throws -> Record {
     guard let stamp = Stamp(text: try row.text(2)) else { throw Self.malformed("stamp") }
     return Record(
@@ -169,13 +169,13 @@ enum RecordTable {
   }
 }
 
-/// Stamps of single fields as text: `name=stamp`, separated by blanks.
+/// The stamps of single fields as text: `name=stamp`, separated by spaces.
 enum StampList {
   static func text(_ list: [(name: String, stamp: Stamp)]) -> String {
     list.map { "\($0.name)=\($0.stamp.text)" }.joined(separator: " ")
   }
 
-  /// By bytes: this is read for every author and book that something is known of.
+  /// Parses bytes for speed: this runs for every author and book with known facts.
   static func list(_ text: String) throws -> [(name: String, stamp: Stamp)] {
     try text.utf8.split(separator: 0x20).map { part in
       guard let sign = part.lastIndex(of: 0x3D),

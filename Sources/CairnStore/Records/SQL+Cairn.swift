@@ -2,27 +2,27 @@ public import Cairn
 public import CairnSQL
 
 extension RecordID: SQLBindable {
-  /// How it is stored.
+  /// The stored value.
   public var sqlValue: SQLValue { .uuid(high, low) }
 }
 
 extension Identifier: SQLBindable {
-  /// How it is stored.
+  /// The stored value.
   public var sqlValue: SQLValue { record.sqlValue }
 }
 
 extension Instant: SQLBindable {
-  /// How it is stored.
+  /// The stored value: milliseconds of the Unix epoch.
   public var sqlValue: SQLValue { .integer(milliseconds) }
 }
 
 extension Milliseconds: SQLBindable {
-  /// How it is stored.
+  /// The stored value: a number of milliseconds.
   public var sqlValue: SQLValue { .integer(count) }
 }
 
 extension LocalDay: SQLBindable {
-  /// How it is stored.
+  /// The stored value: the day number.
   public var sqlValue: SQLValue { .integer(Int64(number)) }
 }
 

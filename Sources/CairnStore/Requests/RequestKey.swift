@@ -1,37 +1,36 @@
 package import Cairn
 import CairnSQL
 
-/// The name a client gives to a request, so that sending it again does nothing twice.
+/// The idempotency key of a request.
 ///
-/// The mutation it leads to gets its id from the name, and keeps what was answered: so it holds
-/// after a restart as well (spec/sync.md F4).
+/// The id of the resulting mutation is derived from it, and the mutation stores the response, so retries work after a
+/// restart, too (spec/sync.md F4).
 public struct RequestKey: Sendable {
-  /// The id of the mutation that the request leads to, and of its line of history.
+  /// The id of the resulting mutation and history entry.
   package let mutation: RecordID
-  /// Tells this request from another under the same name.
+  /// The hash of the request, which detects another request with the same key.
   let request: String
 
-  /// Whether new records get their ids from it.
-  let namesRecords: Bool
+  /// Whether the ids of new records are derived from it.
+  let derivesRecordIDs: Bool
 
-  /// Names a request by a text of the client's and by all bytes that say what is asked.
+  /// Creates a key from the client's text and all bytes that define the request.
   ///
-  /// With `isOneOfAKind`, new records derive their ids from the name (`RequestIDs`). That is safe
-  /// only for a name that no one else can choose: a name chosen by a client may occur in another
-  /// log as well, and the two logs may be merged.
-  public init(_ name: String, request: [UInt8], isOneOfAKind: Bool = false) {
+  /// With `isGloballyUnique`, the ids of new records are derived from the key (`RequestIDs`). That requires a key that
+  /// nobody else can choose: a client's key may occur in another log that is later merged with this one.
+  public init(_ name: String, request: [UInt8], isGloballyUnique: Bool = false) {
     mutation = RequestIDs.mutation(of: name)
     self.request = SHA256.hex(request)
-    namesRecords = isOneOfAKind
+    derivesRecordIDs = isGloballyUnique
   }
 }
 
 extension Log {
-  /// Does one thing for the person once, however often it is asked for under one key.
+  /// Performs a write once, however often it is requested with one key.
   ///
-  /// Asked again, nothing is done and the first answer is given. Where nothing was changed nothing
-  /// is kept, so a refusal can be tried anew. Throws `request.key_reused` when the key stands for
-  /// another request, and like ``write(_:_:)``.
+  /// A repeated request changes nothing and returns the first response. Nothing is stored if nothing changed, so a
+  /// rejected request can be retried. Throws `request.key_reused` if the key belongs to another request, and like
+  /// ``write(_:_:)``.
   public func write(
     _ title: String,
     once key: RequestKey?,
@@ -40,14 +39,14 @@ extension Log {
     try await write(title) { writer in
       guard let key else { return try body(writer) }
       if let answer = try MutationTable.answer(to: key, in: writer.connection) { return answer }
-      if key.namesRecords { writer.ids = RequestIDs(mutation: key.mutation, in: writer.log.node) }
+      if key.derivesRecordIDs { writer.ids = RequestIDs(mutation: key.mutation, in: writer.log.node) }
       let answer = try body(writer)
       writer.reply = (key, answer)
       return answer
     }
   }
 
-  /// What a request was answered before; nil when it is new, or has no key.
+  /// Returns the stored response to a request; nil if it is new or has no key.
   ///
   /// Throws `request.key_reused`.
   package func answer(to key: RequestKey?) async throws -> String? {
@@ -57,7 +56,7 @@ extension Log {
 }
 
 extension Log {
-  /// What the request was answered that led to a line of history; nil where there was none.
+  /// Returns the stored response to the request that caused a history entry; nil if there is none.
   package func answer(of line: RecordID) async throws -> String? {
     try await read { connection in
       let query: SQL = "SELECT answer FROM mutation WHERE id = \(line)"
@@ -80,13 +79,13 @@ extension MutationTable {
     )
   }
 
-  /// Whether a mutation is what a request led to.
-  static func isAnswer(_ id: RecordID, in connection: any SQLConnection) throws -> Bool {
+  /// Returns whether a mutation was caused by a request with a key.
+  static func hasResponse(_ id: RecordID, in connection: any SQLConnection) throws -> Bool {
     let query: SQL = "SELECT 1 FROM mutation WHERE id = \(id) AND request IS NOT NULL"
     return try connection.first(query) { _ in true } ?? false
   }
 
-  /// What a request was answered before; nil when it is new.
+  /// Returns the stored response to a request; nil if it is new.
   static func answer(to key: RequestKey, in connection: any SQLConnection) throws -> String? {
     let query: SQL = "SELECT request, answer FROM mutation WHERE id = \(key.mutation)"
     let known = try connection.first(query) { (try $0.textOrNil(0), try $0.textOrNil(1)) }
@@ -99,7 +98,7 @@ extension MutationTable {
 }
 
 extension CairnError {
-  /// Of a key that stands for another request.
+  /// The error for a key that belongs to another request.
   static var keyReused: CairnError {
     CairnError(
       "request.key_reused",

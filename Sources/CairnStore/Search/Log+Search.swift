@@ -2,11 +2,10 @@ import Cairn
 import CairnSQL
 
 extension Log {
-  /// Sessions in whose notes words stand, each as it is or as the beginning of a word, whatever its
-  /// case and accents; newest first, at most `limit`.
+  /// Returns sessions with matching notes, the latest first.
   ///
-  /// One word at least stands in the note, the others there or in what is known of the book or the
-  /// story.
+  /// Matches words or word prefixes, ignoring case and accents. At least one word must be in the note, the others there
+  /// or in the metadata of the book or story.
   public func sessions(noting text: String, limit: Int = 50) async throws -> [SessionRow] {
     guard let query = SearchQuery(text) else { return [] }
     return try await read { try query.sessions(limit: limit, in: $0) }

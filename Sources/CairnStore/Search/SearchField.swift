@@ -1,4 +1,4 @@
-/// Where a word stands that can be searched; the name is part of the table `search_word`.
+/// A searchable field; its name is stored in the table `search_word`.
 struct SearchField: Sendable, Hashable {
   let name: String
 

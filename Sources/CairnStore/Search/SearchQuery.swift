@@ -1,19 +1,19 @@
 import Cairn
 import CairnSQL
 
-/// Books and sessions that hold all words of a text, each word or its beginning.
+/// A search for books and sessions that contain all words of a text, or words that start with them.
 struct SearchQuery {
   private let words: [String]
   private let whole: String
 
-  /// Takes the first twelve words; nil for a text without any.
+  /// Uses the first twelve words; nil for a text without words.
   init?(_ text: String) {
     words = Array(searchWords(text).prefix(12))
     whole = indexed(folded(text))
     if words.isEmpty { return nil }
   }
 
-  /// The identities of all books that match with how much they say, as `entry` and `score`.
+  /// The ids of all matching books with their relevance, as `entry` and `score`.
   var books: SQL {
     let scores = union { number, word in
       """
@@ -27,7 +27,7 @@ struct SearchQuery {
       """
   }
 
-  /// The order of books that match: those that say most first, the whole title before all.
+  /// The order of matching books: exact titles first, then by relevance.
   var order: SQL {
     """
     ORDER BY CASE WHEN work.folded = \(whole) THEN 0 ELSE 1 END, found.score DESC,
@@ -35,11 +35,12 @@ struct SearchQuery {
     """
   }
 
-  /// How many words there are.
+  /// The number of words.
   var count: Int { words.count }
 
-  /// The sessions in whose note at least one word stands, and the others there, in their book or in
-  /// their story; newest first.
+  /// Returns sessions with at least one word in the note, and the others there or in the book or story.
+  ///
+  /// The latest come first.
   func sessions(limit: Int, in connection: any SQLConnection) throws -> [SessionRow] {
     let matches = union { number, word in
       """
@@ -75,7 +76,7 @@ struct SearchQuery {
 }
 
 extension SearchQuery {
-  /// Every book a word leads to, by way of the record the word stands in.
+  /// Returns the query for the books that a word matches, through any of their records.
   private func hits(_ word: String) -> SQL {
     let found: SQL = "search_word AS found"
     let matches = begins(with: word)
@@ -103,7 +104,7 @@ extension SearchQuery {
       """
   }
 
-  /// Every story a word leads to, with how much it says there.
+  /// Returns the query for the stories that a word matches, with their scores.
   private func storyHits(_ word: String) -> SQL {
     """
     SELECT story.id AS story, CASE WHEN found.word = \(word) THEN 2 ELSE 1 END * CASE found.field
@@ -113,12 +114,12 @@ extension SearchQuery {
     """
   }
 
-  /// One query of the stories each word leads to, joined to one.
+  /// Returns one query that combines the stories of every word.
   func storyHits(_ part: (Int, SQL) -> SQL) -> SQL {
     union { part($0, storyHits($1)) }
   }
 
-  /// A range rather than a pattern: every engine finds it in the key.
+  /// A range instead of a pattern, so that every engine uses the index.
   private func begins(with word: String) -> SQL {
     "found.word >= \(word) AND found.word < \(word + "\u{10FFFF}")"
   }

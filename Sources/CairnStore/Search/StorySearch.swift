@@ -2,7 +2,7 @@ import Cairn
 import CairnSQL
 
 extension SearchQuery {
-  /// The stories that hold all words, each that says more before one that says less.
+  /// Returns the stories that contain all words, the most relevant first.
   func stories(limit: Int, in connection: any SQLConnection) throws -> [StoryRow] {
     let scores = storyHits { number, hits in
       "SELECT CAST(\(number) AS INTEGER) AS number, story, max(score) AS score FROM (\(fragment: hits)) AS hit GROUP BY story"
@@ -22,8 +22,9 @@ extension SearchQuery {
 }
 
 extension Log {
-  /// Stories in whose title, series, author or narrator all words of a text stand, each as it is or
-  /// as the beginning of a word; those that say most first, at most `limit`.
+  /// Returns stories with all words in title, series, author or narrator, the most relevant first.
+  ///
+  /// Matches whole words or word prefixes.
   public func stories(holding text: String, limit: Int = 50) async throws -> [StoryRow] {
     guard let query = SearchQuery(text) else { return [] }
     return try await read { try query.stories(limit: limit, in: $0) }

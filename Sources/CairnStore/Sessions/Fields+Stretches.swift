@@ -1,12 +1,11 @@
 import Cairn
 
 extension Fields {
-  /// Leaves the stretches of a session as they are stored where they say the same.
+  /// Keeps the stored segments of a session if they are equivalent to the new ones.
   ///
-  /// A rule ends a session by its end alone, which closes the open stretch of who reads it (spec/sync.md
-  /// 3.6). Written closed, as a change of the person, it would win over what another device has done to the
-  /// session meanwhile.
-  mutating func keepStretches(of old: Record) {
+  /// An automatic mutation ends a session by setting its end, which closes the open segment when read (spec/sync.md
+  /// 3.6). Writing the closed segments as a change by the person would win over concurrent changes by other devices.
+  mutating func keepSegments(of old: Record) {
     guard old.kind == SessionRecord.kind, self["endedAt"] == old.fields["endedAt"],
       case .text(let stored) = old.fields["segments"], stored.hasSuffix("-"),
       let known = try? Timeline(text: stored, endedAt: old.fields.instant("endedAt")),

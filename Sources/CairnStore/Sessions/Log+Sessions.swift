@@ -2,43 +2,43 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// Open sessions of all kinds, the one started last first.
+  /// Returns the open sessions of all kinds, last started first.
   public func openSessions() async throws -> [SessionRow] {
     try await read { try SessionQuery.open(in: $0) }
   }
 
-  /// On which device each of some sessions goes on, as this one sees it.
-  public func whereabouts(
+  /// Returns the device on which each session is active, as this device knows it.
+  public func activeDevice(
     of sessions: [SessionID]
   ) async throws -> [SessionID: ActiveDevice] {
     try await read { connection in
       var all: [SessionID: ActiveDevice] = [:]
       for id in sessions {
         let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
-        all[id] = record?.whereabouts(seenBy: context.node) ?? .here
+        all[id] = record?.activeDevice(seenBy: context.node) ?? .here
       }
       return all
     }
   }
 
-  /// Sessions newest first.
+  /// Returns sessions, newest first.
   public func sessions(_ filter: SessionFilter) async throws -> [SessionRow] {
     try await read { try SessionQuery.list(filter, in: $0) }
   }
 
-  /// How many sessions a filter lets through of each of some traits.
+  /// Returns the number of matching sessions with each trait.
   public func counts(_ filter: SessionFilter, of traits: [SessionTrait]) async throws -> [Int] {
     try await read { try SessionQuery.counts(filter, of: traits, in: $0) }
   }
 
-  /// One session, or nil.
+  /// Returns a session, or nil.
   public func session(_ id: SessionID) async throws -> SessionRow? {
     try await read { try SessionQuery.find(id, in: $0) }
   }
 
-  /// One session with the detail of its kind, or nil.
+  /// Returns a session with the details of its kind, or nil.
   ///
-  /// Throws `record.malformed` for a session of another kind, or one this version cannot read.
+  /// Throws `record.malformed` if the session is of another kind or unreadable for this version.
   public func session<Detail>(
     _ id: SessionID,
     as detail: Detail.Type
@@ -51,12 +51,12 @@ extension Log {
     }
   }
 
-  /// The sessions a short id can mean: hardly ever more than one.
+  /// Returns the sessions that a short id matches, rarely more than one.
   public func sessions(short: ShortID) async throws -> [SessionRow] {
     try await read { try SessionQuery.find(short, in: $0) }
   }
 
-  /// The lengths of the latest sessions of a kind that ended, newest first.
+  /// Returns the active times of the latest ended sessions of a kind, newest first.
   public func recentLengths(_ kind: SessionKind, limit: Int = 20) async throws -> [Milliseconds] {
     try await read { connection in
       try connection.all(

@@ -2,11 +2,10 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Starts a session.
+  /// Starts a session; `adjust` shortens overlapping sessions of the same kind.
   ///
-  /// With `adjust` neighbours of the same kind make room. Throws `session.already_running` while
-  /// one of its kind is open, `session.overlap` when its time is taken, `session.swallowed`,
-  /// `session.in_future`, and `session.time_out_of_range`.
+  /// Throws `session.already_running` while one of its kind is open, `session.overlap` if its time is taken,
+  /// `session.swallowed`, `session.in_future`, and `session.time_out_of_range`.
   public func start<Detail>(
     _ detail: Detail,
     at start: Instant,
@@ -28,10 +27,9 @@ extension LogWriter {
     return session
   }
 
-  /// Records a session that has ended.
+  /// Adds an ended session; `adjust` shortens overlapping sessions of the same kind.
   ///
-  /// With `adjust` neighbours of the same kind make room. Throws `session.overlap`,
-  /// `session.in_future`, `session.too_short`, or `session.swallowed`.
+  /// Throws `session.overlap`, `session.in_future`, `session.too_short`, or `session.swallowed`.
   public func track<Detail>(
     _ detail: Detail,
     _ segments: [Segment],
@@ -58,10 +56,10 @@ extension LogWriter {
     return session
   }
 
-  /// Applies a rule to a stored session.
+  /// Edits a session.
   ///
-  /// Throws `session.not_found`, what the rule throws, and like ``start(_:at:zone:adjust:)`` when the
-  /// time changes; nothing is changed then.
+  /// Throws `session.not_found`, the errors of `rule`, and, if the time changes, those of ``start(_:at:zone:adjust:)``;
+  /// nothing changes then.
   @discardableResult
   public func change<Detail>(
     _ id: SessionID,
@@ -77,15 +75,14 @@ extension LogWriter {
     } else {
       try save(session, adjust: adjust, over: before)
     }
-    if session.kind == Climbing.kind { try followClimbs(before, session) }
+    if session.kind == Climbing.kind { try adjustClimbs(before, session) }
     return session
   }
 
-  /// Ends a session; without a time now, as a clock measures it that cannot be set.
+  /// Stops a session; the time defaults to now, by a monotonic clock.
   ///
-  /// `rule` sets what the person says of it at the end; it is checked before anything changes. Throws
-  /// `session.not_found` and what `Session.end(at:zone:allowShort:)` throws; the session goes on
-  /// then.
+  /// `rule` sets the details entered at the end; it is validated before anything changes. Throws `session.not_found`
+  /// and the errors of `Session.end(at:zone:allowShort:)`; the session keeps running then.
   @discardableResult
   public func end<Detail>(
     _ id: SessionID,
@@ -104,8 +101,7 @@ extension LogWriter {
     }
   }
 
-  /// Interrupts a session, for a reason if the person gives one; without a time now, as a clock
-  /// measures it that cannot be set.
+  /// Pauses a session, with an optional reason; the time defaults to now, by a monotonic clock.
   @discardableResult
   public func pause(
     _ id: SessionID,
@@ -120,19 +116,19 @@ extension LogWriter {
     }
   }
 
-  /// Goes on with a session; without a time now.
+  /// Resumes a session; the time defaults to now.
   ///
-  /// One that runs on another device is taken over.
+  /// Moves a session that is active on another device to this one.
   @discardableResult
   public func resume(_ id: SessionID, at time: Instant?) throws -> Session<NoDetail> {
     try change(id, as: NoDetail.self) { session in
       try session.resume(at: time ?? now, on: device)
-      // Resumed at the moment of the pause, the stretch runs since long before.
+      // If resumed at the moment of the pause, the segment continues from its old start.
       if case .running(let since) = session.timeline.state { session.mark = mark(at: since) }
     }
   }
 
-  /// The end of the running stretch: as given, or now, as a clock measures it that cannot be set.
+  /// Returns `time`, or now by a monotonic clock, as the end of the running segment.
   func end<Detail>(of session: inout Session<Detail>, _ time: Instant?) -> Instant {
     guard time == nil else { return time ?? now }
     let present = session.present(now: now, mark: log.environment.mark())
@@ -143,15 +139,15 @@ extension LogWriter {
     return present.at
   }
 
-  /// How records name this device.
+  /// The name of this device in records.
   private var device: String { Stamp.text(ofNode: log.node) }
 
-  /// A mark for a timer that starts to run now; none for one that started earlier.
+  /// Returns a clock mark for a timer that starts now; nil for one that started earlier.
   private func mark(at start: Instant) -> ClockMark? {
     abs((now - start).count) < 1_000 ? log.environment.mark() : nil
   }
 
-  /// A stored session; throws `session.not_found`.
+  /// Returns a session; throws `session.not_found`.
   public func session<Detail>(
     _ id: SessionID,
     as detail: Detail.Type
@@ -162,16 +158,15 @@ extension LogWriter {
     return session
   }
 
-  /// A session as lists show it, with what this mutation has changed so far.
+  /// Returns a session for lists with the changes of this mutation so far; throws `session.not_found`.
   ///
-  /// What a command shows comes from here: a moment later another program may have changed it.
-  /// Throws `session.not_found`.
+  /// Commands print this row, because another process may change the session right after the commit.
   public func row(_ id: SessionID) throws -> SessionRow {
     guard let row = try SessionQuery.find(id, in: connection) else { throw Self.noSession(id) }
     return row
   }
 
-  /// Cuts a session in two; gives both parts.
+  /// Splits a session in two and returns both parts.
   public func split<Detail>(
     _ id: SessionID,
     as detail: Detail.Type,
@@ -184,7 +179,7 @@ extension LogWriter {
     return (earlier, later)
   }
 
-  /// Joins `other` into the session `id` and deletes `other`, which tells from then on where it went.
+  /// Merges session `other` into `id` and deletes `other`, which keeps a reference to `id`.
   public func merge<Detail>(
     _ id: SessionID,
     _ other: SessionID,
@@ -209,8 +204,7 @@ extension LogWriter {
     return session
   }
 
-  /// Refuses to join two sessions of a book with `session.between` where a third lies between them: its pages would
-  /// count twice.
+  /// Throws `session.between` if a session of the same book is between two, because its pages would count twice.
   private func requireNothing<Detail>(
     between first: Session<Detail>,
     _ second: Session<Detail>
@@ -226,10 +220,9 @@ extension LogWriter {
     if let between { throw Self.between(between) }
   }
 
-  /// Brings a deleted session back.
+  /// Restores a deleted session; does nothing if it is not deleted.
   ///
-  /// One that is there stays as it is. Throws `session.not_found` for one that never was, and
-  /// `session.overlap` when its time was taken meanwhile.
+  /// Throws `session.not_found` for an unknown id, and `session.overlap` if its time was taken since.
   public func restoreSession(_ id: SessionID) throws {
     guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
       record.deletion == nil || record.deletion == Deletion.byPerson
@@ -241,10 +234,10 @@ extension LogWriter {
     try requireFree(session(id, as: NoDetail.self))
   }
 
-  /// Stores a session after checking that its time is past and free.
+  /// Saves a session after checking that its time is in the past and free.
   ///
-  /// Two devices that knew nothing of each other may have left two sessions in one time. What lies in
-  /// the time of a session already does not keep it from going on or ending.
+  /// Overlaps that exist already are allowed, because two devices can create them independently. They must not keep a
+  /// session from running or ending.
   private func save<Detail>(
     _ session: Session<Detail>,
     adjust: Bool,
@@ -259,28 +252,27 @@ extension LogWriter {
           try other.makeRoom(for: segment.start..<max(segment.start, segment.end ?? .limit))
         }
       }
-      shortened.append(try row(conflict.id))
+      trimmedSessions.append(try row(conflict.id))
     }
     try save(session)
   }
 
-  /// What history adds for the sessions that made room: ` (shortens “Emma” and 1 more)`.
+  /// The suffix of the history title for shortened sessions: ` (shortens “Emma” and 1 more)`.
   var shortenedTitle: String {
-    guard let first = shortened.first else { return "" }
+    guard let first = trimmedSessions.first else { return "" }
     let what = first.title.map { "“\($0)”" } ?? first.kind.name
-    let others = shortened.count > 1 ? " and \(shortened.count - 1) more" : ""
+    let others = trimmedSessions.count > 1 ? " and \(trimmedSessions.count - 1) more" : ""
     return " (shortens \(what)\(others))"
   }
 
-  /// Refuses a session whose time is taken by another.
+  /// Throws `session.overlap` if another session takes the time.
   func requireFree(_ session: Session<NoDetail>) throws {
     if let conflict = try conflicts(of: session).first { throw Self.overlap(conflict) }
   }
 
-  /// The other sessions of its kind that hold time of a session.
+  /// Returns the other sessions of its kind that overlap a session.
   ///
-  /// What players tell of themselves holds no time: there can be more than one, and the person's own
-  /// timer may run beside them.
+  /// Ignores sessions reported by players: a person can use several, next to their own timer.
   func conflicts<Detail>(of session: Session<Detail>) throws -> [SessionRow] {
     guard session.kind != Listening.kind || session.source == nil else { return [] }
     return try SessionQuery.overlapping(session.timeline, session.kind, in: connection)

@@ -1,40 +1,40 @@
 public import Cairn
 import CairnSQL
 
-/// Which sessions to list.
+/// A filter for sessions.
 public struct SessionFilter: Sendable {
   /// Only this kind; nil for all.
   public var kind: SessionKind?
   /// Only sessions that started on these days; nil for all.
   public var days: ClosedRange<LocalDay>?
-  /// Only sessions that ended and have any time on these days; nil for all.
+  /// Only ended sessions with any time on these days; nil for all.
   public var touching: ClosedRange<LocalDay>?
   /// Only sessions of this entry; nil for all.
   public var entry: Identifier<Entry>?
   /// Only sessions of this story; nil for all.
   public var story: Identifier<Story>?
-  /// Only listening in which the story was heard to its end, or only other listening; nil for all.
+  /// Only listening sessions that finished the story, or only those that did not; nil for all.
   public var isCompleted: Bool?
   /// Only sessions of books with this status; nil for all.
   public var status: ReadingStatus?
-  /// Only sessions of readings that are open.
-  public var ofOpenReadings = false
-  /// Only sessions that ended and have this; nil for all.
+  /// Only sessions of open read-throughs.
+  public var ofOpenReadThroughs = false
+  /// Only ended sessions with this trait; nil for all.
   public var trait: SessionTrait?
-  /// Only sessions that started before this one; nil from the newest on.
+  /// Only sessions that started before this one; nil starts at the newest.
   public var before: (startedAt: Instant, id: SessionID)?
-  /// At most so many; below one there are none.
+  /// The maximum number of sessions; none if below 1.
   public var limit: Int
-  /// Whether so few are left that looking at each session beats looking for them in order.
+  /// Whether so few sessions match that filtering them all is faster than scanning in order.
   package var isSparse = false
 
-  /// The newest sessions of all kinds.
+  /// Creates a filter for the newest sessions of all kinds.
   public init(limit: Int = 50) {
     self.limit = limit
   }
 }
 
-/// Something a session that ended has or lacks, by which a figure counts it or leaves it out.
+/// A condition on ended sessions, by which a statistic includes or excludes them.
 public struct SessionTrait: Sendable {
   let condition: SQL
 
@@ -42,13 +42,13 @@ public struct SessionTrait: Sendable {
     self.condition = "(session.ended_at IS NOT NULL) AND \(fragment: condition)"
   }
 
-  /// It ended.
+  /// The session has ended.
   public static let ended = SessionTrait("1 = 1")
-  /// A reading session whose pages are known.
+  /// A reading session with a known page count.
   public static let pages = SessionTrait(
     "(session.kind = \(Reading.kind.name) AND session.amount IS NOT NULL)"
   )
-  /// A reading session whose pages are not known.
+  /// A reading session without a known page count.
   public static let noPages = SessionTrait(
     "(session.kind = \(Reading.kind.name) AND session.amount IS NULL)"
   )
@@ -63,27 +63,27 @@ public struct SessionTrait: Sendable {
       AND (coalesce(session.amount, 0) = 0 OR session.active = 0)
     """
   )
-  /// The moods before and after are known.
+  /// The session has a mood before and after.
   public static let moods = SessionTrait(
     "(session.mood_before IS NOT NULL AND session.mood_after IS NOT NULL)"
   )
-  /// One of the moods is known.
+  /// The session has only one mood.
   public static let oneMood = SessionTrait(
     "(session.mood_before IS NULL) <> (session.mood_after IS NULL)"
   )
-  /// No mood is known.
+  /// The session has no mood.
   public static let noMood = SessionTrait(
     "(session.mood_before IS NULL AND session.mood_after IS NULL)"
   )
-  /// It was interrupted: it has several stretches, or a reason at its end.
+  /// The session was paused: it has several segments, or a pause reason at its end.
   public static let pauses = SessionTrait(
     """
     (session.segments LIKE '%,%'
       OR session.interruptions LIKE '%' || CAST(session.ended_at AS TEXT) || ' %')
     """
   )
-  /// Its place is known.
+  /// The session has a place.
   public static let place = SessionTrait("(session.place IS NOT NULL)")
-  /// Its place is not known.
+  /// The session has no place.
   public static let noPlace = SessionTrait("(session.place IS NULL)")
 }

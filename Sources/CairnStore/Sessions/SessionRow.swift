@@ -1,59 +1,59 @@
 public import Cairn
 import CairnSQL
 
-/// A session as lists show it.
+/// A session for lists.
 public struct SessionRow: Sendable, Equatable {
-  /// The identity.
+  /// The id of the session.
   public let id: SessionID
   /// The kind.
   public let kind: SessionKind
-  /// Its stretches.
+  /// Its segments.
   public let timeline: Timeline
-  /// The running time; for an open session that of its closed stretches.
+  /// The active time; for an open session, that of its closed segments.
   public let active: Milliseconds
-  /// How much was done, in the unit of the kind; nil when not known.
+  /// The amount in the unit of the kind; nil if unknown.
   public let amount: Int64?
-  /// The zone in which it began.
+  /// The time zone in which it started.
   public let zone: String
-  /// The zone in which it ended when that is another one.
+  /// The time zone in which it ended, if different.
   public let endZone: String?
-  /// The day under which it is listed: the one on which it started.
+  /// The day it is listed under: the day it started.
   public let day: LocalDay
   /// The note, or nil.
   public let note: String?
   /// The import it came from, or nil.
   public let source: String?
-  /// Mood, place and interruptions, as far as the person says.
+  /// Mood, place and interruptions.
   public let sessionContext: SessionContext
-  /// The book it is about, deleted or not; nil when the kind has none.
+  /// The book, deleted or not; nil for other kinds.
   public let entry: Identifier<Entry>?
-  /// The title of what it is about, deleted or not; nil when the kind has none.
+  /// The title of the book or story, deleted or not.
   ///
-  /// Of climbing what was climbed and where, as far as that is known.
+  /// For climbing: the discipline and place, as far as known.
   public let title: String?
-  /// Where the reader was at the start, or nil.
+  /// The position at the start, or nil.
   public let startPosition: Position?
-  /// Where the reader was at the end, or nil.
+  /// The position at the end, or nil.
   public let endPosition: Position?
-  /// What was climbed; nil of other kinds.
+  /// The totals of a climbing session; nil for other kinds.
   public let climbing: ClimbingSums?
-  /// What was listened to; nil of other kinds.
+  /// The details of a listening session; nil for other kinds.
   public let listening: ListeningSubject?
 
-  /// When it began.
+  /// When it started.
   public var startedAt: Instant { timeline.start }
   /// When it ended; nil while it is open.
   public var endedAt: Instant? { timeline.end }
-  /// Six characters a person can type.
+  /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(id.record) }
-  /// ` of “Dune”`, or nothing: what a line of history says it was about.
+  /// ` of “Dune”` or an empty string, for messages and history titles.
   package var ofTitle: String { title.map { " of “\($0)”" } ?? "" }
-  /// Every pause with its reason, in order.
+  /// The pauses with their reasons, in order.
   public var pauses: [Pause] { timeline.pauses(sessionContext.interruptions) }
 }
 
 enum SessionQuery {
-  /// The open session of a kind, or nil.
+  /// Returns the open session of a kind, or nil.
   static func open(_ kind: SessionKind, in connection: any SQLConnection) throws -> SessionRow? {
     try connection.first(
       "\(fragment: columns) WHERE session.kind = \(kind.name) AND session.ended_at IS NULL",
@@ -61,10 +61,9 @@ enum SessionQuery {
     )
   }
 
-  /// All open sessions, the one started last first.
+  /// Returns all open sessions, last started first.
   ///
-  /// The plus keeps SQLite from walking through all sessions in the order that is asked for: the
-  /// few open ones have an index of their own.
+  /// The unary plus keeps SQLite from scanning all sessions in start order; open sessions have their own index.
   static func open(in connection: any SQLConnection) throws -> [SessionRow] {
     try connection.all(
       """
@@ -84,7 +83,7 @@ enum SessionQuery {
     try connection.all("\(fragment: columns) WHERE session.short = \(short.number)", Self.row)
   }
 
-  /// Sessions newest first.
+  /// Returns sessions, newest first.
   static func list(_ filter: SessionFilter, in connection: any SQLConnection) throws -> [SessionRow]
   {
     let last = SessionID(RecordID(high: 0, low: 0))
@@ -101,17 +100,17 @@ enum SessionQuery {
     )
   }
 
-  /// How many sessions a filter lets through of each of some traits.
+  /// Returns the number of matching sessions with each trait.
   ///
-  /// All sessions are walked as they lie, not by the index of a kind, and the book is joined only
-  /// where the filter asks for one: either takes several times as long.
+  /// Scans the table in storage order rather than by the index of a kind, and joins books only if the filter needs
+  /// them: both are several times faster.
   static func counts(
     _ filter: SessionFilter,
     of traits: [SessionTrait],
     in connection: any SQLConnection
   ) throws -> [Int] {
     var book: SQL = ""
-    if filter.entry != nil || filter.status != nil || filter.ofOpenReadings {
+    if filter.entry != nil || filter.status != nil || filter.ofOpenReadThroughs {
       book = "JOIN reading ON reading.session = session.id"
     }
     if filter.story != nil {
@@ -151,7 +150,7 @@ enum SessionQuery {
         """
     }
     if let status = filter.status { all = "\(fragment: all) AND entry.status = \(status.name)" }
-    if filter.ofOpenReadings {
+    if filter.ofOpenReadThroughs {
       all = """
         \(fragment: all) AND reading.read_through IN (
           SELECT id FROM read_through WHERE outcome IS NULL)
@@ -163,15 +162,14 @@ enum SessionQuery {
     return all
   }
 
-  /// Where a session stands among all, or among those of its book, each by an index; of few
-  /// sessions by none.
+  /// Returns the sort key: by an index over all sessions or those of a book, or without one if few match.
   private static func place(_ filter: SessionFilter) -> (start: SQL, id: SQL) {
     if filter.entry != nil { return (" reading.started_at", " reading.session") }
     return filter.story != nil || (filter.isSparse && filter.days == nil)
       ? (" session.started_at + 0", " session.id") : (" session.started_at", " session.id")
   }
 
-  /// Days have no index; the instants that can lie on them, two days more on either side, do.
+  /// Days have no index, but start times do; the range includes two more days on either side for time zones.
   private static func condition(_ days: ClosedRange<LocalDay>) -> SQL {
     let first = Int64(days.lowerBound.number - 2) * 86_400_000
     let last = Int64(days.upperBound.number + 3) * 86_400_000
@@ -190,12 +188,11 @@ enum SessionQuery {
     """
   }
 
-  /// Sessions of a kind that share time with a timeline.
+  /// Returns sessions of a kind that overlap a timeline.
   ///
-  /// A stretch that runs holds all time from its start on, whatever the clock says now: it would
-  /// take in later what lies ahead of a clock that was set back. Candidates are the sessions that
-  /// touch one of its days; two days are added on either side, since each session's days are those
-  /// of its own zone and day edge.
+  /// A running segment blocks all time after its start, even after a clock was set back, because it will cover that
+  /// time later. Candidates touch one of the timeline's days, plus two on either side, because a session's days depend
+  /// on its time zone and day start hour.
   static func overlapping(
     _ timeline: Timeline,
     _ kind: SessionKind,
@@ -204,7 +201,7 @@ enum SessionQuery {
     let span = timeline.span(until: .limit)
     let first = ZoneRules.utc.day(at: span.lowerBound) - 2
     let last = ZoneRules.utc.day(at: span.upperBound) + 2
-    // The sums keep a planner without statistics from walking all sessions by their start.
+    // The additions keep a planner without statistics from scanning all sessions by start.
     let near = try connection.all(
       """
       SELECT session.id FROM session_day

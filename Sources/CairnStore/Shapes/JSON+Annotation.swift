@@ -1,7 +1,7 @@
 package import Cairn
 
 extension AnnotationRow {
-  /// The shape of a marked place: documented in `docs/cli.md`.
+  /// The JSON form of an annotation, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(annotation.id.record.text)),

@@ -1,7 +1,7 @@
 package import Cairn
 
 extension ClimbRow {
-  /// The shape of a climb: documented in `docs/cli.md`.
+  /// The JSON form of a climb, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(climb.id.record.text)),
@@ -31,7 +31,7 @@ extension ClimbRow {
 }
 
 extension ClimbingRoute {
-  /// The shape of the history of a route: documented in `docs/cli.md`.
+  /// The JSON form of a route's history, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("attempts", .integer(Int64(attempts.count))),
@@ -55,7 +55,7 @@ extension ClimbingRoute {
 }
 
 extension DeletedClimbRow {
-  /// The shape of a deleted climb: documented in `docs/cli.md`.
+  /// The JSON form of a deleted climb, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(climb.id.record.text)),
@@ -69,14 +69,14 @@ extension DeletedClimbRow {
 }
 
 extension GradeConversion {
-  /// The shape of what a grade is about worth in another scale: documented in `docs/cli.md`.
+  /// The JSON form of a grade's equivalent in another scale, documented in `docs/cli.md`.
   var json: JSON {
     .members(("grade", .string(text)), ("grade_scale", .string(scale.name)))
   }
 }
 
 extension ClimbingSums {
-  /// The shape of what a session of climbing adds up to: documented in `docs/cli.md`.
+  /// The JSON form of a climbing session's totals, documented in `docs/cli.md`.
   var json: JSON {
     .members(
       ("discipline", .text(discipline?.name)),
@@ -88,10 +88,9 @@ extension ClimbingSums {
 }
 
 extension Attempt {
-  /// The shape of an attempt: documented in `docs/cli.md`.
+  /// Returns the JSON form of an attempt, documented in `docs/cli.md`.
   ///
-  /// Its number is its place: those that are stored have gaps, and may be equal where two devices
-  /// logged without knowing of each other.
+  /// Its number is its position in the list: stored numbers have gaps, and two devices may assign the same one.
   fileprivate func json(place: Int) -> JSON {
     .members(
       ("id", .string(id.record.text)),
@@ -105,7 +104,7 @@ extension Attempt {
 }
 
 extension TagMark {
-  /// The shape of a tag on a climb: documented in `docs/cli.md`.
+  /// The JSON form of a tag on a climb, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("tag", .string(tag.text)),
@@ -117,7 +116,7 @@ extension TagMark {
 }
 
 extension Climbing {
-  /// The shape of what a climber says of a session: documented in `docs/cli.md`.
+  /// The JSON form of a session's climbing details, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("discipline", .text(discipline?.name)),
@@ -136,12 +135,12 @@ extension Climbing {
 }
 
 extension JSON {
-  /// True, false, or null for what is not known.
+  /// Returns true, false, or null for nil.
   static func flag(_ value: Bool?) -> JSON { value.map { .bool($0) } ?? .null }
 }
 
 extension LogbookRow {
-  /// The shape of a row of the logbook: documented in `docs/climbing.md`.
+  /// Returns the JSON form of a logbook row, documented in `docs/climbing.md`.
   package func json(at now: Instant) -> JSON {
     .members(
       ("day", .string(day.text)),

@@ -1,7 +1,7 @@
 import Cairn
 
 extension ListeningSubject {
-  /// The shape of what a session of listening was: documented in `docs/cli.md`.
+  /// The JSON form of a session's listening details, documented in `docs/cli.md`.
   var json: JSON {
     .members(
       ("story", .string(story.record.text)),

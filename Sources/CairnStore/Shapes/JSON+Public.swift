@@ -1,7 +1,7 @@
 package import Cairn
 
 extension PublicSession {
-  /// The shape of what others see of a session: documented in `docs/api.md`.
+  /// Returns the JSON form of a public session, documented in `docs/api.md`.
   package func json(at now: Instant) -> JSON {
     .members(
       ("id", .string(id.record.text)),

@@ -1,12 +1,12 @@
 package import Cairn
 
 extension JSON {
-  /// The lines of a text as a list, empty for none.
+  /// Returns the lines of a text as an array, empty for nil.
   static func lines(_ value: String?) -> JSON {
     .array(value?.split(separator: "\n").map { .string(String($0)) } ?? [])
   }
 
-  /// A position as unit, value and total, or null.
+  /// Returns a position as unit, value and total, or null.
   package static func position(_ position: Position?) -> JSON {
     guard let position else { return .null }
     return .members(
@@ -18,7 +18,7 @@ extension JSON {
 }
 
 extension SessionRow {
-  /// The shape of a session everywhere: documented in `docs/cli.md`.
+  /// Returns the JSON form of a session, documented in `docs/cli.md`.
   package func json(at now: Instant) -> JSON {
     let timer = TimerState(timeline)
     return .members(
@@ -66,7 +66,7 @@ extension Pause {
 }
 
 extension EntryRow {
-  /// The shape of a book everywhere: documented in `docs/cli.md`.
+  /// The JSON form of a book in lists, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(id.record.text)),
@@ -90,16 +90,16 @@ extension EntryRow {
       ("started", .text(started)),
       ("finished", .text(finished)),
       ("days_to_read", .number(days.map { Int64($0) })),
-      ("reading_year", .number(shownFinish.map { Int64($0.year) })),
-      ("reading_month", .number(shownFinish?.month.map { Int64($0) })),
-      ("position", .position(shownPosition)),
-      ("progress_hundredths", .number(shownPosition?.hundredths(in: pages)))
+      ("reading_year", .number(displayedFinish.map { Int64($0.year) })),
+      ("reading_month", .number(displayedFinish?.month.map { Int64($0) })),
+      ("position", .position(displayedPosition)),
+      ("progress_hundredths", .number(displayedPosition?.hundredths(in: pages)))
     )
   }
 }
 
 extension HistoryRow {
-  /// The shape of a line of history: documented in `docs/cli.md`.
+  /// The JSON form of a history entry, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(id.text)),
@@ -110,13 +110,13 @@ extension HistoryRow {
       ("stands", .bool(stands)),
       ("parts", .integer(parts)),
       ("by", .string(Stamp.text(ofNode: node))),
-      ("rule", .bool(isByRule))
+      ("rule", .bool(isAutomatic))
     )
   }
 }
 
 extension UndoReport {
-  /// The shape of what was taken back: documented in `docs/cli.md`.
+  /// The JSON form of an undo, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("title", .string(title)),

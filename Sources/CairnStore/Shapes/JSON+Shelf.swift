@@ -1,7 +1,7 @@
 package import Cairn
 
 extension EntryRow {
-  /// The shape of one book: documented in `docs/cli.md`.
+  /// Returns the JSON form of a book with its details, documented in `docs/cli.md`.
   package func json(with totals: EntryTotals, _ editions: [(edition: Edition, isUsed: Bool)])
     -> JSON
   {
@@ -21,7 +21,7 @@ extension EntryRow {
 }
 
 extension Edition {
-  /// The shape of an edition: documented in `docs/cli.md`.
+  /// Returns the JSON form of an edition, documented in `docs/cli.md`.
   package func json(isUsed: Bool) -> JSON {
     .members(
       ("id", .string(id.record.text)),
@@ -38,7 +38,7 @@ extension Edition {
 }
 
 extension DeletedBookRow {
-  /// The shape of a deleted book: documented in `docs/cli.md`.
+  /// The JSON form of a deleted book, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(id.record.text)),
@@ -52,7 +52,7 @@ extension DeletedBookRow {
 }
 
 extension LabelRow {
-  /// The shape of a shelf or a tag: documented in `docs/cli.md`.
+  /// The JSON form of a shelf or tag, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("name", .string(name)),
@@ -64,7 +64,7 @@ extension LabelRow {
 }
 
 extension ReadingRow {
-  /// The shape of a reading: documented in `docs/cli.md`.
+  /// The JSON form of a read-through, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(reading.id.record.text)),

@@ -1,7 +1,7 @@
 package import Cairn
 
 extension StoryRow {
-  /// The shape of a story: documented in `docs/cli.md`.
+  /// The JSON form of a story, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(id.record.text)),
@@ -26,10 +26,10 @@ extension StoryRow {
 }
 
 extension DeletedStoryRow {
-  /// Six characters a person can type.
+  /// The short id that a person can type: six characters.
   package var shortID: ShortID { ShortID(id.record) }
 
-  /// The shape of a deleted story: documented in `docs/cli.md`.
+  /// The JSON form of a deleted story, documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(id.record.text)),

@@ -1,7 +1,7 @@
 package import Cairn
 
 extension ConflictView {
-  /// The shape of a value that lost: documented in `docs/cli.md`.
+  /// Returns the JSON form of a conflict, documented in `docs/cli.md`.
   package func json(_ devices: DeviceNames, _ moment: (Instant) -> String) -> JSON {
     let words = words(moment)
     return .members(
@@ -14,9 +14,9 @@ extension ConflictView {
       ("name", .string(field)),
       ("stands", standing.json),
       ("stands_words", .string(words.stands)),
-      ("stands_at", .text(standingStamp?.instant.text)),
-      ("stands_by", .text(standingStamp.map { Stamp.text(ofNode: $0.node) })),
-      ("stands_device", .text(standingStamp.flatMap { devices.name(of: $0.node) })),
+      ("stands_at", .text(currentStamp?.instant.text)),
+      ("stands_by", .text(currentStamp.map { Stamp.text(ofNode: $0.node) })),
+      ("stands_device", .text(currentStamp.flatMap { devices.name(of: $0.node) })),
       ("lost", conflict.value.json),
       ("lost_words", .string(words.lost)),
       ("at", .string(conflict.stamp.instant.text)),
@@ -27,7 +27,7 @@ extension ConflictView {
 }
 
 extension BulkDeletion {
-  /// The shape of a bulk deletion: documented in `docs/cli.md`.
+  /// Returns the JSON form of a bulk deletion, documented in `docs/cli.md`.
   package func json(_ devices: DeviceNames) -> JSON {
     let kinds = counts.sorted { $0.key.name < $1.key.name }.map { kind, count in
       JSON.members(("kind", .string(kind.name)), ("count", .integer(Int64(count))))
@@ -46,7 +46,7 @@ extension BulkDeletion {
 }
 
 extension RestoredRecords {
-  /// The shape of what came back: documented in `docs/cli.md`.
+  /// The JSON form of restored records, documented in `docs/cli.md`.
   package var json: JSON {
     .members(("restored", .integer(Int64(restored))), ("left", .integer(Int64(left))))
   }
@@ -64,7 +64,7 @@ extension FieldValue {
 }
 
 extension DeviceNames {
-  /// The shape of all devices, this one first: documented in `docs/cli.md`.
+  /// The JSON form of all devices, this one first, documented in `docs/cli.md`.
   package var json: JSON {
     let others = named.filter { $0.node != own }.map { json($0.node, $0.name) }
     return .array([json(own, name(of: own))] + others)

@@ -2,11 +2,11 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// How much of the running time of some days ran at the same time as another session.
+  /// Returns the time of some days that overlapped another session, added up over the days.
   ///
-  /// It is that of each day, added up. Nil when nothing can have run at once: one kind alone, unless
-  /// players tell of it, which may run side by side.
-  public func doubledTime(in days: ClosedRange<LocalDay>) async throws -> Milliseconds? {
+  /// Nil if overlaps are impossible: with only one kind of session, except listening, where players may report
+  /// overlapping ones.
+  public func overlapTime(in days: ClosedRange<LocalDay>) async throws -> Milliseconds? {
     try await read { connection in
       guard try Self.canRunAtOnce(days, in: connection) else { return nil }
       let sum: SQL = """

@@ -1,43 +1,43 @@
 public import Cairn
 import CairnSQL
 
-/// A reading that was finished.
+/// A finished read-through.
 public struct FinishedRow: Sendable, Equatable {
   /// The entry.
   public let entry: Identifier<Entry>
   /// The title.
   public let title: String
-  /// The pages of the edition it was finished in, when known.
+  /// The page count of the edition it was finished in, if known.
   public let pages: Int64?
-  /// When it was started, as it is known: `2026-01-05`, `2026-01`, `2026`; or nil.
+  /// The start date as precisely as recorded: `2026-01-05`, `2026-01`, `2026`; or nil.
   public let started: String?
-  /// When it was finished, likewise.
+  /// The finish date, in the same format.
   public let finished: String?
-  /// The rating of the reading, else of the book, in quarter stars; or nil.
+  /// The rating of the read-through, or else of the book, in quarter stars; or nil.
   public let rating: Int64?
 }
 
-/// A book that is being read, with what tells how long it will take.
+/// A book in progress, with the input of a forecast.
 public struct ProgressRow: Sendable, Equatable {
   /// The entry.
   public let entry: Identifier<Entry>
   /// The title.
   public let title: String
-  /// The pages of the edition, when known.
+  /// The page count of the current edition, if known.
   public let pages: Int64?
-  /// When the open reading was started, as it is known.
+  /// The start date of the open read-through, as precisely as recorded.
   public let started: String?
-  /// Where the reader is in it.
+  /// The position in the open read-through.
   public let position: Position?
-  /// What the sessions of that reading add up to, by the page count they were counted with.
-  public internal(set) var parts: [PartRow] = []
+  /// The totals of its sessions, by the page count in effect.
+  public internal(set) var parts: [PageCountTotals] = []
 }
 
-/// What sessions add up to that counted pages of so many.
-public struct PartRow: Sendable, Equatable {
-  /// The page count; nil when it was not known.
+/// The totals of sessions with the same page count of their book.
+public struct PageCountTotals: Sendable, Equatable {
+  /// The page count; nil if unknown.
   public let whole: Int64?
-  /// What they add up to.
+  /// The totals.
   public let sums: SumRow
 
   init(_ row: any SQLRow, from column: Int) throws {
@@ -47,18 +47,18 @@ public struct PartRow: Sendable, Equatable {
   }
 }
 
-/// What one day holds of the reading of a book that is open.
+/// The totals of one day for the open read-through of a book.
 public struct BookDayRow: Sendable, Equatable {
   /// The entry.
   public let entry: Identifier<Entry>
   /// The day.
   public let day: LocalDay
-  /// What it holds, by the page count it was counted with.
-  public let part: PartRow
+  /// The totals, for one page count.
+  public let part: PageCountTotals
 }
 
 extension Log {
-  /// All readings that were finished, those without a day first, then by day.
+  /// Returns all finished read-throughs, ordered by finish date; undated ones come first.
   public func finishedReadings() async throws -> [FinishedRow] {
     try await read { connection in
       try connection.all(
@@ -86,7 +86,7 @@ extension Log {
     }
   }
 
-  /// Books with an open reading, by title; one book when `entry` is given.
+  /// Returns the books in progress, by title, or only one book if `entry` is given.
   public func progress(of entry: Identifier<Entry>? = nil) async throws -> [ProgressRow] {
     try await read { connection in
       let parts = try Dictionary(grouping: Self.parts(of: entry, in: connection), by: \.entry)
@@ -125,11 +125,11 @@ extension Log {
     entry.map { "entry.id = \($0)" } ?? "entry.status = \(ReadingStatus.reading.name)"
   }
 
-  /// What the open reading of each book adds up to, page count by page count.
+  /// Returns the totals of each book's open read-through, per page count.
   private static func parts(
     of entry: Identifier<Entry>?,
     in connection: any SQLConnection
-  ) throws -> [(entry: Identifier<Entry>, part: PartRow)] {
+  ) throws -> [(entry: Identifier<Entry>, part: PageCountTotals)] {
     try connection.all(
       """
       SELECT entry.id, page_count, \(fragment: SumRow.columns)
@@ -139,11 +139,10 @@ extension Log {
       GROUP BY entry.id, page_count
       ORDER BY entry.id, page_count
       """
-    ) { (Identifier(try $0.id(0)), try PartRow($0, from: 1)) }
+    ) { (Identifier(try $0.id(0)), try PageCountTotals($0, from: 1)) }
   }
 
-  /// The last days with pages of the open reading of each book that is being read, or of one book;
-  /// ascending.
+  /// Returns the last days with pages of each open read-through, ascending, or only of one book's.
   public func lastDays(
     _ count: Int,
     of entry: Identifier<Entry>? = nil
@@ -167,7 +166,7 @@ extension Log {
         BookDayRow(
           entry: Identifier(try row.id(0)),
           day: try row.day(1),
-          part: try PartRow(row, from: 2)
+          part: try PageCountTotals(row, from: 2)
         )
       }
     }

@@ -2,10 +2,10 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// What each day holds of a kind, ascending; of all kinds when `kind` is nil.
+  /// Returns the totals of each day, ascending; of all kinds if `kind` is nil.
   ///
-  /// Reads the totals that every write keeps up to date; open sessions are not in them. Rows are
-  /// added up here: an engine that groups them takes twice as long.
+  /// Reads stored totals, which exclude open sessions. Adds rows up in memory, because grouping them in SQL takes twice
+  /// as long.
   public func dayTotals(
     _ kind: SessionKind?,
     in days: ClosedRange<LocalDay>
@@ -23,8 +23,7 @@ extension Log {
     }
   }
 
-  /// What each day holds of all kinds, with the pages of reading as its amount and what ran at once;
-  /// ascending.
+  /// Returns time, pages, sessions and overlaps of each day over all kinds, ascending.
   package func dayActivity(in days: ClosedRange<LocalDay>) async throws -> [DayActivityRow] {
     try await read { connection in
       let rows = try connection.all(
@@ -43,7 +42,7 @@ extension Log {
     }
   }
 
-  /// The rows in the order of their days, those of one day added up.
+  /// Returns the rows ordered by day, adding up those of the same day.
   private static func joined<Row: DailyValue>(_ rows: [Row]) -> [Row] {
     rows.sorted { $0.day < $1.day }.reduce(into: []) { all, row in
       if let last = all.last, last.day == row.day {
@@ -54,7 +53,7 @@ extension Log {
     }
   }
 
-  /// The first day with a session that has ended, or nil.
+  /// Returns the first day with an ended session, or nil.
   public func firstDay() async throws -> LocalDay? {
     try await read { connection in
       let query: SQL = """
@@ -67,7 +66,7 @@ extension Log {
     }
   }
 
-  /// Sums over ended sessions of a kind listed in a stretch of days, for a pace.
+  /// Returns the pace totals of a kind over a range of days.
   public func paceSums(
     _ kind: SessionKind,
     in days: ClosedRange<LocalDay>
@@ -83,7 +82,7 @@ extension Log {
     }
   }
 
-  /// What each book's sessions add up to on some days, or in all; most time first.
+  /// Returns each book's totals over some days, or over all; most time first.
   public func bookTotals(in days: ClosedRange<LocalDay>?) async throws -> [BookTotalRow] {
     try await read { connection in
       try connection.all(
@@ -106,7 +105,7 @@ extension Log {
     }
   }
 
-  /// What each story's sessions add up to on some days, or in all; most time first.
+  /// Returns each story's totals over some days, or over all; most time first.
   public func storyTotals(in days: ClosedRange<LocalDay>?) async throws -> [StoryTotalRow] {
     try await read { connection in
       try connection.all(
@@ -127,9 +126,9 @@ extension Log {
     }
   }
 
-  /// What sessions in editions of each format add up to on some days, or in all.
+  /// Returns the totals per edition format over some days, or over all.
   ///
-  /// A session counts for the edition it was read in, whichever is read by now.
+  /// A session counts for the edition it was read in, not for the current one.
   public func formatTotals(in days: ClosedRange<LocalDay>?) async throws -> [FormatTotalRow] {
     try await read { connection in
       try connection.all(
@@ -146,7 +145,7 @@ extension Log {
     }
   }
 
-  /// What each hour of the week holds of a kind, in one year or in all; ascending.
+  /// Returns the totals of each hour of the week of a kind, in one year or overall, ascending.
   public func hourTotals(_ kind: SessionKind?, year: Int32?) async throws -> [HourRow] {
     try await read { connection in
       let ofYear: SQL = year.map { "AND year = \($0)" } ?? ""
@@ -170,9 +169,9 @@ extension Log {
     }
   }
 
-  /// What carries each value of a tag in sessions listed on some days; most often first.
+  /// Returns the totals of each value of a tag over some days, most frequent first.
   ///
-  /// Values that differ in case, accents or blanks alone are one, as it was written first.
+  /// Merges values that differ only in case, accents or spaces, under the earliest spelling.
   public func tags(
     _ tag: SessionTag,
     of kind: SessionKind?,
@@ -199,7 +198,7 @@ extension Log {
     }
   }
 
-  /// Adds up rows with the same key; most often first.
+  /// Merges rows with the same key; most frequent first.
   private static func joined(_ rows: [TagRow], by key: (String) -> String) -> [TagRow] {
     var places: [String: Int] = [:]
     var all: [TagRow] = []
@@ -216,7 +215,7 @@ extension Log {
     return all.sorted { ($1.times, $0.value) < ($0.times, $1.value) }
   }
 
-  /// The kinds that there are totals of, each found by one look at the key, as `kind`.
+  /// The kinds with totals as `kind`, found by index seeks instead of a scan.
   static let knownKinds: SQL = """
     WITH RECURSIVE known (kind) AS (
       SELECT min(kind) FROM day_total
@@ -226,7 +225,7 @@ extension Log {
     SELECT kind FROM known WHERE kind IS NOT NULL
     """
 
-  /// Lets the days be found by the key, which begins with the kind.
+  /// Returns a condition that lets the query use the key, which starts with the kind.
   private static func kinds(_ kind: SessionKind?) -> SQL {
     kind.map { "kind = \($0.name)" } ?? "kind IN (\(fragment: knownKinds))"
   }
@@ -235,7 +234,7 @@ extension Log {
     kind.map { "AND kind = \($0.name)" } ?? ""
   }
 
-  /// The sums of each subject or part of one, from those of its days when only some are meant.
+  /// Returns totals per subject, from the table of days if a range is given.
   private static func subjects(
     _ kind: SessionKind,
     _ days: ClosedRange<LocalDay>?,
@@ -256,18 +255,18 @@ extension Log {
   }
 }
 
-/// What a person can say of a session that totals are kept of.
+/// A property of sessions with stored totals.
 public enum SessionTag: String, Sendable, CaseIterable {
   /// A pair of moods, in the format of `MoodPair`.
   case mood
-  /// The reason of a pause.
+  /// The reason for a pause.
   case pause
-  /// The place.
+  /// The place of the session.
   case place
 }
 
 extension PaceRow {
-  /// The pace that sums hold.
+  /// Creates the pace from totals.
   public init(_ sums: SumRow) {
     self.init(
       pages: sums.pacedAmount,

@@ -1,22 +1,22 @@
 public import Cairn
 import CairnSQL
 
-/// What sessions add up to: the columns that totals of days, subjects and books share.
+/// Session totals: the columns shared by the tables of days, subjects and books.
 public struct SumRow: Sendable, Equatable {
-  /// The time that ran.
+  /// The active time.
   public let time: Milliseconds
-  /// What was done, in the unit of the kind.
+  /// The amount, in the unit of the kind.
   public let amount: Int64
-  /// Sessions listed.
+  /// The number of sessions.
   public let sessions: Int
-  /// Those of them with an amount and time, from which a pace follows.
+  /// The number of sessions with an amount and time, which count for the pace.
   public let paced: Int
-  /// The whole time of those.
+  /// The active time of those.
   public let pacedTime: Milliseconds
-  /// The whole amount of those.
+  /// The amount of those.
   public let pacedAmount: Int64
 
-  /// The columns, after those of the key.
+  /// The value columns, which follow the key.
   static let columns: SQL = """
     CAST(coalesce(sum(time), 0) AS BIGINT), CAST(coalesce(sum(amount), 0) AS BIGINT),
     CAST(coalesce(sum(sessions), 0) AS BIGINT), CAST(coalesce(sum(pace_samples), 0) AS BIGINT),
@@ -43,25 +43,25 @@ extension SumRow {
   }
 }
 
-/// Something that is told of a day, and can be added to what another kind has of it.
+/// A value of one day that can be added to another of the same day.
 protocol DailyValue {
   var day: LocalDay { get }
 
   func adding(_ other: Self) -> Self
 }
 
-/// What one civil day holds: a row of the projection `day_total`.
+/// The totals of one calendar day: a row of the projection `day_total`.
 public struct DayTotalRow: Sendable, Equatable, DailyValue {
-  /// The day under the person's day edge.
+  /// The day, by the person's day start hour.
   public let day: LocalDay
-  /// What it holds; sessions are those that started on it.
+  /// The totals; sessions count on the day they started.
   public let sums: SumRow
 
-  /// The time that ran on that day.
+  /// The active time on that day.
   public var time: Milliseconds { sums.time }
-  /// What was done on that day in the unit of the kind.
+  /// The amount on that day, in the unit of the kind.
   public var amount: Int64 { sums.amount }
-  /// Sessions that started on that day.
+  /// The number of sessions that started on that day.
   public var sessions: Int { sums.sessions }
 
   func adding(_ other: DayTotalRow) -> DayTotalRow {
@@ -69,17 +69,17 @@ public struct DayTotalRow: Sendable, Equatable, DailyValue {
   }
 }
 
-/// What one civil day holds of all kinds, as far as goals and streaks count it.
+/// The totals of one calendar day over all kinds, for goals and streaks.
 package struct DayActivityRow: Sendable, Equatable, DailyValue {
-  /// The day under the person's day edge.
+  /// The day, by the person's day start hour.
   package let day: LocalDay
-  /// The time that ran on that day.
+  /// The active time on that day.
   package let time: Milliseconds
-  /// Pages read in it.
+  /// The pages read.
   package let pages: Int64
-  /// Sessions that started on that day.
+  /// The number of sessions that started on that day.
   package let sessions: Int
-  /// How much of the time ran at the same time as another session.
+  /// The time that overlapped another session.
   package let overlap: Milliseconds
 
   func adding(_ other: DayActivityRow) -> DayActivityRow {
@@ -105,71 +105,71 @@ extension DayActivityRow {
   }
 }
 
-/// Sums over sessions with pages and time, and how many have none.
+/// The totals of a pace: sessions with pages and time, and the number without.
 public struct PaceRow: Sendable, Equatable {
-  /// Pages of the sessions that count.
+  /// The pages of the sessions that count.
   public let pages: Int64
-  /// Running time of the sessions that count.
+  /// The active time of the sessions that count.
   public let time: Milliseconds
-  /// Sessions with pages and time.
+  /// The number of sessions with pages and time.
   public let counted: Int
-  /// Sessions without pages or without time.
+  /// The number of sessions without pages or without time.
   public let excluded: Int
 }
 
-/// What the sessions of a story add up to, be it deleted or not.
+/// The session totals of a story, deleted or not.
 public struct StoryTotalRow: Sendable, Equatable {
   /// The story.
   public let story: Identifier<Story>
-  /// The title; nil when it is not known.
+  /// The title; nil if unknown.
   public let title: String?
-  /// What they add up to.
+  /// The totals.
   public let sums: SumRow
 }
 
-/// What the sessions of a book add up to, be it on the shelf or not.
+/// The session totals of a book, deleted or not.
 public struct BookTotalRow: Sendable, Equatable {
   /// The entry.
   public let entry: Identifier<Entry>
-  /// The title, also of a book that was deleted; nil when it is not known.
+  /// The title, also of a deleted book; nil if unknown.
   public let title: String?
-  /// What they add up to.
+  /// The totals.
   public let sums: SumRow
 }
 
-/// What the sessions in editions of one format add up to.
+/// The session totals of one edition format.
 public struct FormatTotalRow: Sendable, Equatable {
-  /// The format as written; nil when it is not known.
+  /// The format as entered; nil if unknown.
   public let format: String?
-  /// What they add up to.
+  /// The totals.
   public let sums: SumRow
 }
 
-/// What an hour of the week holds of one kind.
+/// The totals of one hour of the week.
 public struct HourRow: Sendable, Equatable {
-  /// The hour of the week, 0 for the first of Monday to 167.
+  /// The hour of the week, from 0 for Monday's first hour to 167.
   public let hour: Int
-  /// The time that ran in it.
+  /// The active time in it.
   public let time: Milliseconds
-  /// What was done in it, by its minutes, in the unit of the kind.
+  /// The amount in it, in proportion to time, in the unit of the kind.
   public let amount: Int64
-  /// Sessions that began to run in it.
+  /// The number of sessions that started in it.
   public let sessions: Int
 }
 
 extension TagRow {
-  /// This tag together with one that is the same written otherwise.
+  /// Returns the sum with another spelling of the same tag.
   func with(_ other: TagRow) -> TagRow {
     TagRow(value: value, time: time + other.time, times: times + other.times)
   }
 }
 
-/// What carries a tag: a place, a reason of a pause, or a pair of moods.
+/// The totals of a tag value: a place, a pause reason, or a pair of moods.
 public struct TagRow: Sendable, Equatable {
-  /// The tag; an empty text for pauses without a reason.
+  /// The value; empty for pauses without a reason.
   public let value: String
-  /// The time of the sessions, or of the pauses.
+  /// The time of the sessions or pauses.
   public let time: Milliseconds
-  /// Sessions, or pauses.
+  /// The number of sessions or pauses.
   public let times: Int
 }

@@ -1,18 +1,18 @@
 package import Cairn
 
 extension ConflictView {
-  /// What a person calls what was said twice: `note`, `time`, `cultural region`.
-  package var field: String { FieldWords.label(conflict.kind, conflict.field) }
+  /// The display name of the field in conflict: `note`, `time`, `cultural region`.
+  package var field: String { FieldText.label(conflict.kind, conflict.field) }
 
-  /// Both values as a person reads them, the one that stands first; `moment` says an instant.
+  /// Returns both values as display text, the current one first; `moment` formats an instant.
   package func words(_ moment: (Instant) -> String) -> (stands: String, lost: String) {
-    let words = FieldWords(conflict.kind, conflict.field, names)
+    let words = FieldText(conflict.kind, conflict.field, names)
     return (words.text(in: stands, moment), words.text(in: taken, moment))
   }
 }
 
-/// How a person reads a field of a record.
-struct FieldWords {
+/// The display text of one field of a record.
+struct FieldText {
   private let kind: RecordKind
   private let field: String
   private let names: [RecordID: String]
@@ -21,7 +21,7 @@ struct FieldWords {
     (self.kind, self.field, self.names) = (kind, field, names)
   }
 
-  /// The value among all of its record: a time is told with its end.
+  /// Returns the text of the field's value; needs all fields because the time of a session includes its end.
   func text(in fields: Fields, _ moment: (Instant) -> String) -> String {
     let isThere = field == RecordField.deleted && fields[field] == .null
     if kind == SessionRecord.kind, isThere || ["segments", "endedAt"].contains(field) {
@@ -38,7 +38,7 @@ struct FieldWords {
     }
   }
 
-  /// `20:00 to 21:15, 1:10:00 in all, 1 pause`.
+  /// Returns the time of a session, such as `20:00 to 21:15, 1:10:00 in all, 1 pause`.
   private static func time(_ fields: Fields, _ moment: (Instant) -> String) -> String? {
     guard let session = try? Session<NoDetail>(recordID: RecordID(high: 0, low: 0), fields: fields)
     else { return nil }
@@ -88,7 +88,7 @@ struct FieldWords {
     return FactKind(name: String(field.dropFirst(5)))?.label(of: word) ?? word
   }
 
-  /// The things that a text of ids names; nil for any other text.
+  /// Returns the names for a text that consists of record ids; nil for any other text.
   private func named(_ value: String) -> String? {
     let words = value.split(separator: " ")
     let ids = words.compactMap {
@@ -99,8 +99,8 @@ struct FieldWords {
   }
 }
 
-extension FieldWords {
-  /// What a person calls a field.
+extension FieldText {
+  /// Returns the display name of a field.
   static func label(_ kind: RecordKind, _ field: String) -> String {
     if field.hasPrefix("fact.") {
       return FactKind(name: String(field.dropFirst(5)))?.label ?? String(field.dropFirst(5))
@@ -123,7 +123,7 @@ extension FieldWords {
     "gradeScale": "scale", "impact": "tag", "tick": "kind of send",
   ]
 
-  /// `series number` for `seriesNumber`.
+  /// Splits a camel-case name: `series number` for `seriesNumber`.
   private static func spaced(_ field: String) -> String {
     field.reduce(into: "") { words, letter in
       words += letter.isUppercase ? " \(letter.lowercased())" : String(letter)

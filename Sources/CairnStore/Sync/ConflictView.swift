@@ -1,35 +1,35 @@
 public import Cairn
 import CairnSQL
 
-/// A value that lost, beside the one that stands.
+/// A sync conflict: the losing value beside the current one.
 public struct ConflictView: Sendable, Equatable {
-  /// All that is taken or let go with one step, what tells it first.
+  /// The conflicts that are resolved together, the representative one first.
   let together: [Conflict]
-  /// What a person calls the thing it is about.
+  /// The display name of the record in conflict.
   public let about: String
-  /// The session it is about, if it is about one.
+  /// The session in conflict; nil for other records.
   public let session: SessionRow?
-  /// The value that stands.
+  /// The current value.
   public let standing: FieldValue
-  /// When and where that was set; nil when nothing is there.
-  public let standingStamp: Stamp?
-  /// Whether what lost is that the thing is there; taken, it comes back.
+  /// The stamp of the current value; nil if the field was never set.
+  public let currentStamp: Stamp?
+  /// Whether a deleted record was edited elsewhere; using the losing value restores the record.
   package var isOfDeletion: Bool { conflict.isOfDeletion }
 
-  /// What has a page of its own and the thing belongs to; nil where nothing has.
+  /// The entity with its own page that the record belongs to; nil if there is none or the record is deleted.
   package let home: OwningEntity?
-  /// All values of the thing, as they stand and as they would be.
+  /// All fields of the record: the current ones, and those with the losing values applied.
   let stands, taken: Fields
-  /// What a person calls the things that the values name.
+  /// The display names of the records that the values refer to.
   let names: [RecordID: String]
 
-  /// What is kept; what is settled with it is not listed apart.
+  /// The representative conflict; those resolved with it are not listed separately.
   public var conflict: Conflict { together[0] }
 
-  /// Six characters a person can type.
+  /// A six-character id that a person can type.
   public var shortID: ShortID { ShortID(conflict.recordID) }
 
-  /// The thing in a title: `“Dune”`, or its kind where it has no name.
+  /// The record's name for titles: `“Dune”`, or its kind if it has no name.
   var thing: String {
     let name = session.map { $0.title ?? "a session" } ?? about
     return name == conflict.kind.name ? "a \(name)" : "“\(name)”"
@@ -46,7 +46,7 @@ public struct ConflictView: Sendable, Equatable {
     about = try record.flatMap { try RecordName.of($0, in: connection) } ?? kind.name
     session = isSession ? try SessionQuery.find(SessionID(id), in: connection) : nil
     standing = record?.fields[conflict.field] ?? .null
-    standingStamp = record?.stamp(of: conflict.field)
+    currentStamp = record?.stamp(of: conflict.field)
     home = record?.deletion == nil ? try OwningEntity(kind, id, in: connection) : nil
     (stands, self.taken) = (record?.fields ?? Fields(), taken)
     names = try RecordName.named(by: [standing, conflict.value], in: connection)

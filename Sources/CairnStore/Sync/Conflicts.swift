@@ -2,10 +2,10 @@ public import Cairn
 import CairnSQL
 
 enum ConflictQuery {
-  /// What lost and can still be chosen, the latest first: values that one step set and that say one
-  /// thing are one choice.
+  /// Returns the open conflicts, the latest first, in groups that are resolved together.
   ///
-  /// Of a thing that was deleted, or that has those values by now, nothing is left to choose but to bring it back.
+  /// A group holds the fields that one mutation set and that depend on each other. A conflict is closed once its record
+  /// is deleted or has the value, unless the conflict is about that deletion.
   static func choices(in connection: any SQLConnection) throws -> [[Conflict]] {
     var all: [Conflict] = []
     try RecordTable.each(Conflict.self, in: connection) { all.append($0) }
@@ -31,8 +31,9 @@ enum ConflictQuery {
 }
 
 extension ConflictQuery {
-  /// Whether a thing is deleted as it was then, and no later by somebody who knew; a climb comes back with its
-  /// session, where that is deleted.
+  /// Returns whether the record is still deleted by that deletion; a later one was made knowingly.
+  ///
+  /// A climb in a deleted session is not open, because it is restored with its session.
   private static func isOpen(
     _ conflict: Conflict,
     deletionOf record: Record,
@@ -49,8 +50,7 @@ extension ConflictQuery {
 }
 
 extension ConflictQuery {
-  /// Whether a session that had run still has the end that it got then, or one of a rule: whoever has given it another
-  /// has chosen.
+  /// Returns whether the session still has the end of that time or an automatic one; any other end was chosen.
   private static func isOpen(
     _ conflict: Conflict,
     endOf record: Record,
@@ -60,13 +60,13 @@ extension ConflictQuery {
     guard record.deletion == nil, record.fields["endedAt"] != .null,
       let end = record.stamp(of: "endedAt"), let noted
     else { return false }
-    return end.isAutomatic ? record.isCutOffByRule : end.time == noted.latestStamp.time
+    return end.isAutomatic ? record.wasEndedAutomatically : end.time == noted.latestStamp.time
   }
 }
 
-/// What conflicts have in common that are settled with one step.
+/// The grouping key of conflicts that are resolved in one step.
 private struct Choice: Hashable {
-  /// Nil for a deletion, which is one whatever was changed beside it.
+  /// Nil for a deletion, which is one conflict however many fields were edited.
   private let stamp: Stamp?
   private let thing: RecordID
   private let topic: String
@@ -74,7 +74,7 @@ private struct Choice: Hashable {
   init(_ conflict: Conflict, in connection: any SQLConnection) throws {
     stamp = conflict.isOfDeletion ? nil : conflict.stamp
     topic = conflict.topic ?? "\(conflict.kind.name).\(conflict.field)"
-    // A book and its reading say together how one stands to it.
+    // The status of a book and the outcome of its reading are one choice.
     let reading =
       conflict.kind == ReadThrough.recordKind && conflict.topic != nil
       ? try RecordTable.find(conflict.kind, conflict.about, in: connection) : nil
@@ -84,13 +84,12 @@ private struct Choice: Hashable {
 }
 
 extension Conflict {
-  /// Whether what lost is that a session goes on.
+  /// Whether the losing value is that the session is still running.
   fileprivate var isOfRunning: Bool {
     kind == SessionRecord.kind && field == "endedAt" && value == .null
   }
 
-  /// Fields that say one thing together, so that one of them alone would say something else; the
-  /// first of them tells it.
+  /// Groups of fields that only make sense together; the first field represents its group.
   private static let topics: [(name: String, fields: [(RecordKind, String)])] = [
     ("time", ["segments", "endedAt", "endZone", "interruptions"].map { (SessionRecord.kind, $0) }),
     ("grade", ["grade", "gradeScale"].map { (Climb.recordKind, $0) }),
@@ -102,10 +101,10 @@ extension Conflict {
     ),
   ]
 
-  /// What its field says with others; nil for one that stands for itself.
+  /// The name of the group that its field belongs to; nil for an independent field.
   fileprivate var topic: String? { place?.name }
 
-  /// The place of its field among those it says one thing with.
+  /// The position of its field within the group.
   fileprivate var rank: Int { place?.rank ?? 0 }
 
   private var place: (name: String, rank: Int)? {
@@ -117,15 +116,15 @@ extension Conflict {
 }
 
 extension Log {
-  /// The values that lost and were neither taken nor let go, the latest first.
-  public func lostValues() async throws -> [ConflictView] {
+  /// Returns the open conflicts, the latest first.
+  public func openConflicts() async throws -> [ConflictView] {
     try await read { connection in
       try ConflictQuery.choices(in: connection).map { try ConflictView($0, in: connection) }
     }
   }
 
-  /// The values that lost of one session, book, climb, story or author, the latest first.
-  package func lostValues(of home: RecordID) async throws -> [ConflictView] {
+  /// Returns the open conflicts of one session, book, climb, story or author, the latest first.
+  package func openConflicts(of home: RecordID) async throws -> [ConflictView] {
     try await read { connection in
       try ConflictQuery.choices(in: connection).compactMap { group in
         let found = try OwningEntity(group[0].kind, group[0].about, in: connection)
@@ -134,24 +133,23 @@ extension Log {
     }
   }
 
-  /// How many values lost that were neither taken nor let go.
-  package func lostCount() async throws -> Int {
+  /// Returns the number of open conflicts.
+  package func openConflictCount() async throws -> Int {
     try await read { try ConflictQuery.choices(in: $0).count }
   }
 }
 
 extension LogWriter {
-  /// Takes the value that lost instead of the one that stands, and what was said with it; undone like
-  /// everything else.
+  /// Replaces the current value with the losing one, for all fields of its group, and returns the conflict.
   ///
-  /// Gives what it was. Throws `sync.no_conflict`, `record.malformed` where the thing would not be
-  /// readable with it, and of a session `session.already_running` and `session.overlap`, also where it comes back.
+  /// The change can be undone. Throws `sync.no_conflict`, `record.malformed` if the record would become unreadable, and
+  /// for a session `session.already_running` and `session.overlap`, also when it is restored.
   @discardableResult
-  public func takeLost(_ id: RecordID) throws -> ConflictView {
-    let lost = try lostValue(id)
+  public func useLosingValue(_ id: RecordID) throws -> ConflictView {
+    let lost = try openConflict(id)
     title = "Take the other \(lost.field) of \(lost.thing)"
     if lost.conflict.isOfDeletion { return try bringBack(lost) }
-    try requireRoom(for: lost)
+    try requireFreeTime(for: lost)
     for conflict in lost.together {
       try set(Fields(taking: conflict, among: lost.together), conflict.kind, conflict.about)
       try delete(Conflict.recordKind, conflict.recordID)
@@ -166,18 +164,18 @@ extension LogWriter {
     return lost
   }
 
-  /// Lets a value that lost go, with what was said with it; gives what it was.
+  /// Discards the losing value, for all fields of its group, and returns the conflict.
   ///
   /// Throws `sync.no_conflict`.
   @discardableResult
-  public func letGo(_ id: RecordID) throws -> ConflictView {
-    let lost = try lostValue(id)
+  public func keepCurrentValue(_ id: RecordID) throws -> ConflictView {
+    let lost = try openConflict(id)
     title = "Keep the \(lost.field) of \(lost.thing)"
     for conflict in lost.together { try delete(Conflict.recordKind, conflict.recordID) }
     return lost
   }
 
-  private func lostValue(_ id: RecordID) throws -> ConflictView {
+  private func openConflict(_ id: RecordID) throws -> ConflictView {
     let choice = try ConflictQuery.choices(in: connection).first { choice in
       choice.contains { $0.recordID == id }
     }
@@ -185,8 +183,8 @@ extension LogWriter {
     return try ConflictView(choice, in: connection)
   }
 
-  /// Refuses a time that another session of the kind holds, as every edit does.
-  private func requireRoom(for lost: ConflictView) throws {
+  /// Throws if another session of the kind occupies the new time, as every edit does.
+  private func requireFreeTime(for lost: ConflictView) throws {
     guard lost.conflict.kind == SessionRecord.kind, lost.conflict.topic != nil else { return }
     let now = try session(SessionID(lost.conflict.about), as: NoDetail.self)
     let new = try Session<NoDetail>(recordID: lost.conflict.about, fields: lost.taken)
@@ -211,9 +209,9 @@ extension LogWriter {
 }
 
 extension Fields {
-  /// What a record gets when a value that lost is taken, with others that one step set.
+  /// Creates the fields that apply a losing value, given the others of its group.
   ///
-  /// A date that was set by itself is one that was chosen from then on, and a reading has one end.
+  /// A date that was set automatically becomes a chosen one. A reading keeps only one kind of end.
   init(taking conflict: Conflict, among together: [Conflict]) {
     self.init()
     self[conflict.field] = conflict.value

@@ -1,11 +1,11 @@
 public import Cairn
 import CairnSQL
 
-/// What a person calls the devices that write into a log.
+/// The display names of the devices that write to a log.
 public struct DeviceNames: Sendable, Equatable {
-  /// The device that asks.
+  /// The node of this device.
   public let own: UInt32
-  /// Those that have a name, by name.
+  /// The devices that have a name, sorted by name.
   public let named: [Device]
 
   init(own: UInt32, in connection: any SQLConnection) throws {
@@ -15,31 +15,31 @@ public struct DeviceNames: Sendable, Equatable {
     named = all.sorted { ($0.name, $0.node) < ($1.name, $1.node) }
   }
 
-  /// The name of a device; nil where it has none.
+  /// Returns the name of a device; nil if it has none.
   public func name(of node: UInt32) -> String? { named.first { $0.node == node }?.name }
 
-  /// The name of the device on which a session goes on; nil where it is here, or has none.
+  /// Returns the name of the device on which a session is active; nil if that is this one, or has no name.
   public func name(of place: ActiveDevice) -> String? {
     place.device.flatMap { UInt32($0, radix: 16) }.flatMap { name(of: $0) }
   }
 
-  /// The name of another device than the one that asks; nil for that one, and for one without a name.
+  /// Returns the name of another device; nil for this one, and for a device without a name.
   package func other(_ node: UInt32) -> String? { node == own ? nil : name(of: node) }
 
-  /// The name of a device, or the eight digits by which its stamps name it.
+  /// Returns the name of a device, or the eight hexadecimal digits of its node in stamps.
   public subscript(node: UInt32) -> String { name(of: node) ?? Stamp.text(ofNode: node) }
 }
 
 extension Log {
-  /// What a person calls the devices that write into this log.
+  /// Returns the display names of the devices that write to this log.
   public func deviceNames() async throws -> DeviceNames {
     let own = context.node
     return try await pointRead { try DeviceNames(own: own, in: $0) }
   }
 
-  /// Gives devices a name that nobody chose, unless they ever had one; what is no name is passed over.
+  /// Gives devices a default name unless they ever had one; ignores an invalid name.
   ///
-  /// It is no line of history, since a person did nothing, and any name that is chosen wins over it.
+  /// This adds no history entry, because nobody acted, and any chosen name wins over it.
   package func suggest(_ name: String, for nodes: Set<UInt32>? = nil) async throws {
     let nodes = nodes ?? [context.node]
     let new = nodes.sorted().compactMap { try? Device(node: $0, name: name) }
@@ -52,9 +52,9 @@ extension Log {
 }
 
 extension LogWriter {
-  /// Calls a device something: this one, or another that has a name.
+  /// Names this device, or another one that already has a name.
   ///
-  /// Throws `sync.device_name` for what is no name, and `sync.no_device`.
+  /// Throws `sync.device_name` for an invalid name, and `sync.no_device`.
   public func name(_ name: String, device: RecordID? = nil) throws {
     let nodes = [log.node] + (try deviceNames().named.map(\.node))
     let id = device ?? Device.id(of: log.node)
@@ -70,12 +70,12 @@ extension LogWriter {
     try save(new)
   }
 
-  /// What the devices are called, with what this mutation has changed so far.
+  /// Returns the device names, including the changes of this mutation.
   package func deviceNames() throws -> DeviceNames {
     try DeviceNames(own: log.node, in: connection)
   }
 
-  /// Stores a name that nobody chose, to be sent as a record.
+  /// Stores a default name and queues its record for sending.
   fileprivate func suggest(_ device: Device) throws {
     guard try RecordTable.find(Device.recordKind, device.recordID, in: connection) == nil else {
       return
@@ -86,7 +86,7 @@ extension LogWriter {
     let own = newStamp()
     let stamp = Stamp(time: own.time, node: own.node, isAutomatic: true)
     let new = Record(kind: Device.recordKind, id: device.recordID, fields: fields, stamp: stamp)
-    try storeForeign(new, replacing: nil)
+    try storeRemote(new, replacing: nil)
     guard try SyncTable.place(in: connection) != nil else { return }
     try ResendTable.add(new.kind, new.id, in: connection)
   }

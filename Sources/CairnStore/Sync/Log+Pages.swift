@@ -2,12 +2,12 @@ package import Cairn
 import CairnSQL
 
 extension Log {
-  /// The sum over everything in the log, which two with the same records and history have in common.
+  /// Computes the checksum over the whole log; logs with the same records and history have the same one.
   package func digest() async throws -> LogDigest {
     try await read { try StateChecksum.counted(in: $0) }
   }
 
-  /// What changed since a device asked last, of one state of this log; throws ``EpochMismatch``.
+  /// Returns the changes after the position of a pull, from one snapshot; throws ``EpochMismatch``.
   package func syncPage(_ pull: SyncPull) async throws -> SyncPage {
     try await read { connection in
       let epoch = try SyncTable.knownEpoch(in: connection)
@@ -21,7 +21,7 @@ extension Log {
 }
 
 extension SyncPage {
-  /// The most bytes of values that one page has, give or take a record: 1 MiB (spec/sync.md F32).
+  /// The maximum size of the values in a page, exceeded by one record at most: 1 MiB (spec/sync.md F32).
   private static let byteLimit = 1_048_576
 
   fileprivate init(_ pull: SyncPull, _ epoch: RecordID, in connection: any SQLConnection) throws {
@@ -50,7 +50,7 @@ extension SyncPage {
       return room > 0
     }
     hasMore = records.count == pull.limit
-    // What was forgotten last has a number and no record.
+    // The last sequence number may belong to a purged record.
     if !hasMore, room > 0 { nextRecord = try RecordTable.lastSequence(in: connection) }
   }
 

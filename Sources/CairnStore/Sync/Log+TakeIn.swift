@@ -2,9 +2,9 @@ import Cairn
 import CairnSQL
 
 extension Log {
-  /// The timeline of this log and the number of its last change, for those who follow it.
+  /// Returns the log's epoch and the number of its last change, for devices that follow it.
   ///
-  /// A log that nobody followed begins its timeline and its checksum with this.
+  /// Starts the epoch and the checksum on the first call.
   package func syncHead() async throws -> SyncHead {
     let known = try await pointRead {
       try StateChecksum.kept(in: $0) == nil ? nil : SyncTable.knownEpoch(in: $0)
@@ -20,7 +20,7 @@ extension Log {
     }
   }
 
-  /// Begins to keep the checksum of this log, unless it is kept.
+  /// Starts to maintain the checksum of this log, unless it already is.
   package func beginChecksum() async throws {
     guard try await pointRead({ try StateChecksum.kept(in: $0) }) == nil else { return }
     try await translated {
@@ -38,9 +38,9 @@ extension Log {
     }
   }
 
-  /// Takes in what a device sent, all of it in one transaction; gives what came of each mutation.
+  /// Applies the push of a device in one transaction, and returns the result for each mutation.
   ///
-  /// Sent again it changes nothing and is answered alike (spec/sync.md F4). Throws ``EpochMismatch``.
+  /// Idempotent: a repeated push changes nothing and gets the same results (spec/sync.md F4). Throws ``EpochMismatch``.
   package func applyPush(_ push: SyncPush) async throws -> [PushResult] {
     try await write("Sync") { writer in
       let epoch = try SyncTable.knownEpoch(in: writer.connection)
@@ -49,32 +49,32 @@ extension Log {
       let verdicts = try push.lines.map { PushResult($0.mutation.id, try arrival.take($0)) }
       for record in push.records { try arrival.take(record) }
       try writer.beginAutomaticMutation()
-      // What a rule refuses, or cannot read yet, must not hold up what was sent.
+      // A failed repair, or unreadable data, must not block the push.
       for follow in [
-        writer.followMerges, writer.followMergedStories, writer.partSessions,
-        writer.followMergedSessions, writer.followUndone,
+        writer.reconcileBookMerges, writer.reconcileStoryMerges, writer.undoStaleMerges,
+        writer.reconcileMergedSessions, writer.undoAutomaticConsequences,
       ] {
         _ = try writer.attempt(orRefused: true) { try follow(push) }
       }
-      _ = try writer.attempt(orRefused: true) { try writer.settleTimes(arrival.losses) }
-      _ = try writer.attempt(orRefused: true) { try writer.settleEnds(arrival.ends) }
-      _ = try writer.attempt(orRefused: true) { try writer.followReadings(in: push) }
-      _ = try writer.attempt(orRefused: true) { try writer.tellOfSuperseded() }
-      if writer.hasRemovals { try writer.tellOfRemovals() }
+      _ = try writer.attempt(orRefused: true) { try writer.resolveTimelineConflicts(arrival.timelineConflicts) }
+      _ = try writer.attempt(orRefused: true) { try writer.resolveEndConflicts(arrival.ends) }
+      _ = try writer.attempt(orRefused: true) { try writer.reconcileReadings(in: push) }
+      _ = try writer.attempt(orRefused: true) { try writer.recordSupersededSessions() }
+      if writer.hasRemoteDeletions { try writer.reportBulkDeletions() }
       return verdicts
     }
   }
 }
 
-/// What comes from a device, while a server takes it in.
+/// The state of one push while the server applies it.
 struct PushApplier {
   private let writer: LogWriter
   private let edits: DeleteEditConflict
-  /// The times of sessions that two devices changed.
-  private(set) var losses: [TimelineConflict] = []
-  /// The ends of sessions that one device cut in two, and another gave another place or mood.
+  /// The sessions with a time that two devices changed.
+  private(set) var timelineConflicts: [TimelineConflict] = []
+  /// The sessions that one device split while another changed their end position or mood.
   private(set) var ends: [EndConflict] = []
-  /// The latest time of a stamp.
+  /// The latest allowed time of a stamp.
   private let latest: UInt64
 
   init(_ push: SyncPush, by writer: LogWriter) {
@@ -86,24 +86,24 @@ struct PushApplier {
   mutating func take(_ line: SyncLine) throws -> PushResult.Outcome {
     let mutation = line.mutation
     if let known = try MutationTable.find(mutation.id, in: writer.connection) {
-      let isSame = try line.onlyTells || known.isSame(as: mutation) || isAnswered(mutation)
+      let isSame = try line.isHistoryOnly || known.isSame(as: mutation) || isAlreadyApplied(mutation)
       return isSame ? .taken(known.stamp) : Self.another
     }
     if let flaw = Self.flaw(mutation) { return flaw }
     return try writer.attempt { try keep(line) } ?? Self.unfit
   }
 
-  /// Whether the same was asked for by a form whose answer never came back (docs/offline.md).
-  private func isAnswered(_ mutation: Mutation) throws -> Bool {
-    try MutationTable.isAnswer(mutation.id, in: writer.connection)
+  /// Returns whether a form already made the same change, and its response was lost (docs/offline.md).
+  private func isAlreadyApplied(_ mutation: Mutation) throws -> Bool {
+    try MutationTable.hasResponse(mutation.id, in: writer.connection)
   }
 
   private mutating func keep(_ line: SyncLine) throws -> PushResult.Outcome {
     let mutation = line.mutation
     let stamp = bounded(mutation.stamp)
     writer.observe(stamp)
-    if !line.onlyTells {
-      for change in mutation.endsFirst { try take(change, of: mutation, stamp) }
+    if !line.isHistoryOnly {
+      for change in mutation.endedSessionsFirst { try take(change, of: mutation, stamp) }
     }
     let kept = mutation.stamped(stamp)
     let isLast = try SyncTable.place(in: writer.connection) == nil
@@ -114,17 +114,17 @@ struct PushApplier {
   private mutating func take(_ change: Change, of mutation: Mutation, _ stamp: Stamp) throws {
     let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
     let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
-    if let old { try keepLosers(of: change, in: mutation, stamp, old) }
+    if let old { try recordConflicts(of: change, in: mutation, stamp, old) }
     for (conflict, since) in try edits.found(by: change, of: mutation, stamped: stamp, over: old) {
       try writer.keep(conflict, since: since)
     }
     try writer.applyPush(new, joining: old)
   }
 
-  /// Takes in a record as a device has it; one with an impossible value is not stored, and noted.
+  /// Applies a whole record; marks it as unreadable instead if it has an impossible value.
   func take(_ record: Record) throws {
     if case .refused(_, let reason)? = Self.flaw(record) {
-      return try writer.noteUnreadable(record, reason)
+      return try writer.markUnreadable(record, reason)
     }
     let bounded = record.restamped(bounded)
     _ = try writer.attempt {
@@ -134,14 +134,13 @@ struct PushApplier {
     }
   }
 
-  /// A stamp that is not in the future: one that was cannot win longer than until the next edit
-  /// (spec/sync.md F8, F9).
+  /// Returns the stamp, or a current one if it is in the future and would win too long (spec/sync.md F8, F9).
   private func bounded(_ stamp: Stamp) -> Stamp {
     stamp.time <= latest ? stamp : writer.newStamp()
   }
 
-  /// Keeps the values that lose where two devices set a field without knowing of each other.
-  private mutating func keepLosers(
+  /// Records a conflict for each field that two devices set concurrently.
+  private mutating func recordConflicts(
     of change: Change,
     in mutation: Mutation,
     _ stamp: Stamp,
@@ -149,12 +148,12 @@ struct PushApplier {
   ) throws {
     let kind = change.kind
     guard kind != Conflict.recordKind else { return }
-    for (name, value) in change.set.members where !kind.isUnchosen(name) {
+    for (name, value) in change.set.members where !kind.isComputed(name) {
       let (known, was) = (old.fields[name], change.was[name])
       guard known != was, let other = old.stamp(of: name), other != stamp, !other.isAutomatic
       else { continue }
       guard known != value else {
-        if name == "segments" { try keepTwin(of: change, mutation, isOlder: other < stamp, other) }
+        if name == "segments" { try recordTwinSplit(of: change, mutation, isOlder: other < stamp, other) }
         continue
       }
       let isOlder = other < stamp
@@ -162,13 +161,13 @@ struct PushApplier {
       let another = try MutationTable.find(other, in: writer.connection)
       let (maker, winner) = isOlder ? (another, mutation) : (mutation, another)
       if kind == SessionRecord.kind, name == "segments", let maker {
-        losses.append(TimelineConflict(session: SessionID(change.id), loser: maker, winner: winner))
+        timelineConflicts.append(TimelineConflict(session: SessionID(change.id), loser: maker, winner: winner))
       }
       if let end = EndConflict(change.id, name, maker, winner) {
         ends.append(end)
         continue
       }
-      guard maker?.followsSession(name, of: kind) != true else { continue }
+      guard maker?.isDerivedFromSession(name, of: kind) != true else { continue }
       let conflict = Conflict(
         kind: kind,
         about: change.id,
@@ -180,8 +179,8 @@ struct PushApplier {
     }
   }
 
-  /// Keeps that two devices cut a session in two at one place, so that the part cut off is there once.
-  private mutating func keepTwin(
+  /// Records that two devices split a session at the same place, so that only one cut-off part remains.
+  private mutating func recordTwinSplit(
     of change: Change,
     _ mutation: Mutation,
     isOlder: Bool,
@@ -191,7 +190,7 @@ struct PushApplier {
       let twin = try MutationTable.find(other, in: writer.connection)
     else { return }
     let (loser, winner) = isOlder ? (twin, mutation) : (mutation, twin)
-    losses.append(TimelineConflict(session: SessionID(change.id), loser: loser, winner: winner))
+    timelineConflicts.append(TimelineConflict(session: SessionID(change.id), loser: loser, winner: winner))
   }
 }
 
@@ -250,20 +249,20 @@ extension PushApplier {
 }
 
 extension Mutation {
-  /// What it does in the end, sessions that end before those that begin: one of a kind runs at a time.
-  fileprivate var endsFirst: [Change] {
+  /// Its net changes, ended sessions before started ones, because only one of a kind can run at a time.
+  fileprivate var endedSessionsFirst: [Change] {
     let net = netChanges
     let ends = net.filter { $0.set["endedAt"] != .null || $0.set[RecordField.deleted] != .null }
     return ends + net.filter { change in !ends.contains(change) }
   }
 
-  /// Whether it did the same, whatever its stamp became.
+  /// Whether it is the same change, ignoring the stamp.
   fileprivate func isSame(as other: Mutation) -> Bool {
     (line, part, undoes, at) == (other.line, other.part, other.undoes, other.at)
       && title == other.title && changes == other.changes
   }
 
-  /// The same under another stamp.
+  /// Returns a copy with another stamp.
   fileprivate func stamped(_ stamp: Stamp) -> Mutation {
     guard stamp != self.stamp else { return self }
     return Mutation(

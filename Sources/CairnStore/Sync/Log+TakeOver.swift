@@ -1,71 +1,72 @@
 import Cairn
 import CairnSQL
 
-/// What came of a page of a server.
+/// The result of applying one page of a server.
 package struct PullResult: Sendable, Equatable {
-  /// Whether there is nothing more to ask for.
+  /// Whether the log has reached the server's head.
   package var isHead = false
-  /// Whether everything must be compared anew: the server has something older than what was seen
-  /// there, or holds something else than this log.
-  package var mustCompare = false
-  /// Records that changed here.
+  /// Whether a full comparison is needed.
+  ///
+  /// The server lost something that it had before, or its content differs from this log.
+  package var needsFullComparison = false
+  /// The number of records that changed here.
   package var changed = 0
 }
 
 extension Log {
-  /// Takes a page of a server over, with the place it leads to, in one transaction (F27).
+  /// Applies a page of the server and advances the cursor, in one transaction (F27).
   ///
-  /// A page that does not continue what was taken over before is passed over (F5). `hasCompared` says
-  /// that everything was compared anew with no break since.
+  /// Ignores a page that does not continue at the cursor (F5). `isFullyCompared`: a full comparison completed without
+  /// interruption.
   package func applyPull(
     _ page: SyncPage,
     of pull: SyncPull,
-    hasCompared: Bool = false
+    isFullyCompared: Bool = false
   ) async throws -> PullResult {
     try await write("Sync") { writer in
       guard let place = try SyncTable.place(in: writer.connection), place.epoch == page.epoch,
         place.records == pull.records, place.lines == pull.lines
       else { return PullResult() }
-      var delivery = Delivery(writer, place, hasCompared)
+      var delivery = PullApplier(writer, place, isFullyCompared)
       return try delivery.take(page, pull)
     }
   }
 }
 
-/// What a server gave, while a device takes it over.
-private struct Delivery {
+/// The state of one page while the device applies it.
+private struct PullApplier {
   private let writer: LogWriter
   private var place: SyncCursor
-  private let hasCompared: Bool
+  private let isFullyCompared: Bool
   private var taken = PullResult()
   private var pending: [RecordID: Set<String>]?
 
-  init(_ writer: LogWriter, _ place: SyncCursor, _ hasCompared: Bool) {
-    (self.writer, self.place, self.hasCompared) = (writer, place, hasCompared)
+  init(_ writer: LogWriter, _ place: SyncCursor, _ isFullyCompared: Bool) {
+    (self.writer, self.place, self.isFullyCompared) = (writer, place, isFullyCompared)
   }
 
   private var connection: any SQLConnection { writer.connection }
 
   mutating func take(_ page: SyncPage, _ pull: SyncPull) throws -> PullResult {
-    // Sessions that end come first: one of a kind runs at a time.
+    // Ended sessions come first, because only one of a kind can run at a time.
     let running = page.records.filter(\.isRunningSession)
     let others = page.records.filter { !$0.isRunningSession }
     for record in others + running {
-      if try !attempt({ try $0.take(record) }) { try writer.noteUnreadable(record, Self.unfit) }
+      if try !attempt({ try $0.take(record) }) { try writer.markUnreadable(record, Self.unfit) }
     }
     for line in page.lines { _ = try attempt { try $0.take(line) } }
     (place.records, place.lines) = (page.nextRecord, page.nextLine)
     taken.isHead = !page.hasMore
-    if taken.isHead { try writer.tellOfRemovals() }
-    if taken.mustCompare { try beginAnew() } else if taken.isHead { try settle(page, pull) }
+    if taken.isHead { try writer.reportBulkDeletions() }
+    if taken.needsFullComparison { try restartComparison() } else if taken.isHead { try settle(page, pull) }
     try SyncTable.save(place, in: connection)
     return taken
   }
 
-  /// Goes on without what a table here refuses, which must not hold up all others for ever.
+  /// Runs the body and returns false if a constraint rejects its rows, which must not block all other records.
   ///
-  /// The checksums tell of it at the end; whether it was taken.
-  private mutating func attempt(_ body: (inout Delivery) throws -> Void) throws -> Bool {
+  /// The checksum reveals the difference at the end.
+  private mutating func attempt(_ body: (inout PullApplier) throws -> Void) throws -> Bool {
     var next = self
     guard try writer.attempt({ try body(&next) }) != nil else { return false }
     self = next
@@ -74,10 +75,10 @@ private struct Delivery {
 
   private static let unfit = "its values do not fit together"
 
-  /// The record becomes what the server has, but for what the server has not heard of yet.
+  /// Replaces the local record with the server's, except for values that the server does not know yet.
   private mutating func take(_ record: Record) throws {
-    if let flaw = record.flaw { return try writer.noteUnreadable(record, flaw) }
-    try writer.noteReadable(record)
+    if let flaw = record.flaw { return try writer.markUnreadable(record, flaw) }
+    try writer.markReadable(record)
     writer.observe(record.latestStamp)
     let old = try RecordTable.find(record.kind, record.id, in: connection)
     let newer = old?.newerFields(than: record) ?? []
@@ -85,44 +86,43 @@ private struct Delivery {
     if let old, !newer.isEmpty { try keep(newer, of: old, in: &new) }
     if newer.isEmpty { try ResendTable.remove(record, in: connection) }
     guard old.map({ !$0.isSame(as: new) }) ?? true else { return }
-    try writer.replace(old, with: new, isNews: isNews)
+    try writer.replace(old, with: new, isUnknownToServer: isUnknownToServer)
     if record.kind != Device.recordKind { taken.changed += 1 }
   }
 
-  /// Whether the server has not heard yet that a session runs; of one that it has heard of it told, or is about
-  /// to tell, which goes on.
-  private func isNews(_ session: Record) throws -> Bool {
-    let fields = try OutboxTable.pendingFields(isUnheard: true, in: connection)[session.id] ?? []
+  /// Returns whether the server does not know yet that the session runs.
+  ///
+  /// If it does, it has decided which session continues, and has sent that one or is about to.
+  private func isUnknownToServer(_ session: Record) throws -> Bool {
+    let fields = try OutboxTable.unconfirmedFields(isUnacknowledged: true, in: connection)[session.id] ?? []
     return !fields.isDisjoint(with: ["segments", "endedAt", RecordField.deleted])
   }
 
-  /// Keeps values of a person that are newer here, and those that the server has nothing in the place of: it may
-  /// have only what a later step set.
+  /// Keeps local values that a person set later, and values of fields that the server lacks.
   ///
-  /// One that waits to be sent is as it should be. Another one was at the server once, and is there
-  /// no more: the server was set back.
+  /// A pending value is sent later. Any other one was on the server before, so the server was restored from a backup.
   private mutating func keep(_ names: [String], of old: Record, in new: inout Record) throws {
-    let pending = try pendingFields()[old.id] ?? []
+    let pending = try unconfirmedFields()[old.id] ?? []
     for name in names {
       guard let stamp = old.stamp(of: name) else { continue }
       let isMissing = new.stamp(of: name) == nil
-      // What a rule set here of a session, by a clock that may be wrong, the server has set by its own.
+      // The server has set its own value for what was set automatically here, perhaps by a wrong clock.
       guard !stamp.isAutomatic || (isMissing && old.kind != SessionRecord.kind) else { continue }
-      // It took the same value under a stamp of its own: this one lay in the future.
+      // The server stored the same value under its own stamp, because this stamp was in the future.
       guard pending.contains(name) || isMissing || old.fields[name] != new.fields[name]
       else { continue }
       var field = Fields()
       field[name] = old.fields[name]
       new.set(field, stamp: stamp)
       if !pending.contains(name), try !ResendTable.contains(old, in: connection) {
-        taken.mustCompare = true
+        taken.needsFullComparison = true
       }
     }
   }
 
-  private mutating func pendingFields() throws -> [RecordID: Set<String>] {
+  private mutating func unconfirmedFields() throws -> [RecordID: Set<String>] {
     if let pending { return pending }
-    let fields = try OutboxTable.pendingFields(in: connection)
+    let fields = try OutboxTable.unconfirmedFields(in: connection)
     pending = fields
     return fields
   }
@@ -130,15 +130,16 @@ private struct Delivery {
   private func take(_ line: SyncLine) throws {
     writer.observe(line.mutation.stamp)
     guard try !MutationTable.contains(line.mutation.id, in: connection) else {
-      // A server that was set back may have stamped it anew when it was sent again.
+      // A restored server may assign another stamp when it receives the mutation again.
       try MutationTable.keep(line.mutation.id, line.mutation.stamp, in: connection)
-      return try OutboxTable.noteSeen(line.mutation.id, in: connection)
+      return try OutboxTable.markAcknowledged(line.mutation.id, in: connection)
     }
     try writer.append(line.mutation, from: line.joined, isSent: true)
   }
 
-  /// At the end of what there is: what was confirmed leaves the outbox, what the server lost goes
-  /// back into it, and the sums must be equal (spec/sync.md 3.3).
+  /// Finishes at the server's head: settles the outbox and compares the checksums (spec/sync.md 3.3).
+  ///
+  /// Confirmed mutations leave the outbox. Those that the server lost return to it.
   private mutating func settle(_ page: SyncPage, _ pull: SyncPull) throws {
     let lost = Set(page.unknown)
     try OutboxTable.mark(pull.confirm.filter { !lost.contains($0) }, 2, in: connection)
@@ -147,36 +148,36 @@ private struct Delivery {
       return place.problem = unreadable
     }
     if place.problem != Self.difference { place.problem = nil }
-    guard try isQuiet(), let theirs = page.digest else { return }
+    guard try hasNothingPending(), let theirs = page.digest else { return }
     let ours = try StateChecksum.kept(in: connection).map { $0 + writer.digest }
     guard ours != theirs else {
       (place.agreedAt, place.problem, place.resyncedAt) = (writer.now, nil, nil)
       return
     }
-    if hasCompared { (place.resyncedAt, place.problem) = (writer.now, Self.difference) }
-    if isAtOdds { return }
-    try beginAnew()
+    if isFullyCompared { (place.resyncedAt, place.problem) = (writer.now, Self.difference) }
+    if isKnownMismatch { return }
+    try restartComparison()
   }
 
-  /// At once: whoever is cut off now would go on as if there were no difference.
-  private mutating func beginAnew() throws {
+  /// Resets the cursor in this transaction, so that an interrupted comparison is not forgotten.
+  private mutating func restartComparison() throws {
     (place.records, place.lines) = (0, 0)
-    try writer.sendAllAgain()
-    taken.mustCompare = true
+    try writer.resendEverything()
+    taken.needsFullComparison = true
   }
 
   private static let difference =
     "This log and the server differ, though everything was compared."
 
-  /// Whether both differed after everything had been compared, less than a day ago.
+  /// Whether a full comparison less than a day ago ended with a difference.
   ///
-  /// A comparison that was cut off says nothing: the server may have been set back meanwhile.
-  private var isAtOdds: Bool {
+  /// An interrupted one does not count, because the server may have been restored during it.
+  private var isKnownMismatch: Bool {
     guard place.problem != nil, let last = place.resyncedAt else { return false }
     return (last..<last + .hours(24)).contains(writer.now)
   }
 
-  private func isQuiet() throws -> Bool {
+  private func hasNothingPending() throws -> Bool {
     try OutboxTable.count(in: connection) == 0
       && OutboxTable.told(limit: 1, in: connection).isEmpty
       && QuarantineTable.all(in: connection).isEmpty && ResendTable.isEmpty(in: connection)

@@ -1,10 +1,9 @@
 import Cairn
 import CairnSQL
 
-/// What makes a log the same one to those outside: its id, what it answered to requests by name, and what
-/// it tells of that another device deleted.
+/// The external identity of a log: its id, its responses to idempotent requests, and its remote deletions.
 ///
-/// None is part of what devices tell each other, so a log that is moved has to take it over.
+/// Devices do not sync these, so a migration must copy them.
 package struct LogIdentity: Sendable {
   fileprivate let log: RecordID
   fileprivate let answers: [Answer]
@@ -18,7 +17,7 @@ package struct LogIdentity: Sendable {
 }
 
 extension Log {
-  /// What makes this log the same one to those outside.
+  /// Returns the external identity of this log.
   package func identity() async throws -> LogIdentity {
     try await read { connection in
       LogIdentity(
@@ -33,10 +32,10 @@ extension Log {
     }
   }
 
-  /// Makes this log the same one as that whose records and lines it holds.
+  /// Gives this log the external identity of the log that it was copied from.
   ///
-  /// Its timeline stays another, so whoever followed that log compares everything once.
-  package func assume(_ identity: LogIdentity) async throws {
+  /// It keeps its own epoch, so devices that followed the other log run one full comparison.
+  package func takeIdentity(_ identity: LogIdentity) async throws {
     try await write("Sync") { writer in
       try writer.connection.run("UPDATE device SET log = \(identity.log)")
       for answer in identity.answers {

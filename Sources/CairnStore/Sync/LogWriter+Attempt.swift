@@ -2,28 +2,27 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Does a part of this write that is taken back alone when a table refuses it.
+  /// Runs a part of this write in a savepoint, and returns nil after a rollback because a constraint failed.
   ///
-  /// One bad mutation must not hold up those beside it (spec/sync.md F6, F7). Nil when it was taken
-  /// back, with `orRefused` also what a rule refused; throws what else went
-  /// wrong.
+  /// One bad mutation must not block the others (spec/sync.md F6, F7). With `orRefused` a `CairnError` also rolls back.
+  /// Rethrows any other error.
   func attempt<Value>(
     orRefused: Bool = false,
     _ body: () throws -> Value
   ) throws -> Value? {
-    try connection.settle()
+    try connection.drain()
     try connection.run("SAVEPOINT attempt")
     let before = state
-    // Sums are kept apart meanwhile: a copy of all there are would cost more with each attempt.
-    var sums = projection.tally
-    projection.tally = SumDeltas()
-    defer { projection.tally = sums }
+    // The sums of the part are collected separately, because copying all sums would make each attempt more expensive.
+    var sums = projection.sumDeltas
+    projection.sumDeltas = SumDeltas()
+    defer { projection.sumDeltas = sums }
     do {
       let result = Result { try body() }
-      try connection.settle()
+      try connection.drain()
       let value = try result.get()
       try connection.run("RELEASE attempt")
-      sums.add(projection.tally)
+      sums.add(projection.sumDeltas)
       return value
     } catch let error where error.isRefusedRow || (orRefused && error is CairnError) {
       try connection.run("ROLLBACK TO attempt")
@@ -35,7 +34,7 @@ extension LogWriter {
 }
 
 extension Error {
-  /// Whether a table refused a row, whatever is done about it.
+  /// Whether a table rejected a row.
   fileprivate var isRefusedRow: Bool {
     guard let code = (self as? StorageError)?.code else { return false }
     return [.unique, .check, .foreignKey, .notNull, .constraint, .typeMismatch, .tooBig].contains(

@@ -2,8 +2,9 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Keeps a value that lost, stamped as of the moment both were there: whoever settled it wins, also where all is told
-  /// to another server, or again to one that was set back.
+  /// Stores a conflict under an automatic stamp as of the later value, so that any resolution wins over it.
+  ///
+  /// This holds too when everything is sent to another server or to a restored one.
   func keep(_ conflict: Conflict, since later: Stamp) throws {
     var fields = Fields()
     conflict.write(to: &fields)
@@ -15,12 +16,13 @@ extension LogWriter {
     try applyPush(new, joining: old)
   }
 
-  /// Tells of sessions that a rule ended since another was started or resumed: whoever has one of them still running is
-  /// to hear of it (spec/sync.md 3.6).
-  func tellOfSuperseded() throws {
+  /// Records a conflict for each session that ended automatically because another was started or resumed.
+  ///
+  /// A person who still has it running must learn about it (spec/sync.md 3.6).
+  func recordSupersededSessions() throws {
     for id in superseded.sorted() {
       guard let record = try RecordTable.find(SessionRecord.kind, id, in: connection),
-        record.deletion == nil, record.isCutOffByRule, let end = record.stamp(of: "endedAt"),
+        record.deletion == nil, record.wasEndedAutomatically, let end = record.stamp(of: "endedAt"),
         let claim = record.stamp(of: "segments")
       else { continue }
       let running = Conflict(
@@ -36,8 +38,8 @@ extension LogWriter {
 }
 
 extension Record {
-  /// Whether it is a session that a rule ended while it ran; one that was paused or stopped ends where it was.
-  var isCutOffByRule: Bool {
+  /// Whether it is a session that ended automatically while running; a paused one ends where it was paused.
+  var wasEndedAutomatically: Bool {
     guard case .text(let segments) = fields["segments"], segments.hasSuffix("-") else {
       return false
     }

@@ -1,16 +1,16 @@
 import Cairn
 import CairnSQL
 
-/// A place or mood at the end of a session that one device set, while another cut the session in two.
+/// An end position or mood that one device set while another split the session.
 struct EndConflict {
   let session: RecordID
   let name: String
-  /// What cut it.
+  /// The mutation that split the session.
   let split: Mutation
-  /// What set its end.
+  /// The mutation that set the end.
   let other: Mutation
 
-  /// Nil where no end is meant, or not just one of both cut the session.
+  /// Creates nil for a field that is not an end, or if both or neither of the mutations split the session.
   init?(_ session: RecordID, _ name: String, _ one: Mutation?, _ another: Mutation?) {
     guard ["endPosition", "moodAfter"].contains(name), let one, let another,
       one.cuts(session) != another.cuts(session), !one.merges, !another.merges
@@ -21,10 +21,10 @@ struct EndConflict {
 }
 
 extension LogWriter {
-  /// Gives the last part of sessions that were cut the end that another device gave the whole.
+  /// Moves an end that another device set on the whole session to the last part of the split.
   ///
-  /// The first part ends where the cut was. Where the end lies before the cut, both end there.
-  func settleEnds(_ ends: [EndConflict]) throws {
+  /// The first part ends at the split. If the end is before the split, both parts end there.
+  func resolveEndConflicts(_ ends: [EndConflict]) throws {
     for end in ends {
       guard let begun = end.split.begun.first,
         let part = try RecordTable.find(SessionRecord.kind, begun.record, in: connection),
@@ -46,10 +46,10 @@ extension LogWriter {
 }
 
 extension Mutation {
-  /// Whether it merged a session, or a book, into another.
+  /// Whether it merged a session or a book into another.
   fileprivate var merges: Bool { changes.contains { $0.set["mergedInto"] != .null } }
 
-  /// Whether it cut a session in two.
+  /// Returns whether it split the session in two.
   fileprivate func cuts(_ id: RecordID) -> Bool {
     begun.count == 1 && begun[0].record != id
       && changes.contains { $0.id == id && $0.set["segments"] != .null }
@@ -57,7 +57,7 @@ extension Mutation {
 }
 
 extension FieldValue {
-  /// Whether it is a place before another one.
+  /// Returns whether it is a position before the other one.
   fileprivate func isBefore(_ other: FieldValue) -> Bool {
     guard case .text(let one) = self, case .text(let another) = other,
       let one = try? Position(text: one), let another = try? Position(text: another)

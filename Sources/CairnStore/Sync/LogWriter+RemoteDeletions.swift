@@ -1,18 +1,19 @@
 public import Cairn
 import CairnSQL
 
-/// What came of bringing a bulk deletion back.
+/// The result of restoring a bulk deletion.
 public struct RestoredRecords: Sendable, Equatable {
-  /// How many records are there again.
+  /// The number of restored records.
   public internal(set) var restored = 0
-  /// How many stay deleted: sessions whose time another one has by now, and what this version cannot
-  /// read.
+  /// The number of records that stay deleted.
+  ///
+  /// Their time is occupied by another session, or this version cannot read them.
   public internal(set) var left = 0
 
-  /// Nothing was brought back yet.
+  /// Creates an empty result.
   public init() {}
 
-  /// Adds what came of another bulk deletion.
+  /// Adds the result of another bulk deletion.
   public static func += (sum: inout RestoredRecords, other: RestoredRecords) {
     sum.restored += other.restored
     sum.left += other.left
@@ -20,57 +21,56 @@ public struct RestoredRecords: Sendable, Equatable {
 }
 
 extension LogWriter {
-  /// Notes a record that is deleted here since another device deleted it.
+  /// Records that another device deleted a record.
   ///
-  /// A conflict is no thing of a person, and what was merged into another is still there in that.
-  func noteRemoval(of new: Record, replacing old: Record?) throws {
+  /// Conflicts are not entered by a person, and a merged record still exists in its target, so neither is counted.
+  func recordRemoteDeletion(of new: Record, replacing old: Record?) throws {
     guard let old, old.deletion == nil, new.deletion != nil, new.kind != Conflict.recordKind,
       new.fields["mergedInto"] == .null, let stamp = new.stamp(of: RecordField.deleted)
     else { return }
     try RemoteDeletionTable.add(new, by: stamp.node, at: now, in: connection)
-    hasRemovals = true
+    hasRemoteDeletions = true
   }
 
-  /// Tells of what was deleted elsewhere when it is much, or goes on from what was told already.
+  /// Reports many remote deletions as a bulk deletion, or adds them to the latest one.
   ///
-  /// Of less nothing is known ten minutes later.
-  func tellOfRemovals() throws {
+  /// Fewer are dropped after ten minutes.
+  func reportBulkDeletions() throws {
     let run = BulkDeletion.latestRun(
-      of: try RemoteDeletionTable.untold(in: connection).filter { $0 <= now }
+      of: try RemoteDeletionTable.unreportedTimes(in: connection).filter { $0 <= now }
     )
     guard let first = run.first, let last = run.last else { return }
-    try RemoteDeletionTable.keepUntold(from: first, to: last, in: connection)
+    try RemoteDeletionTable.keepUnreported(from: first, to: last, in: connection)
     guard let notice = try notice(for: first) else { return }
     try RemoteDeletionTable.tell(as: notice, in: connection)
-    numberUnseen()
+    numberChangeWithoutRecord()
   }
 
-  /// The bulk deletion that those from `first` on are told as; nil where they are few.
+  /// Returns the bulk deletion for the remote deletions from `first` on; nil if they are too few.
   private func notice(for first: Instant) throws -> RecordID? {
-    if let told = try RemoteDeletionTable.lastTold(in: connection),
-      BulkDeletion.isOneRun(told.at, first)
+    if let told = try RemoteDeletionTable.latestReported(in: connection),
+      BulkDeletion.isSameRun(told.at, first)
     {
       return told.notice
     }
-    let gone = try RemoteDeletionTable.untoldCount(in: connection)
-    // The least that counts is known without a look at all records.
+    let gone = try RemoteDeletionTable.unreportedCount(in: connection)
+    // Checks the absolute minimum first, which needs no count of all records.
     guard BulkDeletion.isBulk(gone, of: 0),
       BulkDeletion.isBulk(gone, of: try RecordTable.liveCount(in: connection) + gone)
     else { return nil }
     return newID()
   }
 
-  /// Brings back what a bulk deletion took, for all devices; undone like everything else.
+  /// Restores the records of a bulk deletion on all devices; can be undone.
   ///
-  /// A session that ran stands paused where it was deleted. One whose time another session has by now
-  /// stays deleted and goes on being told. Done again, or with an id that none has, it changes
-  /// nothing.
+  /// A running session comes back paused at the time of its deletion. A session stays deleted and reported if another
+  /// one occupies its time. Idempotent; ignores an unknown id.
   @discardableResult
   public func restore(_ deletion: RecordID) throws -> RestoredRecords {
     title = "Bring back what another device deleted"
     beginBatch()
     let gone = try RemoteDeletionTable.records(of: deletion, in: connection)
-    let isFree = try gone.map(hasRoom)
+    let isFree = try gone.map(hasFreeTime)
     var outcome = RestoredRecords()
     for (record, isFree) in zip(gone, isFree).sorted(by: { !$0.0.isSession && $1.0.isSession }) {
       let isBack = isFree ? try attempt(orRefused: true) { try bringBack(record) } ?? false : false
@@ -79,19 +79,19 @@ extension LogWriter {
     return outcome
   }
 
-  /// Lets what a bulk deletion took stay deleted, and tells of it no more.
+  /// Accepts a bulk deletion, which is then no longer reported.
   ///
-  /// Done again, or with an id that none has, it changes nothing.
+  /// Idempotent; ignores an unknown id.
   public func dismiss(_ deletion: RecordID) throws {
     let all = try RemoteDeletionTable.all(in: connection)
     guard all.contains(where: { $0.id == deletion }) else { return }
     try RemoteDeletionTable.forget(deletion, in: connection)
-    numberUnseen()
+    numberChangeWithoutRecord()
   }
 
-  /// Brings back a session or climb that was deleted, with all that was undone with it.
+  /// Restores a deleted session or climb, with everything that was undone along with it.
   ///
-  /// A session that ran stands paused where it was deleted, or was changed later on another device. Throws
+  /// A running session comes back paused at its deletion, or at the later edit on another device. Throws
   /// `session.already_running` and `session.overlap`.
   func bringBack(_ kind: RecordKind, _ id: RecordID, changed: Instant) throws {
     guard let record = try RecordTable.find(kind, id, in: connection) else { return }
@@ -104,15 +104,15 @@ extension LogWriter {
     {
       throw Self.alreadyRunning(open)
     }
-    let gone = record.goneAt ?? changed
+    let gone = record.deletedAt ?? changed
     try redoAll(of: record)
     let again = try RecordTable.find(kind, id, in: connection) ?? record
     _ = try bringBack(again, pausedAt: max(gone, changed))
   }
 
-  /// Does again what was undone when a thing went, and what it belongs to before: a new book went with its session.
+  /// Reverts the undo that deleted a record, after that of its owner: a new book was deleted with its session.
   ///
-  /// It is part of this line, so that both are undone as one.
+  /// It belongs to the current history entry, so that one undo reverts both.
   private func redoAll(of record: Record) throws {
     if let owner = try RecordName.owner(of: record.kind, record.id, in: connection) {
       try redoAll(of: owner)
@@ -125,8 +125,8 @@ extension LogWriter {
     undoes = nil
   }
 
-  /// Whether no session that is there has time of one that was deleted.
-  private func hasRoom(_ record: Record) throws -> Bool {
+  /// Returns whether no existing session overlaps the deleted one.
+  private func hasFreeTime(_ record: Record) throws -> Bool {
     guard record.isSession,
       let session = try? Session<NoDetail>(recordID: record.id, fields: record.fields)
     else { return true }
@@ -145,7 +145,7 @@ extension LogWriter {
       try undelete(record)
       return true
     }
-    try session.pause(at: max(since, moment ?? record.goneAt ?? since))
+    try session.pause(at: max(since, moment ?? record.deletedAt ?? since))
     try save(session)
     return true
   }
@@ -160,12 +160,12 @@ extension LogWriter {
 extension Record {
   fileprivate var isSession: Bool { kind == SessionRecord.kind }
 
-  /// When it was deleted, where somebody said whether it is.
-  fileprivate var goneAt: Instant? { stamp(of: RecordField.deleted)?.instant }
+  /// The time of its deletion or restoration; nil if it never had one.
+  fileprivate var deletedAt: Instant? { stamp(of: RecordField.deleted)?.instant }
 }
 
 extension Log {
-  /// What other devices deleted here in bulk, and nobody has brought back or let be, the latest first.
+  /// Returns the bulk deletions by other devices that were neither restored nor accepted, the latest first.
   public func bulkDeletions() async throws -> [BulkDeletion] {
     try await pointRead { try RemoteDeletionTable.all(in: $0) }
   }

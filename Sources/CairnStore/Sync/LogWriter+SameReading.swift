@@ -2,31 +2,32 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Has two devices that read in one book without knowing of each other read in one reading, each page of it once,
-  /// and leaves the bookmark where the last session did.
-  func followReadings(in push: SyncPush) throws {
-    for entry in try push.booksBegun.sorted(by: { $0.record < $1.record }) {
+  /// Merges the readings that two devices started concurrently, so that each page counts once.
+  ///
+  /// Moves the bookmark to the end of the last session.
+  func reconcileReadings(in push: SyncPush) throws {
+    for entry in try push.booksWithNewReadings.sorted(by: { $0.record < $1.record }) {
       try beginAutomaticMutation()
-      try joinOpenReadings(of: entry)
+      try mergeOpenReadings(of: entry)
     }
     for id in push.reads.sorted() {
       try beginAutomaticMutation()
-      try followReading(of: id)
-      try beginWhereOtherEnded(id)
+      try moveToOpenReading(of: id)
+      try startAtPreviousEnd(id)
     }
     for id in push.bookmarks.sorted() {
       try beginAutomaticMutation()
-      try followLastSession(of: id)
+      try moveBookmarkToLastSession(of: id)
     }
   }
 
-  /// Makes one of the readings of a book that are open, which two devices began.
-  private func joinOpenReadings(of entry: Identifier<Entry>) throws {
-    guard var book = try bookOnShelf(entry) else { return }
+  /// Merges the open readings of a book, which two devices started.
+  private func mergeOpenReadings(of entry: Identifier<Entry>) throws {
+    guard var book = try existingBook(entry) else { return }
     let open = book.readThroughs.filter { $0.outcome == nil }
     guard open.count > 1 else { return }
     book.readThroughs.removeAll { reading in open.dropFirst().contains { $0.id == reading.id } }
-    let joined = book.applyPush(Array(open.dropFirst()))
+    let joined = book.mergeReadThroughs(Array(open.dropFirst()))
     title = "Join two readings of “\(book.work.title)” that were begun on two devices"
     try moveSessions(from: entry, to: entry) { detail in
       detail.readThrough = joined[detail.readThrough] ?? detail.readThrough
@@ -35,24 +36,24 @@ extension LogWriter {
       try delete(ReadThrough.recordKind, id.record)
     }
     try save(book)
-    if let now = book.openReading { try reachLate(nil, in: book, now) }
+    if let now = book.openReading { try advancePosition(nil, in: book, now) }
   }
 
-  /// Moves a session of a reading that is gone to the one that is open.
-  private func followReading(of id: RecordID) throws {
+  /// Moves a session of a deleted reading to the open one.
+  private func moveToOpenReading(of id: RecordID) throws {
     guard let session = try readingSession(id),
       try find(ReadThrough.self, session.detail.readThrough.record) == nil,
-      let book = try bookOnShelf(session.detail.entry), let open = book.openReading
+      let book = try existingBook(session.detail.entry), let open = book.openReading
     else { return }
     title = "Move a session of “\(book.work.title)” to the reading that is open"
     try change(session.id, as: Reading.self) { $0.detail.readThrough = open.id }
-    try reachLate(nil, in: book, open)
+    try advancePosition(nil, in: book, open)
   }
 
-  /// Has the later of two sessions that began at one place, on two devices, begin where the other one ended.
+  /// Moves the start of the later of two sessions with one start position to the end of the earlier one.
   ///
-  /// That is where it would have begun had its device known of the other.
-  private func beginWhereOtherEnded(_ id: RecordID) throws {
+  /// It would have started there if its device had known of the other session.
+  private func startAtPreviousEnd(_ id: RecordID) throws {
     guard let session = try readingSession(id), session.detail.startPosition != nil else { return }
     for _ in 0..<8 {
       let alike = try beginning(where: session.detail)
@@ -67,7 +68,7 @@ extension LogWriter {
       let id = pair.1.session.id
       let before = isPast ? try stored("startPosition", of: id) : nil
       try change(id, as: Reading.self) { $0.detail.startPosition = start }
-      if let before { try keepPassedPages(of: id, before) }
+      if let before { try recordStartConflict(of: id, before) }
     }
   }
 
@@ -78,9 +79,10 @@ extension LogWriter {
     return record.flatMap { record in record.stamp(of: field).map { (record.fields[field], $0) } }
   }
 
-  /// Keeps where a session began that ends before the one before it: none of its pages counts, and only the person
-  /// knows whether some should.
-  private func keepPassedPages(of id: SessionID, _ before: StoredValue) throws {
+  /// Records the old start position as a conflict if the session ends before the previous one.
+  ///
+  /// None of its pages count now, and only the person knows whether some should.
+  private func recordStartConflict(of id: SessionID, _ before: StoredValue) throws {
     guard let now = try stored("startPosition", of: id) else { return }
     let conflict = Conflict(
       kind: SessionRecord.kind,
@@ -92,9 +94,9 @@ extension LogWriter {
     try keep(conflict, since: now.stamp)
   }
 
-  /// The sessions of a reading that begin at one place, in their order, and the devices that made them.
+  /// Returns the sessions of a reading with one start position, in order, and the devices that created them.
   ///
-  /// One that says how many pages were read counts no place.
+  /// Skips sessions with an explicit page count, which do not depend on positions.
   private func beginning(
     where detail: Reading
   ) throws -> [(session: Session<Reading>, maker: UInt32?)] {
@@ -111,22 +113,21 @@ extension LogWriter {
     }
   }
 
-  /// Leaves the bookmark of a reading where its last session ended, if an earlier one of another device has set it
-  /// back there.
-  private func followLastSession(of id: RecordID) throws {
+  /// Moves a bookmark to the end of the last session if an earlier one on another device had moved it back.
+  private func moveBookmarkToLastSession(of id: RecordID) throws {
     guard let reading = try find(ReadThrough.self, id), reading.outcome == nil else { return }
     let ends = try ends(of: reading)
     guard let last = ends.first, reading.position != last.place,
       ends.dropFirst().contains(where: { $0.place == reading.position }),
       try maker(of: "position", ReadThrough.recordKind, id)
         != maker(of: "endPosition", SessionRecord.kind, last.session),
-      let book = try bookOnShelf(reading.entry)
+      let book = try existingBook(reading.entry)
     else { return }
     title = "Move the bookmark of “\(book.work.title)” to where its last session ended"
-    try reachLate(nil, in: book, reading)
+    try advancePosition(nil, in: book, reading)
   }
 
-  /// The device that set a field.
+  /// Returns the device that set a field.
   private func maker(of field: String, _ kind: RecordKind, _ id: RecordID) throws -> UInt32? {
     try RecordTable.find(kind, id, in: connection)?.stamp(of: field)?.node
   }
@@ -142,8 +143,8 @@ extension LogWriter {
 extension SyncPush {
   private var changes: [Change] { lines.flatMap(\.mutation.changes) }
 
-  /// The books of which a step in it begins a reading.
-  fileprivate var booksBegun: Set<Identifier<Entry>> {
+  /// The books for which one of its mutations starts a reading.
+  fileprivate var booksWithNewReadings: Set<Identifier<Entry>> {
     get throws {
       Set(
         try changes.filter { $0.kind == ReadThrough.recordKind }
@@ -152,7 +153,7 @@ extension SyncPush {
     }
   }
 
-  /// The reading sessions that it begins or gives places.
+  /// The reading sessions that it starts or gives positions.
   fileprivate var reads: Set<RecordID> {
     let names = ["readThrough", "startPosition", "endPosition"]
     return Set(
@@ -162,7 +163,7 @@ extension SyncPush {
     )
   }
 
-  /// The readings of which a step in it that changes a session moves the bookmark.
+  /// The readings with a bookmark that moves in a mutation that also changes a session.
   fileprivate var bookmarks: Set<RecordID> {
     let steps = lines.map(\.mutation.changes).filter { changes in
       changes.contains { $0.kind == SessionRecord.kind }

@@ -1,35 +1,34 @@
 import Cairn
 import CairnSQL
 
-/// A session that one device merged into another.
+/// A merge of one session into another.
 struct SessionMerge {
   let step: Mutation
   let gone: Record
   let mergeTarget: Record
-  /// Whether both are about different books or stories, by what those are now that were merged as well.
-  fileprivate let isElsewhere: Bool
+  /// Whether the sessions belong to different books or stories, after following merges of those.
+  fileprivate let hasOtherSubject: Bool
 
-  /// Whether what the session went into is deleted, or about something else.
+  /// Whether the merge target is deleted, or belongs to another book or story.
   fileprivate var isUndone: Bool {
     let isGone = mergeTarget.deletion != nil && mergeTarget.fields["mergedInto"] == .null
-    return isGone || isElsewhere
+    return isGone || hasOtherSubject
   }
 }
 
 extension LogWriter {
-  /// Takes merges of sessions back of which another device deleted one side, or gave it to another book, without
-  /// knowing of them.
+  /// Undoes session merges if another device concurrently deleted one side or moved it to another book.
   ///
-  /// Nobody meant such a merge: what was deleted goes, the other one has its time, its climbs and its pages again.
-  func partSessions(in push: SyncPush) throws {
-    try deleteAgain(in: push)
+  /// Nobody intended such a merge. The deleted side is removed; the other gets its time, climbs and pages back.
+  func undoStaleMerges(in push: SyncPush) throws {
+    try repeatDeletions(in: push)
     var parted: [SessionMerge] = []
     for id in push.sessions.sorted() {
-      guard let merge = try merge(of: id), try isMeantOtherwise(merge, push) else { continue }
+      guard let merge = try merge(of: id), try isContradicted(merge, push) else { continue }
       try beginAutomaticMutation()
       if try attempt(orRefused: true, { try part(merge) }) != nil { parted.append(merge) }
     }
-    for id in try mergedUnseen(by: push) {
+    for id in try mergedConcurrently(by: push) {
       guard let merge = try merge(of: id), merge.isUndone else { continue }
       try beginAutomaticMutation()
       if try attempt(orRefused: true, { try part(merge) }) != nil { parted.append(merge) }
@@ -37,35 +36,35 @@ extension LogWriter {
     try follow(parted, in: push)
   }
 
-  /// Moves what came back to the book or the story that its own went into while it was gone.
+  /// Moves restored sessions to the book or story that theirs was merged into in between.
   private func follow(_ parted: [SessionMerge], in push: SyncPush) throws {
     guard !parted.isEmpty else { return }
     let stories = parted.compactMap { merge in
       (try? merge.gone.fields.id("story") as Identifier<Story>?)?.record
     }
-    _ = try attempt(orRefused: true) { try followMerges(in: push) }
-    _ = try attempt(orRefused: true) { try followMergedStories(Set(stories)) }
+    _ = try attempt(orRefused: true) { try reconcileBookMerges(in: push) }
+    _ = try attempt(orRefused: true) { try reconcileStoryMerges(Set(stories)) }
   }
 
-  /// Deletes what a rule brought back before it heard that somebody had deleted it.
-  private func deleteAgain(in push: SyncPush) throws {
+  /// Deletes sessions that were restored automatically before their deletion arrived.
+  private func repeatDeletions(in push: SyncPush) throws {
     for change in push.lines.flatMap(\.mutation.changes)
     where change.kind == SessionRecord.kind && change.set[RecordField.deleted] != .null
       && change.set["mergedInto"] == .null
     {
       let record = try RecordTable.find(change.kind, change.id, in: connection)
       let step = try record?.stamp(of: RecordField.deleted).flatMap { try mutation($0) }
-      guard record?.deletion == nil, step?.line.isOfRule == true else { continue }
+      guard record?.deletion == nil, step?.line.isAutomaticEntry == true else { continue }
       try beginAutomaticMutation()
       title = "Delete a session that was brought back"
       try delete(change.kind, change.id)
     }
   }
 
-  /// The sessions that another device put into one of which this one says something, and had not heard of that.
-  private func mergedUnseen(by push: SyncPush) throws -> [RecordID] {
+  /// Returns the sessions that another device merged, unseen by this one, into a session that the push changes.
+  private func mergedConcurrently(by push: SyncPush) throws -> [RecordID] {
     let changes = push.lines.flatMap(\.mutation.changes)
-    guard let seen = push.seen, changes.contains(where: \.isMeantForAll) else { return [] }
+    guard let seen = push.seen, changes.contains(where: \.affectsWholeSession) else { return [] }
     let (own, sessions) = (Set(push.lines.map(\.mutation.stamp.node)), push.sessions)
     let steps = try MutationTable.all(mentioning: "mergedInto", since: seen, in: connection)
     return steps.filter { !own.contains($0.stamp.node) }.flatMap(\.changes).filter { change in
@@ -80,11 +79,11 @@ extension LogWriter {
       let mergeTarget: SessionID = try gone.fields.id("mergedInto"),
       let record = try RecordTable.find(SessionRecord.kind, mergeTarget.record, in: connection)
     else { return nil }
-    let isElsewhere = try subject(of: gone) != subject(of: record)
-    return SessionMerge(step: step, gone: gone, mergeTarget: record, isElsewhere: isElsewhere)
+    let hasOtherSubject = try subject(of: gone) != subject(of: record)
+    return SessionMerge(step: step, gone: gone, mergeTarget: record, hasOtherSubject: hasOtherSubject)
   }
 
-  /// What a session is about, by what that is now.
+  /// Returns the book and the story of a session, after following merges.
   private func subject(of session: Record) throws -> [RecordID?] {
     let book: Identifier<Entry>? = try session.fields.id("entry")
     let story: Identifier<Story>? = try session.fields.id("story")
@@ -93,29 +92,30 @@ extension LogWriter {
     ]
   }
 
-  private func isMeantOtherwise(_ merge: SessionMerge, _ push: SyncPush) throws -> Bool {
+  private func isContradicted(_ merge: SessionMerge, _ push: SyncPush) throws -> Bool {
     let steps = push.lines.map(\.mutation)
-    if try isDeletedBesides(merge.gone) { return true }
+    if try isDeletedOutsideMerge(merge.gone) { return true }
     guard let place = steps.firstIndex(where: { $0.id == merge.step.id }) else {
-      return isMoved(merge, by: steps)
+      return isMovedElsewhere(merge, by: steps)
     }
-    // A device that merges knows its own log: what stands otherwise came from another one, unless it did that later.
+    // A device that merges knows its own log. A different state came from another one, unless this one changed it
+    // later.
     let isOwn = steps[place...].flatMap(\.changes).contains {
-      $0.id == merge.mergeTarget.id && $0.isMeantForAll
+      $0.id == merge.mergeTarget.id && $0.affectsWholeSession
     }
     return !isOwn && merge.isUndone
   }
 
-  /// Whether one of some steps gave the session that went to another book than the one it went into has.
-  private func isMoved(_ merge: SessionMerge, by steps: [Mutation]) -> Bool {
-    guard merge.isElsewhere else { return false }
+  /// Returns whether one of the mutations moved the merged session to another book or story than its target has.
+  private func isMovedElsewhere(_ merge: SessionMerge, by steps: [Mutation]) -> Bool {
+    guard merge.hasOtherSubject else { return false }
     return steps.flatMap(\.changes).contains { change in
       change.id == merge.gone.id && Record.subjects.contains { change.set[$0] != .null }
     }
   }
 
-  /// Whether somebody deleted it, beside merges.
-  func isDeletedBesides(_ gone: Record) throws -> Bool {
+  /// Returns whether the session is deleted for a reason other than a merge.
+  func isDeletedOutsideMerge(_ gone: Record) throws -> Bool {
     for step in try steps(of: gone.id) {
       let sets = step.changes.first { change in
         change.id == gone.id && change.set["mergedInto"] == .null
@@ -130,7 +130,7 @@ extension LogWriter {
 
   private func part(_ merge: SessionMerge) throws {
     title = "Part two sessions that were merged while one of them was changed"
-    let isDeleted = try isDeletedBesides(merge.gone)
+    let isDeleted = try isDeletedOutsideMerge(merge.gone)
     try takeBack(merge)
     try returnClimbs(of: merge)
     var fields = Fields()
@@ -139,7 +139,7 @@ extension LogWriter {
     try set(fields, SessionRecord.kind, merge.gone.id)
   }
 
-  /// Takes back what a merge set of the session that it kept, where that stands, and the time of the other one.
+  /// Reverts the values that a merge set on its target, if still current, and removes the merged session's time.
   private func takeBack(_ merge: SessionMerge) throws {
     guard let change = merge.step.change(of: merge.mergeTarget.id),
       var mergeTarget = try? Session<NoDetail>(recordID: merge.mergeTarget.id, fields: merge.mergeTarget.fields),
@@ -152,13 +152,13 @@ extension LogWriter {
     for time in [gone.timeline] + (try times(of: merge.gone, before: change)) {
       _ = mergeTarget.leave(time)
     }
-    // Never as it was before: it may have been open then, and have ended by a rule since.
+    // Not the end before the merge: the session may have been open then and have ended automatically later.
     fields.set("segments", mergeTarget.timeline.text)
     fields.set("endedAt", mergeTarget.timeline.end)
     try set(fields, SessionRecord.kind, merge.mergeTarget.id)
   }
 
-  /// Gives the session that went its climbs back, where nobody moved them since.
+  /// Moves the climbs back to the merged session unless they were moved again.
   func returnClimbs(of merge: SessionMerge) throws {
     let own = FieldValue.text(merge.gone.id.text)
     let moved = merge.step.changes.filter {
@@ -175,8 +175,8 @@ extension LogWriter {
 }
 
 extension Change {
-  /// Whether it deletes a session or gives it to another book, which is meant for all of its time.
-  fileprivate var isMeantForAll: Bool {
+  /// Whether it deletes a session or moves it to another book or story, which concerns all of its time.
+  fileprivate var affectsWholeSession: Bool {
     let names = Record.subjects + [RecordField.deleted]
     return kind == SessionRecord.kind && names.contains { set[$0] != .null }
   }

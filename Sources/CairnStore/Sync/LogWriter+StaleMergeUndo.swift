@@ -2,44 +2,43 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Has what one device did with a session, while another merged it, happen to the session it went into: climbs
-  /// and a note go there, and so does time that the merge did not know.
+  /// Applies concurrent edits of a merged session to its merge target: climbs, notes and additional time.
   ///
-  /// A merge moves what its device knows. What comes later would stay with a session that nobody sees.
-  func followMergedSessions(in push: SyncPush) throws {
+  /// A merge moves only what its device knows. Later arrivals would stay with a session that nobody sees.
+  func reconcileMergedSessions(in push: SyncPush) throws {
     for id in push.sessions.sorted() {
       try beginAutomaticMutation()
-      try openCircle(from: id)
+      try breakMergeCycle(from: id)
     }
     for id in push.sessions.sorted() {
       guard let gone = try mergedSession(id), let mergeTarget = try mergeTarget(of: gone) else { continue }
       try beginAutomaticMutation()
       try moveClimbs(of: SessionID(id)) { _ in mergeTarget.id }
       guard Self.followed.contains(where: { push.sets($0, of: id) }),
-        let made = try mergeMade(of: gone)
+        let made = try mergeChange(of: gone)
       else { continue }
-      // What cannot go there must not hold back what can, nor what was sent.
-      _ = try attempt(orRefused: true) { try hand(gone, since: made, to: mergeTarget) }
+      // One part that cannot be moved must not block the others or the push.
+      _ = try attempt(orRefused: true) { try moveLateEdits(gone, since: made, to: mergeTarget) }
     }
   }
 
-  private func hand(_ gone: Record, since made: Change, to mergeTarget: Session<NoDetail>) throws {
+  private func moveLateEdits(_ gone: Record, since made: Change, to mergeTarget: Session<NoDetail>) throws {
     var mergeTarget = mergeTarget
-    if gone.hasNote(missingIn: made.set), try mergeTarget.addLate(gone.fields.text("note")) {
+    if gone.hasNote(missingIn: made.set), try mergeTarget.appendLateNote(gone.fields.text("note")) {
       try save(mergeTarget, titled: Self.late)
     }
-    try followValues(of: gone, since: made, to: mergeTarget.id.record)
-    try followTime(of: gone, since: made, to: mergeTarget.id)
+    try copyLateValues(of: gone, since: made, to: mergeTarget.id.record)
+    try moveLateTime(of: gone, since: made, to: mergeTarget.id)
     guard let cut = try cut(of: gone) else { return }
     for begun in cut.begun {
-      if try !cut.cutsOff(begun, from: gone) || !fold(begun, into: [mergeTarget.id]) {
+      if try !cut.splitsOff(begun, from: gone) || !mergeIntoHolder(begun, into: [mergeTarget.id]) {
         try makeRoom(for: begun, in: mergeTarget.id)
       }
     }
   }
 
-  /// Brings one back of sessions that were each merged into the next, and the last into the first.
-  private func openCircle(from id: RecordID) throws {
+  /// Restores one session of a cycle of merges.
+  private func breakMergeCycle(from id: RecordID) throws {
     var row: [RecordID] = []
     var next = id
     while row.count < 16, let gone = try mergedSession(next) {
@@ -48,13 +47,13 @@ extension LogWriter {
       next = mergeTarget.record
       guard let first = row.firstIndex(of: next) else { continue }
       let kept = try row[first...].filter { id in
-        try mergedSession(id).map { try !isDeletedBesides($0) } ?? false
+        try mergedSession(id).map { try !isDeletedOutsideMerge($0) } ?? false
       }
       return try kept.min().map(bringBack) ?? ()
     }
   }
 
-  /// Has a session that was merged into one stand for itself again.
+  /// Restores a merged session as an independent one.
   func bringBack(_ gone: RecordID) throws {
     title = "Bring a session back that was merged while the other was changed"
     var fields = Fields()
@@ -63,21 +62,21 @@ extension LogWriter {
     try set(fields, SessionRecord.kind, gone)
   }
 
-  /// What of a session is followed: a merge that came later, and what one takes over.
-  private static let followed = ["mergedInto", "note", "segments"] + handedOn + MergedFieldRepair.names
+  /// The fields that affect the merge target: a later merge, and the values that a merge takes over.
+  private static let followed = ["mergedInto", "note", "segments"] + transferredFields + MergedFieldRepair.names
 
-  private static let handedOn = [
+  private static let transferredFields = [
     "startPosition", "endPosition", "moodBefore", "moodAfter", "place",
   ]
 
-  /// Gives an heir what was set of a session in the stead of what the merge took over from it, and which stands.
+  /// Copies values that were edited in the merged session, if the target still has the value from the merge.
   ///
-  /// A split moves a place only to where both parts meet.
-  private func followValues(of gone: Record, since made: Change, to mergeTarget: RecordID) throws {
+  /// Skips positions set by a split, which only mark where both parts meet.
+  private func copyLateValues(of gone: Record, since made: Change, to mergeTarget: RecordID) throws {
     let record = try RecordTable.find(SessionRecord.kind, mergeTarget, in: connection)
     let changes = try steps(of: gone.id).flatMap(\.changes).filter { $0.id == gone.id }
     var fields = Fields()
-    for name in Self.handedOn where made.set[name] != .null {
+    for name in Self.transferredFields where made.set[name] != .null {
       let known = made.set[name]
       guard record?.fields[name] == known, changes.contains(where: { $0.was[name] == known }),
         let step = try gone.stamp(of: name).flatMap({ try mutation($0) }), step.begun.isEmpty
@@ -91,15 +90,16 @@ extension LogWriter {
 
   private static let late = "Move what came late to a session that was merged"
 
-  /// What a merge made of the session that another went into.
-  private func mergeMade(of gone: Record) throws -> Change? {
+  /// Returns the change that the merge made to its target.
+  private func mergeChange(of gone: Record) throws -> Change? {
     let merge = try gone.stamp(of: "mergedInto").flatMap { try mutation($0) }
     return merge?.netChanges.first { $0.timeline != nil }
   }
 
-  /// Gives an heir the time of a session that the merge did not know of, as far as nobody has it, for what the
-  /// session has given up.
-  private func followTime(
+  /// Adds time to the target that the merge did not know and no session occupies.
+  ///
+  /// Removes time that the merged session has given up.
+  private func moveLateTime(
     of gone: Record,
     since made: Change,
     to id: SessionID
@@ -109,14 +109,13 @@ extension LogWriter {
       let known = made.timeline
     else { return }
     for old in try times(of: gone, before: made) { _ = mergeTarget.leave(old) }
-    if rest.leave(known), try leaveTimeOfOthers(&rest) { _ = mergeTarget.take(rest) }
+    if rest.leave(known), try removeOccupiedTime(&rest) { _ = mergeTarget.take(rest) }
     try save(mergeTarget, titled: Self.late)
   }
 
-  /// The times that steps took from a session by giving it others, but for what the other one had before both were
-  /// merged.
+  /// Returns the time that edits removed from a session, except for what the target had before the merge.
   ///
-  /// What a step cut out has gone to another session.
+  /// Skips splits, because the time they cut out belongs to another session.
   func times(of gone: Record, before made: Change) throws -> [Timeline] {
     let own = try Session<NoDetail>(recordID: gone.id, fields: gone.fields)
     let changes = try steps(of: gone.id).filter(\.begun.isEmpty).flatMap(\.changes)
@@ -128,20 +127,21 @@ extension LogWriter {
     }
   }
 
-  /// All that was done with a record, the latest first.
+  /// Returns the mutations that mention a record, the latest first.
   func steps(of id: RecordID) throws -> [Mutation] {
     try MutationTable.all(mentioning: id, after: Stamp(time: 0, node: 0), in: connection)
   }
 
-  /// The step that gave one that was merged meanwhile its time, and may have cut sessions out of it.
+  /// Returns the mutation that set the time of a merged session, and may have split it.
   private func cut(of gone: Record) throws -> Mutation? {
     let cut = try gone.stamp(of: "segments").flatMap { try mutation($0) }
     return cut?.begun.contains(SessionID(gone.id)) == true ? nil : cut
   }
 
-  /// Joins a session with those that hold all of its time already, or where that was `moved`, and are about the same;
-  /// whether it did.
-  func fold(_ begun: SessionID, into holders: [SessionID], moved: Bool = false) throws -> Bool {
+  /// Merges a session into one with the same subject that already has its time, and returns whether it did.
+  ///
+  /// The holders must cover all of its time unless that was `moved`.
+  func mergeIntoHolder(_ begun: SessionID, into holders: [SessionID], moved: Bool = false) throws -> Bool {
     let holders = try holders.compactMap { try endedSession($0) }
     guard let session = try endedSession(begun), let first = holders.first, begun != first.id,
       try subject(of: begun) == subject(of: first.id)
@@ -155,7 +155,7 @@ extension LogWriter {
     try delete(SessionRecord.kind, begun.record)
     var fields = Fields()
     fields.set("mergedInto", first.id)
-    if mergeTarget.addLate(session.note) { try save(mergeTarget) }
+    if mergeTarget.appendLateNote(session.note) { try save(mergeTarget) }
     try set(fields, SessionRecord.kind, begun.record)
     return true
   }
@@ -167,8 +167,8 @@ extension LogWriter {
     try save(session)
   }
 
-  /// Leaves a session the time that nobody else has; false where that is none.
-  func leaveTimeOfOthers(_ session: inout Session<NoDetail>) throws -> Bool {
+  /// Removes the time that other sessions occupy; returns false if none is left.
+  func removeOccupiedTime(_ session: inout Session<NoDetail>) throws -> Bool {
     guard session.timeline.isEnded else { return false }
     for other in try conflicts(of: session) where !session.leave(other.timeline) { return false }
     return true
@@ -191,7 +191,7 @@ extension LogWriter {
     return record
   }
 
-  /// The session at the end of a row of merges; nil where that is gone, or goes on.
+  /// Returns the session at the end of a chain of merges; nil if it is deleted or open.
   private func mergeTarget(of gone: Record) throws -> Session<NoDetail>? {
     var next = gone
     for _ in 0..<16 {
@@ -203,13 +203,13 @@ extension LogWriter {
     return nil
   }
 
-  /// What a session is about: a book, a story, or climbing.
+  /// Returns the kind, the book and the story of a session.
   private func subject(of id: SessionID) throws -> [FieldValue] {
     let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
     return ["kind", "entry", "story"].map { record?.fields[$0] ?? .null }
   }
 
-  /// Puts the climbs of a session that is gone, or goes, behind those of another.
+  /// Moves the climbs of a session behind those of another one.
   func moveClimbs(of id: SessionID, to mergeTarget: (Climb) -> SessionID) throws {
     let query: SQL = "SELECT id FROM climb WHERE session = \(id) ORDER BY position, id"
     for climb in try connection.all(query, { try $0.id(0) }) {
@@ -217,7 +217,7 @@ extension LogWriter {
       title = Self.late
       let place = mergeTarget(climb)
       let last = try ClimbQuery.all(of: place, in: connection).map(\.climb.position).max()
-      climb.occasion = .session(place)
+      climb.climbContext = .session(place)
       climb.position = (last ?? 0) + 1
       try save(climb)
     }
@@ -225,7 +225,7 @@ extension LogWriter {
 }
 
 extension Session {
-  /// Gives up time that is in another timeline; false where none would be left.
+  /// Removes the time of another timeline; returns false if none would be left.
   mutating func leave(_ other: Timeline) -> Bool {
     for segment in other.segments {
       guard let end = segment.end, segment.start < end else { continue }
@@ -234,8 +234,8 @@ extension Session {
     return true
   }
 
-  /// Adds a note that it does not have; false for none, and for one that would not fit.
-  fileprivate mutating func addLate(_ late: String?) -> Bool {
+  /// Appends a note; returns false if there is none, the session has it, or it would not fit.
+  fileprivate mutating func appendLateNote(_ late: String?) -> Bool {
     guard let late, note?.contains(late) != true,
       late.utf8.count + (note?.utf8.count ?? 0) < Record.textLimit
     else { return false }
@@ -243,7 +243,7 @@ extension Session {
     return true
   }
 
-  /// Takes the time of another one, and nothing else of it; false where both share some.
+  /// Adds only the time of another session; returns false if both overlap.
   mutating func take(_ other: Session) -> Bool {
     var (merged, other) = (self, other)
     (other.note, other.sessionContext) = (nil, SessionContext())
@@ -255,7 +255,7 @@ extension Session {
 }
 
 extension Record {
-  /// Whether it has a note that is not in what was set.
+  /// Returns whether it has a note that the given fields do not contain.
   fileprivate func hasNote(missingIn set: Fields) -> Bool {
     guard case .text(let note) = fields["note"] else { return false }
     guard case .text(let known) = set["note"] else { return true }
@@ -264,7 +264,7 @@ extension Record {
 }
 
 extension Mutation {
-  /// The sessions that it made or brought back.
+  /// The sessions that it created or restored.
   var begun: [SessionID] {
     changes.filter { change in
       change.kind == SessionRecord.kind && change.was[RecordField.deleted] != .null
@@ -274,10 +274,10 @@ extension Mutation {
 }
 
 extension Change {
-  /// The time that it gives a session that has ended.
+  /// The new time, if it gives a session only ended segments.
   var timeline: Timeline? { kind == SessionRecord.kind ? set.endedTimeline : nil }
 
-  /// The time that such a session had before it.
+  /// The previous time, if the session had only ended segments.
   var timelineBefore: Timeline? { kind == SessionRecord.kind ? was.endedTimeline : nil }
 }
 
@@ -291,7 +291,7 @@ extension Fields {
 }
 
 extension SyncPush {
-  /// The sessions that something of it is, or belongs to.
+  /// The sessions that it changes, or to which a changed record belongs.
   var sessions: Set<RecordID> {
     var sessions: Set<RecordID> = []
     func note(_ kind: RecordKind, _ id: RecordID, _ fields: Fields) {
@@ -306,7 +306,7 @@ extension SyncPush {
     return sessions
   }
 
-  /// Whether a step in it sets a field of a session.
+  /// Returns whether one of its mutations sets the field of a session.
   fileprivate func sets(_ name: String, of id: RecordID) -> Bool {
     lines.flatMap(\.mutation.changes).contains { $0.id == id && $0.set[name] != .null }
   }

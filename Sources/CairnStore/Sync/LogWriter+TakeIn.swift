@@ -2,40 +2,39 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Joins a record from elsewhere with the one that is here, field by field.
+  /// Merges a remote record into the local one, field by field.
   ///
-  /// A rule may have ended a session far ahead while that itself was claimed by a clock that is ahead; claimed
-  /// anew by one that is right, it is ended now.
+  /// An automatic end may be far ahead because a clock that is ahead resumed the session. Once a correct clock resumes
+  /// it again, it ends now.
   func applyPush(_ record: Record, joining old: Record?) throws {
     var joined = old ?? record
     guard old == nil || joined.join(record) else { return }
-    joined.resumeAfterEnd()
-    if joined.isRuled(to: now + Self.skew) { joined.end(at: latestStamp, stampedBy: now) }
+    joined.removeEndBeforeResume()
+    if joined.endsAutomatically(to: now + Self.skew) { joined.end(at: latestStamp, stampedBy: now) }
     try replace(old, with: joined)
   }
 
-  /// Stores a record from elsewhere in the place of one that is here.
+  /// Stores a remote record in place of the local one, even if this version cannot read it.
   ///
-  /// Of two sessions of a kind that run, the one that was started or resumed last goes on, and the
-  /// other ends at that moment, whichever comes first (spec/sync.md 3.6). One that is here and not
-  /// `isNews` to who sent the record was ended there already, and is about to come. What this version
-  /// cannot read is kept.
+  /// Of two running sessions of one kind, the one started or resumed last continues. The other ends at that moment,
+  /// whichever arrives first (spec/sync.md 3.6). If the local one is not `isUnknownToServer` to the sender, it has ended there
+  /// already, and that end is about to arrive.
   func replace(
     _ old: Record?,
     with record: Record,
-    isNews: (Record) throws -> Bool = { _ in true }
+    isUnknownToServer: (Record) throws -> Bool = { _ in true }
   ) throws {
     var new = record
-    new.resumeAfterEnd()
-    if let other = try runningRival(of: new) {
-      if try isNews(other) { try settle(&new, other) } else { try end(other) }
+    new.removeEndBeforeResume()
+    if let other = try otherRunningSession(of: new) {
+      if try isUnknownToServer(other) { try settle(&new, other) } else { try end(other) }
     }
     if let old, old.isSame(as: new) { return }
-    try storeForeign(new, replacing: old)
-    try noteRemoval(of: new, replacing: old)
+    try storeRemote(new, replacing: old)
+    try recordRemoteDeletion(of: new, replacing: old)
   }
 
-  private func runningRival(of record: Record) throws -> Record? {
+  private func otherRunningSession(of record: Record) throws -> Record? {
     guard let session = record.runningSession,
       let open = try SessionQuery.open(session.kind, in: connection), open.id != session.id
     else { return nil }
@@ -44,7 +43,7 @@ extension LogWriter {
 
   private func end(_ stale: Record) throws {
     guard let session = stale.runningSession else { return }
-    try storeForeign(ended(stale, session, at: session.timeline.claim), replacing: stale)
+    try storeRemote(ended(stale, session, at: session.timeline.claim), replacing: stale)
   }
 
   private func settle(_ new: inout Record, _ other: Record) throws {
@@ -52,18 +51,17 @@ extension LogWriter {
     superseded.insert(mine.claims(over: theirs) ? other.id : new.id)
     if mine.claims(over: theirs) {
       let ended = try ended(other, theirs, at: mine.timeline.claim)
-      try storeForeign(ended, replacing: other)
+      try storeRemote(ended, replacing: other)
     } else {
       new = try ended(new, mine, at: theirs.timeline.claim)
     }
   }
 
-  /// A session that ends where another was claimed.
+  /// Returns the session, ended at the moment when another one was started or resumed.
   ///
-  /// A clock that is wrong by days must not make hours out of nothing, so an end far ahead of the time
-  /// is now; unless the session itself was claimed later than that, since then it is our own clock that
-  /// is behind. A stamp lies neither ahead nor after that moment, lest it win over what the person did later and
-  /// was sent with it: a pause may have been noted by a clock that is ahead.
+  /// A clock that is off by days must not add hours, so an end far ahead becomes now. If the session itself was resumed
+  /// later than now, the local clock is behind, and the end stays. The stamp is neither in the future nor after the
+  /// end, so that later edits of the same push win: a clock that is ahead may have stamped a pause.
   private func ended(
     _ record: Record,
     _ session: Session<NoDetail>,
@@ -78,15 +76,15 @@ extension LogWriter {
     return ended
   }
 
-  /// How far apart the clocks of devices that nobody looks after may be.
+  /// The tolerated clock difference between devices without time synchronization.
   private static let skew = Milliseconds.minutes(15)
 
-  /// The latest that a stamp may be: 60 s from now (spec/sync.md I7).
+  /// The latest accepted stamp: 60 s from now (spec/sync.md I7).
   var latestStamp: Instant { now + Milliseconds(60_000) }
 }
 
 extension Session {
-  /// Whether this one goes on beside another that runs: it was claimed later.
+  /// Returns whether this session continues if both run: it was started or resumed later.
   fileprivate func claims(over other: Session) -> Bool {
     let (mine, theirs) = (timeline.claim, other.timeline.claim)
     return mine != theirs ? mine > theirs : id.record > other.id.record
@@ -94,10 +92,10 @@ extension Session {
 }
 
 extension Record {
-  /// Whether it is a session that runs or is paused.
+  /// Whether it is a running or paused session.
   var isRunningSession: Bool { runningSession != nil }
 
-  /// The session it is while that runs or is paused; nil for everything else.
+  /// The session, if the record is a running or paused one.
   fileprivate var runningSession: Session<NoDetail>? {
     guard kind == SessionRecord.kind, deletion == nil,
       let session = try? Session<NoDetail>(recordID: id, fields: fields),
@@ -106,22 +104,23 @@ extension Record {
     return session
   }
 
-  /// Takes back an end after which the person resumed the session: one that a rule set, or one of another
-  /// device on which it had ended before (spec/sync.md 3.6).
-  fileprivate mutating func resumeAfterEnd() {
+  /// Removes an end that was set before the session was resumed: an automatic one, or one of another device.
+  ///
+  /// See spec/sync.md 3.6.
+  fileprivate mutating func removeEndBeforeResume() {
     guard kind == SessionRecord.kind, let end = stamp(of: "endedAt"), fields["endedAt"] != .null,
-      let resumed = stamp(of: "segments"), resumed > end, end.isAutomatic ? !closesAtEnd : isResumed
+      let resumed = stamp(of: "segments"), resumed > end, end.isAutomatic ? !lastSegmentEndsAtEnd : isResumed
     else { return }
     var fields = Fields()
     fields["endedAt"] = .null
-    // Just before the stretches: an end that a rule gives them, perhaps where nobody knew of this one, wins.
+    // Just before the segments, so that an automatic end for them wins, even from a device that does not know this one.
     let before = Stamp(time: max(resumed.time, 1) - 1, node: resumed.node, isAutomatic: true)
     let after = Stamp(time: resumed.time, node: resumed.node, isAutomatic: true)
     set(fields, stamp: before > end ? before : after)
   }
 
-  /// Whether a rule lets it run from before a moment to after it.
-  fileprivate func isRuled(to moment: Instant) -> Bool {
+  /// Returns whether an automatic end lets it run from before the given time until after it.
+  fileprivate func endsAutomatically(to moment: Instant) -> Bool {
     guard kind == SessionRecord.kind, stamp(of: "endedAt")?.isAutomatic ?? false,
       case .integer(let ended) = fields["endedAt"], ended > moment.milliseconds,
       case .running(let since)? = stretches?.state
@@ -129,15 +128,15 @@ extension Record {
     return since <= moment
   }
 
-  /// Whether it has a stretch without an end that began at its end or later.
+  /// Whether it has an open segment that starts at its end or later.
   private var isResumed: Bool {
     guard case .integer(let ended) = fields["endedAt"], case .running(let since)? = stretches?.state
     else { return false }
     return since >= Instant(milliseconds: ended)
   }
 
-  /// Whether its last stretch ends where it does: written by somebody who knew of that.
-  private var closesAtEnd: Bool {
+  /// Whether its last segment ends at its end, which means that the writer knew that end.
+  private var lastSegmentEndsAtEnd: Bool {
     guard case .integer(let ended) = fields["endedAt"] else { return false }
     return stretches?.segments.last?.end == Instant(milliseconds: ended)
   }

@@ -1,22 +1,22 @@
 import Cairn
 import CairnSQL
 
-/// What two devices did to the time of a session without knowing of each other.
+/// A concurrent change of a session's time by two devices.
 struct TimelineConflict {
   let session: SessionID
-  /// What does not stand.
+  /// The mutation with the losing values.
   let loser: Mutation
-  /// What does; nil where no line tells of it.
+  /// The mutation with the current values; nil if the history does not contain it.
   let winner: Mutation?
 }
 
 extension LogWriter {
-  /// Settles what two devices did to the time of one session without knowing of each other.
+  /// Resolves concurrent changes of a session's time by two devices.
   ///
-  /// One of both stands. A session that the other merged into it has its time again; one that the other cut out of
-  /// it, and of which all the time is in what stands, is joined with that; any other keeps its own time.
-  func settleTimes(_ losses: [TimelineConflict]) throws {
-    for loss in losses {
+  /// One of both is current. A session that the losing one merged into it gets its time back. One that the losing one
+  /// split off is merged, if the current time covers it. Any other session keeps its own time.
+  func resolveTimelineConflicts(_ timelineConflicts: [TimelineConflict]) throws {
+    for loss in timelineConflicts {
       guard let session = try endedSession(loss.session) else { continue }
       try beginAutomaticMutation()
       _ = try attempt(orRefused: true) { try settle(loss, session.id) }
@@ -29,24 +29,24 @@ extension LogWriter {
     for begun in loss.loser.begun where !holders.contains(begun) {
       let moved = try loss.winner.map { try $0.moves(session, with: endedSession(begun)) } ?? false
       let record = try RecordTable.find(SessionRecord.kind, session.record, in: connection)
-      let isPart = try record.map { try loss.loser.cutsOff(begun, from: $0) } ?? false
-      if try isPart && fold(begun, into: holders, moved: moved) {
+      let isPart = try record.map { try loss.loser.splitsOff(begun, from: $0) } ?? false
+      if try isPart && mergeIntoHolder(begun, into: holders, moved: moved) {
         try takeBack(loss.loser, of: session)
       }
       for holder in holders { try makeRoom(for: begun, in: holder) }
     }
   }
 
-  /// Has a session that was merged into one stand for itself again, unless both meet, or all of its time is taken.
+  /// Restores a merged session with its climbs and end, unless its time is occupied.
   ///
-  /// Its climbs and its end, which the other one had by the merge, go with it.
+  /// If it is adjacent to the target, the target gets its time instead.
   private func bringBack(_ gone: RecordID, into id: SessionID) throws {
     guard let merge = try merge(of: gone), let record = try mergedSession(gone),
-      try !isDeletedBesides(record),
+      try !isDeletedOutsideMerge(record),
       var mergeTarget = try endedSession(id),
       record.fields["mergedInto"] == .text(id.record.text),
       var rest = try? Session<NoDetail>(recordID: gone, fields: record.fields),
-      try leaveTimeOfOthers(&rest)
+      try removeOccupiedTime(&rest)
     else { return }
     let meets = [
       rest.timeline.start == mergeTarget.timeline.end, rest.timeline.end == mergeTarget.timeline.start,
@@ -60,8 +60,7 @@ extension LogWriter {
     try returnClimbs(of: merge)
   }
 
-  /// Takes back what a step that does not stand set of a session beside its time, a place in a book say, where
-  /// nobody has set it since.
+  /// Reverts what the losing mutation set on a session besides its time, such as a position, unless edited later.
   private func takeBack(_ loser: Mutation, of id: SessionID) throws {
     guard let change = loser.change(of: id.record),
       let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
@@ -73,7 +72,7 @@ extension LogWriter {
     try set(fields, SessionRecord.kind, id.record)
   }
 
-  /// Has a session give up the time that a step took out of it for another one, where that lost.
+  /// Removes the time that a losing mutation moved to another session.
   func makeRoom(for begun: SessionID, in id: SessionID) throws {
     guard let other = try endedSession(begun), var session = try endedSession(id),
       session.timeline.overlaps(other.timeline, now: now), session.leave(other.timeline)
@@ -83,7 +82,7 @@ extension LogWriter {
 }
 
 extension Mutation {
-  /// Whether it gave all of the time of a session to another time of the day, and a part that was cut off it as well.
+  /// Returns whether it moved all of a session's time, including a part that was split off.
   fileprivate func moves(_ id: SessionID, with part: Session<NoDetail>?) -> Bool {
     guard let part, let change = change(of: id.record),
       let old = change.timelineBefore, let new = change.timeline, old.covers(part.timeline)
@@ -91,7 +90,7 @@ extension Mutation {
     return new.active(until: .limit) >= old.active(until: .limit)
   }
 
-  /// The sessions that it merged into one.
+  /// Returns the sessions that it merged into the given one.
   fileprivate func merged(into id: SessionID) -> [RecordID] {
     changes.filter {
       $0.kind == SessionRecord.kind && $0.set["mergedInto"] == .text(id.record.text)

@@ -1,9 +1,8 @@
 import Cairn
 
-/// What was said of a session that another device had merged into one that says nothing of it.
+/// Values of a merged session that were set concurrently with the merge and that the target lacks.
 ///
-/// Which of both says what of the whole is as in a merge on one device: the first how it began, the last how it
-/// ended, and either what only one of them knows.
+/// As in a merge on one device, the first session describes the start, the last one the end, and either fills gaps.
 struct MergedFieldRepair {
   private let gone: Record
   private let made: Change
@@ -19,7 +18,7 @@ struct MergedFieldRepair {
     names = Self.ofEither + (isFirst == true ? Self.ofFirst : Self.ofLast)
   }
 
-  /// All that can be said late.
+  /// The names of all fields that can be filled in after the merge.
   static let names = ofEither + ofFirst + ofLast
 
   private static let ofFirst = ["moodBefore", "mentalReadiness", "physicalReadiness"]
@@ -28,7 +27,7 @@ struct MergedFieldRepair {
     "place", "rpe", "pumpLevel", "conditions", "temperature", "humidity", "isCompleted",
   ]
 
-  /// Takes over what neither the merge nor anybody since has said of the whole.
+  /// Copies values that neither the merge nor a later edit has set on the target.
   func fill(_ fields: inout Fields) {
     for name in names where !made.set.contains(name) && mergeTarget.fields[name] == .null {
       let isSaidSince = mergeTarget.stamp(of: name).map { $0 > mergeTarget.stamp(of: "segments") ?? $0 } ?? false

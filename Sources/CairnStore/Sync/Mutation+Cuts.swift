@@ -1,12 +1,13 @@
 import Cairn
 
 extension Mutation {
-  /// What it does to a record in the end; nil where that is nothing.
+  /// Returns the net change of a record; nil if there is none.
   func change(of id: RecordID) -> Change? { netChanges.first { $0.id == id } }
 
-  /// Whether a session that it made is a part that a split cut off another, and not one that was logged within the
-  /// time of that: a part begins where the rest ends, has all that was behind, no note and no end of its own.
-  func cutsOff(_ part: SessionID, from session: Record) throws -> Bool {
+  /// Returns whether a session it created was split off another one, not logged within its time.
+  ///
+  /// A part starts where the rest ends and has all remaining time, no note and no end position of its own.
+  func splitsOff(_ part: SessionID, from session: Record) throws -> Bool {
     guard let change = change(of: session.id), let begun = self.change(of: part.record),
       let (old, rest) = change.timelineBefore.flatMap({ old in change.timeline.map { (old, $0) } }),
       let time = begun.timeline, let end = rest.end, end <= time.start, old.covers(time),

@@ -1,11 +1,11 @@
 import Cairn
 
 extension Mutation {
-  /// Whether a value it sets merely follows from a session that it changes: where the reader is, and
-  /// that a book was begun or read to its end.
+  /// Returns whether a value it sets is derived from a session that it changes.
   ///
-  /// Nothing is lost with such a value, for the session keeps what it follows from.
-  func followsSession(_ field: String, of kind: RecordKind) -> Bool {
+  /// Examples are the bookmark and the start or end of a reading. Such a value needs no conflict, because the session
+  /// keeps its source.
+  func isDerivedFromSession(_ field: String, of kind: RecordKind) -> Bool {
     guard Self.followers[kind]?.contains(field) == true else { return false }
     return changes.contains { $0.kind == SessionRecord.kind }
   }
@@ -17,9 +17,8 @@ extension Mutation {
 }
 
 extension RecordKind {
-  /// Whether nobody chooses the values of a field: they say what a rule did, or where something stands
-  /// among others.
-  func isUnchosen(_ field: String) -> Bool {
+  /// Returns whether no person chooses the field's value: it is set automatically, or a position in a list.
+  func isComputed(_ field: String) -> Bool {
     let isPlace =
       (self == Climb.recordKind && field == "position")
       || (self == Attempt.recordKind && field == "number")

@@ -1,38 +1,38 @@
 package import Cairn
 import CairnSQL
 
-/// What a browser gets to work with while there is no network: the last days and what is under way,
-/// all of one state of the log.
+/// The data that a browser needs offline, from one snapshot of the log: recent days and open sessions and books.
 package struct OfflineSnapshot: Sendable {
-  /// How many days back it goes, today included.
+  /// The number of days it covers, including today.
   package static let days: Int32 = 90
 
-  /// What was climbed in a session that has ended; the climbs themselves are not in the snapshot.
+  /// The climb counts of an ended session; the snapshot omits the climbs themselves.
   package struct Climbed: Sendable {
     package let session: RecordID
     package let climbs: Int64
     package let sent: Int64
   }
 
-  /// Sessions of these days and those that are open, with the books, stories and climbs they need.
+  /// The sessions of these days and the open ones, with the books, stories and climbs they need.
   package var records: [Record] = []
-  /// What the days before held, which a streak needs.
+  /// The activity of earlier days, which a streak needs.
   package var earlier: [DayActivityRow] = []
-  /// Routes that were tried in sessions that have ended, see ``Climb/key(name:discipline:place:angle:)``.
+  /// Routes attempted in ended sessions, see ``Climb/key(name:discipline:place:angle:)``.
   package var tried: [String] = []
   /// Those of them that were sent.
   package var sent: [String] = []
-  /// What was climbed in the sessions that have ended.
+  /// The climb counts of the ended sessions.
   package var climbed: [Climbed] = []
-  /// The zones of the sessions.
+  /// The time zones of the sessions.
   package var zones: [String] = []
-  /// Mutations the log was asked about and does not have.
+  /// The requested mutations that the log does not have.
   package var unknown: [RecordID] = []
 }
 
 extension Log {
-  /// What a browser needs to work without a network from `today` on; `confirm` names mutations of
-  /// which it wants to know whether the log has them.
+  /// Returns the data for working offline from `today` on.
+  ///
+  /// The snapshot lists the ids of `confirm` that the log does not have.
   package func offlineSnapshot(
     today: LocalDay,
     confirm: [RecordID]
@@ -52,7 +52,7 @@ extension Log {
   }
 }
 
-/// Gathers records with what they refer to, each once.
+/// Collects records with those they refer to, each once.
 private struct SnapshotGathering {
   private let connection: any SQLConnection
   private(set) var snapshot = OfflineSnapshot()
@@ -150,7 +150,7 @@ private struct SnapshotGathering {
 }
 
 extension ClimbQuery {
-  /// Routes of which a climb in a session that has ended, or on a day without hours, is such.
+  /// Returns the keys of routes with a matching climb, in an ended session or on a day without a session.
   fileprivate static func routes(
     _ such: SQL,
     in connection: any SQLConnection

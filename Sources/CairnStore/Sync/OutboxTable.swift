@@ -1,12 +1,11 @@
 public import Cairn
 import CairnSQL
 
-/// Which mutations a server knows: 0 not, 1 it said so, 2 it was seen in what the server holds.
+/// The column `outbox`: 0 for unsent mutations, 1 for acknowledged ones, 2 for those confirmed by a later pull.
 ///
-/// One that the server refused stays in state 0 and waits in `quarantine`; see
-/// ``QuarantineTable``.
+/// A rejected mutation stays in state 0 and has a row in `quarantine`; see ``QuarantineTable``.
 enum OutboxTable {
-  /// The oldest that the server does not know, in the order they were made.
+  /// Returns the oldest unsent mutations, in the order they were made.
   static func queued(limit: Int, in connection: any SQLConnection) throws -> [SyncLine] {
     try connection.all(
       """
@@ -26,7 +25,7 @@ enum OutboxTable {
     return try connection.first(query) { Int(try $0.integer(0)) } ?? 0
   }
 
-  /// Those the server said it has, and that were not seen there yet.
+  /// Returns the mutations that the server acknowledged and no pull has confirmed.
   static func told(limit: Int, in connection: any SQLConnection) throws -> [RecordID] {
     try connection.all("SELECT id FROM mutation WHERE outbox = 1 ORDER BY number LIMIT \(limit)") {
       try $0.id(0)
@@ -37,30 +36,29 @@ enum OutboxTable {
     for id in ids { try connection.run("UPDATE mutation SET outbox = \(state) WHERE id = \(id)") }
   }
 
-  /// Notes that the server has a mutation, which may have been sent without hearing of it.
-  static func noteSeen(_ id: RecordID, in connection: any SQLConnection) throws {
+  /// Marks a mutation as acknowledged, unless it already is; its own response may have been lost.
+  static func markAcknowledged(_ id: RecordID, in connection: any SQLConnection) throws {
     try connection.run("UPDATE mutation SET outbox = 1 WHERE id = \(id) AND outbox = 0")
   }
 
-  /// Nothing is known of what the server knows.
-  static func forgetAll(in connection: any SQLConnection) throws {
+  /// Marks all mutations as unsent.
+  static func markAllUnsent(in connection: any SQLConnection) throws {
     try connection.run("UPDATE mutation SET outbox = 0 WHERE outbox > 0")
   }
 
-  /// The fields that mutations set of which it is not sure that the server has them; with `isUnheard` only
-  /// those of which it said nothing yet.
-  static func pendingFields(
-    isUnheard: Bool = false,
+  /// Returns the fields set by unconfirmed mutations; with `isUnacknowledged` only by unacknowledged ones.
+  static func unconfirmedFields(
+    isUnacknowledged: Bool = false,
     in connection: any SQLConnection
   ) throws -> [RecordID: Set<String>] {
     var fields: [RecordID: Set<String>] = [:]
     let query: SQL = """
-      \(fragment: MutationTable.lines) WHERE outbox < \(isUnheard ? 1 : 2)
+      \(fragment: MutationTable.lines) WHERE outbox < \(isUnacknowledged ? 1 : 2)
         OR id IN (SELECT mutation FROM quarantine)
       """
     try connection.each(query) { row in
       let line = try MutationTable.syncLine(row)
-      for change in line.onlyTells ? [] : line.mutation.changes {
+      for change in line.isHistoryOnly ? [] : line.mutation.changes {
         fields[change.id, default: []].formUnion(change.set.members.map(\.name))
       }
     }
@@ -68,7 +66,7 @@ enum OutboxTable {
   }
 }
 
-/// The table `quarantine`: mutations that the server refused for good (spec/sync.md F7).
+/// The table `quarantine`: mutations that the server rejected permanently (spec/sync.md F7).
 enum QuarantineTable {
   static func add(
     _ id: RecordID,
@@ -85,7 +83,7 @@ enum QuarantineTable {
     )
   }
 
-  static func all(in connection: any SQLConnection) throws -> [RefusedLine] {
+  static func all(in connection: any SQLConnection) throws -> [RejectedMutation] {
     try connection.all(
       """
       SELECT mutation.line, mutation.title, quarantine.code, quarantine.reason, quarantine.at
@@ -93,7 +91,7 @@ enum QuarantineTable {
       ORDER BY mutation.number
       """
     ) { row in
-      RefusedLine(
+      RejectedMutation(
         line: try row.id(0),
         title: try row.text(1),
         code: try row.text(2),
@@ -116,34 +114,33 @@ enum QuarantineTable {
   }
 }
 
-/// Something the server will not take.
-public struct RefusedLine: Sendable, Equatable {
-  /// The line of history it belongs to.
+/// A mutation that the server rejected.
+public struct RejectedMutation: Sendable, Equatable {
+  /// The history entry it belongs to.
   public let line: RecordID
-  /// What was done.
+  /// The title of the mutation.
   public let title: String
   /// The code of the server's error.
   public let code: String
   /// The server's reason, in a sentence.
   public let reason: String
-  /// When it was refused.
+  /// The time of the rejection.
   public let at: Instant
 }
 
-/// The table `resend`: records of which the server may lack something.
+/// The table `resend`: records of which the server may lack a value.
 enum ResendTable {
-  /// Lists all records.
+  /// Replaces the content with all records.
   static func fill(in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM resend")
     try connection.run("INSERT INTO resend (kind, id) SELECT kind, id FROM record")
   }
 
-  /// Lists the records of some changes.
+  /// Adds the records of some changes.
   static func add(_ changes: [Change], in connection: any SQLConnection) throws {
     for change in changes { try add(change.kind, change.id, in: connection) }
   }
 
-  /// Lists a record.
   static func add(_ kind: RecordKind, _ id: RecordID, in connection: any SQLConnection) throws {
     try connection.run(
       """

@@ -1,12 +1,11 @@
 package import Cairn
 import CairnSQL
 
-/// The thing with a page of its own that a record belongs to: a session, a book of the shelf, a climb, a
-/// story or an author.
+/// The entity with its own page that a record belongs to: a session, shelf entry, climb, story or author.
 package struct OwningEntity: Sendable, Equatable {
-  /// Which of them.
+  /// The kind of the entity.
   package let kind: RecordKind
-  /// Its identity.
+  /// The id of the entity.
   package let id: RecordID
 
   private init(kind: RecordKind, id: RecordID) {
@@ -17,7 +16,7 @@ package struct OwningEntity: Sendable, Equatable {
     SessionRecord.kind, Entry.recordKind, Climb.recordKind, Story.recordKind, Author.recordKind,
   ]
 
-  /// Finds it; nil for a record that belongs to none.
+  /// Finds the entity of a record; nil if it belongs to none.
   init?(_ kind: RecordKind, _ id: RecordID, in connection: any SQLConnection) throws {
     if Self.own.contains(kind) {
       self.init(kind: kind, id: id)

@@ -1,12 +1,13 @@
 import Cairn
 import CairnSQL
 
-/// A session or climb that one device deleted and another changed, neither knowing of the other: it is deleted, and
-/// that is kept as a value that lost, so that the person hears of it and can bring it back (spec/sync.md F11).
+/// Detects sessions and climbs that one device deleted while another edited them.
+///
+/// The deletion wins. The edit becomes a conflict, so that the person can restore the record (spec/sync.md F11).
 struct DeleteEditConflict {
   private let push: SyncPush
   private let connection: any SQLConnection
-  /// What comes with the same message is known to who sends it.
+  /// The stamps of the push, which its sender knows.
   private let own: Set<Stamp>
 
   init(_ push: SyncPush, in connection: any SQLConnection) {
@@ -14,7 +15,7 @@ struct DeleteEditConflict {
     own = Set(push.lines.map(\.mutation.stamp))
   }
 
-  /// What a change shows to have been deleted and changed, each with the later moment of both.
+  /// Returns the delete-edit conflicts that a change causes, each with the later stamp of both.
   func found(
     by change: Change,
     of step: Mutation,
@@ -46,30 +47,30 @@ struct DeleteEditConflict {
       .map { (Conflict(changed: $0, thing), since: max($0, stamp)) }
   }
 
-  /// Whether a change says something of what is there; it may bring back what was deleted instead.
+  /// Returns whether a change edits an existing record, instead of restoring a deleted one.
   private func isEdit(_ change: Change, _ old: Record?) -> Bool {
     (old == nil || !change.set.contains(RecordField.deleted))
-      && change.set.members.contains { !change.kind.isUnchosen($0.name) }
+      && change.set.members.contains { !change.kind.isComputed($0.name) }
   }
 
-  /// Whether somebody said something with it that was not taken back at once.
+  /// Returns whether the mutation is not an undo and was not undone in the same push.
   private func isMeant(_ step: Mutation) -> Bool {
     step.undoes == nil && !push.lines.contains { $0.mutation.undoes == step.line }
   }
 
-  /// Whether the same device deleted the thing as well.
+  /// Returns whether the same device deletes the record, too.
   private func isDeletedLater(_ thing: Record) -> Bool {
     push.lines.flatMap(\.mutation.changes).contains { change in
       change.id == thing.id && change.set[RecordField.deleted] != .null
     }
   }
 
-  /// What is deleted as a whole by a person who looks at it.
+  /// Returns whether a person deletes such a record directly.
   private func isOwner(_ record: Record) -> Bool {
     [SessionRecord.kind, Climb.recordKind].contains(record.kind)
   }
 
-  /// When a person deleted a thing on another device.
+  /// Returns the stamp of a person's deletion on another device; nil if there is none.
   private func deletion(of thing: Record, besides node: UInt32) -> Stamp? {
     guard isOwner(thing), thing.deletion != nil, thing.fields["mergedInto"] == .null,
       let stamp = thing.stamp(of: RecordField.deleted), !stamp.isAutomatic, stamp.node != node
@@ -77,7 +78,7 @@ struct DeleteEditConflict {
     return stamp
   }
 
-  /// A thing, the climb it belongs to, and its session.
+  /// Returns a record, the climb it belongs to, and its session.
   private func line(from record: Record) throws -> [Record] {
     let owner: (field: String, kind: RecordKind)? =
       switch record.kind {
@@ -92,11 +93,11 @@ struct DeleteEditConflict {
     return [record] + (try line(from: found))
   }
 
-  /// The latest change by a person of which a device that deletes a thing had not heard.
+  /// Returns the latest edit by a person that the deleting device had not seen.
   private func edit(of thing: Record, unseenBy node: UInt32) throws -> Stamp? {
     guard let seen = push.seen else { return nil }
     let stamps = try ([thing] + parts(of: thing)).flatMap { record in
-      record.fields.members.filter { !record.kind.isUnchosen($0.name) }
+      record.fields.members.filter { !record.kind.isComputed($0.name) }
         .compactMap { record.stamp(of: $0.name) }
     }
     return try Set(stamps + changes(below: thing)).subtracting(own)
@@ -104,7 +105,7 @@ struct DeleteEditConflict {
       .first { try isPersonal($0, since: seen) }
   }
 
-  /// When climbs of a session were changed that are deleted.
+  /// Returns the stamps of edits to deleted climbs of a session.
   private func changes(below thing: Record) throws -> [Stamp] {
     guard thing.fields["kind"] == .text(Climbing.kind.name) else { return [] }
     var lost: [Conflict] = []
@@ -117,7 +118,7 @@ struct DeleteEditConflict {
     }.map(\.stamp)
   }
 
-  /// The climbs of a session, and attempts.
+  /// Returns the climbs of a session or a climb itself, with their attempts.
   private func parts(of thing: Record) throws -> [Record] {
     let climbs =
       thing.kind == Climb.recordKind
@@ -134,12 +135,12 @@ struct DeleteEditConflict {
 
   private func isPersonal(_ stamp: Stamp, since seen: Int64) throws -> Bool {
     let step = try MutationTable.find(stamp, since: seen, in: connection)
-    return step.map { !$0.line.isOfRule } ?? false
+    return step.map { !$0.line.isAutomaticEntry } ?? false
   }
 }
 
 extension Conflict {
-  /// That a thing is there, which lost against its deletion.
+  /// Creates the conflict of an edit that lost against the deletion of its record.
   fileprivate init(changed stamp: Stamp, _ thing: Record) {
     self.init(
       kind: thing.kind,
@@ -152,6 +153,6 @@ extension Conflict {
 }
 
 extension Conflict {
-  /// Whether what lost is that the thing is there at all.
+  /// Whether an edit lost against the deletion of its record.
   var isOfDeletion: Bool { field == RecordField.deleted && value == .null }
 }

@@ -1,14 +1,14 @@
 import Cairn
 import CairnSQL
 
-/// What a person calls a record.
+/// The display names of records.
 enum RecordName {
   private static let owners = [
     ("work", Work.recordKind), ("entry", Entry.recordKind), ("story", Story.recordKind),
     ("climb", Climb.recordKind),
   ]
 
-  /// What a person may call a thing: a title or a name it has, or that of what it belongs to.
+  /// Returns the display name of a record: its own title or name, or that of its owner.
   static func of(_ record: Record, in connection: any SQLConnection) throws -> String? {
     if record.kind == Climb.recordKind {
       return try? Climb(recordID: record.id, fields: record.fields).name ?? record.kind.name
@@ -17,11 +17,11 @@ enum RecordName {
       if case .text(let name) = record.fields[field] { return name }
     }
     let owner = try owner(of: record, in: connection).flatMap { try of($0, in: connection) }
-    return owner ?? evening(record)
+    return owner ?? sessionName(record)
   }
 
-  /// `bouldering, Boulder Hall` or `climbing`, of a session that has no book and no story.
-  private static func evening(_ record: Record) -> String? {
+  /// Returns `bouldering, Boulder Hall` or `climbing` for a session without a book or story.
+  private static func sessionName(_ record: Record) -> String? {
     guard record.kind == SessionRecord.kind else { return nil }
     let texts = { (names: [String]) in
       names.compactMap { name in
@@ -32,7 +32,7 @@ enum RecordName {
     return words.isEmpty ? texts(["kind"]).first : words.joined(separator: ", ")
   }
 
-  /// What a record belongs to.
+  /// Returns the record that a record belongs to.
   static func owner(
     of kind: RecordKind,
     _ id: RecordID,
@@ -54,7 +54,7 @@ enum RecordName {
     return nil
   }
 
-  /// The things that values name, with what a person calls them.
+  /// Returns the display names of the records that the values refer to.
   static func named(
     by values: [FieldValue],
     in connection: any SQLConnection

@@ -1,13 +1,12 @@
 import Cairn
 import CairnSQL
 
-/// The table `removal`: records that are deleted here because another device deleted them, as long as
-/// that may be, or is, part of a bulk that is told.
+/// The table `removal`: records deleted by another device that are, or may become, part of a bulk deletion.
 ///
-/// `notice` is the bulk deletion that a record is told with, null while none is told. Kept by this log
-/// for itself: each tells of what was deleted there.
+/// `notice` is the bulk deletion that reports the record; null before that. The table is local to this log and never
+/// synced.
 enum RemoteDeletionTable {
-  /// Notes that a record was deleted elsewhere, by a node.
+  /// Adds a record that another device deleted.
   static func add(
     _ record: Record,
     by node: UInt32,
@@ -24,7 +23,7 @@ enum RemoteDeletionTable {
     )
   }
 
-  /// All rows, for a log that takes the place of this one.
+  /// Returns all rows, for a log that replaces this one.
   static func rows(in connection: any SQLConnection) throws -> [RemoteDeletion] {
     try connection.all("SELECT kind, id, node, at, notice FROM remote_deletion ORDER BY kind, id") { row in
       RemoteDeletion(
@@ -37,7 +36,7 @@ enum RemoteDeletionTable {
     }
   }
 
-  /// Adds the rows of a log of which this one takes the place.
+  /// Adds the rows of the log that this one replaces.
   static func add(_ rows: [RemoteDeletion], in connection: any SQLConnection) throws {
     for row in rows {
       try connection.run(
@@ -49,31 +48,31 @@ enum RemoteDeletionTable {
     }
   }
 
-  /// Takes out a record that is there again.
+  /// Removes a restored record.
   static func remove(_ kind: RecordKind, _ id: RecordID, in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM remote_deletion WHERE kind = \(kind.name) AND id = \(id)")
   }
 
-  /// Takes out all records of a bulk deletion.
+  /// Removes all records of a bulk deletion.
   static func forget(_ notice: RecordID, in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM remote_deletion WHERE notice = \(notice)")
   }
 
-  /// The times of what nothing is told of yet, each once and ascending.
-  static func untold(in connection: any SQLConnection) throws -> [Instant] {
+  /// Returns the distinct times of unreported deletions, ascending.
+  static func unreportedTimes(in connection: any SQLConnection) throws -> [Instant] {
     try connection.all("SELECT DISTINCT at FROM remote_deletion WHERE notice IS NULL ORDER BY at") {
       try $0.instant(0)
     }
   }
 
-  static func untoldCount(in connection: any SQLConnection) throws -> Int {
+  static func unreportedCount(in connection: any SQLConnection) throws -> Int {
     try connection.first("SELECT count(*) FROM remote_deletion WHERE notice IS NULL") {
       Int(try $0.integer(0))
     } ?? 0
   }
 
-  /// Takes out what nothing is told of and did not come from `first` to `last`.
-  static func keepUntold(
+  /// Removes unreported deletions outside `first` to `last`.
+  static func keepUnreported(
     from first: Instant,
     to last: Instant,
     in connection: any SQLConnection
@@ -83,13 +82,13 @@ enum RemoteDeletionTable {
     )
   }
 
-  /// Tells of everything that nothing was told of.
+  /// Assigns all unreported deletions to a bulk deletion.
   static func tell(as notice: RecordID, in connection: any SQLConnection) throws {
     try connection.run("UPDATE remote_deletion SET notice = \(notice) WHERE notice IS NULL")
   }
 
-  /// The bulk deletion that grew last, and when it did.
-  static func lastTold(
+  /// Returns the bulk deletion that grew last, and when it did.
+  static func latestReported(
     in connection: any SQLConnection
   ) throws -> (notice: RecordID, at: Instant)? {
     let query: SQL = """
@@ -98,7 +97,7 @@ enum RemoteDeletionTable {
     return try connection.first(query) { (try $0.id(0), try $0.instant(1)) }
   }
 
-  /// The records of a bulk deletion that are still deleted, by kind and id.
+  /// Returns the records of a bulk deletion, by kind and id.
   static func records(
     of notice: RecordID,
     in connection: any SQLConnection
@@ -108,7 +107,7 @@ enum RemoteDeletionTable {
     return try keys.compactMap { try RecordTable.find($0.0, $0.1, in: connection) }
   }
 
-  /// All bulk deletions that are told, the latest first.
+  /// Returns all reported bulk deletions, the latest first.
   static func all(in connection: any SQLConnection) throws -> [BulkDeletion] {
     let query: SQL = """
       SELECT notice, kind, node, count(*), min(at) FROM remote_deletion WHERE notice IS NOT NULL
@@ -129,7 +128,7 @@ struct RemoteDeletion: Sendable {
   let notice: RecordID?
 }
 
-/// Records of one kind that one device deleted.
+/// The records of one kind that one device deleted.
 private struct Group {
   let kind: RecordKind
   let node: UInt32

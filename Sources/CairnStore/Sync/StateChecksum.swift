@@ -1,10 +1,11 @@
 import Cairn
 import CairnSQL
 
-/// The checksum over the values and stamps of all records and over the lines of history, kept with each
-/// write once somebody asked for it.
+/// The checksum over all records' values and stamps and the history entries.
+///
+/// Each write updates it once it was requested for the first time.
 enum StateChecksum {
-  /// The sum as it is kept; nil while nobody asked for it.
+  /// Returns the stored checksum; nil if it was never requested.
   static func kept(in connection: any SQLConnection) throws -> LogDigest? {
     try connection.first(
       "SELECT digest_count, digest_sum FROM device WHERE digest_count IS NOT NULL"
@@ -13,13 +14,13 @@ enum StateChecksum {
     }
   }
 
-  /// Adds what a write changed.
+  /// Adds the difference that a write made.
   static func add(_ change: LogDigest, in connection: any SQLConnection) throws {
     guard change != LogDigest(), let kept = try kept(in: connection) else { return }
     try keep(kept + change, in: connection)
   }
 
-  /// Begins to keep the sum; gives it.
+  /// Starts to maintain the checksum, and returns it.
   static func begin(in connection: any SQLConnection) throws -> LogDigest {
     if let kept = try kept(in: connection) { return kept }
     let sum = try counted(in: connection)
@@ -27,7 +28,7 @@ enum StateChecksum {
     return sum
   }
 
-  /// The sum, counted over everything.
+  /// Computes the checksum over everything.
   static func counted(in connection: any SQLConnection) throws -> LogDigest {
     var sum = LogDigest()
     try RecordTable.each(in: connection) { sum.add($0) }

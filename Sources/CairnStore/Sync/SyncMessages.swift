@@ -1,32 +1,31 @@
 package import Cairn
 
-/// A mutation on its way between a device and a server.
+/// A mutation as sent between a device and a server.
 package struct SyncLine: Sendable, Equatable {
-  /// What was done.
+  /// The mutation itself.
   package let mutation: Mutation
-  /// The join that brought it to the log it came from; nil for what was done there.
+  /// The log merge that added it to its log; nil for a mutation made there.
   package let joined: RecordID?
 
   package init(_ mutation: Mutation, joined: RecordID? = nil) {
     (self.mutation, self.joined) = (mutation, joined)
   }
 
-  /// Whether it is the line of a join itself, whose values came with stamps of their own: it is a
-  /// line of history and sets nothing.
-  package var onlyTells: Bool { joined == mutation.line }
+  /// Whether it represents a log merge itself: only a history entry, because its values came with their own stamps.
+  package var isHistoryOnly: Bool { joined == mutation.line }
 }
 
-/// What a device sends to a server.
+/// The data that a device sends to a server.
 package struct SyncPush: Sendable {
-  /// The timeline the device believes the server to be on.
+  /// The server's epoch as the device knows it.
   package var epoch: RecordID
-  /// The number of the last line of history of the server that the device had; nil where that says nothing.
+  /// The number of the last server history entry that the device had; nil if unknown.
   package var seen: Int64?
   /// Mutations in the order they were made.
   package var lines: [SyncLine] = []
-  /// Records as they are, of which the server may lack something.
+  /// Current records of which the server may lack a value.
   package var records: [Record] = []
-  /// The most mutations, records or ids in one list of a message.
+  /// The maximum number of mutations, records or ids in one list of a message.
   package static let countLimit = 2_000
 
   package init(epoch: RecordID) {
@@ -34,19 +33,19 @@ package struct SyncPush: Sendable {
   }
 }
 
-/// What came of one mutation that was sent.
+/// The result for one mutation of a push.
 package struct PushResult: Sendable, Equatable {
-  /// Whether it was taken.
+  /// Whether the mutation was accepted.
   package enum Outcome: Sendable, Equatable {
-    /// It is kept under a stamp, which is another than its own when that was in the future.
+    /// Stored under this stamp, which differs from the original one if that was in the future.
     case taken(Stamp)
-    /// It is not, and never will be as it is.
+    /// Rejected permanently.
     case refused(code: String, reason: String)
   }
 
-  /// The mutation.
+  /// The id of the mutation.
   package let id: RecordID
-  /// What came of it.
+  /// The result.
   package let outcome: Outcome
 
   package init(_ id: RecordID, _ outcome: Outcome) {
@@ -54,20 +53,20 @@ package struct PushResult: Sendable, Equatable {
   }
 }
 
-/// What a device asks of a server.
+/// A device's request for changes of the server.
 package struct SyncPull: Sendable {
-  /// The timeline the device believes the server to be on.
+  /// The server's epoch as the device knows it.
   package var epoch: RecordID
-  /// The number of the last change of a record that it has.
+  /// The number of the last record change that the device has.
   package var records: Int64
-  /// The number of the last line of history that it has.
+  /// The number of the last history entry that the device has.
   package var lines: Int64
-  /// Mutations of which it wants to know whether the server has them.
+  /// Mutations to confirm: the response lists those that the server lacks.
   package var confirm: [RecordID] = []
-  /// The most of each that it wants.
+  /// The maximum number of records and of history entries in the response.
   package var limit = SyncPull.limit
 
-  /// The most that is given at once.
+  /// The largest limit that a server accepts.
   package static let limit = 2_000
 
   package init(epoch: RecordID, records: Int64, lines: Int64) {
@@ -75,23 +74,23 @@ package struct SyncPull: Sendable {
   }
 }
 
-/// What a server gives a device: a stretch of changes, all of one state of its log.
+/// The server's response to a pull: a range of changes from one snapshot of its log.
 package struct SyncPage: Sendable {
-  /// The timeline of the server.
+  /// The epoch of the server.
   package var epoch: RecordID
-  /// Records that changed, in the order they did, each as it is now.
+  /// Changed records with their current values, in the order of change.
   package var records: [Record] = []
-  /// Lines of history, in the order they came.
+  /// History entries, in order of arrival.
   package var lines: [SyncLine] = []
-  /// The number up to which records were given.
+  /// The number up to which records are included.
   package var nextRecord: Int64
-  /// The number up to which lines were given.
+  /// The number up to which history entries are included.
   package var nextLine: Int64
-  /// Whether there is more.
+  /// Whether another page follows.
   package var hasMore = false
-  /// Mutations the server was asked about and does not have.
+  /// The requested mutations that the server does not have.
   package var unknown: [RecordID] = []
-  /// The sum over all stamps; nil when there is more.
+  /// The checksum of the log; nil if another page follows.
   package var digest: LogDigest?
 
   package init(epoch: RecordID, nextRecord: Int64, nextLine: Int64) {
@@ -99,9 +98,9 @@ package struct SyncPage: Sendable {
   }
 }
 
-/// What a server is asked for with: it is on another timeline than the device believes.
+/// The client's epoch is stale.
 package struct EpochMismatch: Error, Equatable {
-  /// The timeline of the server.
+  /// The current epoch of the server.
   package let epoch: RecordID
 
   package init(_ epoch: RecordID) {
@@ -109,15 +108,15 @@ package struct EpochMismatch: Error, Equatable {
   }
 }
 
-/// What a server says of the log it has.
+/// The server's identification of its log.
 package struct SyncHead: Sendable, Equatable {
-  /// What log it is; the same after it was restored.
+  /// The id of the log; unchanged by a restore.
   package let log: RecordID
-  /// Its timeline; another one after it was restored.
+  /// The epoch; changed by a restore.
   package let epoch: RecordID
-  /// The number of its last change.
+  /// The number of the last change.
   package let head: Int64
-  /// The account it is of; nil on a server without accounts.
+  /// The account that owns the log; nil on a server without accounts.
   package var account: String?
 
   package init(log: RecordID, epoch: RecordID, head: Int64) {

@@ -1,19 +1,19 @@
 package import Cairn
 import CairnSQL
 
-/// Why a log and the server it follows are not in sync, as far as a person should know at once.
+/// The reasons why a log is not in sync with its server, for display.
 package struct SyncNotice: Sendable {
-  /// Why both cannot agree, in a sentence; nil when nothing is known to be in the way.
+  /// The reason why they cannot agree, in a sentence; nil if none is known.
   package let problem: String?
-  /// How many changes the server refused.
+  /// The number of changes that the server rejected.
   package let refused: Int
-  /// How many changes wait to be sent, and when the first of them was made.
+  /// The number of changes waiting to be sent, and when the oldest was made.
   package let waiting: (count: Int, since: Instant)?
 
-  /// One sentence; nil where all is well.
+  /// Returns one sentence; nil if there is no problem.
   ///
-  /// `failure` says why the last run failed, and `text` what an instant
-  /// is called. What was done less than a minute ago is on its way.
+  /// `failure` is the error of the last run, and `text` formats an instant. Changes less than a minute old count as
+  /// being sent.
   package func sentence(
     failure: String?,
     at now: Instant,
@@ -31,7 +31,7 @@ package struct SyncNotice: Sendable {
 }
 
 extension SyncNotice {
-  /// What went wrong without why, and without the next step: both are a command away.
+  /// Returns the failure without its cause or the next step, which another command shows.
   private static func beginning(of failure: String) -> String {
     let what = failure.split(separator: ": ", maxSplits: 1).first ?? ""
     let sentence = what.split(separator: ". ", maxSplits: 1).first ?? ""
@@ -40,7 +40,7 @@ extension SyncNotice {
 }
 
 extension Log {
-  /// Why this log and the server it follows are not in sync; nil if it follows none.
+  /// Returns the reasons why this log is not in sync; nil if it follows no server.
   package func syncNotice() async throws -> SyncNotice? {
     try await pointRead { connection in
       guard let place = try SyncTable.place(in: connection) else { return nil }

@@ -2,16 +2,15 @@ import Cairn
 import CairnSQL
 
 extension SyncPush {
-  /// Keeps the lines before the first that only tells of values the server may lack, or some that only tell,
-  /// with their values.
+  /// Limits the push to ordinary mutations, or to history-only ones together with their values.
   ///
-  /// Both go in one transaction: a server that is set back to a moment between them has the line without the
-  /// values, and the sum does not tell of values of a thing that is deleted. A line that sets something itself
-  /// goes after values it may stand on. Of one with more values than go at once the others wait, and follow.
-  mutating func bringJoined(in connection: any SQLConnection) throws {
+  /// Values go in the same transaction as their entry. Otherwise a server restored to a moment in between would have
+  /// the entry without its values, and the checksum does not cover values of a deleted record. Ordinary mutations
+  /// follow the values that they may depend on. An entry with too many values is followed by the rest.
+  mutating func includeMergedValues(in connection: any SQLConnection) throws {
     for (place, line) in lines.enumerated() {
-      let values = line.onlyTells ? try line.mutation.valuesToSend(in: connection) : []
-      let isEnough = records.isEmpty ? !values.isEmpty && place > 0 : !line.onlyTells
+      let values = line.isHistoryOnly ? try line.mutation.valuesToSend(in: connection) : []
+      let isEnough = records.isEmpty ? !values.isEmpty && place > 0 : !line.isHistoryOnly
       guard !isEnough, records.count < Self.mostValues else {
         lines = Array(lines.prefix(place))
         return
@@ -24,7 +23,7 @@ extension SyncPush {
 }
 
 extension Mutation {
-  /// The values it brought that still stand, of records of which the server may lack something.
+  /// Returns its values that are still current, of records of which the server may lack a value.
   fileprivate func valuesToSend(in connection: any SQLConnection) throws -> [Record] {
     try netChanges.compactMap { change in
       guard let record = try RecordTable.find(change.kind, change.id, in: connection),
@@ -36,10 +35,9 @@ extension Mutation {
 }
 
 extension Record {
-  /// Only those of some values that it holds, each under its stamp, and whether it is deleted; nil when it holds
-  /// none.
+  /// Returns the record with only those values that it still has, and its deletion state; nil if it has none.
   ///
-  /// What was set since comes with the line that set it, so that nobody takes one for the loser of the other.
+  /// Later values arrive with their own mutation, so that they cause no conflict here.
   fileprivate func part(holding values: Fields) -> Record? {
     let held = values.members.filter { fields.contains($0.name) && fields[$0.name] == $0.value }
     return held.isEmpty ? nil : part(of: Set(held.map(\.name) + [RecordField.deleted]))

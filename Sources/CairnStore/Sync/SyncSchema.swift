@@ -1,10 +1,10 @@
 import CairnSQL
 
 extension LogSchema {
-  /// What a log knows of those it is kept in agreement with.
+  /// The tables and columns for sync.
   ///
-  /// The checksum is kept from the moment somebody asks for it, so a log that is alone
-  /// does without. `resend` lists records that the server may lack.
+  /// The checksum is null until it is first requested, so a local-only log does without. `resend` lists records that
+  /// the server may lack.
   static let sync = Migration(
     11,
     "keep logs in agreement",
@@ -39,14 +39,14 @@ extension LogSchema {
       """
   )
 
-  /// Where the log lies, so that a copy of it is known as one (spec/sync.md F22).
+  /// The location of the log, which identifies a copy of it (spec/sync.md F22).
   static let place = Migration(
     12,
     "know a copy of the log",
     sqlite: "ALTER TABLE device ADD COLUMN place TEXT;"
   )
 
-  /// What another device deleted, told when it is much (spec/sync.md F31).
+  /// The records that other devices deleted, reported if they are many (spec/sync.md F31).
   static let removals = Migration(
     13,
     "tell of much that is deleted elsewhere",
@@ -76,8 +76,9 @@ extension LogSchema {
       """
   )
 
-  /// Adds a checksum that covers values, the records that could not be read, and the log that was followed
-  /// last, which stays known after `sync stop` (spec/security.md S1, S2).
+  /// A checksum that covers values, the unreadable records, and the log that was followed last.
+  ///
+  /// That log stays known after `sync stop` (spec/security.md S1, S2).
   static let unreadable = Migration(
     14,
     "know what cannot be read",

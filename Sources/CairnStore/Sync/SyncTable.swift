@@ -1,21 +1,21 @@
 package import Cairn
 import CairnSQL
 
-/// How far a device has followed a server.
+/// A device's position in the changes of a server.
 package struct SyncCursor: Sendable, Equatable {
-  /// The log on the server; the same after it was restored.
+  /// The log on the server; unchanged by a restore.
   package var log: RecordID
-  /// The timeline of the server; another one after it was restored.
+  /// The epoch of the server; changed by a restore.
   package var epoch: RecordID
-  /// The number of the last change of a record that was taken over.
+  /// The number of the last record change that was applied.
   package var records: Int64 = 0
-  /// The number of the last line of history that was taken over.
+  /// The number of the last history entry that was applied.
   package var lines: Int64 = 0
-  /// When device and server last held the same; nil while they never did.
+  /// When the checksums last matched; nil if they never did.
   package var agreedAt: Instant?
-  /// When both last differed though everything had been compared.
+  /// When they last differed after a full comparison.
   package var resyncedAt: Instant?
-  /// Why both cannot agree at the moment, in a sentence; nil when nothing is in the way.
+  /// The current obstacle to agreement, in a sentence; nil if there is none.
   package var problem: String?
 
   package init(log: RecordID, epoch: RecordID) {
@@ -23,11 +23,11 @@ package struct SyncCursor: Sendable, Equatable {
   }
 }
 
-/// The log on a server that this one follows, or followed last.
-package struct FollowedLog: Sendable, Equatable {
-  /// What log it is.
+/// The remote log that this one follows, or followed last.
+package struct RemoteLog: Sendable, Equatable {
+  /// The id of the log.
   package let log: RecordID
-  /// The account it is of; nil on a server without accounts, and where that is not known.
+  /// The account that owns it; nil on a server without accounts, or if unknown.
   package let account: String?
 
   package init(_ log: RecordID, account: String? = nil) {
@@ -62,21 +62,21 @@ enum SyncTable {
     )
   }
 
-  /// The log that is followed, or was last.
-  static func followed(in connection: any SQLConnection) throws -> FollowedLog? {
+  /// Returns the remote log that is followed, or was last.
+  static func followed(in connection: any SQLConnection) throws -> RemoteLog? {
     try connection.first("SELECT followed, followed_account FROM device WHERE followed IS NOT NULL")
     {
-      FollowedLog(try $0.id(0), account: try $0.textOrNil(1))
+      RemoteLog(try $0.id(0), account: try $0.textOrNil(1))
     }
   }
 
-  static func keep(_ followed: FollowedLog, in connection: any SQLConnection) throws {
+  static func keep(_ followed: RemoteLog, in connection: any SQLConnection) throws {
     try connection.run(
       "UPDATE device SET followed = \(followed.log), followed_account = \(followed.account)"
     )
   }
 
-  /// Follows nothing any more; which log it was stays known.
+  /// Stops following; keeps the id of the remote log.
   static func remove(in connection: any SQLConnection) throws {
     try connection.run("UPDATE device SET followed = (SELECT log FROM sync) WHERE followed IS NULL")
     try connection.run("DELETE FROM sync")
@@ -85,21 +85,21 @@ enum SyncTable {
     try UnreadableTable.empty(in: connection)
   }
 
-  /// Whether others have, or may have, what is in this log: those who follow it, or whom it follows.
+  /// Returns whether another log may have the content: this one follows a server, or was followed.
   static func isShared(in connection: any SQLConnection) throws -> Bool {
     try connection.first(
       "SELECT 1 FROM device WHERE epoch IS NOT NULL OR EXISTS (SELECT 1 FROM sync)"
     ) { _ in true } ?? false
   }
 
-  /// The timeline of this log, for those who follow it; one that has none begins it.
+  /// Returns the epoch of this log, after storing `new` if it has none.
   static func ownEpoch(_ new: RecordID, in connection: any SQLConnection) throws -> RecordID {
     if let known = try knownEpoch(in: connection) { return known }
     try connection.run("UPDATE device SET epoch = \(new)")
     return new
   }
 
-  /// What this log is, whatever becomes of its file.
+  /// Returns the id of this log, which does not depend on its file.
   static func ownLog(in connection: any SQLConnection) throws -> RecordID {
     guard let log = try connection.first("SELECT log FROM device", { try $0.id(0) }) else {
       throw RecordTable.malformed("log")

@@ -1,10 +1,9 @@
 import Cairn
 import CairnSQL
 
-/// The table `unreadable`: records from elsewhere that this version could not take in or read, and why.
+/// The table `unreadable`: remote records that this version could not store or read, and why.
 ///
-/// One with an impossible value was not stored at all. One of a newer version is stored as it is, and has
-/// no rows in the tables computed from it.
+/// A record with an impossible value is not stored. One of a newer version is stored, but has no projection rows.
 enum UnreadableTable {
   static func note(
     _ kind: RecordKind,
@@ -46,7 +45,7 @@ enum UnreadableTable {
     ) { _ in true } ?? false
   }
 
-  /// How many records cannot be read and which is the first, in a sentence; nil if all can be read.
+  /// Returns the number of unreadable records and the reason of the first, in a sentence; nil if there are none.
   static func problem(in connection: any SQLConnection) throws -> String? {
     let count = try connection.first("SELECT count(*) FROM unreadable") { try $0.integer(0) } ?? 0
     guard count > 0 else { return nil }

@@ -1,10 +1,10 @@
 import Dispatch
 
-/// A value that one thread at a time may look at and change, at once.
+/// A value protected by a lock.
 ///
-/// For what is touched at each request and never waits for anything: a hop to an actor would take
-/// longer than the work does, and let the request's thread go meanwhile.
-package final class LockedValue<State: Sendable>: @unchecked Sendable {  // `state`: on `queue` only
+/// For short critical sections on every request: a hop to an actor would take longer than the work, and would suspend
+/// the request's task.
+package final class LockedValue<State: Sendable>: @unchecked Sendable {  // `state` is accessed only on `queue`
   private let queue = DispatchQueue(label: "cairn.guarded")
   private var state: State
 
@@ -12,7 +12,7 @@ package final class LockedValue<State: Sendable>: @unchecked Sendable {  // `sta
     self.state = state
   }
 
-  /// Runs the body while nobody else has the value; it must not ask for the same one again.
+  /// Runs the body with exclusive access; the body must not access the same value again.
   @discardableResult
   package func holding<Answer, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Answer

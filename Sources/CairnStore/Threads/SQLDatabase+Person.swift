@@ -1,8 +1,8 @@
 import CairnSQL
 
-/// What is one person's and lies beside the accounts is asked for in that person's name.
+/// Access to personal data beside the accounts, restricted to one person.
 ///
-/// On PostgreSQL the policies show that person's rows alone (ADR 23); a file has whatever lies in it.
+/// On PostgreSQL row-level security shows only that person's rows (ADR 23); a SQLite file has no such policies.
 extension SQLDatabase {
   func read<T: Sendable>(
     as person: String,

@@ -1,23 +1,23 @@
 public import Cairn
 
-/// A file that somebody sent to be imported, as all servers of a database know it.
+/// A file uploaded for import, shared by all servers of a database.
 public struct UploadedFile: Sendable, Equatable {
-  /// Its identity.
+  /// The id of the file.
   public let id: RecordID
-  /// Whose it is: the id of an account.
+  /// The id of the owning account.
   public let owner: String
-  /// When it was sent.
+  /// When it was uploaded.
   public let madeAt: Instant
-  /// How far it has come.
+  /// The progress of its import.
   public var state: State
-  /// What is told of it, in the words of whoever keeps it.
+  /// The caller's serialized import job; this type does not interpret it.
   public var job: String
-  /// Items done so far; 0 or more.
+  /// The number of items imported so far.
   public var done = 0
-  /// Of how many; nil where that is not known.
+  /// The total number of items; nil if unknown.
   public var total: Int?
 
-  /// Makes one that nothing is done of.
+  /// Creates a file without progress.
   public init(
     _ id: RecordID,
     of owner: String,
@@ -29,25 +29,25 @@ public struct UploadedFile: Sendable, Equatable {
     (self.state, self.job) = (state, job)
   }
 
-  /// How far a file has come.
+  /// The state of an import.
   public struct State: Named {
     /// The stored name.
     public let name: String
-    /// It was looked at, and nothing was changed.
+    /// It was previewed; nothing was changed.
     public static let planned = State("planned")
-    /// It is being taken in.
+    /// It is being imported.
     public static let applying = State("applying")
-    /// It was taken in.
+    /// It was imported.
     public static let applied = State("applied")
-    /// It was taken in, and taken back.
+    /// The import was undone.
     public static let undone = State("undone")
-    /// It could not be taken in, and nothing was changed.
+    /// The import failed; nothing was changed.
     public static let failed = State("failed")
 
-    /// It was being taken in, and who did that has said nothing of it for a minute; this is never stored.
+    /// Its import has not reported progress for a minute; never stored.
     public static let left = State("left")
 
-    /// All that are stored.
+    /// All stored states.
     public static let all = [planned, applying, applied, undone, failed]
 
     private init(_ name: String) { self.name = name }

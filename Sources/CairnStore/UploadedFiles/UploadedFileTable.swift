@@ -3,13 +3,12 @@ import CairnSQL
 
 /// The tables `uploaded_file` and `uploaded_block`.
 enum UploadedFileTable {
-  /// Bytes of a block.
+  /// The block size in bytes.
   static let block = 1_048_576
 
-  /// Begins to keep one, which nobody is told of before all of it has come; gives who brings it, nil for one that is
-  /// there already.
+  /// Starts an upload and returns its uploader token; nil if the file exists.
   ///
-  /// What comes again takes the place of what has not come whole.
+  /// The file stays hidden until the upload is complete. Replaces an incomplete upload.
   static func begin(
     _ file: UploadedFile,
     _ options: String,
@@ -26,32 +25,32 @@ enum UploadedFileTable {
     ) { try $0.id(0) }
   }
 
-  /// Keeps a part of it; whether it is still brought by the same.
+  /// Stores a block; returns whether the upload still belongs to this uploader.
   static func insert(
     _ part: ArraySlice<UInt8>,
     at number: Int,
     of id: RecordID,
-    by bringer: RecordID,
+    by uploader: RecordID,
     in connection: any SQLConnection
   ) throws -> Bool {
     try connection.count(
       """
       INSERT INTO uploaded_block (file, number, bytes) SELECT id, \(number), \(Array(part))
-      FROM uploaded_file WHERE id = \(id) AND state = 'coming' AND runner = \(bringer)
+      FROM uploaded_file WHERE id = \(id) AND state = 'coming' AND runner = \(uploader)
       """
     ) > 0
   }
 
-  /// Tells of one that has come.
+  /// Completes an upload, which makes the file visible.
   static func end(
     _ file: UploadedFile,
-    by bringer: RecordID,
+    by uploader: RecordID,
     in connection: any SQLConnection
   ) throws {
     try connection.run(
       """
       UPDATE uploaded_file SET state = \(file.state.name)
-      WHERE id = \(file.id) AND state = 'coming' AND runner = \(bringer)
+      WHERE id = \(file.id) AND state = 'coming' AND runner = \(uploader)
       """
     )
   }
@@ -66,7 +65,7 @@ enum UploadedFileTable {
     ) { try $0.blob(0) }
   }
 
-  /// What was said of one.
+  /// Returns the import options of a file.
   static func options(of id: RecordID, in connection: any SQLConnection) throws -> String? {
     try connection.first("SELECT options FROM uploaded_file WHERE id = \(id)") { try $0.text(0) }
   }
@@ -81,7 +80,7 @@ enum UploadedFileTable {
     }
   }
 
-  /// Those of a person, newest first.
+  /// Returns an account's files, newest first.
   static func all(of owner: String, in connection: any SQLConnection) throws -> [UploadedFile] {
     try connection.all(
       "\(fragment: told) AND owner = \(owner) ORDER BY made_at DESC, id DESC"
@@ -89,11 +88,11 @@ enum UploadedFileTable {
   }
 
   private static let told: SQL = """
-    SELECT id, owner, made_at, state, job, done, total, \(fragment: isDisconnected) FROM uploaded_file
+    SELECT id, owner, made_at, state, job, done, total, \(fragment: isStale) FROM uploaded_file
     WHERE state <> 'coming'
     """
 
-  /// Begins to take one in, unless somebody does or has done it.
+  /// Claims a file for import, unless it is being imported or was imported.
   static func claim(
     _ id: RecordID,
     by runner: RecordID,
@@ -103,12 +102,12 @@ enum UploadedFileTable {
       """
       UPDATE uploaded_file
       SET state = 'applying', done = 0, runner = \(runner), updated_at = clock_timestamp()
-      WHERE id = \(id) AND (state IN ('planned', 'failed') OR \(fragment: isDisconnected))
+      WHERE id = \(id) AND (state IN ('planned', 'failed') OR \(fragment: isStale))
       """
     ) > 0
   }
 
-  /// Says that it is still being taken in, and how far it has come.
+  /// Renews the claim and reports progress.
   static func note(
     _ done: Int,
     of total: Int?,
@@ -124,9 +123,9 @@ enum UploadedFileTable {
     )
   }
 
-  /// Keeps what is told of one now, where it is still as it was; whether it was.
+  /// Saves a file if it is still in one of `states`; returns whether it was.
   ///
-  /// One that was taken in needs its bytes no more.
+  /// Deletes the blocks of an imported file.
   static func update(
     _ file: UploadedFile,
     _ options: String? = nil,
@@ -146,7 +145,7 @@ enum UploadedFileTable {
     return changed > 0
   }
 
-  /// Removes those of a person beyond the newest.
+  /// Deletes an account's files beyond the newest `most`.
   static func trim(_ owner: String, most: Int, in connection: any SQLConnection) throws {
     try connection.run(
       """
@@ -158,7 +157,7 @@ enum UploadedFileTable {
     )
   }
 
-  /// Some of those who have a file from before a moment.
+  /// Returns some owners of files older than an instant.
   static func owners(
     before moment: Instant,
     in connection: any SQLConnection
@@ -187,22 +186,22 @@ enum UploadedFileTable {
     try connection.run("DELETE FROM uploaded_file WHERE owner = \(owner)")
   }
 
-  /// Whether nobody takes it in.
-  private static let rests: SQL = "(state <> 'applying' OR \(fragment: isDisconnected))"
+  /// Whether no runner is importing the file.
+  private static let rests: SQL = "(state <> 'applying' OR \(fragment: isStale))"
 
-  /// Whether whoever takes it in has said nothing for a minute, by the clock of the database.
-  fileprivate static let isDisconnected: SQL =
+  /// Whether the runner has not reported progress for a minute, by the clock of the database.
+  fileprivate static let isStale: SQL =
     "(state = 'applying' AND updated_at < clock_timestamp() - interval '60 seconds')"
 }
 
-/// How a file has to be for what is told of it to be kept.
+/// The states in which an update is allowed.
 enum UploadedFileStates {
   case resting, applied
   case applying(by: RecordID)
 
   var condition: SQL {
     switch self {
-    case .resting: "(state IN ('planned', 'failed') OR \(fragment: UploadedFileTable.isDisconnected))"
+    case .resting: "(state IN ('planned', 'failed') OR \(fragment: UploadedFileTable.isStale))"
     case .applied: "state = 'applied'"
     case .applying(let runner): "state = 'applying' AND runner = \(runner)"
     }
@@ -210,10 +209,10 @@ enum UploadedFileStates {
 }
 
 extension UploadedFile {
-  /// Reads the columns that ``UploadedFileTable/all(of:in:)`` names; one that was left is not being taken in.
+  /// Reads the columns of ``UploadedFileTable/all(of:in:)``; reports a stale import as `left`.
   fileprivate init(_ row: any SQLRow) throws {
-    let isDisconnected = try row.integer(7) != 0
-    let state = isDisconnected ? State.left : State(name: try row.text(3)) ?? .failed
+    let isStale = try row.integer(7) != 0
+    let state = isStale ? State.left : State(name: try row.text(3)) ?? .failed
     self.init(
       try row.id(0),
       of: try row.text(1),

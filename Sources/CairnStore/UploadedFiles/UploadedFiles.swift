@@ -1,45 +1,45 @@
 public import Cairn
 public import CairnSQL
 
-/// The files that people of all accounts of a PostgreSQL database sent to be imported.
+/// The files uploaded for import by all accounts of a PostgreSQL database.
 ///
-/// A call that returned is durable. One person's are seen under no other person's name: each transaction says whose
-/// files it is about, and the policies of the tables show no others (`AccountSchema.people`).
+/// Changes are durable when a call returns. Each transaction runs as one account, and row security hides the files of
+/// all others (`AccountSchema.people`).
 public struct UploadedFiles: Sendable {
   private let database: any SQLDatabase
 
-  /// How many are kept of one person, and how long one is, whatever became of it.
+  /// The maximum number of files per account, and how long a file is kept regardless of its state.
   public static let (most, time) = (8, Milliseconds(30 * 86_400_000))
 
-  /// Those beside the accounts of a database, whose tables are those of ``Accounts``.
+  /// Returns the files in a database of accounts; ``Accounts`` creates the tables.
   public static func shared(in database: any SQLDatabase) -> UploadedFiles {
     UploadedFiles(database: database)
   }
 
-  /// Keeps a file, in the place of the oldest where there are too many; one that is there stays as it is.
+  /// Stores a file, replacing the oldest beyond ``most``; does nothing if the file exists.
   ///
-  /// `options` is what was said of it, in the words of whoever keeps it. It is written part by part, so that it holds up
-  /// nobody; one that did not come whole is told to nobody, and gives way to the same sent again.
+  /// `options` is serialized by the caller. The file is written block by block, in short transactions. An incomplete
+  /// upload stays hidden, and uploading the file again replaces it.
   public func keep(_ file: UploadedFile, options: String, _ bytes: [UInt8]) async throws {
     let owner = file.owner
-    guard let bringer = try await write(as: owner, { try UploadedFileTable.begin(file, options, in: $0) })
+    guard let uploader = try await write(as: owner, { try UploadedFileTable.begin(file, options, in: $0) })
     else { return }
     for (number, start) in stride(from: 0, to: bytes.count, by: UploadedFileTable.block).enumerated() {
       let part = bytes[start..<min(start + UploadedFileTable.block, bytes.count)]
       let isOurs = try await write(as: owner) {
-        try UploadedFileTable.insert(part, at: number, of: file.id, by: bringer, in: $0)
+        try UploadedFileTable.insert(part, at: number, of: file.id, by: uploader, in: $0)
       }
       guard isOurs else { return }
     }
     try await write(as: owner) {
-      try UploadedFileTable.end(file, by: bringer, in: $0)
+      try UploadedFileTable.end(file, by: uploader, in: $0)
       try UploadedFileTable.trim(owner, most: Self.most, in: $0)
     }
-    // The file is there; what others sent long ago goes with the next one where that fails.
+    // The file is stored; expired files of other accounts are deleted with the next upload if this fails.
     try? await forget(before: file.madeAt - Self.time)
   }
 
-  /// Removes what all people sent before a moment.
+  /// Deletes all accounts' files older than an instant.
   private func forget(before moment: Instant) async throws {
     let owners = try await translated {
       try await database.read { try UploadedFileTable.owners(before: moment, in: $0) }
@@ -49,36 +49,36 @@ public struct UploadedFiles: Sendable {
     }
   }
 
-  /// One of a person; nil where there is none.
+  /// Returns a file of an account, or nil.
   public func find(_ id: RecordID, of owner: String) async throws -> UploadedFile? {
     try await read(as: owner) { try UploadedFileTable.find(id, of: owner, in: $0) }
   }
 
-  /// Those of a person, newest first.
+  /// Returns an account's files, newest first.
   public func all(of owner: String) async throws -> [UploadedFile] {
     try await read(as: owner) { try UploadedFileTable.all(of: owner, in: $0) }
   }
 
-  /// A part of the bytes of a file, by its number from 0 on; nil after the last, and once it was taken in.
+  /// Returns a block of a file by its 0-based number; nil after the last, and once the file was imported.
   public func block(_ number: Int, of id: RecordID, of owner: String) async throws -> [UInt8]? {
     try await read(as: owner) { try UploadedFileTable.block(number, of: id, in: $0) }
   }
 
-  /// What was said of a file.
+  /// Returns the import options of a file.
   public func options(of id: RecordID, of owner: String) async throws -> String? {
     try await read(as: owner) { try UploadedFileTable.options(of: id, in: $0) }
   }
 
-  /// Keeps what is told and was said of a file that is not being taken in and was not; whether it is such a one still.
+  /// Saves a file and its options if it is not being imported and was not imported; returns whether it was saved.
   public func update(_ file: UploadedFile, options: String) async throws -> Bool {
     try await write(as: file.owner) {
       try UploadedFileTable.update(file, options, from: .resting, in: $0)
     }
   }
 
-  /// Lets a runner take a file in, unless another does that or has done it; whether it may.
+  /// Claims a file for import by a runner, unless another runs or finished it; returns whether it succeeded.
   ///
-  /// It has to say at least once a minute that it goes on (``note(_:of:_:of:by:)``), or another may.
+  /// The runner must call ``note(_:of:_:of:by:)`` at least once a minute, or another may claim the file.
   public func claim(
     _ id: RecordID,
     of owner: String,
@@ -87,7 +87,7 @@ public struct UploadedFiles: Sendable {
     try await write(as: owner) { try UploadedFileTable.claim(id, by: runner, in: $0) }
   }
 
-  /// Says that a runner goes on, and how far it is.
+  /// Renews a runner's claim and reports its progress.
   public func note(
     _ done: Int,
     of total: Int?,
@@ -100,26 +100,26 @@ public struct UploadedFiles: Sendable {
     }
   }
 
-  /// Keeps what came of a file that a runner took in; nothing where another does that since.
+  /// Saves the result of a runner's import; does nothing if another runner claimed the file since.
   public func settle(_ file: UploadedFile, by runner: RecordID) async throws {
     _ = try await write(as: file.owner) {
       try UploadedFileTable.update(file, from: .applying(by: runner), in: $0)
     }
   }
 
-  /// Keeps that what a file brought was taken back.
+  /// Records that an import was undone.
   public func takeBack(_ file: UploadedFile) async throws {
     _ = try await write(as: file.owner) {
       try UploadedFileTable.update(file, from: .applied, in: $0)
     }
   }
 
-  /// Forgets a file of a person; what it brought stays.
+  /// Deletes a file of an account; imported data stays.
   public func remove(_ id: RecordID, of owner: String) async throws {
     try await write(as: owner) { try UploadedFileTable.delete(id, in: $0) }
   }
 
-  /// Forgets all of a person.
+  /// Deletes all files of an account.
   public func removeAll(of owner: String) async throws {
     try await write(as: owner) { try UploadedFileTable.deleteAll(of: owner, in: $0) }
   }

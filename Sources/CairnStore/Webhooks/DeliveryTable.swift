@@ -25,7 +25,7 @@ enum DeliveryTable {
     return try connection.all(query) { try WebhookDelivery($0) }.compactMap(\.self)
   }
 
-  /// Some of those to whom something is to be told by now, those first to whom nothing was told for longest.
+  /// Returns owners with due deliveries, least recently served first.
   static func owners(
     at now: Instant,
     most: Int,
@@ -65,7 +65,7 @@ enum DeliveryTable {
     }.compactMap(\.self)
   }
 
-  /// Dates a message that was never sent anew.
+  /// Changes the milestone date of a delivery that was never sent.
   static func date(
     _ id: Identifier<WebhookDelivery>,
     _ reachedAt: Instant,
@@ -108,7 +108,7 @@ enum DeliveryTable {
 }
 
 extension WebhookDelivery {
-  /// Reads a row; nil for a milestone that this version does not know.
+  /// Reads a row; nil if this version does not know the milestone.
   fileprivate init?(_ row: any SQLRow) throws {
     guard let milestone = MilestoneEvent(name: try row.text(2)),
       let state = State(rawValue: try row.text(4))

@@ -1,23 +1,23 @@
 public import Cairn
 
-/// A milestone that webhooks are told of: one of listening, or an amount over all kinds.
+/// A milestone reported to webhooks: a listening milestone, or an amount over all kinds.
 public enum MilestoneEvent: Sendable, Hashable {
-  /// One of the ten of listening.
+  /// One of the ten listening milestones.
   case listening(ListeningMilestone)
-  /// So many hours, sessions or books, whatever their kind.
+  /// An amount of hours, sessions or books over all kinds.
   case overall(Overall, Int64)
 
-  /// What amounts over all kinds are of, by the name that a message gives it.
+  /// The unit of an overall milestone; the raw value is used in the payload.
   public enum Overall: String, Sendable, CaseIterable {
-    /// Hours in which anything ran.
+    /// Active hours.
     case hours
     /// Sessions.
     case sessions
-    /// Books finished on a day that is known.
+    /// Books finished on a known day.
     case books
   }
 
-  /// The stored name, which is told as well: `FIRST_STORY`, `HOURS_10`.
+  /// The name in the database and the payload: `FIRST_STORY`, `HOURS_10`.
   public var name: String {
     switch self {
     case .listening(let milestone): milestone.name
@@ -25,7 +25,7 @@ public enum MilestoneEvent: Sendable, Hashable {
     }
   }
 
-  /// Reads a name; nil for one that this version does not know.
+  /// Parses a name; nil if this version does not know it.
   public init?(name: String) {
     if let milestone = ListeningMilestone(name: name) {
       self = .listening(milestone)
@@ -38,7 +38,7 @@ public enum MilestoneEvent: Sendable, Hashable {
     self = .overall(kind, amount)
   }
 
-  /// What it is of, in one word.
+  /// The category, in one word.
   public var category: String {
     switch self {
     case .listening(let milestone): milestone.measure.rawValue
@@ -46,7 +46,7 @@ public enum MilestoneEvent: Sendable, Hashable {
     }
   }
 
-  /// How much it takes.
+  /// The amount that reaches it.
   public var target: Int64 {
     switch self {
     case .listening(let milestone): milestone.target
@@ -54,25 +54,25 @@ public enum MilestoneEvent: Sendable, Hashable {
     }
   }
 
-  /// Whether it is known on which day it was reached, and not when.
+  /// Whether only the day it was reached is known, not the time.
   public var isOfDay: Bool {
     if case .overall = self { true } else { false }
   }
 }
 
-/// A milestone to be told, and when it was reached.
+/// A reached milestone to report, with its time.
 public struct ReachedMilestoneEvent: Sendable, Hashable {
-  /// Which one it is.
+  /// The milestone.
   public let milestone: MilestoneEvent
-  /// When it was reached; of a day, its first moment in UTC.
+  /// When it was reached; for a day, its start in UTC.
   public let at: Instant
 
-  /// One of listening.
+  /// Creates the event of a listening milestone.
   public init(_ reached: ReachedMilestone) {
     (milestone, at) = (.listening(reached.milestone), reached.at)
   }
 
-  /// An amount over all kinds, reached on a day.
+  /// Creates the event of an overall milestone reached on a day.
   public init(_ kind: MilestoneEvent.Overall, _ amount: Int64, on day: LocalDay) {
     milestone = .overall(kind, amount)
     at = Instant(milliseconds: Int64(day.number) * 86_400_000)
@@ -80,7 +80,7 @@ public struct ReachedMilestoneEvent: Sendable, Hashable {
 }
 
 extension WebhookDelivery {
-  /// The day on which its milestone was reached; nil for one of which the moment is known.
+  /// The day its milestone was reached; nil if the exact time is known.
   public var reachedOn: LocalDay? {
     milestone.isOfDay ? ZoneRules.utc.day(at: reachedAt) : nil
   }

@@ -1,38 +1,38 @@
 public import Cairn
 
-/// Whose log a webhook follows.
+/// The owner of a webhook: one log.
 public struct WebhookOwner: Sendable, Hashable {
-  /// How it is stored: `own`, or the id of an account.
+  /// The stored name: `own`, or the id of an account.
   public let name: String
 
-  /// The log that is served to its own machine.
+  /// The log of a single-user server.
   public static let own = WebhookOwner(name: "own")
 
   private init(name: String) { self.name = name }
 
-  /// The log of an account.
+  /// Creates the owner for an account's log.
   public init(_ account: Identifier<Account>) { name = account.record.text }
 
   init(stored name: String) { self.name = name }
 
-  /// The account; nil for the log that is served to its own machine.
+  /// The account; nil for the log of a single-user server.
   public var account: Identifier<Account>? { RecordID(text: name).map { Identifier($0) } }
 }
 
-/// An address that is told when a milestone is reached.
+/// A URL that receives an HTTP request when a milestone is reached.
 public struct Webhook: Sendable, Hashable {
-  /// Its identity.
+  /// The id of the webhook.
   public let id: Identifier<Webhook>
-  /// Whose log it follows.
+  /// The owner of the log it reports on.
   public let owner: WebhookOwner
-  /// Where messages go: `https://example.org/hook`.
+  /// The destination: `https://example.org/hook`.
   public let url: String
-  /// What messages are signed with, 32 bytes; shown to the person once.
+  /// The signing secret of 32 bytes, shown to the person once.
   public let secret: [UInt8]
-  /// When it was made.
+  /// When it was created.
   public let madeAt: Instant
 
-  /// Makes one that is kept nowhere.
+  /// Creates a webhook without storing it.
   package init(
     id: Identifier<Webhook> = Identifier(RecordID(high: 0, low: 0)),
     owner: WebhookOwner = .own,
@@ -43,45 +43,45 @@ public struct Webhook: Sendable, Hashable {
     (self.id, self.owner, self.url, self.secret, self.madeAt) = (id, owner, url, secret, madeAt)
   }
 
-  /// The secret as receivers are given it: `whsec_` and base64 (Standard Webhooks 1.0).
+  /// The secret in the format for receivers: `whsec_` and base64 (Standard Webhooks 1.0).
   public var secretText: String { "whsec_" + Base64.text(secret) }
 }
 
-/// One message to one webhook: that a milestone was reached, whatever becomes of it.
+/// The delivery of one milestone to one webhook, with its retries.
 public struct WebhookDelivery: Sendable, Hashable {
-  /// What became of it.
+  /// The state of a delivery.
   public enum State: String, Sendable, CaseIterable {
-    /// The milestone was reached before the webhook was made: nothing is sent.
+    /// The milestone was reached before the webhook was created; nothing is sent.
     case known
-    /// It is to be sent, or sent again.
+    /// It is waiting for its first attempt or a retry.
     case waiting
-    /// Somebody answered that it has arrived.
+    /// The receiver confirmed it.
     case sent
-    /// It was tried for ``WebhookDelivery/patience``, or is not wanted any more.
+    /// It was retried for ``WebhookDelivery/patience``, or the receiver answered 410 Gone.
     case failed
   }
 
-  /// How long after the first try a message is tried again.
+  /// How long a message is retried after the first attempt.
   public static let patience = Milliseconds.hours(72)
 
-  /// Its identity, the same however often it is sent.
+  /// The message id, the same for every attempt.
   public let id: Identifier<WebhookDelivery>
-  /// Where it goes.
+  /// The webhook it goes to.
   public let webhook: Identifier<Webhook>
-  /// What it tells of.
+  /// The milestone it reports.
   public let milestone: MilestoneEvent
   /// When the milestone was reached; see ``ReachedMilestoneEvent/at``.
   public let reachedAt: Instant
-  /// What became of it.
+  /// Its state.
   public let state: State
-  /// When it was first to be sent.
+  /// When it was created.
   public let madeAt: Instant
-  /// How often it was tried.
+  /// The number of attempts.
   public let attempts: Int64
-  /// When it is tried next, while it waits.
+  /// When the next attempt is due, while it is waiting.
   public let nextAt: Instant
-  /// When it was tried last; nil before.
+  /// When it was last attempted, or nil.
   public let triedAt: Instant?
-  /// What was answered last: a status, or why there was no answer; nil before.
+  /// The last result, a status or an error reason, or nil.
   public let answer: String?
 }

@@ -1,9 +1,9 @@
 import CairnSQL
 
-/// The tables of webhooks, step by step; a step that was released never changes.
+/// The migrations of the webhook tables; a released migration never changes.
 ///
-/// They are a database of their own: no copy and no export of a log has a secret (ADR 17). On PostgreSQL they lie
-/// beside the accounts, in ``AccountSchema/webhooks``.
+/// They are in a database of their own, so that no backup or export of a log contains a secret (ADR 17). On PostgreSQL
+/// they are part of the accounts database, in ``AccountSchema/webhooks``.
 enum WebhookSchema {
   static let migrations = [
     Migration(

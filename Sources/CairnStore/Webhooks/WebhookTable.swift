@@ -50,7 +50,7 @@ enum WebhookTable {
 }
 
 extension Webhook {
-  /// Reads `id, owner, url, secret, made_at` from a column on.
+  /// Reads `id, owner, url, secret, made_at`, starting at `column`.
   init(_ row: any SQLRow, from column: Int = 0) throws {
     id = Identifier(try row.id(column))
     owner = WebhookOwner(stored: try row.text(column + 1))

@@ -2,9 +2,9 @@ public import Cairn
 import CairnSQL
 
 extension Webhooks {
-  /// Takes over those of an account from elsewhere, each with what it was told and waits to be told; there they stay.
+  /// Copies an account's webhooks and deliveries from another database and leaves the originals.
   ///
-  /// One that is here stays as it is, so a run that was cut off is simply begun again.
+  /// Skips rows that exist, so an interrupted run can be repeated.
   public func take(_ account: Identifier<Account>, from other: Webhooks) async throws {
     let owner = WebhookOwner(account)
     let rows = try await other.read(as: owner) { try WebhookRows(of: owner, in: $0) }
@@ -12,7 +12,7 @@ extension Webhooks {
   }
 }
 
-/// The rows of the webhooks of one log.
+/// The webhook and delivery rows of one owner.
 private struct WebhookRows: Sendable {
   private let webhooks: StoredRows
   private let deliveries: StoredRows

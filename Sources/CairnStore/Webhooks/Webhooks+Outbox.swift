@@ -1,18 +1,17 @@
 public import Cairn
 import CairnSQL
 
-/// What is to be sent follows from what the log has reached, so that a process may die anywhere.
+/// The outbox, derived from the milestones of a log, so that a crash at any point loses no delivery.
 extension Webhooks {
-  /// What a webhook was told and is to be told, the latest first.
+  /// Returns the deliveries of a webhook, latest first.
   public func deliveries(of webhook: Webhook) async throws -> [WebhookDelivery] {
     try await read(as: webhook.owner) { try DeliveryTable.all(of: webhook.id, in: $0) }
   }
 
-  /// Makes messages of the milestones a log has newly reached, and dates anew or takes back those that were not
-  /// sent of milestones that it has reached at another time, or not any more.
+  /// Creates deliveries for newly reached milestones, and updates or deletes unsent ones if needed.
   ///
-  /// Other servers do the same. What one of them noted after the log was read is not news against it, so before
-  /// anything is taken back the log is read once more.
+  /// Other servers do the same concurrently. They may have added deliveries after this one read the log, so it reads
+  /// the log again before it updates or deletes any.
   public func follow(
     _ owner: WebhookOwner,
     reached read: () async throws -> [ReachedMilestoneEvent]
@@ -33,7 +32,7 @@ extension Webhooks {
     }
   }
 
-  /// Makes messages of what is new; gives those that seem to be of another time, or of what is gone.
+  /// Creates the missing deliveries; returns those that seem outdated.
   private func note(
     _ reached: [ReachedMilestoneEvent],
     of owner: WebhookOwner
@@ -63,17 +62,16 @@ extension Webhooks {
     }
   }
 
-  /// How many people's messages are read for one round: more than are told at the same time.
-  private static let mostOwners = 16
+  /// The number of owners served per round; more than are served at the same time.
+  private static let ownersPerRound = 16
 
-  /// Messages whose time has come, in the order in which milestones were reached: all of some people, those first
-  /// to whom nothing was told for longest.
+  /// Returns due deliveries in the order of their milestones, all of some owners, least recently served first.
   ///
-  /// Somebody may only have messages that this version does not know; they hold up nobody.
+  /// Owners whose deliveries this version does not know do not count, so they cannot block other owners.
   public func due() async throws -> [(webhook: Webhook, delivery: WebhookDelivery)] {
     let now = environment.now()
     var (all, people) = ([(webhook: Webhook, delivery: WebhookDelivery)](), 0)
-    for owner in try await owners(at: now) where people < Self.mostOwners {
+    for owner in try await owners(at: now) where people < Self.ownersPerRound {
       let due = try await read(as: owner) { try DeliveryTable.due(at: now, of: owner, in: $0) }
       all += due
       people += due.isEmpty ? 0 : 1
@@ -81,7 +79,7 @@ extension Webhooks {
     return all
   }
 
-  /// Those to whom something may have to be told by a moment.
+  /// Returns the owners that may have due deliveries.
   private func owners(at moment: Instant) async throws -> [WebhookOwner] {
     let dialect = database.dialect
     return try await translated {
@@ -91,8 +89,7 @@ extension Webhooks {
     }
   }
 
-  /// Notes that a message is about to be sent, and when it is tried again unless it arrives; whether
-  /// it is still to be sent, and by nobody else.
+  /// Claims a delivery for an attempt and schedules the next one; returns whether the claim succeeded.
   public func claim(
     _ id: Identifier<WebhookDelivery>,
     of owner: WebhookOwner,
@@ -102,7 +99,7 @@ extension Webhooks {
     return try await write(as: owner) { try DeliveryTable.claim(id, at: now, next: next, in: $0) }
   }
 
-  /// Notes what became of a message that was sent; `answer` is a status or a reason.
+  /// Records the result of an attempt; `answer` is a status or an error reason.
   public func note(
     _ state: WebhookDelivery.State,
     _ answer: String,
@@ -113,7 +110,7 @@ extension Webhooks {
   }
 }
 
-/// How what a webhook was told differs from what was reached.
+/// The difference between the deliveries of a webhook and the reached milestones.
 private struct WebhookDiff {
   let added: [ReachedMilestoneEvent]
   let dated: [(delivery: WebhookDelivery, at: Instant)]
@@ -121,7 +118,7 @@ private struct WebhookDiff {
 
   init(_ known: [WebhookDelivery], _ reached: [ReachedMilestoneEvent]) {
     added = reached.filter { one in !known.contains { $0.milestone == one.milestone } }
-    // What may have arrived stays as it is: sent once more it must be the same message.
+    // A delivery that may have arrived stays unchanged, because a retry must send the same message.
     let fresh = known.filter { $0.state == .waiting && $0.attempts == 0 }
     dated = fresh.compactMap { delivery in
       let at = reached.first { $0.milestone == delivery.milestone }?.at
@@ -132,7 +129,7 @@ private struct WebhookDiff {
     }
   }
 
-  /// What is told otherwise than it was reached.
+  /// The deliveries that are outdated.
   var old: [WebhookDelivery] { dated.map(\.delivery) + gone }
 }
 

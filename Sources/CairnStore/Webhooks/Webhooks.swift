@@ -1,21 +1,19 @@
 public import Cairn
 public import CairnSQL
 
-/// The webhooks of a data directory, or of all accounts of a PostgreSQL database, and what each is told: the
-/// outbox of messages.
+/// The webhooks of a data directory or of all accounts of a PostgreSQL database, with their outbox.
 ///
-/// The database belongs to its servers and to `cairn webhook`, which may run beside them. A call that
-/// returned is durable.
+/// Servers and `cairn webhook` may use the database at the same time. Changes are durable when a call returns.
 public struct Webhooks: Sendable {
   let database: any SQLDatabase
   package let environment: LogEnvironment
 
-  /// How many a log may have.
+  /// The maximum number of webhooks per log.
   public static let most = 10
 
-  /// Opens them and brings their tables up to date.
+  /// Opens the webhooks and migrates their tables.
   ///
-  /// Throws `storage.newer_log` for a database of a newer version, which stays untouched.
+  /// Throws `storage.newer_log` if a newer version wrote the database; nothing changes then.
   public static func open(
     _ database: any SQLDatabase,
     environment: LogEnvironment
@@ -25,7 +23,7 @@ public struct Webhooks: Sendable {
     return webhooks
   }
 
-  /// Those of the accounts of a PostgreSQL database, whose tables are those of ``Accounts``.
+  /// Returns the webhooks of a PostgreSQL database of accounts; ``Accounts`` creates the tables.
   public static func shared(
     in database: any SQLDatabase,
     environment: LogEnvironment
@@ -33,12 +31,12 @@ public struct Webhooks: Sendable {
     Webhooks(database: database, environment: environment)
   }
 
-  /// Those of a log, the oldest first.
+  /// Returns the webhooks of a log, oldest first.
   public func all(of owner: WebhookOwner) async throws -> [Webhook] {
     try await read(as: owner) { try WebhookTable.all(of: owner, in: $0) }
   }
 
-  /// One of a log; throws `webhook.not_found`.
+  /// Returns one webhook of a log; throws `webhook.not_found`.
   public func one(_ id: Identifier<Webhook>, of owner: WebhookOwner) async throws -> Webhook {
     guard let webhook = try await all(of: owner).first(where: { $0.id == id }) else {
       throw CairnError.noWebhook(id.record.text)
@@ -46,7 +44,7 @@ public struct Webhooks: Sendable {
     return webhook
   }
 
-  /// Whose logs have any.
+  /// Returns the owners that have webhooks.
   public func owners() async throws -> [WebhookOwner] {
     let dialect = database.dialect
     return try await translated {
@@ -54,10 +52,10 @@ public struct Webhooks: Sendable {
     }
   }
 
-  /// Makes one; of the milestones that were `reached` before it is told nothing.
+  /// Creates a webhook; milestones already `reached` are not sent to it.
   ///
-  /// Asked again under one key, it gives the one that was made. Throws `webhook.too_many`, and
-  /// `request.key_reused` when the key stands for another address.
+  /// With the same idempotency key it returns the existing webhook. Throws `webhook.too_many`, and `request.key_reused`
+  /// if the key was used for another URL.
   public func add(
     _ url: String,
     of owner: WebhookOwner,
@@ -95,14 +93,14 @@ public struct Webhooks: Sendable {
     }
   }
 
-  /// Removes one with all it was to be told; throws `webhook.not_found`.
+  /// Deletes a webhook and its deliveries; throws `webhook.not_found`.
   public func remove(_ id: Identifier<Webhook>, of owner: WebhookOwner) async throws {
     guard try await write(as: owner, { try WebhookTable.delete(id, of: owner, in: $0) }) else {
       throw CairnError.noWebhook(id.record.text)
     }
   }
 
-  /// Removes all of a log.
+  /// Deletes all webhooks of a log.
   public func removeAll(of owner: WebhookOwner) async throws {
     try await write(as: owner) { try WebhookTable.deleteAll(of: owner, in: $0) }
   }
@@ -114,7 +112,7 @@ public struct Webhooks: Sendable {
     }
   }
 
-  /// Lets go of the file.
+  /// Closes the database.
   public func close() async { await database.close() }
 }
 
@@ -140,7 +138,7 @@ extension Webhooks {
 }
 
 extension CairnError {
-  /// The refusal of a webhook that is not there.
+  /// The error for an unknown webhook.
   public static func noWebhook(_ name: String) -> CairnError {
     CairnError(
       "webhook.not_found",

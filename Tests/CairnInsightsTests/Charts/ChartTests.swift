@@ -8,11 +8,11 @@ import Testing
 import FoundationXML
 #endif
 
-/// What an XML parser finds in a drawing.
+/// The elements that an XML parser finds in a drawing.
 final class Found: NSObject, XMLParserDelegate {
   var elements: [(name: String, attributes: [String: String])] = []
   var titles: [String] = []
-  /// The words of each text element.
+  /// The text of each text element.
   var labels: [String] = []
   private var text = ""
 
@@ -140,7 +140,7 @@ final class Found: NSObject, XMLParserDelegate {
     for (left, right) in zip(edges, edges.dropFirst()) { #expect(left[0] + left[1] <= right[0]) }
   }
 
-  /// Elements with a style, an event, small text, or a place that is outside or no whole number.
+  /// Returns elements with a style, an event handler, small text, or coordinates that are invalid.
   private func wrong(_ found: Found, width: Int) -> [String] {
     found.elements.dropFirst().filter { name, attributes in
       let numbers = ["x", "y", "cx", "cy", "width", "height"].compactMap { attributes[$0] }
@@ -218,7 +218,7 @@ final class Found: NSObject, XMLParserDelegate {
   }
 }
 
-/// A chart with a heading of any kind.
+/// A chart with an arbitrary heading.
 private struct Titled: Chart {
   let title: String
   var summary: String { title }
@@ -236,7 +236,7 @@ private struct Titled: Chart {
   }
 }
 
-/// A drawing that is kept beside the tests.
+/// A drawing with a stored golden file.
 struct Golden: Sendable, CustomTestStringConvertible {
   let name: String
   let draw: @Sendable () throws -> String
@@ -300,7 +300,7 @@ struct Golden: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct `The sum under a chart` {
-  /// Ten sessions of 10:59.9, one a day.
+  /// Ten sessions of 10:59.9 each, one per day.
   @Test func `is rounded once, not bar by bar`() throws {
     let first = LocalDay(number: 20_454)
     let days = (0..<10).map {

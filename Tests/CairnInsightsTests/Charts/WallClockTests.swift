@@ -6,7 +6,7 @@ import Testing
   private let clock = WallClock(zone: .utc, now: Instant(milliseconds: 0))
   private let day = LocalDay(year: 1970, month: 1, day: 2)
 
-  /// Half past the hour `from` to half past the hour `to`, since 1970-01-01T00:00.
+  /// Formats from half past `from` to half past `to`, in hours since 1970-01-01T00:00.
   private func stretch(_ from: Int64, _ to: Int64?) throws -> String {
     let half = { (hour: Int64) in Instant(milliseconds: hour * 3_600_000 + 1_800_000) }
     return clock.stretch(half(from), to.map(half), on: try #require(day))

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// The upright marks of what is asked for, each with the heights it stands between.
+  /// Returns the vertical target marks with the range of their heights.
   private func dueMarks(_ found: Found) -> [(x: Int, rows: ClosedRange<Int>)] {
     found.elements.filter { $0.attributes["class"] == "cairn-due" }.compactMap { mark in
       let numbers = (mark.attributes["d"] ?? "").split { !$0.isNumber }.compactMap { Int($0) }
@@ -103,7 +103,7 @@ import Testing
     #expect(drawn == (try String(contentsOf: file, encoding: .utf8)))
   }
 
-  /// Six weeks of boulders.
+  /// Returns the insights of six weeks of bouldering.
   private static func kept() throws -> ClimbingInsights {
     let today = try day("2026-02-12")
     let names = ["V2", "V3", "V3", "V4", "V3/V4", "V6", "V5"]

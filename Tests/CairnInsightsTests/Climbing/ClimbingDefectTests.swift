@@ -4,8 +4,7 @@ import Testing
 
 @testable import CairnInsights
 
-/// What is wrong with the reference app by spec/climbing.md 1.4 and 6, as tests that we do not have
-/// it.
+/// Regression tests for the defects of the reference app in spec/climbing.md 1.4 and 6.
 @Suite struct `Climbing insights` {
   private let today = LocalDay(number: 20_500)
 
@@ -56,7 +55,7 @@ import Testing
     }
   }
 
-  // A climb of the year 147, a mistyped 2147, once made 680,000 days that took ten seconds.
+  // A climb in the year 147, a mistyped 2147, once caused 680,000 days that took ten seconds.
   @Test func `show no centuries before the first climb`() {
     let far = insights(
       [("V1", .v, .bouldering, 1), ("V2", .v, .bouldering, 1)],
@@ -110,7 +109,7 @@ import Testing
     #expect(all.ladders[0].hardest.value?.grade.text == "9c")
   }
 
-  // 6, progression: V1 to V16 stood one grade too low on the axis, 5.9+ as 5.10a.
+  // 6, progression: V1 to V16 were drawn one grade too low on the axis, 5.9+ as 5.10a.
   @Test(arguments: GradeScale.all)
   func `have every grade of the axis where it is`(scale: GradeScale) throws {
     let discipline: Discipline = scale.isForBoulders ? .bouldering : .sport
@@ -126,7 +125,7 @@ import Testing
     }
   }
 
-  // 6, pyramid: VB was 0 as what had no grade; equal scores merged.
+  // 6, pyramid: VB had the score 0, like climbs without a grade; equal scores were merged.
   @Test func `tell VB from no grade`() {
     let history = ClimbingHistory(
       grades: [Grade(kept: "VB", in: .v)].compactMap(\.self),
@@ -164,7 +163,7 @@ import Testing
     #expect(rows.map(\.climbs) == [1, 1, 0, 1, 0])
   }
 
-  // 6, flash rate: always 100 % for boulderers, since only first goes could be logged.
+  // 6, flash rate: always 100 % for boulderers, because only first goes could be logged.
   @Test func `have a flash rate below 100 % for boulders`() {
     let history = ClimbingHistory(climbs: [
       ClimbFact(
@@ -184,7 +183,7 @@ import Testing
     #expect(all.rates.flashRate.value == 5_000 && all.rates.sendRate.value == 5_000)
   }
 
-  // 6, duration: the mean was that of the means of weeks.
+  // 6, duration: the mean was the mean of the weekly means.
   @Test func `take the mean of sessions, not of weeks`() {
     let sessions = [(0, 60), (0, 60), (8, 180)].enumerated().map { index, one in
       ClimbingFact(
@@ -199,7 +198,7 @@ import Testing
     #expect(all.volume.session.value == .minutes(100))
   }
 
-  // 6, radar: both areas were drawn in the scale of the largest sum.
+  // 6, radar: both areas were scaled to the largest sum.
   @Test func `draw the radar in the scale of the larger of helped and hindered`() throws {
     let tags = Array(ClimbTag.catalogue.prefix(3))
     let climbs = (0..<9).map {
@@ -243,7 +242,7 @@ import Testing
     #expect(all.overview.partners == 2)
   }
 
-  // 6: the first day of a range was partial, since it began at the time of day it was asked for.
+  // 6: the first day of a range was partial, because it started at the time of the request.
   @Test func `have whole days at both ends of a range`() {
     let all = insights(
       [("V1", .v, .bouldering, 1), ("V2", .v, .bouldering, 1), ("V3", .v, .bouldering, 1)],

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnTestKit
 import Testing
 
-/// Every insight beside a walk through all climbs that is as simple as can be.
+/// Compares every insight with a simple loop over all climbs.
 @Suite struct `What climbing adds up to` {
   private func withInsights(
     _ seed: UInt64,
@@ -78,7 +78,7 @@ import Testing
           #expect(row.climbs == same.count, "\(row.grade)")
           #expect(row.sums.attempts == sum(same, \.attempts))
           #expect(row.sums.sends == sum(same, \.sends))
-          #expect(row.sums.firstGoes == sum(same, \.onsights) + sum(same, \.flashes))
+          #expect(row.sums.firstAttemptSends == sum(same, \.onsights) + sum(same, \.flashes))
           #expect(row.sums.firstSends == sum(same, \.firstSends))
         }
         try checkOrder(one)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// The scale's own order without a gap, the hardest first.
+  /// Checks that the grades are in the order of the scale without gaps, hardest first.
   private func checkOrder(_ one: ClimbingInsights.OnLadder) throws {
     let ordered = one.pyramid.rows.filter(\.isOrdered).map(\.grade)
     let ranks = try ordered.map { try Grade($0, in: one.ladder.scale).order?.rank ?? 0 }

@@ -2,7 +2,7 @@ import Cairn
 import CairnInsights
 import CairnTestKit
 
-/// A history of climbing out of a seed, with everything people and imports leave in one.
+/// A random climbing history from a seed, with the data of both people and imports.
 struct RandomClimbing {
   let history: ClimbingHistory
   let today: LocalDay
@@ -47,7 +47,7 @@ struct RandomClimbing {
     )
   }
 
-  /// A span of any length that touches the history, or nil for all of it.
+  /// Returns a random range of days that overlaps the history, or nil for all time.
   func span(_ random: inout SeededGenerator) -> ClosedRange<LocalDay>? {
     guard Int.random(in: 0...3, using: &random) > 0 else { return nil }
     let start = today - Int32.random(in: 0...700, using: &random)
@@ -110,7 +110,7 @@ struct RandomClimbing {
     )
   }
 
-  /// What the sessions leave on their days.
+  /// Returns the daily totals of the sessions.
   private static func days(_ sessions: [ClimbingFact]) -> [DayTotal] {
     Dictionary(grouping: sessions, by: \.day).sorted { $0.key < $1.key }.map { day, own in
       DayTotal(

@@ -26,7 +26,7 @@ import Testing
     #expect(texts == ["10 % or less", "about 35 %", "90 % or more"])
   }
 
-  /// Whoever knows the shelves of four of five others, and the answer.
+  /// An attacker who knows the share and four of five shelves cannot derive the fifth.
   @Test func `leaves two shelves or more that fit any answer about five`() {
     for known in 0...40 as ClosedRange<Int64> {
       let answers = (0...10 as ClosedRange<Int64>).map {

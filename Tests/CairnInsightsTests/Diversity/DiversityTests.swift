@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `D27 - leaves wishes out, and says so`() {
-    let found = Diversity([shelved(1), shelved(2, isWished: true)], reads: english)
+    let found = Diversity([shelved(1), shelved(2, isOnWishlist: true)], reads: english)
     #expect(found.books.count == 1)
     #expect(found.exclusions == [Exclusion("only wished for", 1)])
   }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `has no options in it, finished once or not`() {
-    let options = shelved(1, isWished: true, finishes: [PartialDay(text: "2024-05-01")])
+    let options = shelved(1, isOnWishlist: true, finishes: [PartialDay(text: "2024-05-01")])
     let found = Diversity([options], .finished, reads: english)
     #expect(found.books.isEmpty && found.exclusions == [Exclusion("only wished for", 1)])
     #expect(DiversityYear.all([options], reads: english).isEmpty)
@@ -228,14 +228,14 @@ import Testing
   }
 }
 
-/// A book with one author of whom something is known.
+/// Returns a book by one author with known facts.
 func shelved(
   _ number: Int,
   _ author: [FactKind: String?] = [:],
   _ work: [FactKind: String?] = [:],
   of more: [FactKind: String] = [:],
   firstYear: Int64? = nil,
-  isWished: Bool = false,
+  isOnWishlist: Bool = false,
   finishes: [PartialDay?] = []
 ) -> DescribedBook {
   let id = RecordID(high: 5, low: UInt64(number))
@@ -250,7 +250,7 @@ func shelved(
     writers: [.init(id: Identifier(id), name: "A\(number)", facts: facts)],
     facts: own,
     firstYear: firstYear,
-    isWished: isWished,
+    isOnWishlist: isOnWishlist,
     finishes: finishes
   )
 }

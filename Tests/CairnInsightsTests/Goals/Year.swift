@@ -3,7 +3,7 @@ import CairnInsights
 import CairnTestKit
 
 extension Activity {
-  /// A random year or two: days with time, pages and sessions, and books of every precision.
+  /// Returns random activity over a year or two, with finish dates of every precision.
   static func random(seed: UInt64) -> Activity {
     var random = SeededGenerator(seed: seed)
     let first = LocalDay(number: 20_000 + Int32.random(in: 0...800, using: &random))

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `Numbers of listening` {
-  /// Values and what `toFixed(2)` of JavaScript makes of them (spec/listening.md 2.5).
+  /// Values and the results of JavaScript's `toFixed(2)` (spec/listening.md 2.5).
   static let fixed: [(Double, Int64)] = [
     (8.325, 832), (0.615, 61), (2.675, 267), (1.125, 113), (1.625, 163), (0, 0), (0.005, 1),
     (0.004, 0), (1.005, 100), (10, 1_000), (123_456.789, 12_345_679), (1.0 / 3, 33),

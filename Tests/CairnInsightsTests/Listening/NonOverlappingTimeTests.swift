@@ -18,7 +18,7 @@ import Testing
     #expect(NonOverlappingTime([]).time == .zero && NonOverlappingTime([range(5, 5)]).sum == .zero)
   }
 
-  /// The oracle marks every millisecond of a short time line.
+  /// The oracle marks every millisecond of a short timeline.
   @Test(arguments: SeededGenerator.seeds)
   func `is the union of the stretches`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -81,7 +81,7 @@ import Testing
     )
   }
 
-  /// The oracle asks each tenth for itself whether a story is in it, on whole numbers.
+  /// The oracle checks for each tenth whether a story is in it, with integers.
   @Test(arguments: SeededGenerator.seeds)
   func `is what counting tenth by tenth gives`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -3,10 +3,10 @@ import CairnInsights
 import CairnTestKit
 import Testing
 
-/// The chains of a small calendar, found by trying every stretch of it.
+/// The chains of a small calendar, found by checking every range of it.
 ///
-/// A stretch is a chain when it begins and ends with a step that is enough, and all others in it
-/// are enough or rests; the longest such stretch holds the most steps that are enough.
+/// A range is a chain if its first and last steps meet the minimum, and all others meet it or are
+/// rests; the longest range has the most steps that meet the minimum.
 private struct BruteForce {
   let enough: Set<Int>
   let rests: Set<Int>
@@ -21,7 +21,7 @@ private struct BruteForce {
     (0...end).flatMap { first in (0...end).compactMap { count(first, $0) } }.max() ?? 0
   }
 
-  /// The chain that ends on a step after which nothing but rests lies before `now`.
+  /// Returns the chain whose last step is followed only by rests before `now`.
   func current(at now: Int, upTo end: Int) -> Int {
     let last = (0...end).last { last in
       enough.contains(last) && (last >= now || Set((last + 1)..<now).isSubset(of: rests))

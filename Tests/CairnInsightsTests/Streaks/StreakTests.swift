@@ -21,7 +21,7 @@ import Testing
     #expect(wrong.prefix(5) == [])
   }
 
-  /// Walks back from today, and over all stretches, as one would with a finger.
+  /// The oracle counts back from today, and over all ranges, as a person would by hand.
   private func matches(_ streak: Streak, _ days: Set<Int>, _ today: Int) -> Bool {
     var current = 0
     var day = (today - 1...today + 1).last(where: days.contains) ?? today

@@ -6,7 +6,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `The address of a client` {
-  /// The connection's address, what the proxy says, and what counts without and with a proxy.
+  /// The peer's address, `X-Forwarded-For`, and the client's address without and with trusted proxies.
   @Test(arguments: [
     ("192.0.2.7", nil, "192.0.2.7", "192.0.2.7"),
     ("192.0.2.7", "10.0.0.1", "192.0.2.7", "192.0.2.7"),

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `Comparing shelves on a server` {
-  /// Accounts, each with six books of which is known whether they are of own voices.
+  /// Creates accounts, each with six books for which “own voices” is known.
   private func run(
     _ people: Int,
     _ change: @escaping @Sendable (inout ServerDependencies) -> Void = { _ in },
@@ -39,13 +39,13 @@ import Testing
     }
   }
 
-  private func takePart(_ served: ServedHousehold, _ token: String, _ takesPart: Bool = true)
+  private func takePart(_ served: ServedHousehold, _ token: String, _ participates: Bool = true)
     async throws -> HTTPResponse
   {
-    try await served.door.send(
+    try await served.client.send(
       .put,
       "/api/v1/account/comparison",
-      "{\"takes_part\":\(takesPart)}",
+      "{\"takes_part\":\(participates)}",
       [("authorization", "Bearer " + token)]
     )
   }
@@ -53,7 +53,7 @@ import Testing
   private func ask(_ served: ServedHousehold, _ token: String, _ target: String) async throws
     -> HTTPResponse
   {
-    try await served.door.ask(.get, target, [("authorization", "Bearer " + token)])
+    try await served.client.ask(.get, target, [("authorization", "Bearer " + token)])
   }
 
   private func told(_ served: ServedHousehold, _ token: String, _ query: String = "") async throws
@@ -95,12 +95,12 @@ import Testing
   }
 
   @Test func `tells nobody of fewer than a server asks for, or where it is off`() async throws {
-    try await run(6, { $0.leastCompared = 6 }) { served, tokens in
+    try await run(6, { $0.minimumComparisonGroup = 6 }) { served, tokens in
       for token in tokens { _ = try await takePart(served, token) }
       served.clock.advance(by: .hours(24))
       #expect(try await told(served, tokens[0]).1.contains("6 others"))
     }
-    try await run(1, { $0.leastCompared = nil }) { served, tokens in
+    try await run(1, { $0.minimumComparisonGroup = nil }) { served, tokens in
       let refused = try await takePart(served, tokens[0])
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains("account.no_comparison"))
@@ -137,13 +137,13 @@ import Testing
 
   @Test func `is not there where a log is served to its own machine`() async throws {
     try await ServedLog.run { served in
-      let answer = try await served.door.ask(.get, "/api/v1/insights/diversity").json()
+      let answer = try await served.client.ask(.get, "/api/v1/insights/diversity").json()
       #expect(answer["community"] == .null)
       guard case .string(let why)? = answer["community_missing"] else {
         return #expect(Bool(false))
       }
       #expect(why.hasPrefix("There is nobody to compare with"))
-      let page = try await served.door.ask(.get, "/insights/diversity").text
+      let page = try await served.client.ask(.get, "/insights/diversity").text
       #expect(!page.contains("Compare your shelf"))
     }
   }

@@ -6,17 +6,17 @@ import Testing
 
 @testable import CairnServer
 
-/// spec/security.md L14.
+/// See spec/security.md L14.
 @Suite struct `A clock that jumps ahead` {
   @Test func `ends no credential for good`() async throws {
     try await ServedHousehold.run { served in
       let anna = try await served.add("anna")
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       _ = try await browser.submit("/sign-in", "name=anna&password=correct+horse")
       let right = served.clock.now
       served.clock.advance(by: .hours(10 * 365 * 24))
       #expect(try await browser.get("/").status == .seeOther)
-      var other = Browser(door: served.door)
+      var other = Browser(client: served.client)
       _ = try await other.submit("/sign-in", "name=anna&password=correct+horse")
       _ = try await served.accounts.issue(.app, named: "a", to: anna.id)
       served.clock.set(to: right + .minutes(1))
@@ -38,9 +38,9 @@ import Testing
   }
 }
 
-/// spec/security.md L11, L13.
+/// See spec/security.md L11 and L13.
 @Suite struct `A full server` {
-  /// A log has 1,000,000 bytes here: at the quota, and beyond what is left to finish.
+  /// The log has 1,000,000 bytes: at the quota, and above the reserve for short requests.
   @Test(arguments: [(Int64(990_000), HTTPStatus.created), (900_000, .insufficientStorage)])
   func `takes no long request of a full account, and a short one while there is room to finish`(
     quota: Int64,

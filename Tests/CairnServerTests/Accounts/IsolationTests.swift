@@ -7,18 +7,18 @@ import Testing
 
 @testable import CairnServer
 
-/// Anna's pages and answers hold this; nobody else's may.
+/// A mark in all of anna's data that no one else may see.
 private let mark = "Zanzibar"
 
 @Suite struct `One person's log` {
-  @Test(arguments: Way.allCases)
-  func `shows nothing to another person, whatever they ask for`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `shows nothing to another person, whatever they ask for`(way: TestTransport) async throws {
     try await ServedHousehold.run(way) { served in
       try await served.add("anna")
       try await served.add("ben")
       var anna = try await served.browser(of: "anna")
       let id = try await anna.fillLog()
-      // The changes have no end; there is a test of their own.
+      // The change feed is endless and has its own test.
       let targets = Server.routes.routes
         .filter { $0.method == .get && $0.pattern != "/api/v1/changes" }
         .map { Self.target($0.pattern, id: id) }
@@ -33,14 +33,14 @@ private let mark = "Zanzibar"
         let others = try await ben.get(target)
         #expect(!others.text.contains(mark), "\(target)")
         #expect(others.status.code < 500)
-        let told = try await served.door.ask(.get, target, [("authorization", "Bearer " + token)])
+        let told = try await served.client.ask(.get, target, [("authorization", "Bearer " + token)])
         #expect(!told.text.contains(mark), "\(target)")
       }
       #expect(seen >= 4)
     }
   }
 
-  /// As when somebody else signs in to the browser, and the page of the first is still there in another tab.
+  /// Another person signs in to the browser while a page of the first is still open in a tab.
   @Test func `takes nothing from a page that was shown to another`() async throws {
     try await ServedHousehold.run { served in
       try await served.add("anna")
@@ -110,7 +110,7 @@ private let mark = "Zanzibar"
 }
 
 extension Browser {
-  /// Leaves traces everywhere in a log; gives the id of its open session.
+  /// Fills all parts of a log; returns the id of its open session.
   mutating func fillLog() async throws -> String {
     let json = #"{"title":"\#(mark)","authors":["\#(mark)"],"pages":300}"#
     let answer = try JSON(parsing: Array(try await post("/api/v1/sessions", json).text.utf8))

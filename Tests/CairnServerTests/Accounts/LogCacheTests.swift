@@ -28,7 +28,7 @@ import Testing
       let lease = try await logs.lease(anna.id)
       _ = try await logs.lease(ben.id)
       #expect(try await logs.lease(anna.id) === lease)
-      // The task that opened ben's log has it until it is gone.
+      // The task that opened ben's log keeps a lease until it ends.
       for _ in 0..<10_000 where logs.count > 1 {
         await Task.yield()
         _ = try await logs.lease(anna.id)

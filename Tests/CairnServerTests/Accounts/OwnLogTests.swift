@@ -6,8 +6,8 @@ import CairnTestKit
 import Testing
 
 @Suite struct `One's log as a file` {
-  @Test(arguments: Way.allCases)
-  func `is downloaded whole and restored, and what came since is kept aside`(way: Way) async throws
+  @Test(arguments: TestTransport.allCases)
+  func `is downloaded whole and restored, and what came since is kept aside`(way: TestTransport) async throws
   {
     try await ServedHousehold.run(way) { served in
       try await served.add("anna")
@@ -78,8 +78,8 @@ import Testing
 }
 
 @Suite struct `An account that is deleted` {
-  @Test(arguments: Way.allCases)
-  func `leaves nothing, once its password confirms it`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `leaves nothing, once its password confirms it`(way: TestTransport) async throws {
     try await ServedHousehold.run(way) { served in
       let id = try await served.add("anna").id
       try await served.add("ben")

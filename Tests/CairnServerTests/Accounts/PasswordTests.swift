@@ -10,7 +10,7 @@ import Testing
     let thread = try PasswordThread()
     let hash = try await thread.hash(try Password("correct horse", for: "anna"), salt: salt)
     #expect(hash.text.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
-    #expect(!hash.isDated)
+    #expect(!hash.needsRehash)
     #expect(try await thread.check("correct horse", against: hash))
     for other in ["correct horsf", "", "Correct horse", "correct horse ", "correct horse\0"] {
       #expect(try await !thread.check(other, against: hash))
@@ -31,11 +31,11 @@ import Testing
         text: "$argon2id$v=19$m=8,t=1,p=1$c2l4dGVlbiBieXRlcyBvaw$W7tvXA+5y9"
           + "TeWqP0joKvzZeC9MX78uErQO4lE/pENYA"
       )
-      #expect(old.isDated)
+      #expect(old.needsRehash)
       let anna = try await served.accounts.add(id, name, hash: old.text, zone: "UTC")
       _ = try await served.browser(of: "anna")
       let hash = try #require(try await served.accounts.hash(of: anna.id))
-      #expect(!PasswordHash(text: hash).isDated)
+      #expect(!PasswordHash(text: hash).needsRehash)
       _ = try await served.browser(of: "anna")
     }
   }

@@ -118,24 +118,24 @@ import Testing
       var anna = try await served.browser(of: "anna")
       _ = try await anna.track("10:00", #""private":false"#)
       for target in ["/api/v1/people", "/api/v1/people/anna/sessions"] {
-        #expect(try await served.door.ask(.get, target).status == .unauthorized)
+        #expect(try await served.client.ask(.get, target).status == .unauthorized)
         let accounts = served.accounts
         let token = try await accounts.issue(.app, named: "x", scopes: [.read], to: account.id)
         let fields = [("authorization", "Bearer " + token.secret)]
-        #expect(try await served.door.ask(.get, target, fields).status == .ok)
+        #expect(try await served.client.ask(.get, target, fields).status == .ok)
       }
-      #expect(try await served.door.ask(.get, "/people/anna").status == .seeOther)
+      #expect(try await served.client.ask(.get, "/people/anna").status == .seeOther)
     }
   }
 
   @Test func `is not there where a log is served to its own machine`() async throws {
     try await ServedLog.run { served in
       for target in ["/people", "/people/own", "/api/v1/people", "/api/v1/people/own/sessions"] {
-        let answer = try await served.door.ask(.get, target)
+        let answer = try await served.client.ask(.get, target)
         #expect(answer.status == .notFound, "\(target)")
         #expect(answer.text.contains("request.not_found"), "\(target)")
       }
-      #expect(!(try await served.door.ask(.get, "/settings").text.contains("/people")))
+      #expect(!(try await served.client.ask(.get, "/settings").text.contains("/people")))
     }
   }
 
@@ -153,7 +153,7 @@ import Testing
 }
 
 extension Browser {
-  /// Records an hour of climbing on the day of the clock, and gives its id.
+  /// Logs an hour of climbing on the current day and returns its id.
   fileprivate mutating func track(_ start: String, _ members: String) async throws -> String {
     let hour = (Int(start.prefix(2)) ?? 0) + 1
     let end = "2026-01-05T\(hour < 10 ? "0" : "")\(hour):00:00Z"

@@ -11,20 +11,20 @@ import CairnTestKit
 import Glibc
 import Testing
 
-/// Several people behind one server, for one test.
+/// A multi-user server, for one test.
 struct ServedHousehold: Sendable {
   let accountService: AccountService
   let accounts: Accounts
   let logs: ScratchLogs
   let clock: ManualClock
-  let door: ResponseFinalizer
+  let client: TestClient
 
-  /// What everyone's password is.
+  /// The password of all accounts.
   static let password = "correct horse"
 
-  /// Gives the closure a server without accounts, reached in one of the ways.
+  /// Runs a body with a multi-user server that has no accounts yet.
   static func run(
-    _ way: Way = .memory,
+    _ way: TestTransport = .memory,
     on engine: TestEngine = .device,
     openLogs: Int = 32,
     isSecure: Bool = false,
@@ -33,14 +33,14 @@ struct ServedHousehold: Sendable {
     _ body: (ServedHousehold) async throws -> Void
   ) async throws {
     try await withScratchFolder { folder in
-      try await engine.scratchHousehold(in: folder) { database in
+      try await engine.scratchAccountDatabase(in: folder) { database in
         try await run(way, on: engine, folder, database, openLogs, isSecure, pace, change, body)
       }
     }
   }
 
   private static func run(
-    _ way: Way,
+    _ way: TestTransport,
     on engine: TestEngine,
     _ folder: String,
     _ database: any SQLDatabase,
@@ -68,27 +68,26 @@ struct ServedHousehold: Sendable {
       change(&dependencies)
       return Server(accountService, dependencies: dependencies, pace: pace)
     }
-    try await ResponseFinalizer.run(way, make) {
+    try await TestClient.run(way, make) {
       let served = ServedHousehold(
         accountService: accountService,
         accounts: accounts,
         logs: logs,
         clock: clock,
-        door: $0
+        client: $0
       )
       try await body(served)
     }
   }
 
-  /// Makes an account.
   @discardableResult
   func add(_ name: String) async throws -> Account {
     try await accountService.add(name, password: Self.password, zone: "Europe/Berlin")
   }
 
-  /// A browser in which someone is signed in.
+  /// Returns a browser in which the account is signed in.
   func browser(of name: String) async throws -> Browser {
-    var browser = Browser(door: door)
+    var browser = Browser(client: client)
     let answer = try await browser.submit("/sign-in", "name=\(name)&password=correct+horse")
     #expect(answer.status == .seeOther)
     return browser
@@ -113,7 +112,7 @@ extension ServerDependencies {
   }
 }
 
-/// The logs of accounts, as files of a server in a scratch folder.
+/// Logs of accounts as SQLite files in a temporary directory.
 struct ScratchLogs: LogProvider {
   let folder: String
   let environment: LogEnvironment
@@ -133,7 +132,7 @@ struct ScratchLogs: LogProvider {
   }
 }
 
-/// The logs of accounts in the database that the tests of this process share.
+/// Logs of accounts in the PostgreSQL server that all tests of this process share.
 struct PostgresScratchLogs: LogProvider {
   let server: PostgresServer
   let environment: LogEnvironment
@@ -157,11 +156,11 @@ struct PostgresScratchLogs: LogProvider {
     try await PublicSessions(server.showing).showing(among: ids)
   }
 
-  /// Nothing: the rows go with the server of the process.
+  /// Does nothing: the server is deleted when the process exits.
   func remove(_ id: Identifier<Account>) async throws {}
 }
 
-/// The log of an account in that database.
+/// An account's log in that server.
 struct PostgresScratchLog: OpenLog {
   let log: Log
   var folder: any LogFolder { MemoryFolder() }
@@ -171,7 +170,7 @@ struct PostgresScratchLog: OpenLog {
   func restore(_ file: [UInt8]) async throws -> Int { 0 }
 }
 
-/// The log of an account in a scratch folder; what is restored is known by its first bytes only.
+/// An account's log in a temporary directory; a restore only checks the first bytes of the file.
 struct ScratchAccountLog: OpenLog {
   let log: Log
   let database: SQLiteDatabase
@@ -199,46 +198,46 @@ struct ScratchAccountLog: OpenLog {
   }
 }
 
-/// What a browser does: it keeps cookies, sends them, and says which page it comes from.
+/// A simulated browser, which stores cookies and sends them with `Origin` and fetch metadata.
 struct Browser: Sendable {
-  let door: ResponseFinalizer
+  let client: TestClient
   var isSecure = false
   private(set) var cookies: [String: String] = [:]
 
-  init(door: ResponseFinalizer, isSecure: Bool = false) {
-    (self.door, self.isSecure) = (door, isSecure)
+  init(client: TestClient, isSecure: Bool = false) {
+    (self.client, self.isSecure) = (client, isSecure)
   }
 
   private var fields: [(String, String)] {
     let pairs = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
-    let origin = (isSecure ? "https://" : "http://") + door.host
+    let origin = (isSecure ? "https://" : "http://") + client.host
     return [("origin", origin), ("sec-fetch-site", "same-origin")]
       + (pairs.isEmpty ? [] : [("cookie", pairs)])
   }
 
   mutating func get(_ target: String) async throws -> HTTPResponse {
-    keep(try await door.ask(.get, target, fields))
+    keep(try await client.ask(.get, target, fields))
   }
 
   mutating func submit(_ target: String, _ form: String) async throws -> HTTPResponse {
     let type = "application/x-www-form-urlencoded"
-    return keep(try await door.ask(.post, target, form, type: type, fields))
+    return keep(try await client.ask(.post, target, form, type: type, fields))
   }
 
   mutating func post(_ target: String, _ json: String = "") async throws -> HTTPResponse {
     let type = json.isEmpty ? nil : "application/json"
-    return keep(try await door.ask(.post, target, json, type: type, fields))
+    return keep(try await client.ask(.post, target, json, type: type, fields))
   }
 
   mutating func patch(_ target: String, _ json: String) async throws -> HTTPResponse {
-    keep(try await door.ask(.patch, target, json, type: "application/json", fields))
+    keep(try await client.ask(.patch, target, json, type: "application/json", fields))
   }
 
   mutating func put(_ target: String, _ file: [UInt8]) async throws -> HTTPResponse {
     try await send(.put, target, file, type: "application/vnd.sqlite3")
   }
 
-  /// Sends a form with a file.
+  /// Submits a form with a file.
   mutating func upload(_ target: String, _ file: [UInt8]) async throws -> HTTPResponse {
     let head = "--mark\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n"
     let body = Array(head.utf8) + file + Array("\r\n--mark--\r\n".utf8)
@@ -252,14 +251,14 @@ struct Browser: Sendable {
     type: String
   ) async throws -> HTTPResponse {
     var request = HTTPRequest(method, target, body: body)
-    for (name, value) in fields + [("host", door.host), ("content-type", type)] {
+    for (name, value) in fields + [("host", client.host), ("content-type", type)] {
       request.fields.append(name, value)
     }
-    return keep(try await door.ask(request))
+    return keep(try await client.ask(request))
   }
 
   mutating func delete(_ target: String) async throws -> HTTPResponse {
-    keep(try await door.ask(.delete, target, fields))
+    keep(try await client.ask(.delete, target, fields))
   }
 
   private mutating func keep(_ response: HTTPResponse) -> HTTPResponse {
@@ -273,8 +272,8 @@ struct Browser: Sendable {
 }
 
 extension HTTPResponse {
-  /// The line that sets the cookie with the pass of a browser.
-  var passCookie: String? {
+  /// The `Set-Cookie` line with the browser's credential.
+  var credentialCookie: String? {
     fields.lines.first { $0.name == "set-cookie" && !$0.value.contains("-device=") }?.value
   }
 }

@@ -8,15 +8,15 @@ import Testing
 @Suite struct `The first account` {
   private let form = "name=anna&password=correct+horse"
 
-  @Test(arguments: Way.allCases)
-  func `is made with the link that was printed, once`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `is made with the link that was printed, once`(way: TestTransport) async throws {
     try await ServedHousehold.run(way) { served in
       let path = try #require(try await served.accountService.setupPath())
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       #expect(try await browser.get(path).text.contains("Make the first account"))
       #expect(try await browser.submit(path, form).fields["location"] == "/")
       #expect(try await browser.get("/").status == .ok)
-      var other = Browser(door: served.door)
+      var other = Browser(client: served.client)
       #expect(try await other.get(path).status == .notFound)
       let again = try await other.submit(path, "name=mallory&password=correct+horse")
       #expect(again.status == .notFound)
@@ -32,7 +32,7 @@ import Testing
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
         for name in ["anna", "ben", "carl"] {
           group.addTask {
-            var browser = Browser(door: served.door)
+            var browser = Browser(client: served.client)
             let form = "name=\(name)&password=correct+horse"
             return try await browser.submit(path, form).status.code
           }
@@ -48,7 +48,7 @@ import Testing
     try await ServedHousehold.run { served in
       let old = try #require(try await served.accountService.setupPath())
       let path = try #require(try await served.accountService.setupPath())
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       #expect(try await browser.submit(old, form).status == .notFound)
       served.clock.advance(by: .hours(24))
       #expect(try await browser.submit(path, form).status == .notFound)
@@ -59,7 +59,7 @@ import Testing
   @Test func `can be tried again after a bad name or password`() async throws {
     try await ServedHousehold.run { served in
       let path = try #require(try await served.accountService.setupPath())
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       for form in ["name=anna&password=short", "name=%3Cb%3E&password=correct+horse"] {
         #expect(try await browser.submit(path, form).status == .unprocessable)
       }
@@ -71,7 +71,7 @@ import Testing
     try await ServedHousehold.run { served in
       let path = try #require(try await served.accountService.setupPath())
       try await served.add("anna")
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       #expect(try await browser.submit(path, "name=eve&password=correct+horse").status == .notFound)
     }
   }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import CairnServer
 
-/// What docs/server.md says of the time of sign-ins, held against a server.
+/// The lifetimes documented in docs/server.md, tested on a server.
 @Suite struct `How long a sign-in lasts` {
-  /// The days of a row of the table: unused, and in any case.
+  /// Returns the days in a row of the table: the idle limit and the absolute limit.
   private static func days(of row: String) throws -> (unused: Int64, ever: Int64) {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -23,25 +23,25 @@ import Testing
     return (numbers[0], numbers[1])
   }
 
-  /// A sign-in of a listening app, and what its token or its cookie may still do.
+  /// A listening app's sign-in, with the remaining permissions of its token or cookie.
   private struct SignedIn {
     let served: ServedHousehold
     let field: (String, String)
 
     init(_ served: ServedHousehold, byToken: Bool) async throws {
       try await served.add("ann@example.org")
-      let answer = try await served.door.post(
+      let answer = try await served.client.post(
         "/api/auth/sign-in/email",
         #"{"email":"ann@example.org","password":"\#(ServedHousehold.password)"}"#
       )
-      let cookie = answer.passCookie?.split(separator: ";").first.map { String($0) }
+      let cookie = answer.credentialCookie?.split(separator: ";").first.map { String($0) }
       let token = try #require(answer.fields["set-auth-token"])
       self.served = served
       field = byToken ? ("authorization", "Bearer " + token) : ("cookie", try #require(cookie))
     }
 
     func ask(_ path: String = "/api/v1/analytics") async throws -> HTTPResponse {
-      try await served.door.ask(.get, path, [field])
+      try await served.client.ask(.get, path, [field])
     }
 
     var isGood: Bool { get async throws { try await ask().status == .ok } }

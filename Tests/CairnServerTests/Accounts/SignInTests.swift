@@ -6,11 +6,11 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Signing in` {
-  @Test(arguments: Way.allCases)
-  func `leads to one's own log by the page, and out again`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `leads to one's own log by the page, and out again`(way: TestTransport) async throws {
     try await ServedHousehold.run(way) { served in
       try await served.add("anna")
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       let sent = try await browser.get("/?day=today")
       #expect(sent.status == .seeOther)
       #expect(sent.fields["location"] == "/sign-in?next=%2F%3Fday%3Dtoday")
@@ -23,18 +23,18 @@ import Testing
       #expect(try await browser.get("/sign-in").status == .seeOther)
       let kept = browser
       #expect(try await browser.submit("/sign-out", "").fields["location"] == "/sign-in")
-      // What is left makes the browser known at the next sign-in, and lets nobody in.
+      // The remaining cookie marks the browser as known at the next sign-in, but authenticates nobody.
       #expect(browser.cookies.keys.sorted() == ["cairn-device"])
       var thief = kept
       #expect(try await thief.get("/").status == .seeOther)
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `works for programs that keep cookies`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `works for programs that keep cookies`(way: TestTransport) async throws {
     try await ServedHousehold.run(way) { served in
       let anna = try await served.add("anna")
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       let refused = try await browser.get("/api/v1/account")
       #expect(refused.status == .unauthorized)
       #expect(refused.fields["www-authenticate"] == "Bearer")
@@ -59,7 +59,7 @@ import Testing
   ) async throws {
     try await ServedHousehold.run { served in
       try await served.add("anna")
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       let json = #"{"name":"\#(name)","password":"\#(password)"}"#
       let answer = try await browser.post("/api/v1/sign-in", json)
       #expect(answer.status == .unauthorized)
@@ -80,7 +80,7 @@ import Testing
   func `leads nowhere else`(next: String) async throws {
     try await ServedHousehold.run { served in
       try await served.add("anna")
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       let form = "name=anna&password=correct+horse&next=" + HTTPTarget.encoded(next)
       let answer = try await browser.submit("/sign-in", form)
       #expect(answer.status == .seeOther)
@@ -92,9 +92,9 @@ import Testing
   @Test func `gives a cookie that no script and no other site gets`() async throws {
     try await ServedHousehold.run { served in
       try await served.add("anna")
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       let form = "name=anna&password=correct+horse"
-      let line = try await browser.submit("/sign-in", form).passCookie ?? ""
+      let line = try await browser.submit("/sign-in", form).credentialCookie ?? ""
       #expect(line.hasPrefix("cairn="))
       #expect(line.hasSuffix("; Path=/; Max-Age=1209600; HttpOnly; SameSite=Lax"))
       let secret = try #require(browser.cookies["cairn"])
@@ -105,10 +105,10 @@ import Testing
   @Test func `behind TLS is kept to TLS`() async throws {
     try await ServedHousehold.run(isSecure: true) { served in
       try await served.add("anna")
-      var browser = Browser(door: served.door, isSecure: true)
+      var browser = Browser(client: served.client, isSecure: true)
       let answer = try await browser.submit("/sign-in", "name=anna&password=correct+horse")
-      #expect(answer.passCookie?.hasPrefix("__Host-cairn=") == true)
-      #expect(answer.passCookie?.hasSuffix("; HttpOnly; SameSite=Lax; Secure") == true)
+      #expect(answer.credentialCookie?.hasPrefix("__Host-cairn=") == true)
+      #expect(answer.credentialCookie?.hasSuffix("; HttpOnly; SameSite=Lax; Secure") == true)
       #expect(answer.fields["strict-transport-security"] == "max-age=31536000; includeSubDomains")
       #expect(try await browser.get("/").status == .ok)
     }
@@ -133,7 +133,7 @@ import Testing
       let browser = try await served.browser(of: "anna")
       let cookie = ("cookie", "cairn=\(browser.cookies["cairn"] ?? "")")
       let json = #"{"title":"Dune"}"#
-      let refused = try await served.door.ask(
+      let refused = try await served.client.ask(
         .post,
         "/api/v1/sessions",
         json,
@@ -142,14 +142,14 @@ import Testing
       )
       #expect(refused.status == .forbidden)
       #expect(refused.text.contains("request.origin"))
-      #expect(try await served.door.ask(.get, "/api/v1/sessions", [cookie]).text.contains("[]"))
+      #expect(try await served.client.ask(.get, "/api/v1/sessions", [cookie]).text.contains("[]"))
     }
   }
 
   @Test func `is not asked for where a log is served to its own machine`() async throws {
     try await ServedLog.run { served in
       for target in ["/sign-in", "/api/v1/account"] {
-        let answer = try await served.door.ask(.get, target)
+        let answer = try await served.client.ask(.get, target)
         #expect(answer.status == .notFound)
         #expect(answer.text.contains("account.single_user"))
       }
@@ -174,14 +174,14 @@ import Testing
       let json = #"{"name":"anna","password":"correct horse"}"#
       let fields = [("user-agent", agent)]
       let type = "application/json"
-      _ = try await served.door.ask(.post, "/api/v1/sign-in", json, type: type, fields)
+      _ = try await served.client.ask(.post, "/api/v1/sign-in", json, type: type, fields)
       #expect(try await served.accounts.credentials(.browser, of: anna.id).map(\.name) == [name])
     }
   }
 }
 
 extension ServedHousehold {
-  /// Everything the database of accounts holds, as text.
+  /// Returns the content of the accounts database as text.
   func accountsFile() throws -> String {
     String(decoding: try bytes(of: logs.folder + "/accounts.sqlite"), as: UTF8.self)
   }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import CairnServer
 
-/// spec/security.md H4.
+/// See spec/security.md H4.
 @Suite struct `A long body` {
-  /// What is asked without being signed in, and the status it gets before the body has come.
+  /// A request without authentication, and its status before the body arrives.
   @Test(arguments: [
     ("POST /api/v1/sessions", "content-length: 1000000", 401),
     ("POST /api/v1/sessions", "transfer-encoding: chunked", 401),
@@ -48,7 +48,7 @@ import Testing
       let field = ("authorization", "Bearer " + credential.secret)
       let note = String(repeating: "x", count: 20_000)
       let body = #"{"title":"Dune","note":"\#(note)"}"#
-      let answer = try await served.door.ask(
+      let answer = try await served.client.ask(
         .post,
         "/api/v1/sessions",
         body,
@@ -57,7 +57,7 @@ import Testing
       )
       #expect(answer.status == .created)
       let read = try await served.accounts.issue(.app, named: "b", scopes: [.read], to: anna.id)
-      let refused = try await served.door.ask(
+      let refused = try await served.client.ask(
         .post,
         "/api/v1/sessions",
         body,
@@ -90,12 +90,12 @@ import Testing
 }
 
 extension ServedHousehold {
-  /// Sends a request of a page of ours over the network; gives all that comes back.
+  /// Sends a same-origin request over the network; returns everything received.
   fileprivate func send(_ line: String, _ fields: String, _ body: String = "") async throws
     -> String
   {
-    let own = "host: \(door.host)\r\norigin: http://\(door.host)\r\n"
-    let wire = Wire(port: try #require(door.port))
+    let own = "host: \(client.host)\r\norigin: http://\(client.host)\r\n"
+    let wire = Wire(port: try #require(client.port))
     return try await wire.send("\(line) HTTP/1.1\r\n\(own)\(fields)\r\n\r\n\(body)")
   }
 }

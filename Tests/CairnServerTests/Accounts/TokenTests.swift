@@ -6,7 +6,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `A token` {
-  /// Makes a token of some scopes and gives its secret.
+  /// Creates a token with some scopes and returns its secret.
   private func token(_ scopes: String, of browser: inout Browser) async throws -> String {
     let json = #"{"name":"phone","scopes":[\#(scopes)]}"#
     let answer = try await browser.post("/api/v1/tokens", json)
@@ -20,10 +20,10 @@ import Testing
     _ target: String,
     _ json: String = "",
     token: String,
-    _ door: ResponseFinalizer
+    _ client: TestClient
   ) async throws -> HTTPResponse {
     let fields = [("authorization", "Bearer " + token)]
-    return try await door.ask(
+    return try await client.ask(
       method,
       target,
       json,
@@ -39,23 +39,23 @@ import Testing
     (#""read","write","account""#, [true, true, true]),
   ]
 
-  @Test(arguments: scopes.indices, Way.allCases)
-  func `allows what it was made for and nothing else`(index: Int, way: Way) async throws {
+  @Test(arguments: scopes.indices, TestTransport.allCases)
+  func `allows what it was made for and nothing else`(index: Int, way: TestTransport) async throws {
     let (scopes, allowed) = Self.scopes[index]
     try await ServedHousehold.run(way) { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       let token = try await token(scopes, of: &anna)
       let answers = [
-        try await ask(.get, "/api/v1/shelf", token: token, served.door),
+        try await ask(.get, "/api/v1/shelf", token: token, served.client),
         try await ask(
           .post,
           "/api/v1/sessions",
           #"{"title":"Dune"}"#,
           token: token,
-          served.door
+          served.client
         ),
-        try await ask(.get, "/api/v1/tokens", token: token, served.door),
+        try await ask(.get, "/api/v1/tokens", token: token, served.client),
       ]
       #expect(answers.map { $0.status.code < 300 } == allowed)
       for answer in answers where answer.status.code >= 300 {
@@ -80,7 +80,7 @@ import Testing
       else { return #expect(Bool(false)) }
       #expect(try await anna.delete("/api/v1/tokens/\(id)").status == .ok)
       #expect(try await anna.delete("/api/v1/tokens/\(id)").status == .notFound)
-      let answer = try await ask(.get, "/api/v1/shelf", token: secret, served.door)
+      let answer = try await ask(.get, "/api/v1/shelf", token: secret, served.client)
       #expect(answer.status == .unauthorized)
     }
   }
@@ -92,7 +92,7 @@ import Testing
       let page = try await anna.submit("/account/tokens", "name=watch&read=yes")
       #expect(page.status == .ok)
       let secret = try #require(page.text.firstMatch(of: #/cairn_[0-9a-f]{64}/#)).output
-      let answer = try await ask(.get, "/api/v1/shelf", token: String(secret), served.door)
+      let answer = try await ask(.get, "/api/v1/shelf", token: String(secret), served.client)
       #expect(answer.status == .ok)
       let refused = try await anna.submit("/account/tokens", "name=watch")
       #expect(refused.status == .unprocessable)
@@ -110,7 +110,7 @@ import Testing
         "/api/v1/tokens",
         #"{"name":"more","scopes":["read"]}"#,
         token: weak,
-        served.door
+        served.client
       )
       #expect(answer.status == .unprocessable)
     }
@@ -121,13 +121,13 @@ import Testing
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       let token = try await token(#""read""#, of: &anna)
-      #expect(try await ask(.get, "/", token: token, served.door).status == .seeOther)
+      #expect(try await ask(.get, "/", token: token, served.client).status == .seeOther)
       let cookie = ("cookie", "cairn=\(anna.cookies["cairn"] ?? "")")
       for value in [
         "Bearer wrong", "Bearer ", "Basic YTpi", "", "Bearer \(anna.cookies["cairn"]!)",
       ] {
         let fields = [("authorization", value), cookie]
-        #expect(try await served.door.ask(.get, "/api/v1/shelf", fields).status == .unauthorized)
+        #expect(try await served.client.ask(.get, "/api/v1/shelf", fields).status == .unauthorized)
       }
     }
   }
@@ -166,8 +166,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `elsewhere ends with another password, and so do tokens`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `elsewhere ends with another password, and so do tokens`(way: TestTransport) async throws {
     try await ServedHousehold.run(way) { served in
       let anna = try await served.add("anna")
       var here = try await served.browser(of: "anna")
@@ -178,7 +178,7 @@ import Testing
       #expect(try await here.get("/").status == .ok)
       #expect(try await there.get("/").status == .seeOther)
       #expect(try await served.accounts.identity(of: token, .app) == nil)
-      var old = Browser(door: served.door)
+      var old = Browser(client: served.client)
       let json = #"{"name":"anna","password":"correct horse"}"#
       #expect(try await old.post("/api/v1/sign-in", json).status == .unauthorized)
       let other = #"{"name":"anna","password":"battery staple"}"#

@@ -34,7 +34,7 @@ import Testing
   }
 }
 
-/// A database whose connection is lost at each commit, done or not.
+/// A database that loses its connection at each commit, before or after it takes effect.
 private struct ForgetfulDatabase: SQLDatabase {
   let database: SQLiteDatabase
   let isDone: Bool
@@ -54,16 +54,16 @@ private struct ForgetfulDatabase: SQLDatabase {
     throw StorageError(.unknownCommit, "The connection was lost at the commit.")
   }
 
-  func alter<T: Sendable>(
+  func writeSchema<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
-  ) async throws -> T { try await database.alter(body) }
+  ) async throws -> T { try await database.writeSchema(body) }
 
   func changes() -> AsyncStream<Set<String>> { database.changes() }
 
   func close() async {}
 }
 
-/// Logs of which none is to be removed.
+/// Logs that must not be removed.
 private struct StayingLogs: LogProvider {
   let logs: ScratchLogs
 

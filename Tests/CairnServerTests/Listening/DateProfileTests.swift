@@ -6,13 +6,13 @@ import Testing
 
 @testable import CairnServer
 
-/// How clients read dates (spec/listening.md 8).
+/// The date formats that clients accept (spec/listening.md 8).
 enum DateProfile: CaseIterable, Sendable {
-  /// The strategy of today's Foundation.
+  /// The strategy of current Foundation versions.
   case iso8601
-  /// That of older ones: whole seconds and `Z`, nothing else.
+  /// The strategy of older versions: only whole seconds with `Z`.
   case wholeSeconds
-  /// That of the shipped app: three digits of a second, else whole seconds.
+  /// The strategy of the shipped app: milliseconds, or else whole seconds.
   case shipped
 
   var decoder: JSONDecoder {
@@ -37,7 +37,7 @@ enum DateProfile: CaseIterable, Sendable {
     return date
   }
 
-  /// As the plain formatter reads it, which refuses fractions.
+  /// Parses with the default formatter, which rejects fractions.
   private static func whole(_ text: String) -> Date? {
     text.hasSuffix("Z") ? ISO8601DateFormatter().date(from: text) : nil
   }
@@ -51,7 +51,7 @@ enum DateProfile: CaseIterable, Sendable {
   }
 }
 
-/// The models of clients: every member that they require, dates as dates.
+/// The models of clients, with all members that they require.
 private enum Client {
   struct Answer<Value: Decodable>: Decodable { let data: Value }
   struct Session: Decodable {
@@ -128,7 +128,7 @@ private enum Client {
     #expect(((try? profile.decoder.decode([Date].self, from: zone)) != nil) == takesZone)
   }
 
-  /// An app, and its answers as a profile reads them.
+  /// A listening app that parses responses with a date profile.
   private struct App {
     let served: ServedHousehold
     let profile: DateProfile
@@ -140,7 +140,7 @@ private enum Client {
       _ path: String,
       _ json: String = ""
     ) async throws -> Value {
-      let answer = try await served.door.ask(
+      let answer = try await served.client.ask(
         method,
         path,
         json,
@@ -157,7 +157,7 @@ private enum Client {
     async throws
   {
     try await ServedHousehold.run(.memory, { $0.isSignUpOpen = true }) { served in
-      // A quarter of a second after the full one: what is written now has a fraction as well.
+      // A quarter of a second later, so that stored times have a fraction.
       served.clock.advance(by: Milliseconds(250))
       var app = App(served: served, profile: profile)
       let person = #""email":"ann@example.org","password":"correct horse""#

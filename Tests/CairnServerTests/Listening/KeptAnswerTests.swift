@@ -32,7 +32,7 @@ import Testing
       try await served.story("s1")
       _ = try await served.tell(Self.heard)
       #expect(try await served.analytics()["currentStreak"] == .integer(1))
-      // In Berlin midnight of the day after the next is at 23:00 UTC, in New York at 05:00.
+      // The end of the next day is at 23:00 UTC in Berlin, at 05:00 UTC in New York.
       served.scratch.clock.advance(by: .hours(29) - .seconds(1))
       #expect(try await served.analytics()["currentStreak"] == .integer(1))
       served.scratch.clock.advance(by: .seconds(1))
@@ -73,7 +73,7 @@ import Testing
 }
 
 extension ServedLog {
-  /// The name of all that an answer depends on.
+  /// Returns the cache validator of a request.
   fileprivate func tag(_ target: String) async throws -> CacheValidator {
     let request = HTTPRequest(.get, target)
     let server = Self.server(scratch, host: "localhost:8080")

@@ -7,23 +7,23 @@ import Testing
 @testable import CairnServer
 
 extension ServedLog {
-  /// Makes a story over the API.
+  /// Creates a story through the API.
   func story(_ id: String, seconds: Int? = nil) async throws {
     let length = seconds.map { ",\"audioDuration\":\($0)" } ?? ""
-    let answer = try await door.post(
+    let answer = try await client.post(
       "/api/v1/stories",
       #"{"id":"\#(id)","title":"\#(id)"\#(length)}"#
     )
     #expect(answer.status == .created)
   }
 
-  /// Tells of a session, and gives the answer.
+  /// Reports a session and returns the response.
   func tell(_ members: String, key: String? = nil) async throws -> HTTPResponse {
-    try await door.post("/api/v1/analytics/sessions", "{\(members)}", key: key)
+    try await client.post("/api/v1/analytics/sessions", "{\(members)}", key: key)
   }
 
   func analytics(_ query: String = "") async throws -> JSON {
-    let answer = try await door.ask(.get, "/api/v1/analytics" + query)
+    let answer = try await client.ask(.get, "/api/v1/analytics" + query)
     #expect(answer.status == .ok)
     return try answer.json()["data"] ?? .null
   }
@@ -59,8 +59,8 @@ extension ServedLog {
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `is kept and told again`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `is kept and told again`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       try await served.story("s1", seconds: 600)
       let told = try await served.tell(
@@ -71,7 +71,7 @@ extension ServedLog {
       #expect(data?["duration"] == .integer(330) && data?["completed"] == .bool(true))
       #expect(data?["startedAt"] == .string("2026-01-05T10:00:00Z"))
       #expect(try told.json()["message"] == .string("Listening session created successfully"))
-      let list = try await served.door.ask(.get, "/api/v1/analytics/sessions").json()["data"]
+      let list = try await served.client.ask(.get, "/api/v1/analytics/sessions").json()["data"]
       #expect(list?["sessions"] == .array([data ?? .null]))
       #expect(list?["pagination"]?["total"] == .integer(1))
       let figures = try await served.analytics()
@@ -90,7 +90,7 @@ extension ServedLog {
     }
   }
 
-  /// Bodies, and the sentence with which they are refused.
+  /// Invalid bodies, with the status and message of the error.
   static let refused: [(String, HTTPStatus, String)] = [
     ("", .badRequest, "Missing required fields: storyId"),
     (#""storyId":null"#, .badRequest, "Missing required fields: storyId"),
@@ -143,14 +143,14 @@ extension ServedLog {
   @Test func `is no JSON, and refused as such`() async throws {
     try await ServedLog.run { served in
       for body in ["{", "null", "[]", "7"] {
-        let answer = try await served.door.post("/api/v1/analytics/sessions", body)
+        let answer = try await served.client.post("/api/v1/analytics/sessions", body)
         #expect(answer.status == .badRequest)
         #expect(try answer.json()["error"] == .string("ValidationError"))
       }
     }
   }
 
-  /// Audio in seconds, what is told, and what counts (spec/listening.md 2.2).
+  /// The audio's duration in seconds, the reported duration, and the counted one (spec/listening.md 2.2).
   static let caps: [(Int?, String, Int64)] = [
     (300, "600", 450), (300, "451", 450), (300, "450", 450), (100, "151", 150),
     (333, "500", 500), (301, "453", 452), (0, "50", 50), (nil, "99.9", 99), (300, "0", 0),
@@ -201,7 +201,7 @@ extension ServedLog {
     }
   }
 
-  /// What is asked for, and the limit and offset that are meant (spec/listening.md 1.4).
+  /// A query, with the effective limit and offset (spec/listening.md 1.4).
   static let pages: [(String, Int64, Int64)] = [
     ("", 50, 0), ("?limit=0", 50, 0), ("?limit=-5", 1, 0), ("?limit=101", 100, 0),
     ("?limit=abc", 50, 0), ("?limit=10.9", 10, 0), ("?limit=20abc", 20, 0), ("?limit=1e3", 1, 0),
@@ -213,7 +213,7 @@ extension ServedLog {
   func `is a page as near as can be to what is asked for`(index: Int) async throws {
     let (query, limit, offset) = Self.pages[index]
     try await ServedLog.run { served in
-      let answer = try await served.door.ask(.get, "/api/v1/analytics/sessions" + query)
+      let answer = try await served.client.ask(.get, "/api/v1/analytics/sessions" + query)
       let page = try answer.json()["data"]?["pagination"]
       #expect(page?["limit"] == .integer(limit) && page?["offset"] == .integer(offset))
       #expect(page?["hasMore"] == .bool(false))
@@ -236,10 +236,10 @@ extension ServedLog {
       ]
       for (query, count) in counts {
         let target = "/api/v1/analytics/sessions?" + query.replacing(" ", with: "%20")
-        let total = try await served.door.ask(.get, target).json()["data"]?["pagination"]?["total"]
+        let total = try await served.client.ask(.get, target).json()["data"]?["pagination"]?["total"]
         #expect(total == .integer(count), "\(query)")
       }
-      let other = try await served.door.ask(.get, "/api/v1/analytics/sessions?storyId=none")
+      let other = try await served.client.ask(.get, "/api/v1/analytics/sessions?storyId=none")
       #expect(other.status == .forbidden)
     }
   }
@@ -253,18 +253,18 @@ extension ServedLog {
         return
       }
       let path = "/api/v1/analytics/sessions/" + id
-      let changed = try await served.door.send(.patch, path, #"{"duration":300,"completed":false}"#)
+      let changed = try await served.client.send(.patch, path, #"{"duration":300,"completed":false}"#)
       #expect(try changed.json()["data"]?["duration"] == .integer(300))
       _ = try await served.tell(told)
-      let shown = try await served.door.ask(.get, path).json()["data"]
+      let shown = try await served.client.ask(.get, path).json()["data"]
       #expect(shown?["duration"] == .integer(300) && shown?["completed"] == .bool(false))
       _ = try await served.tell(
         #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":700"#
       )
-      let news = try await served.door.ask(.get, path).json()["data"]
+      let news = try await served.client.ask(.get, path).json()["data"]
       #expect(news?["duration"] == .integer(700))
-      #expect(try await served.door.send(.delete, path).status == .ok)
-      #expect(try await served.door.ask(.get, path).status == .notFound)
+      #expect(try await served.client.send(.delete, path).status == .ok)
+      #expect(try await served.client.ask(.get, path).status == .notFound)
       let late = try await served.tell(told)
       #expect(late.status == .ok)
       #expect(try late.json()["data"]?["deleted"] == .bool(true))
@@ -272,7 +272,7 @@ extension ServedLog {
     }
   }
 
-  /// What is told, what is set, and the seconds that are known then.
+  /// The reported session, its edit, and the resulting duration in seconds.
   static let revisions: [(String, String, Int64)] = [
     (#""duration":500"#, #""startedAt":"2026-01-05T09:00:00Z""#, 500),
     (
@@ -302,13 +302,13 @@ extension ServedLog {
         return
       }
       let path = "/api/v1/analytics/sessions/" + id
-      let changed = try await served.door.send(.patch, path, "{\(change)}").json()["data"]
+      let changed = try await served.client.send(.patch, path, "{\(change)}").json()["data"]
       #expect(changed?["duration"] == .integer(seconds))
       _ = try await served.tell(told)
       #expect(
-        try await served.door.ask(.get, path).json()["data"]?["duration"] == .integer(seconds)
+        try await served.client.ask(.get, path).json()["data"]?["duration"] == .integer(seconds)
       )
-      let list = try await served.door.ask(.get, "/api/v1/analytics/sessions").json()["data"]
+      let list = try await served.client.ask(.get, "/api/v1/analytics/sessions").json()["data"]
       #expect(list?["pagination"]?["total"] == .integer(1))
     }
   }
@@ -322,8 +322,8 @@ extension ServedLog {
         return
       }
       let path = "/api/v1/analytics/sessions/" + id
-      #expect(try await served.door.send(.patch, path, #"{"storyId":"s3"}"#).status == .notFound)
-      let moved = try await served.door.send(.patch, path, #"{"storyId":"s2"}"#).json()["data"]
+      #expect(try await served.client.send(.patch, path, #"{"storyId":"s3"}"#).status == .notFound)
+      let moved = try await served.client.send(.patch, path, #"{"storyId":"s2"}"#).json()["data"]
       #expect(moved?["storyId"] == .string("s2") && moved?["duration"] == .integer(600))
       let again = try await served.tell(told)
       #expect(again.status == .ok)
@@ -340,7 +340,7 @@ extension ServedLog {
         ("endDate=2026-01-05T09:59:59Z", 0),
       ] {
         let target = "/api/v1/analytics/sessions?" + query
-        let total = try await served.door.ask(.get, target).json()["data"]?["pagination"]?["total"]
+        let total = try await served.client.ask(.get, target).json()["data"]?["pagination"]?["total"]
         #expect(total == .integer(Int64(count)), "\(query)")
       }
     }
@@ -349,16 +349,16 @@ extension ServedLog {
   @Test func `is refused in their words when it is too large`() async throws {
     try await ServedLog.run(.socket) { served in
       let large = String(repeating: "x", count: 2 << 20)
-      let body = try await served.door.post("/api/v1/analytics/sessions", large)
+      let body = try await served.client.post("/api/v1/analytics/sessions", large)
       #expect(body.status == .contentTooLarge)
       #expect(try body.json()["error"] == .string("ValidationError"))
       let name = String(repeating: "x", count: 9_000)
-      let long = try await served.door.ask(.get, "/api/v1/analytics?timezone=" + name)
+      let long = try await served.client.ask(.get, "/api/v1/analytics?timezone=" + name)
       #expect(long.status == .uriTooLong)
       #expect(try long.json()["error"] == .string("ValidationError"))
-      let sign = try await served.door.post("/api/auth/sign-in/email", large)
+      let sign = try await served.client.post("/api/auth/sign-in/email", large)
       #expect(try sign.json()["code"] != nil)
-      let own = try await served.door.post("/api/v1/sessions", large)
+      let own = try await served.client.post("/api/v1/sessions", large)
       #expect(try own.json()["code"] == .string("request.too_large"))
     }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CairnServer
 
-/// A listening app that signed its person up.
+/// A listening app after its sign-up.
 private struct App {
   let served: ServedHousehold
   let token: String
@@ -16,7 +16,7 @@ private struct App {
     _ target: String,
     _ json: String = ""
   ) async throws -> HTTPResponse {
-    try await served.door.ask(
+    try await served.client.ask(
       method,
       target,
       json,
@@ -31,7 +31,7 @@ extension ServedHousehold {
     -> HTTPResponse
   {
     let body = #"{"name":"Ann","email":"\#(email)","password":"\#(password)"}"#
-    return try await door.post("/api/auth/sign-up/email", body)
+    return try await client.post("/api/auth/sign-up/email", body)
   }
 
   fileprivate func remove(
@@ -51,21 +51,21 @@ extension ServedHousehold {
 }
 
 @Suite struct `A listening app` {
-  private func run(_ way: Way = .memory, _ body: (ServedHousehold) async throws -> Void)
+  private func run(_ way: TestTransport = .memory, _ body: (ServedHousehold) async throws -> Void)
     async throws
   {
     try await ServedHousehold.run(way, { $0.isSignUpOpen = true }, body)
   }
 
-  @Test(arguments: Way.allCases)
-  func `signs up, in and out`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `signs up, in and out`(way: TestTransport) async throws {
     try await run(way) { served in
       let up = try await served.signUp("Ann@Example.org")
       #expect(up.status == .ok)
       #expect(try up.json()["user"]?["email"] == .string("ann@example.org"))
       #expect(try up.json()["user"]?["name"] == .string("Ann"))
-      #expect(up.passCookie?.hasPrefix("cairn=") == true)
-      let into = try await served.door.post(
+      #expect(up.credentialCookie?.hasPrefix("cairn=") == true)
+      let into = try await served.client.post(
         "/api/auth/sign-in/email",
         #"{"email":"ann@example.org","password":"correct horse"}"#
       )
@@ -89,12 +89,12 @@ extension ServedHousehold {
       let up = try await served.signUp("ann@example.org")
       let other = try await served.app("bob@example.org")
       guard case .string(let token)? = try up.json()["token"],
-        let cookie = up.passCookie?.split(separator: ";").first
+        let cookie = up.credentialCookie?.split(separator: ";").first
       else { return }
       let ways = [("authorization", "Bearer " + token), ("cookie", String(cookie))]
       let (way, rest) = byToken ? (ways[0], ways[1]) : (ways[1], ways[0])
-      let origin = ("origin", "http://" + served.door.host)
-      let out = try await served.door.ask(
+      let origin = ("origin", "http://" + served.client.host)
+      let out = try await served.client.ask(
         .post,
         "/api/auth/sign-out",
         "",
@@ -102,13 +102,13 @@ extension ServedHousehold {
         [way, origin]
       )
       #expect(out.status == .ok)
-      let left = try await served.door.ask(.get, "/api/auth/get-session", [rest])
+      let left = try await served.client.ask(.get, "/api/auth/get-session", [rest])
       #expect(left.text == "null")
       #expect(try await other.ask(.get, "/api/auth/get-session").text != "null")
     }
   }
 
-  /// What is sent, how it is refused, and the code.
+  /// A request, with the status and code of its error.
   static let refused: [(String, String, HTTPStatus, String)] = [
     (
       "sign-up", #"{"name":"A","email":"nobody","password":"correct horse"}"#, .badRequest,
@@ -142,7 +142,7 @@ extension ServedHousehold {
     let (what, body, status, code) = Self.refused[index]
     try await run { served in
       _ = try await served.app("ann@example.org")
-      let answer = try await served.door.post("/api/auth/\(what)/email", body)
+      let answer = try await served.client.post("/api/auth/\(what)/email", body)
       #expect(answer.status == status)
       #expect(try answer.json()["code"] == .string(code))
     }
@@ -202,18 +202,18 @@ extension ServedHousehold {
       _ = try await ann.ask(.delete, "/api/v1/user/account")
       served.clock.advance(by: .hours(6 * 24))
       let form = #"{"email":"ann@x.org","password":"correct horse"}"#
-      let back = try await served.door.post("/api/auth/sign-in/email", form)
+      let back = try await served.client.post("/api/auth/sign-in/email", form)
       #expect(back.status == .ok)
       let token = try #require(back.fields["set-auth-token"])
       served.clock.advance(by: .hours(30 * 24))
       let due = await served.remove(dueBefore: [])
       _ = await served.remove(dueBefore: due)
       let field = ("authorization", "Bearer " + token)
-      #expect(try await served.door.ask(.get, "/api/v1/stories/s1", [field]).status == .ok)
+      #expect(try await served.client.ask(.get, "/api/v1/stories/s1", [field]).status == .ok)
     }
   }
 
-  /// spec/security.md M7, L10.
+  /// See spec/security.md M7 and L10.
   @Test func `has a token for listening alone, and no script sees a cookie`() async throws {
     try await run { served in
       let ann = try await served.app("ann@x.org")
@@ -225,7 +225,7 @@ extension ServedHousehold {
       let id = try #require(try await served.accountService.all().first?.id)
       let writing = try await served.accounts.issue(.app, named: "a", scopes: [.write], to: id)
       let field = ("authorization", "Bearer " + writing.secret)
-      let kept = try await served.door.ask(.delete, "/api/v1/user/account", [field])
+      let kept = try await served.client.ask(.delete, "/api/v1/user/account", [field])
       #expect(kept.status == .forbidden)
       var browser = try await served.browser(of: "ann@x.org")
       let session = try await browser.get("/api/auth/get-session")
@@ -236,19 +236,19 @@ extension ServedHousehold {
   @Test func `says where it comes from when it sends a cookie`() async throws {
     try await run { served in
       _ = try await served.app("ann@x.org")
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       _ = try await browser.post(
         "/api/auth/sign-in/email",
         #"{"email":"ann@x.org","password":"correct horse"}"#
       )
       #expect(try await browser.get("/api/v1/analytics").status == .ok)
       let cookie = ("cookie", "cairn=\(browser.cookies["cairn"] ?? "")")
-      let silent = try await served.door.ask(.post, "/api/auth/sign-out", [cookie])
+      let silent = try await served.client.ask(.post, "/api/auth/sign-out", [cookie])
       #expect(try silent.json()["code"] == .string("MISSING_OR_NULL_ORIGIN"))
       let foreign = [cookie, ("origin", "http://evil.example")]
-      let answer = try await served.door.ask(.post, "/api/auth/sign-out", foreign)
+      let answer = try await served.client.ask(.post, "/api/auth/sign-out", foreign)
       #expect(try answer.json()["code"] == .string("INVALID_ORIGIN"))
-      let post = try await served.door.ask(.post, "/api/v1/stories", #"{"title":"A"}"#, [cookie])
+      let post = try await served.client.ask(.post, "/api/v1/stories", #"{"title":"A"}"#, [cookie])
       #expect(post.status == .forbidden)
       #expect(try post.json()["error"] == .string("Forbidden"))
     }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `Figures of listening` {
   private func data(_ target: String, _ served: ServedLog) async throws -> JSON {
-    let answer = try await served.door.ask(.get, "/api/v1/analytics" + target)
+    let answer = try await served.client.ask(.get, "/api/v1/analytics" + target)
     #expect(answer.status == .ok, "\(target)")
     return try answer.json()["data"] ?? .null
   }
@@ -47,7 +47,7 @@ import Testing
     #expect(seen.allSatisfy { $0 == seen[0] })
   }
 
-  /// All figures, after holding them against each other.
+  /// Returns all figures after checking them for consistency.
   private func agreed(_ served: ServedLog) async throws -> JSON {
     let all = try await data("", served)
     let list = try await data("/sessions?limit=100", served)["sessions"]
@@ -69,7 +69,7 @@ import Testing
     return .array([all, summary, activity ?? .null, other ?? .null])
   }
 
-  /// A person who was in another zone than today, where it can be tomorrow by now.
+  /// Sessions were logged in another zone, in which the date may already be tomorrow.
   @Test(arguments: ["Pacific/Kiritimati", "America/New_York", "Etc/GMT+12"], SeededGenerator.seeds)
   func `agree with each other wherever sessions were heard`(
     zone: String,
@@ -151,7 +151,7 @@ import Testing
       for name in ["Foo/Bar", "GMT%2B5", "%2B05:30", "New%20York"] {
         for part in ["/summary", "/activity", "/insights", "/milestones", ""] {
           let target = "/api/v1/analytics\(part)?timezone=\(name)"
-          #expect(try await served.door.ask(.get, target).status == .badRequest, "\(target)")
+          #expect(try await served.client.ask(.get, target).status == .badRequest, "\(target)")
         }
       }
       for name in ["utc", "america/new_york", "Etc/GMT%2B12", "Etc/GMT+12", "EST"] {
@@ -170,7 +170,7 @@ import Testing
         #expect(rows.count == count)
       }
       for range in ["Week", "constructor", "day"] {
-        let answer = try await served.door.ask(.get, "/api/v1/analytics/activity?range=" + range)
+        let answer = try await served.client.ask(.get, "/api/v1/analytics/activity?range=" + range)
         #expect(answer.status == .badRequest)
       }
     }
@@ -208,9 +208,9 @@ import Testing
       let before = try await served.log.history(limit: 9)
       _ = try await data("/milestones", served)
       #expect(try await served.log.history(limit: 9) == before)
-      let undone = try await served.door.post("/api/v1/history/undo", "{}")
+      let undone = try await served.client.post("/api/v1/history/undo", "{}")
       #expect(undone.text.contains("Listen to “s1”"), "\(undone.text)")
-      _ = try await served.door.post("/api/v1/history/redo", "{}")
+      _ = try await served.client.post("/api/v1/history/redo", "{}")
       let again = try await data("/milestones", served)
       #expect(again["summary"]?["unlockedCount"] == .integer(1))
       #expect(again["summary"]?["newlyUnlocked"] == nil)
@@ -245,27 +245,27 @@ import Testing
       _ = try await served.tell(
         #""storyId":"=s1","startedAt":"2026-01-05T10:00:00Z","duration":60,"completed":true"#
       )
-      let json = try await served.door.ask(.get, "/api/v1/analytics/export").json()
+      let json = try await served.client.ask(.get, "/api/v1/analytics/export").json()
       #expect(
         json["data"]
           == .members(("sessions", try await data("/sessions", served)["sessions"] ?? .null))
       )
-      let csv = try await served.door.ask(.get, "/api/v1/analytics/export?format=csv")
+      let csv = try await served.client.ask(.get, "/api/v1/analytics/export?format=csv")
       let lines = csv.text.split(separator: "\r\n")
       #expect(lines.count == 2 && lines[0] == "id,storyId,startedAt,endedAt,duration,completed")
       #expect(lines[1].hasSuffix(",'=s1,2026-01-05T10:00:00Z,,60,true"))
-      let wrong = try await served.door.ask(.get, "/api/v1/analytics/export?format=xml")
+      let wrong = try await served.client.ask(.get, "/api/v1/analytics/export?format=xml")
       #expect(wrong.status == .badRequest)
     }
   }
 
   @Test func `are the same when nothing changed, and then not sent again`() async throws {
     try await ServedLog.run { served in
-      let answer = try await served.door.ask(.get, "/api/v1/analytics")
+      let answer = try await served.client.ask(.get, "/api/v1/analytics")
       let tag = answer.fields["etag"] ?? ""
-      let again = try await served.door.ask(.get, "/api/v1/analytics", [("if-none-match", tag)])
+      let again = try await served.client.ask(.get, "/api/v1/analytics", [("if-none-match", tag)])
       #expect(again.status == .notModified)
-      let wrong = try await served.door.ask(.put, "/api/v1/analytics")
+      let wrong = try await served.client.ask(.put, "/api/v1/analytics")
       #expect(wrong.status == .methodNotAllowed)
       #expect(wrong.fields["allow"] == "GET, HEAD")
     }

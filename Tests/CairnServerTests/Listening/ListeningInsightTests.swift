@@ -5,8 +5,8 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `What listening adds up to, over the API` {
-  @Test(arguments: Way.allCases)
-  func `tells the hours, and how far each story was heard`(way: Way) async throws {
+  @Test(arguments: TestTransport.allCases)
+  func `tells the hours, and how far each story was heard`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       try await served.story("left", seconds: 600)
       try await served.story("heard", seconds: 600)
@@ -18,16 +18,16 @@ import Testing
         let told = #""storyId":"\#(story)","startedAt":"\#(start)","duration":\#(seconds)"#
         _ = try await served.tell(told + #","completed":\#(isCompleted)"#)
       }
-      let all = try await served.door.ask(.get, "/api/v1/insights/listening?range=month").json()
-      // In Berlin it is an hour later.
+      let all = try await served.client.ask(.get, "/api/v1/insights/listening?range=month").json()
+      // Berlin is one hour ahead of UTC.
       let hours = (0..<24).map { JSON.integer($0 == 11 ? 2 : $0 == 12 ? 1 : 0) }
       #expect(all["hours"] == .array(hours))
       #expect(all["chart"]?["range"] == .string("month"))
       #expect(all["drop_off"] == .array((0..<10).map { .integer($0 == 6 ? 1 : 0) }))
       let path = "/api/v1/insights/listening/stories?figure="
-      let open = try await served.door.ask(.get, path + "drop_off").json()
+      let open = try await served.client.ask(.get, path + "drop_off").json()
       #expect(open["n"] == .integer(1) && open["excluded"] == .integer(2))
-      let completion = try await served.door.ask(.get, path + "completion").json()
+      let completion = try await served.client.ask(.get, path + "completion").json()
       #expect(completion["stories"] == all["stories"])
       guard case .array(let stories)? = completion["stories"] else { return #expect(Bool(false)) }
       #expect(stories.map { $0["heard_hundredths"] } == [.integer(6_500), .integer(10_000)])
@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: ["?range=decade", "/stories", "/stories?figure=pace"])
   func `refuses what it does not know`(query: String) async throws {
     try await ServedLog.run { served in
-      let answer = try await served.door.ask(.get, "/api/v1/insights/listening" + query)
+      let answer = try await served.client.ask(.get, "/api/v1/insights/listening" + query)
       #expect(answer.status.code >= 400 && answer.status.code < 500)
     }
   }

@@ -1,29 +1,29 @@
 import Cairn
 
-/// What happens to a player and its app, in the words of a listener.
+/// A step of a listener's day, as it affects the player and the app.
 enum PlayerStep: Sendable {
-  /// A story is tapped and heard at once, or the next one follows.
+  /// A tap on a story that plays immediately, or the automatic start of the next one.
   case play(String)
-  /// A story is tapped that has no audio yet, which takes so many seconds to make.
+  /// A tap on a story without audio, which takes some seconds to generate.
   case make(String, Int64)
   case wait(Int64)
   /// The buttons of the app.
   case pause, resume, stop, complete
-  /// A call, or the lock screen: the audio stands still for so many seconds, and no button was used.
+  /// A phone call or the lock screen: the audio pauses for some seconds, without a button press.
   case interruption(Int64)
-  /// The process is gone without a word, and starts again after so many seconds.
+  /// The process is killed and restarts after some seconds.
   case kill(Int64)
 }
 
-/// What a tracker tells of one play.
-struct ToldPlay: Sendable, Equatable {
+/// A play as a tracker reports it.
+struct ReportedPlay: Sendable, Equatable {
   let story: String
   let startedAt: Instant
   let endedAt: Instant
   let seconds: Int64
   let isCompleted: Bool
 
-  /// The body of a post.
+  /// The body of the request.
   var json: String {
     """
     {"storyId":"\(story)","startedAt":"\(startedAt.text)","endedAt":"\(endedAt.text)",\
@@ -32,7 +32,7 @@ struct ToldPlay: Sendable, Equatable {
   }
 }
 
-/// The tracker of the shipped app with what is wrong with it (spec/listening.md 4.1, T10–T13).
+/// The tracker of the shipped app with its bugs (spec/listening.md 4.1, T10–T13).
 struct ShippedTracker {
   private struct Active {
     let story: String
@@ -42,9 +42,9 @@ struct ShippedTracker {
   }
 
   private var active: Active?
-  /// What it keeps on the disk: the state after the last change of it, without what ran since.
+  /// The persisted state: that of the last change, without the time since.
   private var kept: Active?
-  private(set) var told: [ToldPlay] = []
+  private(set) var told: [ReportedPlay] = []
   private(set) var now: Instant
 
   init(at now: Instant) { self.now = now }
@@ -53,7 +53,7 @@ struct ShippedTracker {
     switch step {
     case .play(let story): start(story)
     case .make(let story, let seconds):
-      start(story)  // T12: as if it were heard already.
+      start(story)  // T12: counts as listening while the audio is generated.
       now = now + .seconds(seconds)
     case .wait(let seconds), .interruption(let seconds): now = now + .seconds(seconds)  // T11
     case .pause: pause()
@@ -68,7 +68,7 @@ struct ShippedTracker {
 
   private mutating func start(_ story: String) {
     if active?.story == story { return take(.resume) }
-    // T10: what is to end the old play finds the new one in its place, which ran for no time.
+    // T10: the code that should end the old play finds the new one, with a duration of zero.
     guard active == nil else { return active = nil }
     active = Active(story: story, startedAt: now, resumedAt: now)
   }
@@ -88,7 +88,7 @@ struct ShippedTracker {
   private mutating func tell(_ play: Active, _ isCompleted: Bool) {
     guard play.accumulated >= .seconds(5) else { return }
     told.append(
-      ToldPlay(
+      ReportedPlay(
         story: play.story,
         startedAt: play.startedAt,
         endedAt: now,
@@ -98,7 +98,7 @@ struct ShippedTracker {
     )
   }
 
-  /// T13: what ran since the last change is lost, it ends now, and after a day it is dropped.
+  /// T13: the time since the last change is lost, the play ends now, and after a day it is dropped.
   private mutating func restart(after seconds: Int64) {
     now = now + .seconds(seconds)
     if let play = kept, now - play.startedAt <= .hours(24) { tell(play, false) }
@@ -106,24 +106,24 @@ struct ShippedTracker {
   }
 }
 
-/// The queue of the shipped app (T14, T15): it is loaded, posted and cleared as a whole.
+/// The queue of the shipped app (T14, T15), which is loaded, posted and cleared as a whole.
 struct ShippedQueue {
-  private(set) var waiting: [ToldPlay] = []
+  private(set) var waiting: [ReportedPlay] = []
 
-  /// Of more than fifty the oldest are gone without a word.
-  mutating func add(_ play: ToldPlay) { waiting = (waiting + [play]).suffix(50) }
+  /// Adds a play and silently drops the oldest beyond fifty.
+  mutating func add(_ play: ReportedPlay) { waiting = (waiting + [play]).suffix(50) }
 
-  /// What a flush is about to post; what is older than a week is gone without a word.
-  mutating func load(at now: Instant) -> [ToldPlay] {
+  /// Returns the plays that a flush posts; silently drops those older than a week.
+  mutating func load(at now: Instant) -> [ReportedPlay] {
     waiting.removeAll { now - $0.endedAt > .hours(7 * 24) }
     return waiting
   }
 
-  /// After the posts, whatever came meanwhile; those that failed are put back.
-  mutating func clear(keeping failed: [ToldPlay] = []) { waiting = failed }
+  /// Clears the queue after the posts, including plays added in between; re-adds those that failed.
+  mutating func clear(keeping failed: [ReportedPlay] = []) { waiting = failed }
 }
 
-/// The answers of one repository of the shipped app (T16): kept for five minutes.
+/// The response cache of a repository in the shipped app (T16), valid for five minutes.
 struct ShippedCache {
   private var kept: (value: Int64, at: Instant)?
 
@@ -137,7 +137,7 @@ struct ShippedCache {
   mutating func clear() { kept = nil }
 }
 
-/// Our own tracker, driven by what the player does and not by its buttons.
+/// Our own tracker, driven by player events instead of buttons.
 struct OwnTracker {
   private var tracker = PlaybackTracker()
   private var reports: [PlaybackReport] = []
@@ -176,7 +176,7 @@ struct OwnTracker {
     tell(event)
   }
 
-  /// A heartbeat every twenty seconds.
+  /// Waits with a heartbeat every twenty seconds.
   private mutating func wait(_ seconds: Int64) {
     for passed in 1...max(1, seconds) {
       now = now + .seconds(1)
@@ -194,10 +194,10 @@ struct OwnTracker {
     report.map { reports.append($0) }
   }
 
-  /// The last report of each play, in the order of their starts: what a server holds in the end.
-  var told: [ToldPlay] {
+  /// The last report of each play, ordered by start: the final state on a server.
+  var told: [ReportedPlay] {
     Dictionary(reports.map { ($0.id, $0) }) { $1 }.values.map {
-      ToldPlay(
+      ReportedPlay(
         story: $0.story,
         startedAt: $0.startedAt,
         endedAt: $0.endedAt,

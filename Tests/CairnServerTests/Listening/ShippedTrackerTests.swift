@@ -6,10 +6,9 @@ import Testing
 
 @testable import CairnServer
 
-/// What the shipped app makes of a listener's day, what ours makes of it, and that a server counts
-/// either as it was told, once (spec/listening.md 4.2, T10–T16).
+/// A listener's day as the shipped tracker and as ours report it (spec/listening.md 4.2, T10–T16).
 @Suite struct `The tracker of the shipped app` {
-  /// A defect, what happened, the seconds the app tells of each story, and those it was heard.
+  /// A bug, the steps, the seconds the app reports for each story, and the actual ones.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let steps: [PlayerStep]
@@ -71,7 +70,7 @@ import Testing
 
   private static let start = Instant.scratchStart + .hours(-72)
 
-  private static func tracked(_ row: Row) -> (shipped: [ToldPlay], own: [ToldPlay]) {
+  private static func tracked(_ row: Row) -> (shipped: [ReportedPlay], own: [ReportedPlay]) {
     var (shipped, own) = (ShippedTracker(at: start), OwnTracker(at: start))
     for step in row.steps {
       shipped.take(step)
@@ -90,17 +89,17 @@ import Testing
     for play in own { #expect(play.endedAt - play.startedAt >= .seconds(play.seconds)) }
   }
 
-  /// Tells of plays, each time it is tried; gives the statuses.
-  private func post(_ plays: [ToldPlay], _ served: ServedLog) async throws -> [HTTPStatus] {
+  /// Posts plays one by one and returns the statuses.
+  private func post(_ plays: [ReportedPlay], _ served: ServedLog) async throws -> [HTTPStatus] {
     var statuses: [HTTPStatus] = []
     for play in plays {
-      statuses.append(try await served.door.post("/api/v1/analytics/sessions", play.json).status)
+      statuses.append(try await served.client.post("/api/v1/analytics/sessions", play.json).status)
     }
     return statuses
   }
 
   private func seconds(_ served: ServedLog) async throws -> Int64 {
-    try await served.log.heardTotals().seconds
+    try await served.log.listeningTotals().seconds
   }
 
   @Test(arguments: rows, [true, false])
@@ -115,9 +114,9 @@ import Testing
     }
   }
 
-  private func play(_ story: String, _ place: Int64, daysAgo: Int64 = 1) -> ToldPlay {
+  private func play(_ story: String, _ place: Int64, daysAgo: Int64 = 1) -> ReportedPlay {
     let start = Instant.scratchStart + .hours(-24 * daysAgo) + .minutes(place)
-    return ToldPlay(
+    return ReportedPlay(
       story: story,
       startedAt: start,
       endedAt: start + .seconds(40),
@@ -166,12 +165,12 @@ import Testing
       var fields: [[(String, String)]] = []
       for name in ["ann", "ben"] {
         let body = #"{"name":"x","email":"\#(name)@example.org","password":"correct horse"}"#
-        let answer = try await served.door.post("/api/auth/sign-up/email", body)
+        let answer = try await served.client.post("/api/auth/sign-up/email", body)
         let token = try #require(answer.fields["set-auth-token"])
         fields.append([("authorization", "Bearer " + token)])
       }
       func send(_ path: String, _ json: String, _ who: Int) async throws -> HTTPResponse {
-        try await served.door.ask(.post, path, json, type: "application/json", fields[who])
+        try await served.client.ask(.post, path, json, type: "application/json", fields[who])
       }
       let made = try await send("/api/v1/stories", #"{"id":"mine","title":"Mine"}"#, 0)
       #expect(made.status == .created)
@@ -179,7 +178,7 @@ import Testing
       for _ in 1...3 { #expect(try await send(path, told, 1).status == .forbidden) }
       #expect(try await send(path, told, 0).status == .created)
       for (who, seconds) in [(0, 40), (1, 0)] {
-        let data = try await served.door.ask(.get, "/api/v1/analytics", fields[who]).json()["data"]
+        let data = try await served.client.ask(.get, "/api/v1/analytics", fields[who]).json()["data"]
         #expect(data?["totalListeningTimeSeconds"] == .integer(Int64(seconds)))
       }
     }
@@ -198,7 +197,7 @@ import Testing
       let now = served.scratch.clock.now
       #expect(try await view.value(at: now, ask) == 0)
       #expect(try await post([play("a", 0)], served) == [.created])
-      tracker.clear()  // Its own, and not that of the view.
+      tracker.clear()  // Clears only its own cache; the view has a separate one.
       #expect(try await view.value(at: now + .seconds(299), ask) == 0)
       #expect(try await ask() == 40)
       #expect(try await tracker.value(at: now, ask) == 40)

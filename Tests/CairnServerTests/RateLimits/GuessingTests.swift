@@ -7,9 +7,9 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `Guessing passwords` {
-  private func guess(_ name: String, _ password: String, _ door: ResponseFinalizer) async throws -> HTTPResponse
+  private func guess(_ name: String, _ password: String, _ client: TestClient) async throws -> HTTPResponse
   {
-    var browser = Browser(door: door)
+    var browser = Browser(client: client)
     let json = #"{"name":"\#(name)","password":"\#(password)"}"#
     return try await browser.post("/api/v1/sign-in", json)
   }
@@ -19,32 +19,32 @@ import Testing
     try await ServedHousehold.run { served in
       try await served.add("anna")
       for _ in 0..<10 {
-        #expect(try await guess(name, "wrong horse", served.door).status == .unauthorized)
+        #expect(try await guess(name, "wrong horse", served.client).status == .unauthorized)
       }
-      let refused = try await guess(name, "correct horse", served.door)
+      let refused = try await guess(name, "correct horse", served.client)
       #expect(refused.status == .tooManyRequests)
       #expect(refused.fields["retry-after"] == "90")
       #expect(refused.text.contains("account.too_many_tries"))
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       let page = try await browser.submit("/sign-in", "name=\(name)&password=correct+horse")
       #expect(page.status == .tooManyRequests)
       #expect(page.fields["retry-after"] == "90")
       served.clock.advance(by: .seconds(90))
       let wanted: HTTPStatus = name == "anna" ? .ok : .unauthorized
-      #expect(try await guess(name, "correct horse", served.door).status == wanted)
+      #expect(try await guess(name, "correct horse", served.client).status == wanted)
     }
   }
 
   @Test func `of many people from one address ends as well`() async throws {
     try await ServedHousehold.run { served in
       for number in 0..<31 {
-        let answer = try await guess("person\(number)", "correct horse", served.door)
+        let answer = try await guess("person\(number)", "correct horse", served.client)
         #expect(answer.status == (number < 30 ? .unauthorized : .tooManyRequests))
       }
     }
   }
 
-  /// From an address; with the cookies of a browser, which then has those of the answer.
+  /// Guesses from an address, optionally with a browser's cookies, which the response updates.
   private func guess(
     _ name: String,
     _ password: String,
@@ -54,11 +54,11 @@ import Testing
   ) async -> HTTPResponse {
     let form = Array("name=\(name)&password=\(HTTPTarget.encoded(password))".utf8)
     var request = HTTPRequest(.post, "/sign-in", body: form, address: address)
-    request.fields.append("host", served.door.host)
-    request.fields.append("origin", "http://" + served.door.host)
+    request.fields.append("host", served.client.host)
+    request.fields.append("origin", "http://" + served.client.host)
     request.fields.append("content-type", "application/x-www-form-urlencoded")
     if !cookies.isEmpty { request.fields.append("cookie", cookies) }
-    return await served.door.server.respond(to: request)
+    return await served.client.server.respond(to: request)
   }
 
   @Test func `from elsewhere keeps nobody out at home`() async throws {
@@ -76,7 +76,7 @@ import Testing
     try await ServedHousehold.run { served in
       try await served.add("anna")
       try await served.add("ben")
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       for name in ["anna", "ben"] {
         _ = try await browser.submit("/sign-in", "name=\(name)&password=correct+horse")
       }
@@ -97,7 +97,7 @@ import Testing
   {
     try await ServedHousehold.run { served in
       let anna = try await served.add("anna")
-      var browser = Browser(door: served.door)
+      var browser = Browser(client: served.client)
       _ = try await browser.submit("/sign-in", "name=anna&password=correct+horse")
       let device = "cairn-device=" + (try #require(browser.cookies["cairn-device"]))
       var statuses: [HTTPStatus] = []
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// The same sign-ins as in spec/security.md H1, past the limits of a table of 100,000.
+  /// Many sign-ins as in spec/security.md H1, beyond the limiter's capacity of 100,000 keys.
   @Test func `under a flood of names and addresses locks nobody out`() async throws {
     try await ServedHousehold.run { served in
       try await served.add("anna")
@@ -145,7 +145,7 @@ import Testing
     try await ServedHousehold.run { served in
       try await served.add("anna")
       for _ in 0..<40 {
-        #expect(try await guess("anna", "correct horse", served.door).status == .ok)
+        #expect(try await guess("anna", "correct horse", served.client).status == .ok)
       }
     }
   }

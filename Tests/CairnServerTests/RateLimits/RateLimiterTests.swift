@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `count together`() {
-    let (one, other) = Self.neighbours()
+    let (one, other) = Self.connectedLimits()
     #expect(refused(one, 6) == 0)
     #expect(refused(other, 5) == 1)
     other.refund(keys, at: .scratchStart)
@@ -95,8 +95,8 @@ import Testing
     #expect(refused(limits, 10) == 0)
   }
 
-  /// Two processes that hear each other at once.
-  private static func neighbours() -> (AccountLimits, AccountLimits) {
+  /// Returns the limits of two processes that notify each other immediately.
+  private static func connectedLimits() -> (AccountLimits, AccountLimits) {
     let (one, other) = (Line(), Line())
     return (
       AccountLimits(DistributedRateLimiter(notify: other.say, listen: one.hear)),
@@ -104,7 +104,7 @@ import Testing
     )
   }
 
-  /// What is said on it is heard at its end.
+  /// A channel that delivers each line to its listener.
   private final class Line: Sendable {
     private let listener = LockedValue<(@Sendable (String) -> Void)?>(nil)
 

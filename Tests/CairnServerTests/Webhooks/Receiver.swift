@@ -8,14 +8,14 @@ import Testing
 
 @testable import CairnServer
 
-/// Somebody who is told, in memory.
+/// A fake webhook receiver.
 actor Receiver {
   private(set) var calls: [WebhookCall] = []
   private var answers: [WebhookResponse] = []
 
   private var isHolding = false
 
-  /// What it answers next, in order; 204 after that.
+  /// Sets the next responses, in order; further ones are 204.
   func answer(_ answers: WebhookResponse...) { self.answers = answers }
 
   func take(_ call: WebhookCall) async -> WebhookResponse {
@@ -23,21 +23,21 @@ actor Receiver {
     return answers.isEmpty ? .status(204) : answers.removeFirst()
   }
 
-  /// The ids of what was told since it was asked last.
+  /// Returns the ids of the messages since the last call, and clears them.
   func news() -> [String] {
     defer { calls = [] }
     return calls.compactMap { call in call.fields.first { $0.name == "webhook-id" }?.value }
   }
 
-  /// What was told since it was asked last.
+  /// Returns the bodies of the messages since the last call, and clears them.
   func told() throws -> [JSON] {
     defer { calls = [] }
     return try calls.map { try JSON(parsing: $0.body) }
   }
 }
 
-/// A served log whose milestones somebody is told of.
-struct ToldLog: Sendable {
+/// A server with a log and a webhook dispatcher.
+struct ServedWebhooks: Sendable {
   let served: ServedLog
   let webhooks: Webhooks
   let rounds: WebhookDispatcher
@@ -48,18 +48,18 @@ struct ToldLog: Sendable {
   static func run(
     allowsPlain: Bool = false,
     all isAll: Bool = false,
-    _ body: (ToldLog) async throws -> Void
+    _ body: (ServedWebhooks) async throws -> Void
   ) async throws {
-    try await TestEngine.any.scratchHousehold { database in
+    try await TestEngine.any.scratchAccountDatabase { database in
       try await TestEngine.any.scratchLog { scratch in
         let (told, host) = (
-          try await ToldLog.rounds(database, scratch, allowsPlain, isAll), "127.0.0.1:8080"
+          try await ServedWebhooks.rounds(database, scratch, allowsPlain, isAll), "127.0.0.1:8080"
         )
         let server = ServedLog.server(scratch, host: host) { $0.webhooks = told.1 }
-        let door = ResponseFinalizer(server: server, host: host, port: nil)
+        let client = TestClient(server: server, host: host, port: nil)
         try await body(
-          ToldLog(
-            served: ServedLog(scratch: scratch, door: door),
+          ServedWebhooks(
+            served: ServedLog(scratch: scratch, client: client),
             webhooks: told.0,
             rounds: told.1,
             receiver: told.2
@@ -99,25 +99,25 @@ struct ToldLog: Sendable {
     )
   }
 
-  /// Another process over the same files, which sends in another way.
+  /// Returns the dispatcher of another process over the same files, with another transport.
   func again(_ send: @escaping WebhookTransport) -> WebhookDispatcher {
     Self.again(webhooks, served.log, false, false, send)
   }
 
-  /// What the log has reached: of listening alone unless all is wanted.
+  /// Returns the reached milestones; those of listening only, unless `isAll`.
   private static func reached(_ log: Log, _ isAll: Bool) async throws -> [ReachedMilestoneEvent] {
     isAll
-      ? try await log.milestonesToTell()
+      ? try await log.reachedMilestoneEvents()
       : try await log.reachedMilestones().map { ReachedMilestoneEvent($0) }
   }
 
-  /// What the log has reached of listening.
+  /// Returns the reached listening milestones.
   func reached() async throws -> [ReachedMilestoneEvent] { try await Self.reached(served.log, false) }
 
-  /// Makes a webhook over the API; gives its id and its secret.
+  /// Creates a webhook through the API; returns its id and its secret.
   @discardableResult
   func add(_ url: String = "https://example.org/hook") async throws -> (String, String) {
-    let answer = try await served.door.post("/api/v1/webhooks", #"{"url":"\#(url)"}"#)
+    let answer = try await served.client.post("/api/v1/webhooks", #"{"url":"\#(url)"}"#)
     let json = try answer.json()
     guard case .string(let id)? = json["id"], case .string(let secret)? = json["secret"] else {
       throw CairnError("request.field", "\(answer.status.code) \(answer.text)")
@@ -125,7 +125,7 @@ struct ToldLog: Sendable {
     return (id, secret)
   }
 
-  /// Hears a story to its end, which reaches the first milestone.
+  /// Logs a finished story, which reaches the first milestone.
   func hear(_ story: String = "s1", at time: String = "10:00") async throws {
     try await served.story(story, seconds: 600)
     let told = try await served.tell(
@@ -136,9 +136,9 @@ struct ToldLog: Sendable {
 
   func round() async { await rounds.round(.none) }
 
-  /// What the list says of the messages of the only webhook.
+  /// Returns the deliveries of the only webhook.
   func deliveries() async throws -> [JSON] {
-    let json = try await served.door.ask(.get, "/api/v1/webhooks").json()
+    let json = try await served.client.ask(.get, "/api/v1/webhooks").json()
     guard case .array(let webhooks)? = json["webhooks"],
       case .array(let all)? = webhooks.first?["deliveries"]
     else { return [] }

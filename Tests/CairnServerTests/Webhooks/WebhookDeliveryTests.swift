@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `A message to a webhook` {
   @Test func `is sent again with the same id until it arrives, ever more seldom`() async throws {
-    try await ToldLog.run { told in
+    try await ServedWebhooks.run { told in
       try await told.add()
       await told.receiver.answer(.none("timed out"), .status(500), .status(302), .status(200))
       try await told.hear()
@@ -29,10 +29,10 @@ import Testing
   }
 
   @Test func `is no failure when the server ends as it is looked for`() async throws {
-    try await ToldLog.run { told in
+    try await ServedWebhooks.run { told in
       try await told.add()
       let (said, saying) = AsyncStream<String>.makeStream()
-      let logger = Logger(.info, .logfmt, tellsAddresses: false, now: { .limit }) {
+      let logger = Logger(.info, .logfmt, logsAddresses: false, now: { .limit }) {
         saying.yield($0)
       }
       let round = Task {
@@ -46,12 +46,12 @@ import Testing
   }
 
   @Test func `is the same message each time`() async throws {
-    try await ToldLog.run { told in
+    try await ServedWebhooks.run { told in
       try await told.add()
       await told.receiver.answer(.status(500))
       try await told.hear("s1", at: "10:00")
       await told.round()
-      // An earlier session comes now; the message may have arrived although the answer was lost.
+      // An earlier session is added now; the message may have arrived although its response was lost.
       try await told.hear("s2", at: "08:00")
       told.clock.advance(by: .hours(1))
       await told.round()
@@ -63,13 +63,13 @@ import Testing
   @Test func `is sent again by the next process when one dies before it noted the answer`()
     async throws
   {
-    try await ToldLog.run { told in
+    try await ServedWebhooks.run { told in
       try await told.add()
       try await told.hear()
       let (asked, asking) = AsyncStream<WebhookCall>.makeStream()
       let dying = told.again { call in
         asking.yield(call)
-        // It never comes back: as if the process were gone.
+        // Never returns, as if the process had been killed.
         try? await Task.sleep(for: .seconds(3_600))
         return .none("cancelled")
       }
@@ -83,13 +83,13 @@ import Testing
       let again = try #require(await told.receiver.calls.first)
       #expect(again.fields[1].value == lost?.fields[1].value && again.body == lost?.body)
       #expect(try await told.deliveries().first?["attempts"] == .integer(2))
-      await dying.giveUp()
+      await dying.cancelAll()
     }
   }
 
   @Test func `is found within the hour where the server died that should have looked`() async throws
   {
-    try await ToldLog.run { told in
+    try await ServedWebhooks.run { told in
       let account = WebhookOwner(Identifier(RecordID(high: 7, low: 7)))
       _ = try await told.webhooks.add("https://example.org/hook", of: account, reached: [])
       await told.round()
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `is given up after three days`() async throws {
-    try await ToldLog.run { told in
+    try await ServedWebhooks.run { told in
       try await told.add()
       try await told.hear()
       var tries = 0
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func `is given up at once where it is not wanted any more`() async throws {
-    try await ToldLog.run { told in
+    try await ServedWebhooks.run { told in
       try await told.add()
       await told.receiver.answer(.status(410))
       try await told.hear()
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `waits for the one before it, and for no other webhook`() async throws {
-    try await ToldLog.run { told in
+    try await ServedWebhooks.run { told in
       try await told.add("https://example.org/slow")
       try await told.add("https://example.org/quick")
       try await told.hear()
@@ -146,16 +146,16 @@ import Testing
       let both = [await calls.next()?.url, await calls.next()?.url].compactMap(\.self)
       #expect(both.sorted() == ["https://example.org/quick", "https://example.org/slow"])
       told.clock.advance(by: .hours(1))
-      // What is under way is not begun a second time.
+      // A request in flight is not sent a second time.
       await slow.begin(.none)
       asking.finish()
       #expect(await calls.next() == nil)
-      await slow.giveUp()
+      await slow.cancelAll()
     }
   }
 
   @Test func `tells of several milestones in the order in which they were reached`() async throws {
-    try await ToldLog.run { told in
+    try await ServedWebhooks.run { told in
       try await told.add()
       for number in 1...5 { try await told.hear("s\(number)", at: "0\(number):00") }
       await told.round()

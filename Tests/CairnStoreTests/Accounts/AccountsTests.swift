@@ -6,10 +6,10 @@ import Foundation
 import Testing
 
 @Suite struct `The accounts of a server` {
-  /// The same on every engine that keeps accounts.
+  /// Runs the closure on every database engine for accounts.
   private func run(_ body: (Accounts, ManualClock) async throws -> Void) async throws {
     for engine in TestEngine.ofAccounts {
-      try await engine.scratchHousehold { database in
+      try await engine.scratchAccountDatabase { database in
         let clock = ManualClock(at: .scratchStart)
         let environment = LogEnvironment(clock: clock, seed: 1)
         try await body(Accounts.open(database, environment: environment), clock)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// Days without use, and whether the pass is good then.
+  /// Days without use, and whether the credential is still valid.
   @Test(arguments: [
     (Credential.Kind.browser, 13, true), (.browser, 14, false), (.app, 89, true), (.app, 90, false),
   ])
@@ -119,7 +119,7 @@ import Testing
       for _ in 0..<5 {
         clock.advance(by: .hours(70 * 24))
         #expect(try await accounts.identity(of: secret, .app) != nil)
-        await accounts.usedPasses.settle()
+        await accounts.credentialUses.settle()
       }
       clock.advance(by: .hours(15 * 24))
       #expect(try await accounts.identity(of: secret, .app) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnStore
 
-/// Accounts of which some compare their shelves, for one test.
+/// Accounts with and without shelf comparison, for one test.
 private struct Comparers {
   let accounts: Accounts
   let clock: ManualClock
@@ -13,7 +13,7 @@ private struct Comparers {
 
   static let least: Int64 = 5
 
-  /// The same on every engine that keeps accounts.
+  /// Runs the closure on every database engine for accounts.
   static func run(_ count: Int, _ body: (inout Comparers) async throws -> Void) async throws {
     for engine in TestEngine.ofAccounts { try await run(count, on: engine, body) }
   }
@@ -23,7 +23,7 @@ private struct Comparers {
     on engine: TestEngine,
     _ body: (inout Comparers) async throws -> Void
   ) async throws {
-    try await engine.scratchHousehold { database in
+    try await engine.scratchAccountDatabase { database in
       let clock = ManualClock(at: .scratchStart)
       let environment = LogEnvironment(clock: clock, seed: 1)
       let accounts = try await Accounts.open(database, environment: environment)
@@ -45,12 +45,12 @@ private struct Comparers {
   }
 
   func note(_ person: Int, _ shares: [Dimension: Int64]) async throws {
-    try await accounts.noteShares(shares, of: people[person], least: Self.least)
+    try await accounts.updateShares(shares, of: people[person], least: Self.least)
   }
 
-  /// What one of them is told of the others: nil where none of them counts.
-  func told(_ person: Int) async throws -> SharesOfOthers? {
-    try await accounts.sharesOfOthers(besides: people[person]).first { $0.dimension == .gender }
+  /// Returns the sum shown to an account; nil if no other account counts.
+  func told(_ person: Int) async throws -> ShareSum? {
+    try await accounts.otherShares(besides: people[person]).first { $0.dimension == .gender }
   }
 
   func nextDay() { clock.advance(by: .hours(24)) }
@@ -59,11 +59,11 @@ private struct Comparers {
 @Suite struct `Comparing shelves` {
   @Test func `is off until an account says so`() async throws {
     try await Comparers.run(1) { all in
-      #expect(!(try await all.accounts.isCompared(all.people[0])))
+      #expect(!(try await all.accounts.isInComparison(all.people[0])))
       try await all.note(0, [.gender: 5])
-      #expect(!(try await all.accounts.isCompared(all.people[0])))
+      #expect(!(try await all.accounts.isInComparison(all.people[0])))
       try await all.join(0..<1)
-      #expect(try await all.accounts.isCompared(all.people[0]))
+      #expect(try await all.accounts.isInComparison(all.people[0]))
     }
   }
 
@@ -76,10 +76,10 @@ private struct Comparers {
       #expect(try await all.told(0) == nil)
       all.nextDay()
       #expect(
-        try await all.told(0) == SharesOfOthers(dimension: .gender, tenths: 30, accounts: 5)
+        try await all.told(0) == ShareSum(dimension: .gender, tenths: 30, accounts: 5)
       )
       #expect(
-        try await all.told(5) == SharesOfOthers(dimension: .gender, tenths: 25, accounts: 5)
+        try await all.told(5) == ShareSum(dimension: .gender, tenths: 25, accounts: 5)
       )
     }
   }
@@ -107,7 +107,7 @@ private struct Comparers {
       all.nextDay()
       #expect(try await all.told(0)?.accounts == 11)
       try await all.accounts.leave(all.people[7])
-      #expect(!(try await all.accounts.isCompared(all.people[7])))
+      #expect(!(try await all.accounts.isInComparison(all.people[7])))
       #expect(try await all.told(0)?.accounts == 5)
       #expect(try await all.told(8)?.accounts == 6)
       all.nextDay()
@@ -142,7 +142,7 @@ private struct Comparers {
       all.nextDay()
       try await all.note(3, [.cultural: 5])
       #expect(try await all.told(0) == nil)
-      #expect(try await all.accounts.isCompared(all.people[3]))
+      #expect(try await all.accounts.isInComparison(all.people[3]))
       try await all.note(3, [.gender: 5])
       #expect(try await all.told(0) == nil)
       all.nextDay()
@@ -150,8 +150,9 @@ private struct Comparers {
     }
   }
 
-  /// Who comes, goes, fills or empties in any order: two answers never differ by one newcomer, nor by
-  /// one who left alone.
+  /// Accounts join, leave, fill or empty their shelf in random order.
+  ///
+  /// Two successive sums never differ by a single account that joined or left.
   @Test func `never tells two sums that differ by one shelf`() async throws {
     try await Comparers.run(24) { all in
       var random = SeededGenerator(seed: 7)

@@ -3,7 +3,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// What goes wrong in the app of spec/climbing.md, in its order, and does not here.
+/// The defects of the app described in spec/climbing.md, in its order.
 @Suite struct `A defect of climbing apps` {
   @Test(arguments: TestEngine.all)
   func `2.4 - editing a climb wipes no tags`(engine: TestEngine) async throws {
@@ -249,7 +249,7 @@ import Testing
 }
 
 @Suite struct `An attempt that comes back` {
-  /// `fell; sent, redpoint`.
+  /// Returns a text such as `fell; sent, redpoint`.
   private func told(_ climber: Climber, _ climb: Identifier<Climb>) async throws -> String? {
     try await climber.log.climb(climb)?.attempts.map(\.words).joined(separator: "; ")
   }
@@ -380,7 +380,7 @@ import Testing
       climber.me.at("19:00")
       try await climber.stop(id)
       let again = try await climber.log.write("Continue") {
-        try $0.startAgain(id, at: $0.now, zone: "UTC", adjust: false)
+        try $0.repeatSession(id, at: $0.now, zone: "UTC", adjust: false)
       }
       let session = try #require(try await climber.log.session(again, as: Climbing.self))
       #expect(session.detail == Climbing(discipline: .trad) && session.sessionContext.place == "Crag")

@@ -119,8 +119,8 @@ import Testing
     try await engine.climber { climber in
       let id = try await climber.start()
       let refusals: [(String, NewClimb)] = [
-        ("grade.not_in_scale", climb { $0.grade = WrittenGrade("V+5") }),
-        ("grade.other_discipline", climb { $0.grade = WrittenGrade("7a", in: .french) }),
+        ("grade.not_in_scale", climb { $0.grade = GradeInput("V+5") }),
+        ("grade.other_discipline", climb { $0.grade = GradeInput("7a", in: .french) }),
         ("climb.invalid_attempts", climb { $0.attempts = 1_000 }),
         ("climb.invalid_attempts", climb { $0.attempts = -1 }),
         ("attempt.tick_of_no_send", climb { $0.tick = .flash }),

@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 import CairnTestKit
 
-/// A person at the wall: what tests of climbing do, in the words of a climber.
+/// A climber with a log, for tests.
 struct Climber: Sendable {
   let me: Scenario
   var log: Log { me.log }
@@ -31,14 +31,14 @@ struct Climber: Sendable {
   ) async throws -> ClimbRow {
     var new = NewClimb()
     new.name = name
-    new.grade = grade.map { WrittenGrade($0) }
+    new.grade = grade.map { GradeInput($0) }
     (new.attempts, new.isSent) = (attempts, sent)
     for (tag, impact) in tags { new.marks[try ClimbTag(typed: tag)] = impact }
     let climb = new
     return try await log.write("Add a climb") { try $0.addClimb(climb, to: id) }
   }
 
-  /// `name grade ✗✓ +tag`, a climb each.
+  /// Returns one text per climb: `name grade ✗✓ +tag`.
   func told(_ id: SessionID) async throws -> [String] {
     try await log.climbs(of: id).map { row in
       let pills = row.attempts.map { $0.result == .sent ? "✓" : $0.result == .fell ? "✗" : "?" }
@@ -50,7 +50,7 @@ struct Climber: Sendable {
 }
 
 extension TestEngine {
-  /// Gives the closure a climber with an empty log, at 18:00.
+  /// Runs the closure with an empty log at 18:00.
   func climber<Result>(_ body: (Climber) async throws -> Result) async throws -> Result {
     try await scratchLog { scratch in
       let climber = Climber(me: Scenario(scratch))

@@ -4,7 +4,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `What there is to count of climbing` {
-  /// Sessions with climbs, attempts and tags, some of them edited, deleted, imported or still open.
+  /// Adds sessions with climbs, attempts and tags, some of them edited, deleted, imported or still open.
   private func live(_ scratch: ScratchLog, _ random: inout SeededGenerator) async throws {
     let grades = ["V0", "V3", "v3/4", "V8", "5.10a", "5.12b PG13", "7a+", nil, nil]
     for _ in 0..<Int.random(in: 3...9, using: &random) {
@@ -31,7 +31,7 @@ import Testing
         for _ in 0..<Int.random(in: 0...12, using: &random) {
           var new = NewClimb()
           new.grade = grades.randomElement(using: &random).flatMap { $0 }.map { text in
-            WrittenGrade(
+            GradeInput(
               text,
               in: text.hasPrefix("5") ? .yds : text.hasPrefix("7") ? .french : .v
             )
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// What people do to what they logged: undo, correct, delete, bring back, move, cut in two, join.
+  /// Applies a random edit: undo, correct, delete, restore, move, split or merge.
   private func disturb(_ log: Log, _ random: inout SeededGenerator) async throws {
     if Int.random(in: 0..<5, using: &random) == 0 { _ = try? await log.undo() }
     var filter = SessionFilter(limit: 10)
@@ -109,13 +109,13 @@ import Testing
     }
   }
 
-  /// A climb of a day, as other programs know them.
+  /// Adds a climb outside sessions, as an import does.
   private func imported(_ scratch: ScratchLog, _ random: inout SeededGenerator) async throws {
     let number = Int32.random(in: 20_000...20_010, using: &random)
     try await scratch.log.write("Import") { writer in
       var climb = Climb(
         id: Identifier(writer.newID()),
-        occasion: .day(LocalDay(number: number), place: nil, isOutdoor: true),
+        climbContext: .day(LocalDay(number: number), place: nil, isOutdoor: true),
         position: 1
       )
       try climb.set(Grade(kept: "V?", in: .v), .bouldering)
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// Every climb that counts, in the rows that lists show.
+  /// Returns every climb that counts, from the lists.
   private func rows(_ log: Log) async throws -> [ClimbRow] {
     var rows: [ClimbRow] = []
     for row in try await log.latestClimbs(10_000) {

@@ -4,7 +4,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `A first go` {
-  /// Two cards of one climb in a session, the second sent and called a flash.
+  /// Adds one climb twice to a session, the second time sent and marked as a flash.
   private func twoCards(
     _ climber: Climber,
     named first: String = "A",

@@ -15,7 +15,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   ) async throws -> ClimbRow {
     try await log.write("Add") { writer in
       var new = NewClimb()
-      new.grade = grade.map { WrittenGrade($0) }
+      new.grade = grade.map { GradeInput($0) }
       new.isSent = isSent
       return try writer.addClimb(new, on: day, at: place, isOutdoor: true, today: today)
     }
@@ -45,7 +45,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
     async throws
   {
     try await engine.scratchLog { scratch in
-      // On 130 days two climbs with a name each: one of all days, and one of this day alone. Before that a day of 300 names, and after all a climb without one.
+      // 130 days with one recurring and one unique name each, after a day with 300 names, before an unnamed climb.
       try await scratch.log.write("Add") { writer in
         for number in 0..<300 { try writer.addNamed("Old \(number)", on: today - 400) }
         for ago in (2...131) as ClosedRange<Int32> {
@@ -76,7 +76,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
       let id = try await log.write("Start") { writer in
         let session = try writer.start(Climbing(), at: writer.now, zone: "UTC", adjust: false)
         var new = NewClimb()
-        new.grade = WrittenGrade("V2")
+        new.grade = GradeInput("V2")
         try writer.addClimb(new, to: session.id)
         return session.id
       }

@@ -12,7 +12,7 @@ import Testing
     _ climber: Climber
   ) async throws {
     var new = NewClimb()
-    (new.name, new.grade, new.isSent, new.tick) = (name, WrittenGrade(grade), true, tick)
+    (new.name, new.grade, new.isSent, new.tick) = (name, GradeInput(grade), true, tick)
     let climb = new
     try await climber.log.write("Add a climb") { try $0.addClimb(climb, to: id) }
   }

@@ -37,7 +37,7 @@ import Testing
       try await me.say("Jane Austen", [.region: nil])
       #expect(try await me.points() == 0)
       let ledger = try await me.curator().ledger
-      #expect(ledger.map(\.isTakenBack) == [true], "what is taken back is shown")
+      #expect(ledger.map(\.isRetracted) == [true], "what is taken back is shown")
       try await me.say("Jane Austen", [.region: "Africa"])
       _ = try await me.log.checkProjections(repair: true)
       #expect(try await me.points() == 5)
@@ -85,8 +85,8 @@ import Testing
       #expect(try await me.points() == 75, "saying it again changes nothing")
       _ = try await me.log.undo()
       #expect(try await me.points() == 25, "what was undone is the book that was deleted")
-      #expect(try await me.curator().ledger.first { $0.dimension == nil }?.isTakenBack == true)
-      try await me.become(.wishlist, other)
+      #expect(try await me.curator().ledger.first { $0.dimension == nil }?.isRetracted == true)
+      try await me.changeStatus(.wishlist, other)
       #expect(try await me.points() == 75)
       try await scratch.isSound()
     }
@@ -99,11 +99,11 @@ import Testing
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let emma = try await me.add("Emma", by: ["Jane Austen"])
-      try await me.become(.wishlist, emma)
+      try await me.changeStatus(.wishlist, emma)
       try await me.describe(emma, "Jane Austen")
       #expect(try await me.points() == 0)
       #expect(try await me.curator().contributions == 0)
-      try await me.become(.toRead, emma)
+      try await me.changeStatus(.toRead, emma)
       #expect(try await me.points() == 75)
       try await me.log.write("Delete") { _ = try $0.deleteBook(emma) }
       #expect(try await me.points() == 50, "nothing was unknown once")
@@ -191,7 +191,7 @@ import Testing
 }
 
 extension Scenario {
-  /// All records of the log.
+  /// Returns all records of the log.
   func exported() async throws -> [Record] {
     let all = Seen<[Record]>()
     all.value = []
@@ -204,7 +204,7 @@ extension Scenario {
     return Curator(answers, try await log.describedBooks(), completed: completed)
   }
 
-  /// Says all that is asked of a book and its author.
+  /// Answers all questions about a book and its author.
   func describe(_ book: Identifier<Entry>, _ author: String) async throws {
     try await say(author, [.region: "Europe", .gender: "female"])
     let rest: [FactKind: String?] = [

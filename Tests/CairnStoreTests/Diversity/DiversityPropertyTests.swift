@@ -5,7 +5,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// Whatever a person does in whatever order: the numbers are those of a plain count of the records.
+/// Random actions, after which the statistics must match a plain count of the records.
 @Suite struct `Diversity after anything at all` {
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
   func `is what counting the records anew gives`(engine: TestEngine, seed: UInt64) async throws {
@@ -25,7 +25,7 @@ import Testing
   }
 }
 
-/// Someone who does anything at all with facts and books.
+/// A person who changes facts and books at random.
 private struct RandomReader {
   private let me: Scenario
   private var chance: SeededGenerator
@@ -84,7 +84,7 @@ private struct RandomReader {
     try await me.log.write("Say") { _ = try $0.set([kind: value], of: book.entry) }
   }
 
-  /// A file says something of an author; what the person said of it before stays.
+  /// Imports a fact about an author; the person's own facts win.
   private mutating func hearFromFile() async throws {
     guard let author = try await me.log.authors().randomElement(using: &chance) else { return }
     let (kind, value) = word(of: [.region, .gender])
@@ -94,7 +94,7 @@ private struct RandomReader {
     }
   }
 
-  /// An import brings books, by authors who are there and who are not.
+  /// Imports books by existing and new authors.
   private mutating func importBooks() async throws {
     titles += 1
     let number = titles
@@ -128,7 +128,7 @@ private struct RandomReader {
   private mutating func turn() async throws {
     let book = try await me.log.describedBooks().randomElement(using: &chance)
     let status = [ReadingStatus.wishlist, .read, .toRead].randomElement(using: &chance) ?? .read
-    if let book { try await me.become(status, book.entry) }
+    if let book { try await me.changeStatus(status, book.entry) }
   }
 
   func points() async throws -> Int64 {
@@ -136,7 +136,7 @@ private struct RandomReader {
     return Curator(answers, try await me.log.describedBooks(), completed: completed).points
   }
 
-  /// Each dimension and its categories as the insights tell them.
+  /// Returns each dimension and its categories from the statistics.
   func counted() async throws -> [String] {
     let books = try await me.log.describedBooks()
     let found = Diversity(books, reads: try await me.log.readingLanguages())
@@ -146,7 +146,7 @@ private struct RandomReader {
     }.sorted()
   }
 
-  /// The same from nothing but the fields of the records.
+  /// Computes the same from the fields of the records alone.
   func plain() async throws -> [String] {
     let records = try await me.scratch.records()
     let alive = records.filter { $0.fields[RecordField.deleted] == .null }

@@ -121,7 +121,7 @@ import Testing
         $0.name != "keep what is known of authors and works"
       }
       try await Migrator(Array(steps)).migrate(database)
-      try await database.alter { try $0.script(OverlapDays.schema) }
+      try await database.writeSchema { try $0.script(OverlapDays.schema) }
       try await database.write { connection in
         for (index, kind) in ["author", "work"].enumerated() {
           var fields = Fields()
@@ -239,7 +239,7 @@ extension Scenario {
     try await log.write("Say") { _ = try $0.set(facts, of: row.id) }
   }
 
-  /// `Emma europe`: each book with the regions of its authors.
+  /// Returns each book with the regions of its authors: `Emma europe`.
   func regions() async throws -> [String] {
     try await log.describedBooks().map { book in
       "\(book.title) " + book.facts(.region).map { $0?.value ?? "?" }.joined(separator: "+")
@@ -250,7 +250,7 @@ extension Scenario {
     try await log.write("Ask") { try $0.question(after: id) }
   }
 
-  /// Ends a session and asks what may follow it, in one action.
+  /// Stops a session and returns its question, in one mutation.
   func stopped(_ id: SessionID) async throws -> Question? {
     try await log.write("Stop") { writer in
       _ = try writer.endReading(

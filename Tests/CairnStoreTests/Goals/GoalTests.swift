@@ -124,7 +124,7 @@ import Testing
 }
 
 @Suite struct `Days that never were` {
-  /// In the evening of 29 December 2011 in Samoa, the day before the 31st.
+  /// The evening of 29 December 2011 in Samoa, followed by the 31st.
   private static let eve = Instant(milliseconds: 1_325_228_400_000)
 
   @Test(arguments: TestEngine.all)
@@ -166,14 +166,14 @@ import Testing
       let session = try await me.start(emma)
       scratch.clock.advance(by: .hours(1))
       try await me.stop(session.id, page: 40)
-      for book in [dune, lost] { try await me.become(.read, book) }
+      for book in [dune, lost] { try await me.changeStatus(.read, book) }
       try await scratch.log.write("Delete") { try $0.deleteBook(lost) }
       #expect(try await scratch.log.finishes().map(\.title) == ["Dune"])
       let open = try #require(try await scratch.log.openBooks().first)
       #expect(open.title == "Emma" && open.started == "2026-01-05")
       #expect(open.firstSession == nil && open.lastSession?.text == "2026-01-05")
       #expect(open.noted.map { $0 > .scratchStart } == true)
-      try await me.become(.paused, emma)
+      try await me.changeStatus(.paused, emma)
       #expect(try await scratch.log.openBooks().isEmpty)
     }
   }

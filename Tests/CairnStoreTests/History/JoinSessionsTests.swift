@@ -4,7 +4,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Joining sessions of another log` {
-  /// Two people, or one with two devices: what each tracked, what is left out, the minutes in all.
+  /// Two people, or one with two devices: the sessions of each, the number skipped, the total minutes.
   @Test(
     arguments: TestEngine.all,
     [
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// When mine and theirs started: which one goes on, when the other ends.
+  /// The start times of mine and theirs: which one continues, when the other ends.
   @Test(arguments: TestEngine.all, [("15:00", "16:00", false), ("16:00", "15:00", true)])
   func `settles two open ones: the later goes on, the other ends as it began`(
     engine: TestEngine,

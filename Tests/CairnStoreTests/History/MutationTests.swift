@@ -14,7 +14,7 @@ import Testing
       me.at("19:00")
       try await me.stop(session.id, page: 30)
       try await me.log.write("Set the pages") { try $0.setPages(610, of: dune) }
-      try await me.become(.paused, dune)
+      try await me.changeStatus(.paused, dune)
       try await me.log.set("dayStartHour", to: "4")
       try await me.log.write("Delete") { try $0.deleteBook(dune) }
       #expect(
@@ -33,9 +33,9 @@ import Testing
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 600)
-      try await me.become(.reading, dune)
+      try await me.changeStatus(.reading, dune)
       let before = try await scratch.tables()
-      try await me.become(.reading, dune)
+      try await me.changeStatus(.reading, dune)
       try await me.log.write("Pages") { try $0.setPages(600, of: dune) }
       try await me.log.write("Nothing") { _ in }
       try await me.delete(SessionID(RecordID(high: 1, low: 2)))
@@ -135,7 +135,7 @@ import Testing
 }
 
 extension ScratchLog {
-  /// A record as it is stored, deleted or not.
+  /// Returns the stored record, deleted or not.
   func record(_ kind: RecordKind, _ id: RecordID) async throws -> Record? {
     let found = Found()
     try await log.export(
@@ -145,7 +145,7 @@ extension ScratchLog {
     return found.record
   }
 
-  /// The stamps of all mutations in the order in which they were written.
+  /// Returns the stamps of all mutations in the order of writing.
   func stamps() async throws -> [String] {
     try await log.read { connection in
       try connection.all("SELECT stamp FROM mutation ORDER BY number") { try $0.text(0) }
@@ -153,7 +153,7 @@ extension ScratchLog {
   }
 }
 
-/// What a search found; written inside one read, and read after it.
+/// The result of a search, written in one read and accessed after it.
 private final class Found: @unchecked Sendable {  // written on the queue of one connection
   var record: Record?
 }

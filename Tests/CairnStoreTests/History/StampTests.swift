@@ -11,7 +11,7 @@ import Testing
       let dune = try await me.add("Dune")
       let added = try #require(try await scratch.record(Entry.recordKind, dune.record))
       me.at("19:00")
-      try await me.become(.paused, dune)
+      try await me.changeStatus(.paused, dune)
       let paused = try #require(try await scratch.record(Entry.recordKind, dune.record))
       #expect(paused.stamp(of: "status")?.time == UInt64(me.instant("19:00").milliseconds) << 16)
       for name in ["work", "added", "deleted"] {
@@ -54,7 +54,7 @@ import Testing
       there.set(fields, stamp: future)
       let theirs = there
       try await scratch.join(theirs)
-      try await me.become(.read, dune)
+      try await me.changeStatus(.read, dune)
       let here = try #require(try await scratch.record(Entry.recordKind, dune.record))
       #expect(here.fields["status"] == .text("read"))
       let stamp = try #require(here.stamp(of: "status"))

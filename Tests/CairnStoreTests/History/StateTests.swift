@@ -4,7 +4,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `The state of a log` {
-  /// A log that took in one book of another log and forgot it again, with the state in between.
+  /// Creates a log that merged one book of another log and purged it, and returns the state in between.
   private func withForgotten(
     _ engine: TestEngine,
     _ body: (Scenario, Int64) async throws -> Void

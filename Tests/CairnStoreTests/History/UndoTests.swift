@@ -4,13 +4,13 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Undoing` {
-  /// Every action a person has, each with what must stand before it.
+  /// Every user action with its prerequisites.
   private static let actions:
     [(name: String, run: @Sendable (Scenario, Identifier<Entry>, SessionID) async throws -> Void)] =
       [
         ("add a book", { me, _, _ in _ = try await me.add("Emma", pages: 400) }),
-        ("mark as read", { me, dune, _ in try await me.become(.read, dune) }),
-        ("put back", { me, dune, _ in try await me.become(.wishlist, dune) }),
+        ("mark as read", { me, dune, _ in try await me.changeStatus(.read, dune) }),
+        ("put back", { me, dune, _ in try await me.changeStatus(.wishlist, dune) }),
         ("start", { me, dune, _ in try await me.start(dune) }),
         ("track", { me, dune, _ in try await me.track(dune, "20:10-20:20", adjust: true) }),
         ("delete a session", { me, _, session in try await me.delete(session) }),
@@ -89,7 +89,7 @@ import Testing
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, dune, session in
-      try await me.become(.paused, dune)
+      try await me.changeStatus(.paused, dune)
       try await me.log.set("dayStartHour", to: "4")
       try await me.delete(session)
       let after = try await me.scratch.projections()
@@ -107,7 +107,7 @@ import Testing
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, dune, _ in
-      try await me.become(.paused, dune)
+      try await me.changeStatus(.paused, dune)
       _ = try await me.log.undo()
       let undone = try await me.log.history(limit: 2)
       #expect(undone.map(\.title) == ["Undo: Mark “Dune” as paused", "Mark “Dune” as paused"])
@@ -125,7 +125,7 @@ import Testing
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, dune, session in
-      try await me.become(.paused, dune)
+      try await me.changeStatus(.paused, dune)
       let line = try #require(try await me.log.history(limit: 1).first)
       try await me.log.write("Note") { writer in
         try writer.change(session, as: NoDetail.self) { $0.note = "good" }
@@ -142,10 +142,10 @@ import Testing
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, dune, _ in
-      try await me.become(.paused, dune)
+      try await me.changeStatus(.paused, dune)
       let line = try #require(try await me.log.history(limit: 1).first)
-      try await me.become(.read, dune)
-      try await me.become(.reading, dune)
+      try await me.changeStatus(.read, dune)
+      try await me.changeStatus(.reading, dune)
       try await me.start(dune)
       let error = try await me.scratch.refuses("history.changed_since") {
         try await me.log.undo(line.id)
@@ -185,7 +185,7 @@ import Testing
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, dune, _ in
-      try await me.become(.paused, dune)
+      try await me.changeStatus(.paused, dune)
       let line = try #require(try await me.log.history(limit: 1).first)
       _ = try await me.log.undo()
       let undo = try #require(try await me.log.history(limit: 1).first)
@@ -206,7 +206,7 @@ import Testing
   @Test(arguments: TestEngine.all)
   func `can be taken back for any line, by either of its ids`(engine: TestEngine) async throws {
     try await withSession(engine) { me, dune, session in
-      try await me.become(.paused, dune)
+      try await me.changeStatus(.paused, dune)
       let line = try #require(try await me.log.history(limit: 1).first)
       #expect(try await !me.log.undo().isRedo)
       let undo = try #require(try await me.log.history(limit: 1).first)
@@ -232,9 +232,9 @@ import Testing
       try await me.delete(session)
       let older = try #require(try await me.log.history(limit: 1).first)
       _ = try await me.log.undo()
-      try await me.become(.paused, dune)
+      try await me.changeStatus(.paused, dune)
       _ = try await me.log.undo()
-      try await me.become(.read, dune)
+      try await me.changeStatus(.read, dune)
       try await me.scratch.refuses("history.changed_since") { try await me.log.redo() }
       #expect(try await me.log.redo(older.id).title == older.title)
       #expect(try await me.log.redo(keepChanged: true).kept > 0)

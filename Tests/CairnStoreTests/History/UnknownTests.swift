@@ -25,7 +25,7 @@ import Testing
       try await me.log.write("Note") { writer in
         try writer.change(session.id, as: Reading.self) { $0.note = "good" }
       }
-      try await me.become(.paused, dune)
+      try await me.changeStatus(.paused, dune)
       _ = try await me.log.undo()
       _ = try await me.log.undo()
       _ = try await me.log.redo()

@@ -2,7 +2,7 @@ import Cairn
 import CairnSQL
 import CairnStore
 
-/// A fourth kind of session, to show that a kind needs no change in the product.
+/// A fourth kind of session, which needs no change in the product.
 struct Swimming: SessionDetail {
   static let kind = SessionKind("swimming")
   static let minimum = Milliseconds.seconds(30)
@@ -41,7 +41,7 @@ struct Swimming: SessionDetail {
   }
 }
 
-/// The table of the fourth kind, made when it is missing.
+/// The table of the fourth kind, created if it is missing.
 struct SwimmingTable: SessionTable {
   func schema(for dialect: SQLDialect) -> StaticString? {
     dialect.name == "sqlite" ? sqlite : postgresql

@@ -3,11 +3,11 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// What a person does to a session that an app told of.
+/// A person's correction of a session that an app reported.
 private enum Correction: CaseIterable {
   case partial, completed, times, split, merge, delete, undo
 
-  /// Does it to a session; what is refused changes nothing.
+  /// Applies it to a random session; a rejected correction changes nothing.
   func apply(to rows: [ListeningSessionRow], _ random: inout SeededGenerator, _ log: Log) async throws {
     guard let row = rows.randomElement(using: &random) else { return }
     let shift = Milliseconds.seconds(Int64.random(in: 1...900, using: &random))
@@ -37,7 +37,7 @@ private enum Correction: CaseIterable {
         }
       case .split: _ = try writer.split(id, as: Listening.self, at: row.start + shift)
       case .merge: _ = try writer.merge(id, other.id, as: Listening.self)
-      case .delete: try writer.deleteHeardSession(id)
+      case .delete: try writer.deleteListeningSession(id)
       case .undo: break
       }
     }
@@ -48,7 +48,7 @@ private enum Correction: CaseIterable {
   private func all(_ log: Log) async throws -> [ListeningSessionRow] {
     var filter = ListeningSessionFilter()
     filter.limit = 1_000
-    return try await log.heardSessions(filter).sessions
+    return try await log.listeningSessions(filter).sessions
   }
 
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
@@ -59,7 +59,7 @@ private enum Correction: CaseIterable {
       let listener = try await Listener(scratch)
       scratch.clock.advance(by: .hours(24 * 60))
       for one in told { try await listener.tell(one) }
-      // Only corrections are undone: what was told and taken back was never told.
+      // Undoes only corrections: an undone report would count as never made.
       var corrections = 0
       for _ in 0..<25 {
         let correction = Correction.allCases.randomElement(using: &random) ?? .partial
@@ -69,9 +69,9 @@ private enum Correction: CaseIterable {
         if try await scratch.log.history(limit: 1).first?.id != line {
           corrections += correction == .undo ? -1 : 1
         }
-        let before = (try await all(scratch.log), try await scratch.log.heardTotals())
+        let before = (try await all(scratch.log), try await scratch.log.listeningTotals())
         for one in told.shuffled(using: &random) { try await listener.tell(one) }
-        let after = (try await all(scratch.log), try await scratch.log.heardTotals())
+        let after = (try await all(scratch.log), try await scratch.log.listeningTotals())
         #expect(before.0 == after.0 && before.1 == after.1, "seed \(seed), \(correction)")
       }
       try await scratch.isSound()
@@ -89,7 +89,7 @@ private enum Correction: CaseIterable {
         try writer.change(id, as: Listening.self) { $0.detail.isCompleted = false }
       }
       try await listener.tell(0, seconds: 60, completed: true)
-      #expect(try await scratch.log.heardSession(id)?.isCompleted == true)
+      #expect(try await scratch.log.listeningSession(id)?.isCompleted == true)
     }
   }
 
@@ -107,7 +107,7 @@ private enum Correction: CaseIterable {
       for end in [1_800, 1_200, 2_400, 2_400] as [Int64] { try await listener.tell(0, end: end) }
       let pieces = try await all(scratch.log).sorted { $0.start < $1.start }
       #expect(pieces.map(\.seconds) == [400, 400, 1_600])
-      #expect(try await scratch.log.heardTotals().seconds == 2_400)
+      #expect(try await scratch.log.listeningTotals().seconds == 2_400)
       try await scratch.isSound()
     }
   }
@@ -123,8 +123,8 @@ private enum Correction: CaseIterable {
         try writer.change(id, as: Listening.self) { $0.detail.move(to: other) }
       }
       #expect(try await !listener.tell(0, seconds: 60, completed: true).isNew)
-      #expect(try await scratch.log.heardSession(id)?.story == other)
-      #expect(try await scratch.log.heardTotals().sessions == 1)
+      #expect(try await scratch.log.listeningSession(id)?.story == other)
+      #expect(try await scratch.log.listeningTotals().sessions == 1)
       try await scratch.isSound()
     }
   }

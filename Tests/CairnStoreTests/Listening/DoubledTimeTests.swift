@@ -14,9 +14,9 @@ import Testing
       me.at("23:00")
       let book = try await me.add("Dune")
       try await me.track(book, "18:30-19:30")
-      #expect(try await scratch.log.doubledTime(in: Self.ever) == nil)
+      #expect(try await scratch.log.overlapTime(in: Self.ever) == nil)
       try await Self.climb(scratch, me.instant("19:00"), hours: 2)
-      #expect(try await scratch.log.doubledTime(in: Self.ever) == .minutes(30))
+      #expect(try await scratch.log.overlapTime(in: Self.ever) == .minutes(30))
       try await scratch.isSound()
     }
   }
@@ -28,13 +28,13 @@ import Testing
     try await engine.scratchLog { scratch in
       let listener = try await Listener(scratch)
       scratch.clock.advance(by: .hours(48))
-      // 18:00 UTC is 13:00 in New York: eleven hours are left of the day.
+      // 18:00 UTC is 13:00 in New York, with eleven hours left in the day.
       for name in ["phone", "speaker"] {
         try await listener.tell(10 * 3_600 + 1_800, story: 1, name: name, seconds: 3_000)
       }
       let day = ZoneRules.utc.day(at: .scratchStart)
       for (days, minutes) in [(day...day, 30), (day + 1...day + 1, 20), (day...day + 1, 50)] {
-        let overlap = try await scratch.log.doubledTime(in: days)
+        let overlap = try await scratch.log.overlapTime(in: days)
         #expect(overlap == .minutes(Int64(minutes)))
       }
     }
@@ -59,8 +59,8 @@ import Testing
           )
         }
         let minutes: Int64 = isDayOnly ? 0 : 40
-        #expect(try await scratch.log.doubledTime(in: Self.ever) == .minutes(minutes))
-        let began = try await scratch.log.heardHours(in: .utc)
+        #expect(try await scratch.log.overlapTime(in: Self.ever) == .minutes(minutes))
+        let began = try await scratch.log.listeningStartHours(in: .utc)
         #expect(began == (isDayOnly ? [] : [18]))
         let hours = try await scratch.log.hourTotals(Listening.kind, year: nil)
         #expect(hours.reduce(0) { $0 + $1.sessions } == (isDayOnly ? 0 : 1))
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// The oracle marks every minute of every session on the day it lies on.
+  /// The oracle marks every minute of every session on its day.
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
   func `is what the union of all sessions of a day leaves over`(
     engine: TestEngine,

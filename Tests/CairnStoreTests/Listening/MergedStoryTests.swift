@@ -16,11 +16,11 @@ import Testing
       try await scratch.log.write("Merge") { _ = try $0.mergeStories(kept, gone) }
       #expect(try await scratch.log.story(gone) == nil)
       #expect(try await scratch.log.story(kept)?.sessions == 2)
-      #expect(try await scratch.log.heardTotals().stories == 1)
+      #expect(try await scratch.log.listeningTotals().stories == 1)
       try await scratch.isSound()
       _ = try await scratch.log.write("Undo") { try $0.undo(nil, keepChanged: false) }
       #expect(try await scratch.log.story(gone)?.sessions == 1)
-      #expect(try await scratch.log.heardTotals().stories == 2)
+      #expect(try await scratch.log.listeningTotals().stories == 2)
       try await scratch.isSound()
     }
   }
@@ -66,10 +66,10 @@ import Testing
       let first = try await listener.tell(0, seconds: 60).id
       let second = try await listener.tell(600, seconds: 60).id
       try await scratch.log.write("Merge") { _ = try $0.merge(first, second) }
-      let before = try await scratch.log.heardTotals().seconds
+      let before = try await scratch.log.listeningTotals().seconds
       #expect(try await listener.tell(600, seconds: 90, completed: true).isDeleted)
       #expect(try await listener.tell(600, seconds: 90, completed: true).isDeleted)
-      let totals = try await scratch.log.heardTotals()
+      let totals = try await scratch.log.listeningTotals()
       #expect(totals.seconds == before + 30 && totals.sessions == 1 && totals.stories == 1)
       try await scratch.isSound()
     }

@@ -13,9 +13,9 @@ import Testing
       let late = try await listener.tell(0, seconds: 40, end: 41)
       #expect(first.isNew && !whole.isNew && !late.isNew)
       #expect(first.id == whole.id && first.id == late.id)
-      let (sessions, total) = try await scratch.log.heardSessions(ListeningSessionFilter())
+      let (sessions, total) = try await scratch.log.listeningSessions(ListeningSessionFilter())
       #expect(total == 1 && sessions[0].seconds == 300 && sessions[0].isCompleted)
-      let totals = try await scratch.log.heardTotals()
+      let totals = try await scratch.log.listeningTotals()
       #expect(totals.completedSeconds == 300 && totals.stories == 1 && totals.sessions == 1)
       try await scratch.isSound()
     }
@@ -38,7 +38,7 @@ import Testing
           $0.isCompleted = true
         }
       }
-      #expect(try await scratch.log.heardTotals().sessions == 3)
+      #expect(try await scratch.log.listeningTotals().sessions == 3)
       try await scratch.isSound()
     }
   }
@@ -51,7 +51,7 @@ import Testing
       try await scratch.log.write("Delete") { try $0.delete(SessionRecord.kind, id.record) }
       let again = try await listener.tell(0, seconds: 400, completed: true)
       #expect(again.isDeleted && again.id == id)
-      #expect(try await scratch.log.heardTotals() == ListeningTotals())
+      #expect(try await scratch.log.listeningTotals() == ListeningTotals())
       try await scratch.isSound()
     }
   }
@@ -83,7 +83,7 @@ import Testing
         try await listener.tell(7_200, name: "k", seconds: 60)
       }
       #expect(try await listener.tell(40, name: "k", seconds: 90).id == first.id)
-      let session = try await scratch.log.heardSessions(ListeningSessionFilter()).sessions.first
+      let session = try await scratch.log.listeningSessions(ListeningSessionFilter()).sessions.first
       #expect(session?.start == .scratchStart + .seconds(40) && session?.seconds == 90)
       try await scratch.refuses("listening.other_session") {
         try await listener.tell(41, name: "k", seconds: 90)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// The same set of posts, whatever befalls them on the way.
+  /// The same requests, reordered, repeated and delayed.
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
   func `give the same in any order, repeated and late`(
     engine: TestEngine,
@@ -116,11 +116,11 @@ import Testing
     let log = scratch.log
     var filter = ListeningSessionFilter()
     filter.limit = 1_000
-    let sessions = try await log.heardSessions(filter).sessions
+    let sessions = try await log.listeningSessions(filter).sessions
     let sum = sessions.reduce(0) { $0 + ($1.isCompleted ? $1.seconds ?? 0 : 0) }
-    let totals = try await log.heardTotals()
+    let totals = try await log.listeningTotals()
     #expect(sum == totals.completedSeconds)
-    let days = try await log.heardDays(in: LocalDay.first...LocalDay.last)
+    let days = try await log.listeningDays(in: LocalDay.first...LocalDay.last)
     #expect(days.reduce(0) { $0 + $1.totals.seconds } == totals.seconds)
     let milestones = try await log.reachedMilestones().map { "\($0.milestone.name) \($0.at.text)" }
     return sessions.map { "\($0.id) \($0.start.text) \($0.seconds ?? -1) \($0.isCompleted)" }
@@ -167,8 +167,8 @@ import Testing
   func `are told of once`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       try await Listener(scratch).tell(0, seconds: 60, completed: true)
-      let first = try await scratch.log.tellMilestones()
-      let second = try await scratch.log.tellMilestones()
+      let first = try await scratch.log.claimUnreportedMilestones()
+      let second = try await scratch.log.claimUnreportedMilestones()
       #expect(first.map(\.name) == ["FIRST_STORY"] && second.isEmpty)
     }
   }
@@ -179,13 +179,13 @@ import Testing
   ) async throws {
     try await engine.scratchLog { scratch in
       try await Listener(scratch).tell(0, seconds: 60, completed: true)
-      _ = try await scratch.log.tellMilestones()
+      _ = try await scratch.log.claimUnreportedMilestones()
       #expect(try await scratch.log.history(limit: 1).first?.title == "Listen to “Lud”")
       #expect(try await scratch.log.undo().title == "Listen to “Lud”")
       #expect(try await scratch.log.reachedMilestones().isEmpty)
       _ = try await scratch.log.redo()
       #expect(try await scratch.log.reachedMilestones().count == 1)
-      #expect(try await scratch.log.tellMilestones().isEmpty)
+      #expect(try await scratch.log.claimUnreportedMilestones().isEmpty)
       try await scratch.isSound()
     }
   }
@@ -207,9 +207,9 @@ import Testing
   }
 }
 
-/// A person with two stories and an app that tells of them.
+/// A person with two stories and an app that reports sessions.
 struct Listener: Sendable {
-  /// Something an app tells.
+  /// A session reported by the app.
   struct Told: Sendable {
     var after: Int64
     var story = 0

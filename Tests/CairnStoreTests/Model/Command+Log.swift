@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 
 extension Command {
-  /// Does it to a log; `lines` are the ids of its lines of history, oldest first.
+  /// Applies the command to a log; `lines` are the ids of its history entries, oldest first.
   func run(on log: Log, zone: String, lines: [RecordID]) async throws {
     switch self {
     case .undo(let line): _ = try await log.undo(line.map { lines[$0] })
@@ -18,7 +18,7 @@ extension Command {
     switch self {
     case .addBook(let title, let pages, let status):
       _ = try writer.add(NewBook(title: title, pages: pages, status: status), zone: zone)
-    case .become(let status, let id): try writer.become(status, id, zone: zone)
+    case .changeStatus(let status, let id): try writer.changeStatus(status, id, zone: zone)
     case .setPages(let pages, let id): try writer.setPages(pages, of: id)
     case .deleteBook(let id): try writer.deleteBook(id, withOpenSession: true)
     case .read(let id, let start): _ = try writer.startReading(id, at: start, zone: zone)
@@ -104,7 +104,7 @@ extension Command {
 }
 
 extension Session {
-  /// Says how it was.
+  /// Sets moods and place.
   mutating func sit(_ before: Int64?, _ after: Int64?, _ place: String?) throws {
     try sessionContext.setMoodBefore(before)
     try sessionContext.setMoodAfter(after)

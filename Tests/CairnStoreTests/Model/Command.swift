@@ -1,10 +1,10 @@
 import Cairn
 import CairnStore
 
-/// One action of a person with everything it needs, done to the log and to the model alike.
+/// One user action with all parameters, applied to both the log and the model.
 enum Command: Sendable {
   case addBook(title: String, pages: Int64?, ReadingStatus)
-  case become(ReadingStatus, Identifier<Entry>)
+  case changeStatus(ReadingStatus, Identifier<Entry>)
   case setPages(Int64, Identifier<Entry>)
   case deleteBook(Identifier<Entry>)
   case read(Identifier<Entry>, at: Instant)

@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-/// What a log adds up, compared with sums over raw sessions.
+/// The sums of a log, compared with sums over raw sessions.
 extension Comparison {
   func compareSums() async throws {
     for days in [nil, LocalDay(number: 15_000)...middle, middle...LocalDay(number: 30_000)] {
@@ -14,7 +14,7 @@ extension Comparison {
     try await compareProgress()
   }
 
-  /// A day in the midst of all.
+  /// A day in the middle of all sessions.
   private var middle: LocalDay {
     let days = model.days(nil).keys.sorted()
     return days.isEmpty ? LocalDay(number: 20_000) : days[days.count / 2]
@@ -105,13 +105,13 @@ extension Comparison {
 }
 
 extension Comparison {
-  /// The pages of the edition a reading was finished in, or else of the first one of its book.
+  /// Returns the page count of the edition a reading was finished in, or of the book's first edition.
   private func pages(of reading: ReadThrough, _ book: Book) -> Int64 {
     let edition = reading.edition ?? book.entry.firstEdition ?? book.entry.edition
     return edition.flatMap { try? model.find(Edition.self, $0.record) }?.pages ?? 0
   }
 
-  /// What the sessions of a reading add up to, by the page count they were counted with.
+  /// Returns the sums of a reading's sessions for each page count.
   private func parts(of book: Identifier<Entry>, _ reading: Identifier<ReadThrough>) -> [String] {
     let wholes = Set(
       model.all(Session<NoDetail>.self).filter { $0.timeline.end != nil }.compactMap {
@@ -126,7 +126,7 @@ extension Comparison {
 }
 
 extension Model {
-  /// Sessions of a kind that ended, with their days told quarter by quarter.
+  /// Returns the ended sessions of a kind, with their days computed per quarter of an hour.
   private func ended(_ kind: SessionKind?) -> [(Session<NoDetail>, LocalDay, [(LocalDay, Int64)])] {
     sessions.filter { $0.timeline.end != nil && $0.kind == kind ?? $0.kind }.map {
       let days = Days.times($0.timeline, zone: $0.zone, hour: hour)
@@ -134,7 +134,7 @@ extension Model {
     }
   }
 
-  /// Time, amount, sessions, sessions with a pace, their time and amount, of each book.
+  /// Returns time, amount, sessions, sessions with a pace, their time and amount for each book.
   func sums(
     in days: ClosedRange<LocalDay>?,
     where counts: (Reading) -> Bool = { _ in true }
@@ -170,7 +170,7 @@ extension Model {
     return sums.mapValues { "\($0)" }
   }
 
-  /// What each hour of the week holds, quarter by quarter.
+  /// Returns the sums for each hour of the week, computed per quarter of an hour.
   func hours(
     _ kind: SessionKind?,
     _ year: Int32?
@@ -202,12 +202,12 @@ extension Model {
     return hours
   }
 
-  /// How much of a session is done when a part of its time has passed.
+  /// Returns the amount done in the given part of a session's time.
   private func pages(_ session: Session<NoDetail>, _ passed: Int64, _ whole: Int64) -> Int64 {
     (amount(session) ?? 0) * passed / whole
   }
 
-  /// Every value of a tag with its time and how often it was there, as text.
+  /// Returns every value of a tag with its time and count, as text.
   func tags(_ tag: SessionTag, _ kind: SessionKind?, _ days: ClosedRange<LocalDay>) -> [String] {
     var found: [String: (time: Int64, times: Int)] = [:]
     for (session, listed, times) in ended(kind) where days.contains(listed) {

@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 import CairnTestKit
 
-/// Where a log says something else than the model.
+/// A difference between the log and the model.
 struct Mismatch: Error, CustomStringConvertible {
   let description: String
 
@@ -15,7 +15,7 @@ struct Mismatch: Error, CustomStringConvertible {
   }
 }
 
-/// Compares everything a log can be asked with the model.
+/// A comparison of all queries of a log with the model.
 struct Comparison {
   let log: Log
   let model: Model
@@ -191,14 +191,14 @@ struct Comparison {
 }
 
 extension Model {
-  /// What was done in a session, whatever its kind.
+  /// Returns the amount of a session of any kind.
   func amount(_ session: Session<NoDetail>) -> Int64? {
     session.kind == Reading.kind
       ? (try? find(Session<Reading>.self, session.id.record))?.detail.amount
       : (try? find(Session<Swimming>.self, session.id.record))?.detail.amount
   }
 
-  /// What each day holds, session by session and quarter by quarter.
+  /// Returns the sums of each day, from raw sessions per quarter of an hour.
   func days(
     _ kind: SessionKind?
   ) -> [LocalDay: (time: Int64, amount: Int64, sessions: Int)] {

@@ -1,9 +1,9 @@
 import Cairn
 import Foundation
 
-/// Days told by asking the system for the offset of every quarter of an hour.
+/// An independent computation of days from the system's zone offset per quarter of an hour.
 ///
-/// No zone since 1972 has changed its clocks, or begun a day, between two quarters.
+/// From 1972 on, no zone has changed its clocks or started a day within a quarter.
 enum Days {
   static func day(_ instant: Instant, zone: String, hour: Int64) -> LocalDay {
     let seconds = Double(instant.milliseconds) / 1_000
@@ -15,14 +15,14 @@ enum Days {
     return LocalDay(number: Int32(number.rounded(.down)))
   }
 
-  /// The hour that the clock shows, 0 to 23.
+  /// Returns the hour of the wall clock, 0 to 23.
   static func hour(_ instant: Instant, zone: String) -> Int {
     let date = Date(timeIntervalSince1970: Double(instant.milliseconds / 1_000))
     let offset = TimeZone(identifier: zone)?.secondsFromGMT(for: date) ?? 0
     return (Int(instant.milliseconds / 1_000) + offset) / 3_600 % 24
   }
 
-  /// The time of a session on each day, quarter by quarter; its first day is there even without.
+  /// Returns a session's time on each day, computed per quarter of an hour; includes an empty first day.
   static func times(_ timeline: Timeline, zone: String, hour: Int64) -> [(LocalDay, Int64)] {
     var times = [(day(timeline.start, zone: zone, hour: hour), 0 as Int64)]
     for segment in timeline.segments {

@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 import CairnTestKit
 
-/// A random history, done to a log and to the model side by side.
+/// A random history, applied to a log and the model in parallel.
 struct History: Sendable {
   var steps: [Step]
   let seed: UInt64
@@ -15,14 +15,13 @@ struct History: Sendable {
     self.engine = engine
   }
 
-  /// Moments around which days are not what they seem: clocks are set, a day is left out, a year
-  /// ends.
+  /// Instants near unusual days: clock changes, a skipped day, the end of a year.
   private static let starts = [
     "2011-12-29T20:00:00Z", "2026-03-28T20:00:00Z", "2026-10-24T20:00:00Z",
     "2026-04-04T02:00:00Z", "2027-12-31T18:00:00Z",
   ]
 
-  /// What goes wrong when the history happens; nil when nothing does.
+  /// Returns the first mismatch when the history runs; nil if there is none.
   func failure() async throws -> Mismatch? {
     let start = Self.starts[Int(seed % UInt64(Self.starts.count))]
     guard let start = Instant(text: start) else { return nil }
@@ -41,7 +40,7 @@ struct History: Sendable {
     }
   }
 
-  /// The shortest history that still goes wrong, found by leaving out steps.
+  /// Returns the shortest history that still fails, found by leaving out steps.
   func smallest() async throws -> (history: History, failure: Mismatch)? {
     guard var failure = try await failure() else { return nil }
     var history = self
@@ -61,7 +60,7 @@ struct History: Sendable {
   }
 }
 
-/// A log, opened twice as two programs would, and the model.
+/// A log, opened twice as by two processes, with the model.
 private struct Pair {
   private let scratch: ScratchLog
   private let logs: [Log]

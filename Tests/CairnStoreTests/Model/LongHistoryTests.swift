@@ -5,7 +5,7 @@ import CairnTestKit
 import Foundation
 import Testing
 
-/// Takes minutes, so it runs only when `CAIRN_LONG_TESTS` is 1.
+/// Takes minutes, so it runs only if `CAIRN_LONG_TESTS` is 1.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["CAIRN_LONG_TESTS"] == "1"))
 struct `A log after a hundred thousand mutations` {
   @Test(arguments: [SeededGenerator.seeds[0]])
@@ -23,7 +23,7 @@ struct `A log after a hundred thousand mutations` {
   }
 }
 
-/// Random steps on one log, among what is newest in it.
+/// Random steps on one log, which use its newest content.
 private struct Life {
   private let scratch: ScratchLog
   private var random: SeededGenerator
@@ -47,7 +47,7 @@ private struct Life {
       let step = Step(random: &random)
       step.move(&choices.now, &choices.zone)
       scratch.clock.set(to: choices.now)
-      // Moving the day's edge computes every day anew; a person does it once in a lifetime.
+      // Another start hour recomputes every day; a person changes it very rarely.
       if step.action == .dayStartHour, Int.random(in: 0..<100, using: &random) > 0 { continue }
       try await take(step)
     }
@@ -59,7 +59,7 @@ private struct Life {
       let lines = try await scratch.log.history(limit: choices.lines).map(\.id)
       try await command.run(on: scratch.log, zone: choices.zone, lines: lines)
     } catch let error as CairnError where !error.code.hasPrefix("storage.") {
-      return  // A refusal; that it changes nothing is tested elsewhere.
+      return  // An error; other tests check that it changes nothing.
     }
   }
 

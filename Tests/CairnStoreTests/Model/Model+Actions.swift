@@ -5,9 +5,9 @@ extension Model {
   mutating func perform(_ command: Command) throws {
     switch command {
     case .addBook(let title, let pages, let status): try addBook(title, pages, status)
-    case .become(let status, let id):
+    case .changeStatus(let status, let id):
       let today = today
-      try change(id) { $0.become(status, today: today, newID: $1) }
+      try change(id) { $0.changeStatus(status, today: today, newID: $1) }
     case .setPages(let pages, let id): try setPages(pages, id)
     case .deleteBook(let id): try deleteBook(id)
     case .read(let id, let start):
@@ -60,7 +60,7 @@ extension Model {
 // MARK: - Sessions
 
 extension Model {
-  /// Sessions of the kind that share a stretch of time; open ones hold all time to come.
+  /// Returns the sessions of the kind that overlap in time; an open one occupies all time after its start.
   func conflicts(_ timeline: Timeline, _ kind: SessionKind, _ id: SessionID) -> [Session<NoDetail>]
   {
     all(Session<NoDetail>.self).filter { other in

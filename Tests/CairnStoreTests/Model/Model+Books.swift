@@ -27,7 +27,7 @@ extension Model {
     set(RecordField.deleted, .null, kind, id)
   }
 
-  /// A book with its readings, those that ended by the day they did, an open one last.
+  /// Returns a book with its readings, ended ones by date, an open one last.
   func book(_ id: Identifier<Entry>) throws -> Book {
     let entry = try find(Entry.self, id.record)
     let work = try find(Work.self, entry.work.record)
@@ -36,7 +36,7 @@ extension Model {
     return Book(work: work, entry: entry, edition: edition, readThroughs: readings)
   }
 
-  /// The title of a book, also of one that the person deleted.
+  /// Returns the title of a book, including a deleted one.
   func title(of id: Identifier<Entry>) -> String? {
     let fields = things[Key(kind: Entry.recordKind, id: id.record)] ?? Fields()
     let deletion = fields[RecordField.deleted]
@@ -71,7 +71,7 @@ extension Model {
     put(Entry(id: id, work: work.id, added: today))
     if let pages { try setPages(pages, id) }
     let today = today
-    try change(id) { $0.become(status, today: today, newID: $1) }
+    try change(id) { $0.changeStatus(status, today: today, newID: $1) }
   }
 
   mutating func setPages(_ pages: Int64, _ id: Identifier<Entry>) throws {
@@ -98,13 +98,13 @@ extension Model {
     set(RecordField.deleted, .text(Deletion.byPerson), Entry.recordKind, id.record)
   }
 
-  /// What a session notes that starts on a day, in the open reading or one that has ended since.
+  /// Sets the book and reading of a session that starts on a day: the open reading, or one that ended later.
   mutating func detail(
     _ id: Identifier<Entry>,
     _ day: LocalDay,
     ended: ReadThrough?
   ) throws -> Reading {
-    if ended == nil { try change(id) { $0.become(.reading, today: day, newID: $1) } }
+    if ended == nil { try change(id) { $0.changeStatus(.reading, today: day, newID: $1) } }
     let book = try book(id)
     guard let reading = ended ?? book.openReading else { throw Self.refused("no reading") }
     return Reading(
@@ -151,7 +151,7 @@ extension Model {
       .filter { $0.detail.entry == book }
   }
 
-  /// Refuses to join two sessions of a book around a third: its pages would count twice.
+  /// Throws for a merge of two sessions of a book around a third, because its pages would count twice.
   func requireNothingBetween(_ id: SessionID, _ other: SessionID) throws {
     let two = try [id, other].map { try find(Session<Reading>.self, $0.record) }
     let end = two.compactMap(\.timeline.end).min() ?? .limit

@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 
 extension Model {
-  /// Moves dates that were set by themselves to where the sessions of all readings say now.
+  /// Updates automatic dates of all readings from their sessions.
   mutating func followSessions(since before: Model) throws {
     for reading in all(ReadThrough.self) {
       let (old, new) = (before.sessions(in: reading.id), sessions(in: reading.id))
@@ -10,7 +10,7 @@ extension Model {
       let came = new.filter { one in !old.contains { one.isPlaced(like: $0) } }
       guard !gone.isEmpty || !came.isEmpty else { continue }
       if gone.contains(where: { $0.detail.endPosition?.isAtEnd == true }) {
-        try followFinish(reading)
+        try reconcileFinish(reading)
       }
       guard var reading = try? find(ReadThrough.self, reading.id.record),
         let first = new.map({ start($0) }).min()
@@ -20,7 +20,7 @@ extension Model {
     }
   }
 
-  private mutating func followFinish(_ reading: ReadThrough) throws {
+  private mutating func reconcileFinish(_ reading: ReadThrough) throws {
     guard (try? book(reading.entry)) != nil else { return }
     let placed = sessions(in: reading.id).filter {
       $0.timeline.end != nil && $0.detail.endPosition != nil
@@ -29,7 +29,7 @@ extension Model {
       Days.day((session.timeline.end ?? now) - Milliseconds(1), zone: session.zone, hour: hour)
     }
     try change(reading.entry) { book, _ in
-      _ = book.followFinish(of: reading.id, on: days.min(), at: placed.first?.detail.endPosition)
+      _ = book.reconcileFinish(of: reading.id, on: days.min(), at: placed.first?.detail.endPosition)
     }
   }
 
@@ -37,7 +37,7 @@ extension Model {
     Days.day(session.timeline.start, zone: session.zone, hour: hour)
   }
 
-  /// Whether a reading that was made by the changes holds sessions that were not.
+  /// Returns whether a reading that the changes created has other sessions.
   func isReadIn(_ changes: [Key: (was: Fields?, now: Fields)]) -> Bool {
     changes.contains { key, change in
       key.kind == ReadThrough.recordKind && change.was == nil

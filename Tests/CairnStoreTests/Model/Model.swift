@@ -1,17 +1,17 @@
 import Cairn
 import CairnStore
 
-/// What a log should hold: a dictionary, searched from end to end.
+/// The expected content of a log: a dictionary with linear search.
 ///
-/// The rules about one session or one book are those of the product, which have tests of their
-/// own. What is kept, found, refused for the sake of others, and taken back is told here anew.
+/// Uses the product's rules for a single session or book, which have their own tests. Implements storing, finding,
+/// rejecting because of other records, and undo independently.
 struct Model {
   struct Key: Hashable, Sendable {
     let kind: RecordKind
     let id: RecordID
   }
 
-  /// One line of history: the fields of each thing before it and after.
+  /// One history entry: the fields of each record before and after it.
   struct Line {
     var changes: [Key: (was: Fields?, now: Fields)] = [:]
     var undoes: Int?
@@ -23,16 +23,16 @@ struct Model {
   var zone = "UTC"
   private var made: [Key] = []
 
-  /// How records name the device.
+  /// The id of the device in records.
   let device: String
 
   init(now: Instant, device: String) {
     (self.now, self.device) = (now, device)
   }
 
-  /// Does what a person does, or throws why it is refused, with nothing changed then.
+  /// Applies a user action, or throws the reason for its rejection without any change.
   ///
-  /// `made` are the records that the log has made since; they lend their ids.
+  /// `made` are the records that the log has created for it; the model uses their ids.
   mutating func apply(_ command: Command, made: [Key]) throws {
     var next = self
     next.made = made
@@ -54,17 +54,17 @@ struct Model {
 
   static func refused(_ why: String) -> CairnError { CairnError("model.refused", why) }
 
-  /// The id of a thing that the log has made for this command.
+  /// Returns the id of a record that the log created for this command.
   mutating func newID(_ kind: RecordKind) -> RecordID {
     let index = made.firstIndex { $0.kind == kind }
     return index.map { made.remove(at: $0).id } ?? RecordID(high: 0, low: 0)
   }
 }
 
-// MARK: - Things
+// MARK: - Entities
 
 extension Model {
-  /// All things of a type that are not deleted.
+  /// Returns all entities of a type that are not deleted.
   func all<Thing: Recorded>(_ type: Thing.Type) -> [Thing] {
     things.compactMap { key, fields in
       key.kind == Thing.recordKind && fields[RecordField.deleted] == .null
@@ -120,7 +120,7 @@ extension Model {
     return try takeBack(undone)
   }
 
-  /// Puts back what each field was, unless one has changed since; what was made is deleted.
+  /// Restores the previous value of each field, unless one changed later; deletes created records.
   private mutating func takeBack(_ line: Int) throws {
     guard !isReadIn(lines[line].changes) else { throw Self.refused("read in since") }
     for (key, change) in lines[line].changes {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct `A log after a random history` {
-  /// Histories per seed and engine, times `CAIRN_MODEL_RUNS` when that is set.
+  /// Histories per seed and engine, multiplied by `CAIRN_MODEL_RUNS` if set.
   private static let runs =
     8 * (ProcessInfo.processInfo.environment["CAIRN_MODEL_RUNS"].flatMap { Int($0) } ?? 1)
 

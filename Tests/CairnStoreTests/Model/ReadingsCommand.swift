@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-/// What a person does to the readings of a book; a number stands for one of them.
+/// A user action on the readings of a book; each is referred to by its number.
 enum ReadingsCommand: Sendable {
   case date(DateEdits, Int)
   case again
@@ -16,7 +16,7 @@ extension ReadingsCommand {
     case .date(let edits, let number):
       let reading = number % 3 == 0 ? nil : Self.pick(readings, number)?.id
       try writer.edit(edits, of: id, reading: reading, zone: zone)
-    case .again: try writer.readAgain(id, from: nil, zone: zone)
+    case .again: try writer.reread(id, from: nil, zone: zone)
     case .earlier(let finish): try writer.addReading(of: id, from: nil, to: finish, zone: zone)
     case .delete(let number):
       guard let reading = Self.pick(readings, number) else { return }
@@ -36,7 +36,7 @@ extension Model {
     case .date(let edits, let number):
       let reading = number % 3 == 0 ? nil : ReadingsCommand.pick(readings, number)?.id
       try change(id) { try $0.edit(edits, of: reading, today: today, newID: $1) }
-    case .again: try change(id) { try $0.readAgain(from: nil, today: today, newID: $1) }
+    case .again: try change(id) { try $0.reread(from: nil, today: today, newID: $1) }
     case .earlier(let finish):
       try change(id) { try $0.addReading(from: nil, to: finish, today: today, newID: $1) }
     case .delete(let number):

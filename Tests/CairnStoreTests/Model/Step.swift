@@ -2,19 +2,19 @@ import Cairn
 import CairnStore
 import CairnTestKit
 
-/// One step of a random history: some time passes, and a person does something.
+/// One step of a random history: time passes and a person acts.
 ///
-/// It holds numbers only, which choose among what is there when it is taken; so a history stays a
-/// history when steps are left out of it.
+/// It has only numbers, which select among the existing records when it runs, so a history stays valid if steps are
+/// left out.
 struct Step: Sendable, CustomStringConvertible {
   enum Action: String, CaseIterable, Sendable {
-    case addBook, become, setPages, deleteBook, read, swim, pause, resume, end, track, trackSwim
+    case addBook, changeStatus, setPages, deleteBook, read, swim, pause, resume, end, track, trackSwim
     case dates, reread, dropReading, sit, reason
     case resize, move, note, split, merge, delete, dayStartHour, autoFinish, undo, undoOlder, redo
   }
 
   let action: Action
-  /// Milliseconds that pass first; negative when the clock is set back.
+  /// The milliseconds that pass first; negative if the clock is set back.
   let wait: Int64
   private let zone: String
   private let a: Int64
@@ -23,10 +23,10 @@ struct Step: Sendable, CustomStringConvertible {
 
   var description: String { "\(action)(\(a), \(b), \(c)) after \(wait / 1_000) s in \(zone)" }
 
-  /// What is done often comes often.
+  /// Actions weighted by how often people do them.
   private static let often: [Action] = [
     .addBook, .addBook, .read, .read, .read, .swim, .pause, .resume, .end, .end, .track, .track,
-    .track, .track, .trackSwim, .trackSwim, .undo, .redo, .become, .merge, .resize, .split, .sit,
+    .track, .track, .trackSwim, .trackSwim, .undo, .redo, .changeStatus, .merge, .resize, .split, .sit,
     .reason,
   ]
 
@@ -51,9 +51,9 @@ struct Step: Sendable, CustomStringConvertible {
   }
 }
 
-// MARK: - What it means
+// MARK: - Interpretation
 
-/// What there is to choose from.
+/// The records that a step can select.
 struct Choices: Sendable {
   var books: [Identifier<Entry>] = []
   var sessions: [(id: SessionID, kind: SessionKind, timeline: Timeline)] = []
@@ -63,13 +63,13 @@ struct Choices: Sendable {
 }
 
 extension Step {
-  /// Moves the clock and the person.
+  /// Advances the clock and changes the place.
   func move(_ now: inout Instant, _ place: inout String) {
     now = now + Milliseconds(wait)
     if a % 3 == 0 { place = zone }
   }
 
-  /// What is done, or nil when there is nothing to do it with.
+  /// Returns the selected command; nil if there is no suitable record.
   func command(among choices: Choices) -> Command? {
     switch action {
     case .addBook: .addBook(title: "Book \(a % 9)", pages: b % 3 == 0 ? nil : 20 + b % 300, status)
@@ -86,7 +86,7 @@ extension Step {
     case .undo: .undo(line: nil)
     case .redo: .redo
     case .undoOlder: choices.lines == 0 ? nil : .undo(line: Int(a) % choices.lines)
-    case .become, .setPages, .deleteBook, .read, .track: bookCommand(among: choices)
+    case .changeStatus, .setPages, .deleteBook, .read, .track: bookCommand(among: choices)
     case .dates, .reread, .dropReading: readingsCommand(among: choices)
     case .pause, .resume, .end: timerCommand(among: choices)
     default: sessionCommand(among: choices)
@@ -96,7 +96,7 @@ extension Step {
   private func bookCommand(among choices: Choices) -> Command? {
     guard let book = pick(choices.books, a) else { return nil }
     switch action {
-    case .become: return .become(status, book)
+    case .changeStatus: return .changeStatus(status, book)
     case .setPages: return .setPages(1 + b % 400, book)
     case .deleteBook: return .deleteBook(book)
     case .read: return .read(book, at: start(choices.now))
@@ -122,7 +122,7 @@ extension Step {
     }
   }
 
-  /// A day about now, its month, or its year.
+  /// Returns a day near the current one, its month, or its year.
   private func date(_ now: Instant) -> PartialDay {
     let day = ZoneRules.utc.day(at: now) - Int32(b % 40) + 2
     let vague =
@@ -130,7 +130,7 @@ extension Step {
     return (c % 2 == 0 ? vague : nil) ?? PartialDay(day)
   }
 
-  /// Mostly for a session that is open.
+  /// Returns a timer command, mostly for an open session.
   private func timerCommand(among choices: Choices) -> Command? {
     let open = choices.sessions.filter { $0.timeline.end == nil }
     guard let session = pick(open, a) ?? (b % 5 == 0 ? pick(choices.sessions, a) : nil) else {
@@ -182,7 +182,7 @@ extension Step {
     b % 4 == 0 ? now - Milliseconds(c % 3_600_000) : now
   }
 
-  /// One or two stretches within the last day.
+  /// Returns one or two segments within the last day.
   private func segments(before now: Instant) -> [Segment] {
     let start = now - Milliseconds(a % 86_400_000)
     let end = start + Milliseconds(b % 9_000_000)
@@ -198,7 +198,7 @@ extension Step {
 }
 
 extension Model {
-  /// What there is; now and then also books that were deleted, which is refused.
+  /// The existing records, and sometimes deleted books, which are rejected.
   var choices: Choices {
     let keys = things.filter { $0.key.kind == Entry.recordKind }
     let live = keys.filter { $0.value[RecordField.deleted] == .null }

@@ -112,7 +112,7 @@ import Testing
 }
 
 extension Climber {
-  /// Climbs for half an hour from now on; the clock stands at its end.
+  /// Adds a climbing session of half an hour from now; advances the clock to its end.
   fileprivate func climbed(_ place: String, isPublic: Bool) async throws -> SessionID {
     var detail = Climbing(discipline: .bouldering)
     detail.isPrivate = !isPublic
@@ -136,7 +136,7 @@ extension Climber {
     PublicSessions(try await me.scratch.file.shown())
   }
 
-  /// What others see, newest first: `place: name grade ✗✓ +tag, …`.
+  /// Returns the public sessions, newest first: `place: name grade ✗✓ +tag, …`.
   fileprivate func shown() async throws -> [String] {
     try await publicSessions().list(limit: 50).map { session in
       let climbs = session.climbs.map { row in

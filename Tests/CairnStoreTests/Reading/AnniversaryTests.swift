@@ -4,7 +4,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `What a day remembers` {
-  /// Books with dates around 28 February and 5 January, some of them vague.
+  /// Dates around 28 February and 5 January, some of them partial.
   private static let dates: [(String?, String?)] = [
     ("2020-02-28", "2020-02-29"), ("2020-02-29", "2021-02-28"), ("2019-01-05", "2020-01-05"),
     ("2019-01", "2020-01"), ("2019", "2020"), ("2021-01-05", nil), ("2024-02-29", "2025-03-01"),
@@ -31,7 +31,7 @@ import Testing
         let wanted = every.filter { row in
           [row.started, row.ended].contains { $0?.day.map { day.remembers($0) } ?? false }
         }
-        // More may be found, for instance of this year: who asks looks at the dates.
+        // Further candidates are allowed, for instance of this year, because callers check the dates.
         #expect(wanted.allSatisfy(found.contains), "\(text)")
         #expect(found.allSatisfy(every.contains))
       }
@@ -67,7 +67,7 @@ import Testing
       let me = Scenario(scratch)
       let titles = ["Dune", "Emma", "Persuasion", "Ulysses"]
       let books = try await titles.asyncMap { try await me.add($0, status: .reading) }
-      try await me.become(.wishlist, books[3])
+      try await me.changeStatus(.wishlist, books[3])
       try await me.track(books[1], "08:00-08:30")
       scratch.clock.advance(by: .hours(24))
       try await me.track(books[2], "08:00-08:30")

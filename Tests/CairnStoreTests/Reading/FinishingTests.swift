@@ -32,7 +32,7 @@ import Testing
       try await me.track(dune, "16:00-17:00", page: 600)
       #expect(try await me.log.book(dune)?.status == .reading)
       #expect(try await me.log.book(dune)?.position?.isAtEnd == true)
-      try await me.become(.read, dune)
+      try await me.changeStatus(.read, dune)
       #expect(try await me.log.book(dune)?.finished == "2026-01-05")
     }
   }
@@ -65,7 +65,7 @@ import Testing
       let dune = try await me.add("Dune", pages: 600)
       let session = try await me.start(dune)
       me.at("19:00")
-      try await me.become(.read, dune)
+      try await me.changeStatus(.read, dune)
       let finished = try await me.book(dune)
       try await me.stop(session.id, page: 590)
       #expect(try await me.book(dune) == finished)
@@ -75,7 +75,7 @@ import Testing
 }
 
 @Suite struct `Tracking a session of a book that was finished` {
-  /// Reads a book on 3 January and finishes it on the 5th.
+  /// Starts a book on 3 January and finishes it on the 5th.
   private func withFinished(
     _ engine: TestEngine,
     _ body: (Scenario, Identifier<Entry>) async throws -> Void
@@ -158,7 +158,7 @@ import Testing
       let dune = try await me.add("Dune", pages: 600)
       try await me.track(dune, "16:00-17:00", page: 100)
       scratch.clock.advance(by: .hours(48))
-      try await me.become(.didNotFinish, dune)
+      try await me.changeStatus(.didNotFinish, dune)
       let gaveUp = try await me.book(dune)
       let session = try await me.trackHour(dune, "2026-01-06", pages: 10)
       #expect(session.detail.readThrough == gaveUp.readThroughs[0].id)
@@ -168,7 +168,7 @@ import Testing
 }
 
 extension Scenario {
-  /// Records an hour from ten o'clock of a day.
+  /// Tracks an hour from 10:00 of a day.
   @discardableResult
   func trackHour(
     _ book: Identifier<Entry>,

@@ -120,13 +120,13 @@ import Testing
       try await me.log.set("autoFinish", to: "no")
       let emma = try await me.add("Emma", pages: 300)
       let last = try await me.trackHour(emma, "2026-01-04", page: 300)
-      try await me.become(.read, emma)
+      try await me.changeStatus(.read, emma)
       let told = try await me.log.write("Edit") { writer in
         try writer.setPlaces(last.id, from: nil) { try $0.page(200) }
-        try writer.followSessions()
-        return writer.followedFinish?.1
+        try writer.reconcileReadThroughDates()
+        return writer.movedFinish?.1
       }
-      #expect(told == .standsByHand)
+      #expect(told == .keptByHand)
       #expect(try await me.log.book(emma)?.status == .read)
     }
   }
@@ -140,7 +140,7 @@ import Testing
       for reason in [nil, "boring"] {
         let book = try await me.add("Book \(reason ?? "")", pages: 100)
         try await me.log.write("Give up") {
-          try $0.become(.didNotFinish, book, reason: reason, zone: "UTC")
+          try $0.changeStatus(.didNotFinish, book, reason: reason, zone: "UTC")
         }
         let reading = try #require(try await me.book(book).readThroughs.first)
         #expect(reading.outcome == .gaveUp && reading.stopped?.text == "2026-01-05")
@@ -155,10 +155,10 @@ import Testing
       let me = Scenario(scratch)
       let book = try await me.add("Emma", pages: 100)
       try await me.log.write("Give up") {
-        try $0.become(.didNotFinish, book, reason: "boring", zone: "UTC")
+        try $0.changeStatus(.didNotFinish, book, reason: "boring", zone: "UTC")
       }
       for status in [ReadingStatus.reading, .read] {
-        try await me.become(status, book)
+        try await me.changeStatus(status, book)
         #expect(try await me.log.book(book)?.reason == nil)
         #expect(try await me.book(book).readThroughs[0].reason == nil)
       }

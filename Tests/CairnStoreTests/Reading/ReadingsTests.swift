@@ -5,7 +5,7 @@ import CairnTestKit
 import Testing
 
 extension Scenario {
-  /// Dates a reading of a book, the latest unless one is given.
+  /// Sets the dates of a book's latest read-through.
   fileprivate func date(
     _ book: Identifier<Entry>,
     _ started: String? = nil,
@@ -20,7 +20,7 @@ extension Scenario {
 
   fileprivate func again(_ book: Identifier<Entry>) async throws {
     let zone = zone
-    try await log.write("Again") { try $0.readAgain(book, from: nil, zone: zone) }
+    try await log.write("Again") { try $0.reread(book, from: nil, zone: zone) }
   }
 
   fileprivate func earlier(_ book: Identifier<Entry>, _ finish: String) async throws {
@@ -31,7 +31,7 @@ extension Scenario {
     }
   }
 
-  /// The readings in words: number, start, end, sessions.
+  /// Returns one text per read-through: number, start, end, sessions.
   fileprivate func told(_ book: Identifier<Entry>, deleted: Bool = false) async throws -> [String] {
     try await log.readings(of: book, deleted: deleted).map { row in
       let dates = [row.reading.started, row.reading.ended].map { $0?.text ?? "?" }

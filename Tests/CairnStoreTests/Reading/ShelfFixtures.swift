@@ -5,14 +5,14 @@ import CairnTestKit
 import Testing
 
 extension Scenario {
-  /// A book as rules see it.
+  /// Returns a book as the domain rules see it.
   func book(_ id: Identifier<Entry>) async throws -> Book {
     let seen = Seen<Book>()
     try await log.write("Look") { seen.value = try $0.book(id) }
     return try #require(seen.value)
   }
 
-  /// Puts a book on the shelf as an import does that says how a person stands to it, and not where.
+  /// Adds a book as an import does that contains a status but no position.
   func imported(
     _ title: String,
     pages: Int64,
@@ -21,26 +21,26 @@ extension Scenario {
   ) async throws -> Identifier<Entry> {
     try await log.write("Import") { writer in
       var book = try writer.add(NewBook(title: title, pages: pages), zone: "UTC")
-      book.adopt(status)
+      book.setStatus(status)
       book.readThroughs = readings(book.entry.id)
       try writer.save(book)
       return book.entry.id
     }
   }
 
-  /// The civil day a text names.
+  /// Parses a calendar day.
   func day(_ text: String) throws -> LocalDay {
     try #require(LocalDay(text: text))
   }
 }
 
-/// A value that one write found.
-final class Seen<Value>: @unchecked Sendable {  // set on the queue of one connection, read after
+/// A value captured within a write.
+final class Seen<Value>: @unchecked Sendable { // set on the queue of one connection, read afterwards
   var value: Value?
 }
 
 extension ReadThrough {
-  /// An identity as imports derive it: larger than those that are made today.
+  /// Returns an id as imports derive it, larger than any id generated today.
   static func derivedID(_ number: UInt64) -> Identifier<ReadThrough> {
     Identifier(RecordID(high: 0xF000_0000_0000_8000, low: number))
   }

@@ -111,7 +111,7 @@ import Testing
         [ReadThrough(id: ReadThrough.derivedID(1), entry: entry, finished: nil)]
       }
       try await me.track(dune, "16:00-17:00", page: 30)
-      try await me.become(.didNotFinish, dune)
+      try await me.changeStatus(.didNotFinish, dune)
       let session = try await me.start(dune)
       #expect(session.detail.startPosition == (try Position.page(30, of: 600)))
       #expect(try await me.book(dune).readThroughs.count == 2)

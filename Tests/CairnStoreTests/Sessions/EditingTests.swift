@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// The pages of what lies between would be those of both.
+  /// The merged session would count the pages of the one in between twice.
   @Test(arguments: TestEngine.all)
   func `does not join two sessions of a book around a third one of it`(engine: TestEngine)
     async throws

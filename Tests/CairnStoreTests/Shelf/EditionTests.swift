@@ -85,7 +85,7 @@ import Testing
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 300)
       try await me.track(dune, "10:00-11:00", page: 300)
-      try await me.become(.reading, dune)
+      try await me.changeStatus(.reading, dune)
       me.at("19:00")
       try await me.track(dune, "18:00-18:30", page: 10)
       let row = try #require(try await me.log.progress(of: dune).first)

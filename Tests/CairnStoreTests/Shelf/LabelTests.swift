@@ -22,8 +22,8 @@ import Testing
     kind: LabelKind
   ) async throws {
     try await withBooks(engine) { me, books in
-      try await me.become(.read, books[1])
-      try await me.become(.reading, books[0])
+      try await me.changeStatus(.read, books[1])
+      try await me.changeStatus(.reading, books[0])
       try await me.log.write("Label") { writer in
         for book in books { try writer.add(["Book Club"], to: kind, of: book) }
         try writer.add(["Austen"], to: kind, of: books[1])

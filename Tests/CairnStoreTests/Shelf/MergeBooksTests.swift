@@ -4,7 +4,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Merging duplicates` {
-  /// Two books with something of everything, the second being read.
+  /// Sets up two books with every kind of data, the second one in progress.
   private func withTwo(
     _ engine: TestEngine,
     _ body: (Scenario, Identifier<Entry>, Identifier<Entry>) async throws -> Void

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// An index of PostgreSQL takes no more than 2,704 bytes.
+  /// A PostgreSQL index row holds at most 2,704 bytes.
   @Test(arguments: TestEngine.all)
   func `takes words and names that are longer than an index does`(engine: TestEngine) async throws {
     var random = SeededGenerator(seed: 20)
@@ -116,7 +116,7 @@ import Testing
     try await withShelf(engine) { me in
       let emma = try #require(try await me.log.books().first { $0.title == "Emma" }?.id)
       try await me.log.write("DNF") {
-        try $0.become(.didNotFinish, emma, reason: "too matchmaking", zone: "UTC")
+        try $0.changeStatus(.didNotFinish, emma, reason: "too matchmaking", zone: "UTC")
       }
       #expect(try await search(me.log, "matchmak") == ["Emma"])
       try await me.log.write("Edit") { writer in

@@ -3,8 +3,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// Random changes of a shelf: what a search finds is what reading every text finds, no hour is lost
-/// by any of them, and undo puts all of it back.
+/// Random shelf edits: search matches a full scan, no time is lost, and undo restores everything.
 @Suite struct `A shelf after a random history` {
   private static let words = ["sand", "Sänd", "sandworm", "café", "moor", "a-b", "it's", "猫"]
 
@@ -82,7 +81,7 @@ extension LogWriter {
     case 1: try deleteBook(one)
     case 2: try add([text], to: .shelf, of: one)
     case 3: try add([text], to: .tag, of: one)
-    case 4: try become(.didNotFinish, one, reason: text, zone: "UTC")
+    case 4: try changeStatus(.didNotFinish, one, reason: text, zone: "UTC")
     case 5: (edit.notes, edit.review) = (text, "")
     case 6: (edit.title, edit.series) = (text, text)
     case 7: edit.authors = [text, "Ann"]
@@ -94,7 +93,7 @@ extension LogWriter {
     if edit != BookEdit() { try self.edit(one, edit) }
   }
 
-  /// Every text of a book that can be searched, read from its records.
+  /// Returns every searchable text of a book, read from its records.
   fileprivate func texts(of id: Identifier<Entry>) throws -> [String] {
     let book = try book(id)
     let authors = try book.work.credits.compactMap { try find(Author.self, $0.author.record)?.name }
@@ -105,7 +104,7 @@ extension LogWriter {
 }
 
 extension [String] {
-  /// Whether every word is the beginning of a word of one of these texts.
+  /// Returns whether every word is a prefix of a word in one of these texts.
   fileprivate func hold(_ text: String) -> Bool {
     let own = flatMap { searchWords($0) }
     return searchWords(text).allSatisfy { word in own.contains { $0.hasPrefix(word) } }
@@ -113,7 +112,7 @@ extension [String] {
 }
 
 extension SeededGenerator {
-  /// One to three words.
+  /// Returns one to three random words.
   fileprivate mutating func text(of words: [String]) -> String {
     (0...Int.random(in: 0...2, using: &self)).map { _ in
       words[Int.random(in: words.indices, using: &self)]

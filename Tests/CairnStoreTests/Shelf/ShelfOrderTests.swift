@@ -18,9 +18,9 @@ import Testing
       let books = try await me.log.books()
       let id = { (title: String) in try #require(books.first { $0.title == title }?.id) }
       me.at("10:00")
-      try await me.become(.read, id("Zero"))
+      try await me.changeStatus(.read, id("Zero"))
       scratch.clock.set(to: scratch.clock.now + .hours(48))
-      try await me.become(.read, id("Dune"))
+      try await me.changeStatus(.read, id("Dune"))
       try await me.track(id("Éclair"), "07:00-08:00", page: 30)
       try await body(me.log)
     }

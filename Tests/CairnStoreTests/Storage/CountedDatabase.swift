@@ -1,8 +1,8 @@
 import CairnSQL
 import Dispatch
 
-/// A database that counts the statements it is asked to run.
-final class CountedDatabase: SQLDatabase, @unchecked Sendable {  // `count` is touched on `queue`
+/// A database that counts its statements.
+final class CountedDatabase: SQLDatabase, @unchecked Sendable {  // `count` is used on `queue`
   private let base: any SQLDatabase
   private let queue = DispatchQueue(label: "cairn.counted")
   private var count = 0
@@ -13,7 +13,7 @@ final class CountedDatabase: SQLDatabase, @unchecked Sendable {  // `count` is t
 
   var dialect: SQLDialect { base.dialect }
 
-  /// How many statements the closure runs.
+  /// Returns the number of statements that the closure runs.
   func statements<T>(_ body: () async throws -> T) async throws -> Int {
     let before = queue.sync { count }
     _ = try await body()
@@ -32,10 +32,10 @@ final class CountedDatabase: SQLDatabase, @unchecked Sendable {  // `count` is t
     try await base.write { try body(self.counted($0)) }
   }
 
-  func alter<T: Sendable>(
+  func writeSchema<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await base.alter { try body(self.counted($0)) }
+    try await base.writeSchema { try body(self.counted($0)) }
   }
 
   func changes() -> AsyncStream<Set<String>> { base.changes() }
@@ -47,7 +47,7 @@ final class CountedDatabase: SQLDatabase, @unchecked Sendable {  // `count` is t
   }
 }
 
-/// A connection that tells of every statement.
+/// A connection that reports every statement.
 private final class CountedConnection: SQLConnection {
   private let base: any SQLConnection
   private let tell: () -> Void
@@ -67,7 +67,7 @@ private final class CountedConnection: SQLConnection {
     return try base.count(sql)
   }
 
-  func settle() throws(StorageError) { try base.settle() }
+  func drain() throws(StorageError) { try base.drain() }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
     tell()

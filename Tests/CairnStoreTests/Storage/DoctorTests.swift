@@ -5,7 +5,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `The doctor` {
-  /// Damage done behind the back of the log, each to one table.
+  /// Direct damage, each to one table.
   private static let damages: [(table: String, sql: SQL)] = [
     ("setting", "UPDATE setting SET value = '5'"),
     (
@@ -168,7 +168,7 @@ import Testing
     engine: TestEngine,
     fields: String
   ) async throws {
-    // PostgreSQL itself takes nothing but JSON.
+    // PostgreSQL itself accepts only JSON.
     if engine.role == nil, !fields.hasPrefix("{") { return }
     try await withLog(engine) { me, session in
       let id = RecordID(high: 1, low: 2)

@@ -1,6 +1,6 @@
 import CairnSQL
 
-/// A database on a disk that is full until there is room again.
+/// A database on a disk that is full until space is freed.
 final class FullDatabase: SQLDatabase, @unchecked Sendable {  // `isFull` is set between calls
   private let base: any SQLDatabase
   var isFull = true
@@ -24,11 +24,11 @@ final class FullDatabase: SQLDatabase, @unchecked Sendable {  // `isFull` is set
     return try await base.write(body)
   }
 
-  func alter<T: Sendable>(
+  func writeSchema<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     if isFull { throw StorageError(.full, "There is no room.") }
-    return try await base.alter(body)
+    return try await base.writeSchema(body)
   }
 
   func changes() -> AsyncStream<Set<String>> { base.changes() }

@@ -86,13 +86,13 @@ import Testing
     }
   }
 
-  /// Stores records with the rows that a version of then had of climbs without a name, and of attempts.
+  /// Stores records with the rows that an old version had for climbs without a name, and for attempts.
   private static func fill(_ connection: any SQLConnection, _ records: [Record]) throws {
     for (index, record) in records.enumerated() {
       try RecordTable.store(record, sequence: Int64(index) + 1, in: connection)
       if record.kind == Climb.recordKind {
         let climb = try Climb(recordID: record.id, fields: record.fields)
-        guard case .day(let day, _, _) = climb.occasion else { continue }
+        guard case .day(let day, _, _) = climb.climbContext else { continue }
         try connection.run(
           """
           INSERT INTO climb (id, short, day, position, at)

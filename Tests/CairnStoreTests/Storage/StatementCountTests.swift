@@ -29,7 +29,7 @@ import Testing
 
   private static let days = LocalDay(number: 20_000)...LocalDay(number: 21_000)
 
-  /// Everything that lists or adds up.
+  /// All queries that list or sum.
   private static let lists:
     [(name: String, run: @Sendable (Log, Identifier<Entry>) async throws -> Int)] = [
       ("sessions", { log, _ in try await log.sessions(SessionFilter(limit: 50)).count }),
@@ -85,7 +85,7 @@ import Testing
     engine: TestEngine
   ) async throws {
     try await withBooks(engine, 60) { log, counted, _ in
-      // Sixty sessions, one every hour: at most three of them touch the hour after midnight.
+      // Sixty sessions, one every hour: at most three of them include the hour after midnight.
       let few = try await counted.statements { try await log.set("dayStartHour", to: "1") }
       #expect(few < 100)
       #expect(try await log.checkProjections(repair: false).isHealthy)
@@ -124,7 +124,7 @@ import Testing
 }
 
 extension LogWriter {
-  /// Records that one page of a book was read.
+  /// Tracks one page of a book.
   fileprivate func trackPage(
     of book: Identifier<Entry>,
     _ start: Instant,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Cairn
 
-/// A few words of an attempt: `x` fell, `s` sent, `s:flash` said to be a flash, `?` unknown; then its minute.
+/// A card with attempts as text: `x` fell, `s` sent, `s:flash` entered as a flash, `?` unknown, `@` time.
 private struct Card {
   var day: Int32 = 0
   var session: Int64? = 0
@@ -63,8 +63,8 @@ private struct Card {
     }
   }
 
-  /// What came of the attempts, in their order: `x`, `?`, `sent`, or the tick.
-  private func told(_ cards: [Card], before: ClimbingRoute.Before = .untried) throws -> String {
+  /// Returns the results of the attempts in order: `x`, `?`, `sent`, or the tick.
+  private func results(_ cards: [Card], before: ClimbingRoute.Before = .untried) throws -> String {
     try route(cards, before: before).attempts.map(\.attempt).map { attempt in
       attempt.result == .sent ? attempt.tick?.name ?? "sent" : attempt.result == nil ? "?" : "x"
     }.joined(separator: " ")
@@ -77,12 +77,12 @@ private struct Card {
     (nil, "x s", "x sent"),
     (.sport, "s s", "flash repeat"), (.topRope, "x s s", "x sent repeat"),
   ])
-  func `derives how it was sent from the attempts before`(
+  func `derives the tick from earlier attempts`(
     discipline: Discipline?,
     attempts: String,
     expected: String
   ) throws {
-    #expect(try told([Card(discipline: discipline, attempts: attempts)]) == expected)
+    #expect(try results([Card(discipline: discipline, attempts: attempts)]) == expected)
   }
 
   @Test(arguments: [
@@ -90,44 +90,44 @@ private struct Card {
     ("x s:onsight s:redpoint", "x redpoint redpoint"), ("s s:flash", "flash repeat"),
     ("s:redpoint", "redpoint"),
   ])
-  func `counts what was said, but no first go behind another attempt`(
+  func `keeps an entered tick, except a first attempt after another one`(
     attempts: String,
     expected: String
   ) throws {
-    #expect(try told([Card(attempts: attempts)]) == expected)
+    #expect(try results([Card(attempts: attempts)]) == expected)
   }
 
-  @Test func `goes by known time before the order of the entries`() throws {
-    #expect(try told([Card(attempts: "s@200 x@100")]) == "x redpoint")
-    #expect(try told([Card(attempts: "x x@200 s@100")]) == "flash x x")
+  @Test func `orders by known time before order of entry`() throws {
+    #expect(try results([Card(attempts: "s@200 x@100")]) == "x redpoint")
+    #expect(try results([Card(attempts: "x x@200 s@100")]) == "flash x x")
     let first = Card(position: 1, attempts: "s@300")
     let second = Card(position: 2, attempts: "x s@100")
-    #expect(try told([first, second]) == "x redpoint repeat")
+    #expect(try results([first, second]) == "x redpoint repeat")
   }
 
-  @Test func `takes an attempt without a time for one after those before it, or before the next`()
+  @Test func `places an attempt without a time after the previous or before the next one`()
     throws
   {
     let first = Card(position: 1, attempts: "s@100")
     let second = Card(position: 2, attempts: "x")
-    #expect(try told([second, first]) == "flash x")
+    #expect(try results([second, first]) == "flash x")
     #expect(
-      try told([Card(attempts: "x s@50"), Card(position: 2, attempts: "x s@20")])
+      try results([Card(attempts: "x s@50"), Card(position: 2, attempts: "x s@20")])
         == "x redpoint x repeat"
     )
   }
 
-  @Test func `goes on over sessions and days`() throws {
+  @Test func `continues over sessions and days`() throws {
     let early = Card(day: 1, session: 1, attempts: "x")
     let late = Card(day: 2, session: 2, start: 90, attempts: "s")
     let later = Card(day: 2, session: 3, start: 95, attempts: "s")
-    #expect(try told([later, late, early]) == "x redpoint repeat")
-    #expect(try told([late], before: .tried) == "redpoint")
-    #expect(try told([late], before: .sent) == "repeat")
+    #expect(try results([later, late, early]) == "x redpoint repeat")
+    #expect(try results([late], before: .tried) == "redpoint")
+    #expect(try results([late], before: .sent) == "repeat")
     #expect(try route([later, late, early]).attempts.map(\.isFirstSend) == [false, true, false])
   }
 
-  @Test func `tells its days, the attempts to send it and the repeats`() throws {
+  @Test func `has days, attempts to send and repeats`() throws {
     let early = Card(day: 1, session: 1, attempts: "x x")
     let late = Card(day: 4, session: 2, attempts: "x s s")
     let route = try route([early, late])
@@ -145,15 +145,15 @@ private struct Card {
     #expect(again.sentOn == nil && again.repeats == 2)
   }
 
-  @Test func `takes a flash for one where it was tried on another day alone`() throws {
+  @Test func `accepts a flash after attempts on other days only`() throws {
     let early = Card(day: 1, session: 1, attempts: "x")
-    #expect(try told([early, Card(day: 2, session: 2, attempts: "s:flash")]) == "x flash")
+    #expect(try results([early, Card(day: 2, session: 2, attempts: "s:flash")]) == "x flash")
   }
 
   @Test(arguments: [
     (["6c", "7a"], 2), (["6c", "6c"], 1), (["6c", ""], 1), (["", ""], 1), (["6c", "7a", ""], 3),
   ])
-  func `is one for each grade, with the cards without one where there is one alone`(
+  func `is one per grade, and includes ungraded cards if there is only one grade`(
     grades: [String],
     count: Int
   ) throws {
@@ -162,22 +162,22 @@ private struct Card {
     #expect(routes.count == count && routes.reduce(0) { $0 + $1.count } == grades.count)
   }
 
-  @Test func `takes a logbook at its word, and does not guess what it does not say`() throws {
+  @Test func `trusts a logbook and derives nothing for it`() throws {
     let one = Card(position: 1, source: "8a", attempts: "x")
     let two = Card(position: 2, source: "8a", attempts: "s:flash s")
-    #expect(try told([one, two]) == "x flash sent")
-    #expect(try told([Card(position: 1, attempts: "x"), two]) == "x redpoint sent")
+    #expect(try results([one, two]) == "x flash sent")
+    #expect(try results([Card(position: 1, attempts: "x"), two]) == "x redpoint sent")
   }
 
-  @Test func `takes no first go from attempts of the same day that have no time`() throws {
+  @Test func `keeps a first attempt despite untimed attempts of the same day`() throws {
     let noted = Card(session: nil, attempts: "x s")
-    #expect(try told([noted, Card(attempts: "s:flash")]) == "x redpoint flash")
-    #expect(try told([noted, Card(attempts: "s s")]) == "x redpoint flash repeat")
-    #expect(try told([noted, Card(day: 1, session: 1, attempts: "s")]) == "x redpoint repeat")
+    #expect(try results([noted, Card(attempts: "s:flash")]) == "x redpoint flash")
+    #expect(try results([noted, Card(attempts: "s s")]) == "x redpoint flash repeat")
+    #expect(try results([noted, Card(day: 1, session: 1, attempts: "s")]) == "x redpoint repeat")
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is the same in whatever order its cards and attempts come`(seed: UInt64) throws {
+  func `is independent of the order of cards and attempts`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let cards = try made(
@@ -186,14 +186,14 @@ private struct Card {
       let route = ClimbingRoute(cards)
       var shuffled = cards.shuffled(using: &random)
       for place in shuffled.indices { shuffled[place].attempts.shuffle(using: &random) }
-      #expect(told(ClimbingRoute(shuffled)) == told(route), "seed \(seed)")
+      #expect(results(ClimbingRoute(shuffled)) == results(route), "seed \(seed)")
       let sends = route.attempts.filter { $0.attempt.result == .sent }
       #expect(sends.count { $0.isFirstSend } == min(1, sends.count), "seed \(seed)")
     }
   }
 
-  /// Each attempt with all that was derived.
-  private func told(_ route: ClimbingRoute) -> [String] {
+  /// Returns each attempt with all derived values.
+  private func results(_ route: ClimbingRoute) -> [String] {
     route.attempts.map {
       "\($0.attempt.id.record.text) \($0.attempt.tick?.name ?? "-") \($0.isFirstSend)"
     }

@@ -1,9 +1,9 @@
 import Cairn
 import Testing
 
-@Suite struct `What a climber says of a session` {
+@Suite struct `The detail of a climbing session` {
   @Test(arguments: ClimbingScale.all)
-  func `is unknown until it is said, and can be unsaid`(scale: ClimbingScale) throws {
+  func `is unknown until it is set, and can be cleared`(scale: ClimbingScale) throws {
     var climbing = Climbing()
     #expect(climbing[scale] == nil)
     try climbing.set(scale, scale.range.lowerBound)
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ClimbingScale.all)
-  func `lies in its range`(scale: ClimbingScale) throws {
+  func `is within its range`(scale: ClimbingScale) throws {
     var climbing = Climbing()
     for value in [scale.range.lowerBound, scale.range.upperBound] { try climbing.set(scale, value) }
     let before = climbing
@@ -26,7 +26,7 @@ import Testing
     #expect(climbing == before)
   }
 
-  @Test func `is private until they say otherwise`() throws {
+  @Test func `is private by default`() throws {
     #expect(Climbing().isPrivate)
     var open = Climbing()
     open.isPrivate = false
@@ -81,7 +81,7 @@ extension Climbing {
 
   static func climb(_ discipline: Discipline?) -> Climb {
     let session = SessionID(RecordID(high: 2, low: 2))
-    var climb = Climb(id: id, occasion: .session(session), position: 1)
+    var climb = Climb(id: id, climbContext: .session(session), position: 1)
     climb.discipline = discipline
     return climb
   }
@@ -113,7 +113,7 @@ extension Climbing {
     }
   }
 
-  @Test func `that another device made a fall loses its tick`() throws {
+  @Test func `that another device changed to a fall loses its tick`() throws {
     let id = Identifier<Attempt>(RecordID(high: 3, low: 3))
     let sent = try Attempt(id: id, climb: Self.id, number: 1, result: .sent, tick: .flash)
     var fields = Fields()
@@ -123,7 +123,7 @@ extension Climbing {
     #expect(read.result == .fell && read.tick == nil)
   }
 
-  @Test func `reads as a sentence says it`() throws {
+  @Test func `has a text for screen readers`() throws {
     let id = Identifier<Attempt>(RecordID(high: 3, low: 3))
     func words(_ result: AttemptResult?, _ tick: Tick? = nil) throws -> String {
       try Attempt(id: id, climb: Self.id, number: 1, result: result, tick: tick).words
@@ -155,7 +155,7 @@ extension Climbing {
     }
   }
 
-  @Test func `keeps a grade that its scale does not know, as it was written`() throws {
+  @Test func `keeps the text of an unknown grade`() throws {
     let kept = try #require(Grade(kept: "hard for me", in: .v))
     var climb = `A send`.climb(.bouldering)
     try climb.setGrade(kept)
@@ -164,10 +164,10 @@ extension Climbing {
     #expect(try Climb(recordID: climb.recordID, fields: fields) == climb)
   }
 
-  @Test func `of a day keeps what is known of its place`() throws {
+  @Test func `of a day keeps its place if known`() throws {
     var climb = Climb(
       id: `A send`.id,
-      occasion: .day(LocalDay(number: 20_000), place: "Crag", isOutdoor: true),
+      climbContext: .day(LocalDay(number: 20_000), place: "Crag", isOutdoor: true),
       position: 2
     )
     climb.setName(" The  Roof ")
@@ -188,7 +188,7 @@ extension Climbing {
 }
 
 @Suite struct `A tag` {
-  @Test func `is one of 36 that come with Cairn`() {
+  @Test func `is one of 36 built-in tags`() {
     let counts = TagCategory.all.map { category in
       ClimbTag.catalogue.count { $0.category == category }
     }
@@ -201,7 +201,7 @@ extension Climbing {
     ("hold:Sloper", "hold:sloper"), ("my wall", "own:my wall"), ("own:crimp", "own:crimp"),
     (" the  red volume ", "own:the red volume"), ("a:b", "own:a:b"),
   ])
-  func `is found by what a person types, or is their own`(typed: String, expected: String) throws {
+  func `is found by its typed name, or is a custom one`(typed: String, expected: String) throws {
     let tag = try ClimbTag(typed: typed)
     #expect(tag.text == expected)
     #expect(ClimbTag(stored: tag.text) == tag)

@@ -16,7 +16,7 @@ import Testing
       ("21/22", .ewbank, .uiaa, "~VII+/VIII-"), ("IV-", .uiaa, .french, "~4a"),
     ] as [(String, GradeScale, GradeScale, String)]
   )
-  func `gives what overlaps in the table, marked as approximate`(
+  func `returns overlapping grades of the table, marked as approximate`(
     text: String,
     from: GradeScale,
     to: GradeScale,
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: GradeScale.all)
-  func `never leaves boulders or routes`(scale: GradeScale) throws {
+  func `never converts between boulders and routes`(scale: GradeScale) throws {
     for text in scale.grades where text != "XIa" {
       let grade = try Grade(text, in: scale)
       for other in GradeScale.all {
@@ -38,13 +38,13 @@ import Testing
     }
   }
 
-  @Test func `says nothing where the table does not`() throws {
+  @Test func `returns nil without a row in the table`() throws {
     let grade = try Grade("XIa", in: .saxon)
     #expect(GradeScale.all.allSatisfy { grade.converted(to: $0) == nil })
   }
 
   @Test(arguments: GradeScale.all)
-  func `leads back from each grade it gives`(scale: GradeScale) throws {
+  func `is symmetric`(scale: GradeScale) throws {
     for text in scale.grades where !["5.9+", "III-", "III+", "IV-"].contains(text) {
       for other in GradeScale.all {
         for found in try Grade(text, in: scale).converted(to: other)?.grades ?? [] {

@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-/// The defects of grades that other logs have, by their numbers in spec/climbing.md 1.4.
+/// The defects of other logs with grades, by their numbers in spec/climbing.md 1.4.
 @Suite struct `The known defects of grades` {
   @Test func `1: 5.9+ is not above 5.10a`() throws {
     let (plus, next) = (try Grade("5.9+", in: .yds), try Grade("5.10a", in: .yds))
@@ -24,7 +24,7 @@ import Testing
     #expect(french.converted(to: .yds)?.grades.contains("5.12a") == true)
   }
 
-  @Test func `4: what was written keeps its case`() throws {
+  @Test func `4: a text keeps its case`() throws {
     #expect(try Grade("5.10a", in: .yds).text == "5.10a")
     #expect(try Grade("viii-", in: .uiaa).text == "viii-")
     #expect(GradeScale.yds.grades.contains(try Grade("5.10a", in: .yds).text))
@@ -42,7 +42,7 @@ import Testing
     for (text, scale) in others { #expect(try Grade(text, in: scale).text == text) }
   }
 
-  @Test func `6: garbage is no grade`() {
+  @Test func `6: garbage is not a grade`() {
     let garbage: [(String, GradeScale)] = [
       ("V+5", .v), ("V-0", .v), ("5.1x0", .yds), ("5.10abc", .yds), ("5.9a", .yds),
     ]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Any text as a grade` {
   @Test(arguments: SeededGenerator.seeds)
-  func `is refused, or stays as it was written and in its place`(seed: UInt64) throws {
+  func `is rejected, or keeps its text and its order`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var accepted = 0
     for _ in 0..<5_000 {
@@ -31,7 +31,7 @@ import Testing
       let both = try? Grade("\(first)/\(second)", in: scale)
       let places = [first, second].map { scale.grades.firstIndex(of: $0) ?? 0 }
       let steps = places[1] - places[0]
-      // Between two without a sign there are up to two with one: `VII+`, `VIII-`.
+      // Between two grades without a sign there are up to two with one: `VII+`, `VIII-`.
       if steps < 1 || steps > 3 { #expect(both == nil, "\(first)/\(second)") }
       if steps == 1 { #expect(both != nil, "\(first)/\(second)") }
       #expect(both?.isHarder(than: low) != false)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// What holds of every grade.
+  /// Checks the invariants of every grade.
   private func check(_ grade: Grade) throws {
     let row = try Grade(grade.bucket, in: grade.scale)
     #expect(row.bucket == grade.bucket)
@@ -53,7 +53,7 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// A few pieces of which grades are made, or of which they are not.
+  /// Returns a text of a few parts, with which grades may or may not be written.
   fileprivate mutating func gradeLikeText() -> String {
     let pieces = [
       "V", "v", "5.", "B", "b", "a", "c", "d", "+", "-", "/", "0", "1", "3", "7", "10", "21", "I",

@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-@Suite struct `Reading a grade` {
+@Suite struct `Parsing a grade` {
   @Test(
     arguments: [
       (.v, ["VB", "vb", "V-easy", "VB/V0"], "VB"), (.v, ["V0-", "v0-"], "V0-"),
@@ -29,7 +29,7 @@ import Testing
       (.saxon, ["VI"], "VI"),
     ] as [(GradeScale, [String], String)]
   )
-  func `keeps what was written and finds its row`(
+  func `keeps the text and finds its bucket`(
     scale: GradeScale,
     texts: [String],
     row: String
@@ -66,7 +66,7 @@ import Testing
       (.saxon, ["VII", "VIa", "IXd", "IXb+", "13d", "XIVa", "IXb/a"]),
     ] as [(GradeScale, [String])]
   )
-  func `takes nothing that is no grade of the scale`(scale: GradeScale, texts: [String]) throws {
+  func `rejects text that is not a grade of the scale`(scale: GradeScale, texts: [String]) throws {
     for text in texts {
       #expect(
         code { () throws(CairnError) in _ = try Grade(text, in: scale) } == "grade.not_in_scale"
@@ -102,7 +102,7 @@ import Testing
       (.font, " ", "No grade of the Font scale was given.", "from 1A to 9A: 6B, or 6B/6B+"),
     ] as [(GradeScale, String, String, String)]
   )
-  func `names text and scale, and what to write instead`(
+  func `names text and scale in the error, with a hint`(
     scale: GradeScale,
     text: String,
     message: String,
@@ -124,14 +124,14 @@ import Testing
     }
   }
 
-  @Test func `keeps no blank text and none longer than 64 bytes`() {
+  @Test func `rejects blank text and text of more than 64 bytes`() {
     #expect(Grade(kept: " \n", in: .v) == nil)
     #expect(Grade(kept: String(repeating: "x", count: 64), in: .v)?.text.count == 64)
     #expect(Grade(kept: String(repeating: "x", count: 65), in: .v) == nil)
   }
 }
 
-@Suite struct `Reading a grade without its scale` {
+@Suite struct `Parsing a grade without its scale` {
   @Test(
     arguments: [
       ("v3", .v, .v, .v), ("V4-5", .v, .v, .v), ("V-easy", .v, .v, .v), ("VB", .v, .v, .v),
@@ -149,7 +149,7 @@ import Testing
       ("project", nil, nil, nil), ("?", nil, nil, nil), ("", nil, nil, nil), ("5.", nil, nil, nil),
     ] as [(String, GradeScale?, GradeScale?, GradeScale?)]
   )
-  func `goes by its form, and by boulder or route where that decides`(
+  func `uses its form, and boulder or route if needed`(
     text: String,
     unknown: GradeScale?,
     boulder: GradeScale?,

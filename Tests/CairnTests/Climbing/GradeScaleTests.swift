@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: GradeScale.all)
-  func `takes each grade it offers and gives it back`(scale: GradeScale) throws {
+  func `parses each grade it offers and returns it unchanged`(scale: GradeScale) throws {
     for text in scale.grades {
       let grade = try Grade(text, in: scale)
       #expect(grade.text == text)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Plain numbers are those of the UIAA up to 12, where a file does not name its scale.
+  /// Plain numbers up to 12 are UIAA grades if a file does not name its scale.
   private func readAs(_ text: String, _ scale: GradeScale) -> String? {
     guard scale == .ewbank, let number = Int(text), number <= 12 else { return text }
     return GradeScale.uiaa.grades.filter { !$0.contains("-") && !$0.contains("+") }[number - 1]

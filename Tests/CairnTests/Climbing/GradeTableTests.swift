@@ -6,7 +6,7 @@ import Testing
   static let routes = SandbagTable("sandbag-routes.csv")
   static let boulders = SandbagTable("sandbag-boulder.csv")
 
-  /// Where the file has the grades of each scale.
+  /// The columns of the file with the grades of each scale.
   static let columns: [(GradeScale, SandbagTable, String)] = [
     (.v, boulders, "v"), (.font, boulders, "font"), (.yds, routes, "yds"),
     (.french, routes, "french"), (.uiaa, routes, "uiaa"), (.ewbank, routes, "ewbank"),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: columns)
-  func `has no grades of ours but these`(scale: GradeScale, table: SandbagTable, column: String) {
+  func `adds only these grades`(scale: GradeScale, table: SandbagTable, column: String) {
     let filed = Set(table.cells(column, of: scale))
     let ours = scale.ladder.rungs.map(scale.label).filter { !filed.contains($0) }
     let known: [GradeScale: [String]] = [
@@ -52,7 +52,7 @@ import Testing
   }
 }
 
-/// One of the files of `Fixtures`.
+/// A file of `Fixtures`.
 struct SandbagTable: Sendable, Equatable {
   private let head: [String]
   private let rows: [[String]]
@@ -67,7 +67,7 @@ struct SandbagTable: Sendable, Equatable {
 
   var scores: [Int] { rows.compactMap { Int($0[0]) } }
 
-  /// One column in the usual spelling of its scale; the `5` of YDS is `5.0`.
+  /// Returns a column in the usual spelling of its scale; the `5` of YDS becomes `5.0`.
   func cells(_ column: String, of scale: GradeScale) -> [String] {
     guard let place = head.firstIndex(of: column) else { return [] }
     return rows.map { row in
@@ -95,7 +95,7 @@ struct SandbagTable: Sendable, Equatable {
 }
 
 extension [String] {
-  /// Each once, in the order in which they first come.
+  /// The elements without duplicates, in order of first occurrence.
   fileprivate var withoutRepeats: [String] {
     reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

@@ -2,7 +2,7 @@ import Cairn
 import Testing
 
 @Suite struct `Decimals as text` {
-  @Test func `are read as they were printed, every temperature there can be`() throws {
+  @Test func `read back as printed, for every valid temperature`() throws {
     for tenths in ClimbingScale.temperature.range {
       let text = tenths.tenthsText
       #expect(Int64(tenths: text) == tenths, "\(text)")
@@ -19,11 +19,11 @@ import Testing
   }
 
   @Test(arguments: ["", "-", ".", "1.", "1.25", "1.-5", "1.+", "--1", "x", "1.2.3", "1e3"])
-  func `are no number when they are not`(text: String) {
+  func `are nil for invalid text`(text: String) {
     #expect(Int64(tenths: text) == nil)
   }
 
-  @Test func `of a temperature are refused in degrees`() {
+  @Test func `of an invalid temperature are rejected with an error in degrees`() {
     var climbing = Climbing()
     let error = #expect(throws: CairnError.self) { try climbing.set(.temperature, 2_000) }
     #expect(

@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-@Suite struct `The words of diversity` {
+@Suite struct `The texts about diversity` {
   private static let lists: [([Category], String)] = [
     (
       Category.regions,
@@ -16,7 +16,7 @@ import Testing
   ]
 
   @Test(arguments: lists)
-  func `have one for each stored word, which never changes`(
+  func `include a label for each stored value, which never changes`(
     list: [Category],
     stored: String
   ) {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: Dimension.all)
-  func `mean what they say when they are typed`(dimension: Dimension) throws {
+  func `are valid input for their values`(dimension: Dimension) throws {
     for one in dimension.categories {
       #expect(try dimension.value(typed: one.label) == one.value)
       #expect(try dimension.value(typed: one.value) == one.value)
@@ -42,7 +42,7 @@ import Testing
     #expect(Set(FactKind.all.map(\.label)).count == FactKind.all.count)
   }
 
-  @Test func `ask in each dimension something else, and of whom or what`() {
+  @Test func `have a distinct question for each dimension, with its subject`() {
     let one = DescribedBook.Writer(
       id: Identifier(RecordID(high: 1, low: 1)),
       name: "Ada",
@@ -60,7 +60,7 @@ import Testing
     #expect(texts.allSatisfy { $0.contains("Ada") || $0.contains("Notes") })
   }
 
-  @Test func `know every language that a question offers`() {
+  @Test func `include every language that a question offers`() {
     let codes = Set(Language.all.map(\.value))
     #expect(
       Language.common.dropLast().allSatisfy { codes.contains($0.value) && $0.label != $0.value }

@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-@Suite struct `What is known of authors and books` {
+@Suite struct `A fact about an author or a work` {
   @Test(arguments: [
     (FactKind.region, "North America", "northAmerica"), (.region, "north-america", "northAmerica"),
     (.region, "AFRICA", "africa"), (.gender, "non binary", "nonBinary"), (.ownVoices, "Yes", "yes"),
@@ -11,7 +11,7 @@ import Testing
     (.originalLanguage, "Other", "other"), (.originalLanguage, "other Klingon", "other Klingon"),
     (.nationality, " Nigerian ", "Nigerian"), (.birthYear, "-70", "-70"),
   ])
-  func `is stored as one word`(kind: FactKind, typed: String, stored: String) throws {
+  func `is stored as one value`(kind: FactKind, typed: String, stored: String) throws {
     #expect(try kind.value(typed: typed) == stored)
     #expect(try kind.value(typed: stored) == stored)
     guard !stored.hasPrefix("other ") else { return }
@@ -23,7 +23,7 @@ import Testing
     (.accessibility, "none, braille"), (.accessibility, ""), (.originalLanguage, "Englisch"),
     (.nationality, "  "), (.birthYear, "10000"), (.deathYear, "soon"),
   ])
-  func `D30 - is refused when no list has it`(kind: FactKind, typed: String) {
+  func `D30 - is rejected if it is in no list`(kind: FactKind, typed: String) {
     let error = #expect(throws: CairnError.self) { try kind.value(typed: typed) }
     #expect(error?.code == "diversity.unknown_value")
   }
@@ -32,7 +32,7 @@ import Testing
     #expect(try FactKind.accessibility.value(typed: "Braille, braille") == "braille")
   }
 
-  @Test func `is the same where nothing is known, however that came to be`() {
+  @Test func `is equal after clearing and before it was ever set`() {
     var facts = KnownFacts()
     (facts[.region], facts[.deathYear]) = (Fact("asia"), Fact("1901"))
     #expect(facts.all.map(\.fact.value) == ["asia", "1901"] && facts != KnownFacts())
@@ -40,7 +40,7 @@ import Testing
     #expect(facts == KnownFacts() && facts.isEmpty && facts[.region] == nil)
   }
 
-  @Test func `tells all regions and genders apart`() {
+  @Test func `distinguishes all regions and genders`() {
     #expect(Category.regions.count == 11 && Category.genders.count == 4)
     for list in [Category.regions, Category.genders, Category.features, Language.all] {
       #expect(Set(list.map(\.value)).count == list.count)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `survives a version that does not know it`() throws {
+  @Test func `survives a version without this fact`() throws {
     var fields = Fields()
     fields.set("name", "A")
     fields.set("fact.region", "oracle:antarctica")
@@ -58,14 +58,14 @@ import Testing
     #expect(written["fact.region"] == .text("oracle:antarctica"))
   }
 
-  @Test func `keeps the word of a person over that of a file`() throws {
+  @Test func `keeps a person's value over that of a file`() throws {
     var author = Author(id: Identifier(RecordID(high: 1, low: 1)), name: "A")
     try author.set(.region, "asia")
     try author.set(.region, "Asia", from: .imported)
     #expect(author.facts[.region]?.source == .me)
   }
 
-  @Test func `refuses a death before the birth, and facts about many people`() throws {
+  @Test func `rejects a death before birth, and facts about a collective name`() throws {
     var author = Author(id: Identifier(RecordID(high: 1, low: 1)), name: "A")
     try author.set(.birthYear, "1930")
     let error = #expect(throws: CairnError.self) { try author.set(.deathYear, "1929") }
@@ -76,8 +76,8 @@ import Testing
   }
 }
 
-@Suite struct `A book with what is known of it` {
-  @Test func `has what is known of its authors, unless it says otherwise itself`() throws {
+@Suite struct `A described book` {
+  @Test func `has the facts of its authors unless it overrides them`() throws {
     var book = described(writers: ["africa", nil])
     #expect(book.facts(.region).map { $0?.value } == ["africa", nil])
     #expect(book.missing.first == .cultural)
@@ -88,7 +88,7 @@ import Testing
     #expect(book.facts(.region).map { $0?.value } == ["africa", nil])
   }
 
-  @Test func `takes nothing from a name that stands for many, and is unknown without authors`() {
+  @Test func `has no facts of a collective name, and unknown ones without authors`() {
     var book = described(writers: ["africa"], name: "Anonymous")
     #expect(book.facts(.region) == [nil])
     book.writers = []
@@ -99,7 +99,7 @@ import Testing
     ("en", ["en"], "original"), ("de", ["en"], "translated"), ("de", ["en", "de"], "original"),
     ("other", ["en"], "translated"), ("other Klingon", ["other Klingon"], "original"),
   ])
-  func `D31, D32 - is a translation by its own language and by what is read`(
+  func `D31, D32 - is a translation according to its language and the person's languages`(
     language: String,
     reads: [String],
     category: String

@@ -40,7 +40,7 @@ import Testing
     #expect(Question(about: book) == nil && book.missing.isEmpty)
   }
 
-  @Test func `leaves an author or a book alone that is not to be asked about`() {
+  @Test func `skips an author or book with questions turned off`() {
     var book = book()
     book.writers[0].facts.isAskingDisabled = true
     #expect(Question(about: book)?.dimension == .translation)
@@ -48,7 +48,7 @@ import Testing
     #expect(Question(about: book) == nil)
   }
 
-  @Test func `asks of several authors the first of whom it is unknown`() {
+  @Test func `is about the first author with a missing fact`() {
     var book = book("asia")
     var other = book.writers[0]
     other = .init(id: Identifier(RecordID(high: 9, low: 9)), name: "Bo", facts: KnownFacts())
@@ -56,7 +56,7 @@ import Testing
     #expect(Question(about: book)?.writer?.name == "Bo")
   }
 
-  @Test func `is about whom it says, and about nobody else once that is known`() {
+  @Test func `is about its author only, even after the fact is known`() {
     var book = book()
     let (first, second) = (book.writers[0].id, Identifier<Author>(RecordID(high: 9, low: 9)))
     book.writers.append(.init(id: second, name: "Bo", facts: KnownFacts()))
@@ -68,7 +68,7 @@ import Testing
     #expect(Question(.ownVoices, about: book, of: nil)?.dimension == .ownVoices)
   }
 
-  @Test func `asks of a book alone where its author is nobody one could know`() {
+  @Test func `is about the book if its author is a collective name`() {
     var book = book()
     book.writers = [
       .init(id: book.writers[0].id, name: "Anonymous", facts: KnownFacts())

@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-@Suite struct `What an app tells of a session` {
+@Suite struct `A report of a listening app` {
   private let start = Instant(milliseconds: 1_767_636_000_000)
 
   private func report(_ seconds: Int64?, end: Int64? = nil, told: Bool = true) -> ListeningReport {
@@ -13,7 +13,7 @@ import Testing
     )
   }
 
-  /// spec/listening.md 2.2, measured on the reference.
+  /// Values measured on the reference implementation (spec/listening.md 2.2).
   @Test(
     arguments: [
       (300_000, 600, 450), (300_000, 451, 450), (300_000, 450, 450), (100_000, 151, 150),
@@ -26,19 +26,19 @@ import Testing
     #expect(report.counted == counted && report.seconds == told)
   }
 
-  @Test func `counts in full when the audio is not known`() {
+  @Test func `counts in full if the length of the audio is unknown`() {
     var report = report(99_999)
     report.cap(nil)
     #expect(report.counted == 99_999)
   }
 
-  @Test func `takes from start to end when no seconds are told`() {
+  @Test func `computes missing seconds from start and end`() {
     #expect(report(nil, end: 301).seconds == 301)
     #expect(report(nil).seconds == nil)
     #expect(report(0, end: 301).seconds == 0)
   }
 
-  @Test func `is the same in whatever order and however often it is told`() {
+  @Test func `is independent of order and repetition`() {
     let told = [report(10, end: 20), report(nil), report(30, end: 31), report(5, end: 60)]
     var whole = told[0]
     for other in told { whole.join(other) }
@@ -50,13 +50,13 @@ import Testing
     #expect(whole.seconds == 30 && whole.end == start + .seconds(60))
   }
 
-  @Test func `lasts as long as counts, from its start or up to when it was told`() throws {
+  @Test func `covers the counted time, from its start or up to the time of the report`() throws {
     #expect(try report(90).timeline().span(until: start) == start..<start + .seconds(90))
     let ended = try report(90, told: false).timeline()
     #expect(ended.start == start - .seconds(90) && ended.end == start)
   }
 
-  @Test func `is read as it was written`() throws {
+  @Test func `reads back as it was written`() throws {
     let story = try Story(id: Identifier(RecordID(derivedFrom: ["a"])), title: "A")
     let id = SessionID(RecordID(derivedFrom: ["b"]))
     for report in [report(nil), report(4, end: 9), report(7, told: false)] {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `does not touch the time a person has set since`() throws {
+  @Test func `does not change a time that a person has set`() throws {
     let story = try Story(id: Identifier(RecordID(derivedFrom: ["a"])), title: "A")
     let id = SessionID(RecordID(derivedFrom: ["b"]))
     var session = try Session(id: id, story: story, report(60), isCompleted: false, zone: "UTC")
@@ -77,7 +77,7 @@ import Testing
   }
 }
 
-@Suite struct `News of a session that was corrected` {
+@Suite struct `A new report of a corrected session` {
   private let start = Instant(milliseconds: 1_767_636_000_000)
 
   private func report(_ seconds: Int64?, end: Int64?) -> ListeningReport {
@@ -101,7 +101,7 @@ import Testing
     )
   }
 
-  @Test func `goes on after a start that a person set`() throws {
+  @Test func `extends the time after a start that a person set`() throws {
     var session = try session()
     try session.resize(start: start + .seconds(600), end: nil)
     for end in [5_400, 9_000, 5_400] as [Int64] {
@@ -110,14 +110,14 @@ import Testing
     #expect(session.reportedStart == start + .seconds(600) && session.seconds == 8_400)
   }
 
-  @Test func `leaves an end that a person set`() throws {
+  @Test func `keeps an end that a person set`() throws {
     var session = try session()
     try session.resize(start: nil, end: start + .seconds(3_000))
     try session.join(report(nil, end: 5_400), isCompleted: false, audio: nil)
     #expect(session.seconds == 3_000)
   }
 
-  @Test func `goes on after a start that an app set`() throws {
+  @Test func `extends the time after a start that an app set`() throws {
     var session = try session()
     var revision = ListeningRevision()
     revision.start = start + .seconds(600)
@@ -159,13 +159,13 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 36_000_000_001])
-  func `has audio of a length that can be`(length: Int64) throws {
+  func `has audio of a valid length`(length: Int64) throws {
     var story = try story()
     #expect(throws: CairnError.self) { try story.setDuration(Milliseconds(length)) }
     #expect(story.duration == nil)
   }
 
-  @Test func `is the same one for every text an app gives`() {
+  @Test func `has the same ID for the same text of an app`() {
     let id = RecordID(derivedFrom: ["x"])
     #expect(Story.id(client: id.text).record == id)
     #expect(Story.id(client: "story-1") == Story.id(client: "story-1"))
@@ -178,7 +178,7 @@ import Testing
     Listening(story: Identifier(RecordID(derivedFrom: [story])))
   }
 
-  @Test func `is cut where the audio was at the time`() throws {
+  @Test func `is split at the audio position of that time`() throws {
     var earlier = listening()
     try earlier.setPositions(.seconds(100), .seconds(200))
     earlier.isCompleted = true
@@ -187,7 +187,7 @@ import Testing
     #expect(!earlier.isCompleted && later.isCompleted)
   }
 
-  @Test func `is joined only with one of its story`() throws {
+  @Test func `merges only with a session of the same story`() throws {
     var first = listening()
     #expect(throws: CairnError.self) { try first.merge(listening("b")) }
     var second = listening()
@@ -197,7 +197,7 @@ import Testing
     #expect(first == second)
   }
 
-  @Test(arguments: [9, 1_001]) func `plays at a speed a player has`(speed: Int64) throws {
+  @Test(arguments: [9, 1_001]) func `has a valid playback speed`(speed: Int64) throws {
     var detail = listening()
     #expect(throws: CairnError.self) { try detail.setSpeed(speed) }
     try detail.setSpeed(125)

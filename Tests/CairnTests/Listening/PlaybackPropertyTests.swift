@@ -2,10 +2,10 @@ import Cairn
 import CairnTestKit
 import Testing
 
-/// Random afternoons with a player, held against a count that knows no tracker.
-@Suite struct `Any afternoon with a player` {
+/// Random afternoons with a player, compared with a count that does not use the tracker.
+@Suite struct `Random player events` {
   @Test(arguments: SeededGenerator.seeds)
-  func `is told as long as it was, once`(seed: UInt64) throws {
+  func `report each playback once with its full time`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 1...200 {
       let afternoon = try Afternoon(&random)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// What two reports of one play, or two plays, may not do.
+  /// Returns violations of the invariants between reports of one playback, and between playbacks.
   static func faults(_ reports: [PlaybackReport]) -> [String] {
     zip(reports, reports.dropFirst()).compactMap { earlier, later in
       if earlier.id != later.id {
@@ -32,15 +32,15 @@ import Testing
   }
 }
 
-/// Events at random times, and beside them how long each play was heard.
+/// Random events with the expected time listened of each playback.
 private struct Afternoon {
   var player = Player()
-  /// The events, for whoever reads a failure.
+  /// The events, for failure messages.
   var story = ""
   private var plays: [Milliseconds] = []
-  private var open: (story: String, isHeard: Bool, still: Milliseconds)?
+  private var open: (story: String, isAudible: Bool, still: Milliseconds)?
 
-  /// Plays too short to be told left out.
+  /// The expected times, without playbacks too short to be reported.
   var heard: [Milliseconds] { plays.filter { $0 >= .seconds(5) } }
 
   init(_ random: inout SeededGenerator) throws {
@@ -61,11 +61,11 @@ private struct Afternoon {
     story += " +\(time.count) \(event)"
     player.wait(time)
     pass(time)
-    player.tell(event)
+    player.send(event)
     note(event)
   }
 
-  /// What is heard up to a crash and was not kept is lost: nobody knows whether it was heard.
+  /// Loses the time between the last stored state and the crash: it may not have been audible.
   private mutating func crash(after time: Milliseconds, newStart: Bool) throws {
     story += " +\(time.count) crash"
     player.wait(time)
@@ -76,7 +76,7 @@ private struct Afternoon {
 
   private mutating func pass(_ time: Milliseconds) {
     guard let now = open else { return }
-    if now.isHeard {
+    if now.isAudible {
       plays[plays.count - 1] += time
     } else {
       open?.still += time
@@ -85,16 +85,16 @@ private struct Afternoon {
 
   private mutating func note(_ event: PlaybackEvent) {
     switch event {
-    case .play(let story, _, _): hear(story)
-    case .resume: if let open { hear(open.story) }
-    case .pause: open?.isHeard = false
+    case .play(let story, _, _): begin(story)
+    case .resume: if let open { begin(open.story) }
+    case .pause: open?.isAudible = false
     case .load(let story): if open?.story != story { open = nil }
     case .stop, .complete: open = nil
     default: break
     }
   }
 
-  private mutating func hear(_ story: String) {
+  private mutating func begin(_ story: String) {
     let goesOn = open.map { $0.story == story && $0.still <= .hours(1) } ?? false
     if !goesOn { plays.append(.zero) }
     open = (story, true, .zero)

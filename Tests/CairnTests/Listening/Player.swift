@@ -2,12 +2,12 @@ import Cairn
 import CairnTestKit
 import Testing
 
-/// A player with a tracker, in the words of a listener; its clocks move only when told.
+/// A simulated player with a tracker; its clocks advance only on request.
 struct Player {
   private(set) var tracker = PlaybackTracker()
-  /// Everything that was told, in order.
+  /// All reports, in order.
   private(set) var reports: [PlaybackReport] = []
-  /// What is on the disk: the state after the last event.
+  /// The stored state after the last event.
   private(set) var kept = PlaybackTracker().json.text
   private(set) var plays = 0
   var wall = Instant(milliseconds: 1_767_636_000_000)
@@ -18,7 +18,7 @@ struct Player {
     ClockReading(now: wall, mark: ClockMark(boot: boot, elapsed: elapsed))
   }
 
-  /// Lets time go by.
+  /// Advances both clocks.
   mutating func wait(_ seconds: Int64) { wait(.seconds(seconds)) }
 
   mutating func wait(_ time: Milliseconds) {
@@ -26,8 +26,8 @@ struct Player {
     elapsed += time
   }
 
-  /// Tells the tracker, and keeps what is to be kept.
-  mutating func tell(_ event: PlaybackEvent) {
+  /// Passes an event to the tracker, and stores its state and its report.
+  mutating func send(_ event: PlaybackEvent) {
     var number = plays
     let report = tracker.handle(event, at: reading) {
       number += 1
@@ -40,10 +40,10 @@ struct Player {
 
   mutating func play(_ story: String, from: Int64 = 0, of length: Int64? = 600) {
     let length = length.map { Milliseconds.seconds($0) }
-    tell(.play(story: story, from: .seconds(from), length: length))
+    send(.play(story: story, from: .seconds(from), length: length))
   }
 
-  /// The process is gone without a word, and another one takes up what was kept.
+  /// Simulates a crash; a new process restores the stored state.
   mutating func crash(newStart: Bool = false) throws {
     if newStart { (boot, elapsed) = (boot + "+", .zero) }
     tracker = try #require(PlaybackTracker(restoring: JSON(parsing: [UInt8](kept.utf8))))
@@ -54,7 +54,7 @@ struct Player {
     kept = tracker.json.text
   }
 
-  /// The last report of each play, in order of the plays: what a server holds in the end.
+  /// The last report of each playback, in order: the sessions that a server has in the end.
   var sessions: [PlaybackReport] {
     var last: [String: PlaybackReport] = [:]
     for report in reports { last[report.id] = report }

@@ -3,7 +3,7 @@ import CairnTestKit
 import Testing
 
 extension Book {
-  /// Edits dates from texts: nil keeps one, `-` clears it.
+  /// Edits dates from texts: nil keeps a date, `-` clears it.
   fileprivate mutating func date(
     _ started: String? = nil,
     _ finished: String? = nil,
@@ -11,22 +11,22 @@ extension Book {
     on today: String = "2026-03-01"
   ) throws {
     var edits = DateEdits()
-    edits.started = try .told(started)
-    edits.finished = try .told(finished)
-    edits.stopped = try .told(stopped)
+    edits.started = try .summaries(started)
+    edits.finished = try .summaries(finished)
+    edits.stopped = try .summaries(stopped)
     let id = RecordID(high: 4, low: UInt64(readThroughs.count + 7))
     try edit(edits, today: day(today), newID: { id })
   }
 }
 
 extension DateEdit {
-  fileprivate static func told(_ text: String?) throws -> DateEdit {
+  fileprivate static func summaries(_ text: String?) throws -> DateEdit {
     guard let text else { return .keep }
     return try text == "-" ? .clear : .set(#require(PartialDay(text: text)))
   }
 }
 
-@Suite struct `Dating a reading by hand` {
+@Suite struct `Setting the dates of a read-through by hand` {
   static let starts: [(String?, String?, String?)] = [
     ("2026-02-10", "2026-02-10", nil), ("2026-02-10", "2026-02", nil),
     ("2026-02", "2026-02-01", nil),
@@ -40,7 +40,7 @@ extension DateEdit {
   ]
 
   @Test(arguments: starts)
-  func `is refused only when no day of a date would do`(
+  func `is rejected only if no day of a date is valid`(
     start: String?,
     finish: String?,
     expected: String?
@@ -81,18 +81,18 @@ extension DateEdit {
     var book = try ReadingStatus.wishlist.reached()
     try book.date("2026-02")
     #expect(book.entry.status == .reading)
-    #expect(book.told == ["2026-02–? open"])
+    #expect(book.summaries == ["2026-02–? open"])
   }
 
   @Test func `clears a finish and leaves the book read`() throws {
     var book = try ReadingStatus.read.reached()
     try book.date(nil, "-")
-    #expect(book.told == ["1.2.–? finished"])
+    #expect(book.summaries == ["1.2.–? finished"])
     #expect(book.entry.status == .read)
     #expect(book.readThroughs[0].days == nil)
   }
 
-  @Test func `that clears what was never there makes no reading`() throws {
+  @Test func `that clears missing dates adds no read-through`() throws {
     var book = try ReadingStatus.toRead.reached()
     try book.date("-", "-", "-")
     #expect(book == (try ReadingStatus.toRead.reached()))
@@ -101,13 +101,13 @@ extension DateEdit {
   @Test func `dates the day a book was given up`() throws {
     var book = try ReadingStatus.didNotFinish.reached()
     try book.date(nil, nil, "2026-02")
-    #expect(book.told == ["1.2.–2026-02 gave_up"])
+    #expect(book.summaries == ["1.2.–2026-02 gave_up"])
     #expect(throws: CairnError.self) { try book.date(nil, nil, "2026-01-31") }
     var read = try ReadingStatus.read.reached()
     #expect(throws: CairnError.self) { try read.date(nil, nil, "2026-02-18") }
   }
 
-  @Test func `has no reading of another book`() throws {
+  @Test func `rejects a read-through of another book`() throws {
     var book = try ReadingStatus.read.reached()
     let refusal = code { () throws(CairnError) in
       try book.edit(
@@ -140,7 +140,7 @@ extension DateEdit {
   private func again(_ book: inout Book, from start: String? = nil) throws {
     let id = RecordID(high: 4, low: UInt64(book.readThroughs.count + 1))
     let started = start.flatMap { PartialDay(text: $0) }
-    try book.readAgain(from: started, today: day("2026-03-01"), newID: { id })
+    try book.reread(from: started, today: day("2026-03-01"), newID: { id })
   }
 
   private func earlier(_ book: inout Book, _ finish: String) throws {
@@ -149,27 +149,27 @@ extension DateEdit {
     try book.addReading(from: nil, to: finished, today: day("2026-03-01"), newID: { id })
   }
 
-  @Test func `starts over a book that was given up, where going on takes it up`() throws {
+  @Test func `starts a given-up book over, where continuing resumes it`() throws {
     var over = try ReadingStatus.didNotFinish.reached()
     try again(&over)
-    #expect(over.told == ["1.2.–10.2. gave_up", "1.3.–? open"])
+    #expect(over.summaries == ["1.2.–10.2. gave_up", "1.3.–? open"])
     #expect(over.entry.status == .reading)
     #expect(over.position == (try Position.page(0, of: 300)))
   }
 
-  @Test func `is refused while a reading is open`() throws {
+  @Test func `is rejected while a read-through is open`() throws {
     var book = try ReadingStatus.reading.reached()
     #expect(throws: CairnError.self) { try again(&book) }
     #expect(book == (try ReadingStatus.reading.reached()))
   }
 
-  @Test func `in the past finds its place among the readings, and the status stays`() throws {
+  @Test func `in the past is sorted among the read-throughs and keeps the status`() throws {
     var book = try ReadingStatus.read.reached()
     try again(&book)
     try earlier(&book, "2010")
     try earlier(&book, "2018-05")
     #expect(
-      book.told == ["?–2010 finished", "?–2018-05 finished", "1.2.–18.2. finished", "1.3.–? open"]
+      book.summaries == ["?–2010 finished", "?–2018-05 finished", "1.2.–18.2. finished", "1.3.–? open"]
     )
     #expect(book.entry.status == .reading)
     #expect(book.position == (try Position.page(0, of: 300)))
@@ -183,51 +183,51 @@ extension DateEdit {
   }
 
   @Test(arguments: [ReadingStatus.reading, .paused, .read, .didNotFinish])
-  func `for nothing is taken out and brought back`(status: ReadingStatus) throws {
+  func `can be removed and restored`(status: ReadingStatus) throws {
     var book = try status.reached()
     let before = book
     let reading = try #require(book.readThroughs.first)
     try book.remove(reading.id)
     #expect(book.readThroughs.isEmpty)
     #expect(book.entry.status == .toRead)
-    try book.bringBack(reading)
+    try book.restore(reading)
     #expect(book.readThroughs == before.readThroughs)
     #expect(book.entry.status == (status == .paused ? .reading : status))
   }
 
-  @Test func `and not after all stands where the reading before left it`() throws {
+  @Test func `and removing that restores the previous status`() throws {
     var book = try ReadingStatus.read.reached()
     try again(&book)
     try book.remove(#require(book.openReading?.id))
     #expect(book.entry.status == .read)
-    #expect(book.told == ["1.2.–18.2. finished"])
+    #expect(book.summaries == ["1.2.–18.2. finished"])
   }
 
-  @Test func `is not brought back beside another that is open`() throws {
+  @Test func `is not restored beside an open one`() throws {
     var book = try ReadingStatus.reading.reached()
     let reading = book.readThroughs[0]
     try book.remove(reading.id)
     try again(&book)
-    #expect(throws: CairnError.self) { try book.bringBack(reading) }
+    #expect(throws: CairnError.self) { try book.restore(reading) }
     #expect(book.readThroughs.count == 1)
   }
 
-  @Test func `ended otherwise keeps the date of its end`() throws {
+  @Test func `with another outcome keeps its end date`() throws {
     var book = try ReadingStatus.read.reached()
     let id = book.readThroughs[0].id
     try book.setOutcome(.gaveUp, of: id)
-    #expect(book.told == ["1.2.–18.2. gave_up"])
+    #expect(book.summaries == ["1.2.–18.2. gave_up"])
     #expect(book.entry.status == .didNotFinish)
     try book.setOutcome(.finished, of: id)
     #expect(book == (try ReadingStatus.read.reached()))
     try book.setOutcome(nil, of: id)
-    #expect(book.told == ["1.2.–? open"])
+    #expect(book.summaries == ["1.2.–? open"])
     #expect(book.entry.status == .reading)
   }
 }
 
-@Suite struct `The reading of a day` {
-  /// Read in 2020, in March 2022, at some time in 2024, and open since 10 January 2026.
+@Suite struct `The read-through of a day` {
+  /// Read in 2020, in March 2022, on an unknown day of 2024, and open since 10 January 2026.
   private func book(open: Bool = true) throws -> Book {
     var book = try CairnTests.book()
     for (number, dates) in [
@@ -240,7 +240,7 @@ extension DateEdit {
     guard open else { return book }
     let id = RecordID(high: 4, low: 4)
     let start = PartialDay(text: "2026-01-10")
-    try book.readAgain(from: start, today: day("2026-03-01"), newID: { id })
+    try book.reread(from: start, today: day("2026-03-01"), newID: { id })
     return book
   }
 
@@ -251,7 +251,7 @@ extension DateEdit {
       ("2024-12-31", 3), ("2025-01-01", nil), ("2026-01-10", nil), ("2026-02-01", nil),
     ] as [(String, UInt64?)]
   )
-  func `is the one whose dates hold it, else the next that ended`(
+  func `is the one with dates around it, otherwise the next that ended`(
     text: String,
     number: UInt64?
   ) throws {

@@ -9,7 +9,7 @@ import Testing
     return book
   }
 
-  @Test func `changes what is given and nothing else`() throws {
+  @Test func `changes only the given values`() throws {
     #expect(try edited { _ in } == book())
     let other = try edited {
       $0.title = "Emma, a novel"
@@ -19,7 +19,7 @@ import Testing
     #expect((other.pages, other.entry.rating) == (300, 16))
   }
 
-  @Test func `clears what is given empty`() throws {
+  @Test func `clears values given as empty text`() throws {
     let full = try edited {
       ($0.series, $0.seriesNumber, $0.notes, $0.review) = ("Novels", "4", "a", "b")
       ($0.firstYear, $0.rating) = (1815, 12)
@@ -36,7 +36,7 @@ import Testing
     #expect((bare.edition?.format, bare.edition?.language, bare.pages) == (nil, nil, nil))
   }
 
-  @Test func `makes an edition when something is said of one`() throws {
+  @Test func `creates an edition if the edit has values for one`() throws {
     var book = try book()
     (book.edition, book.entry.edition) = (nil, nil)
     var edit = BookEdit()
@@ -55,7 +55,7 @@ import Testing
       (nil, 100_001, nil, "reading.invalid_pages"), (nil, nil, 10_000, "reading.invalid_year"),
     ] as [(String?, Int64?, Int64?, String)]
   )
-  func `is refused as a whole`(
+  func `is rejected as a whole`(
     title: String?,
     pages: Int64?,
     year: Int64?,
@@ -80,22 +80,22 @@ import Testing
     try book.note(reason: reason, today: day("2026-03-03"), newID: { id })
   }
 
-  @Test func `stays with the reading that was given up`() throws {
+  @Test func `stays with the read-through that was given up`() throws {
     var book = try ReadingStatus.didNotFinish.reached()
     try note(&book, "too dry")
     #expect(book.readThroughs.map(\.reason) == ["too dry"])
   }
 
-  @Test func `is kept of a book that was never begun`() throws {
+  @Test func `is stored for a book that was never started`() throws {
     var book = try ReadingStatus.toRead.reached()
-    try book.become(.didNotFinish, on: "2026-03-03")
+    try book.changeStatus(.didNotFinish, on: "2026-03-03")
     try note(&book, "too long")
-    #expect(book.told == ["?–3.3. gave_up"])
+    #expect(book.summaries == ["?–3.3. gave_up"])
     #expect(book.readThroughs.last?.reason == "too long")
   }
 
   @Test(arguments: ReadingStatus.all.filter { $0 != .didNotFinish })
-  func `is for nothing else`(status: ReadingStatus) throws {
+  func `is rejected for any other book`(status: ReadingStatus) throws {
     var book = try status.reached()
     let error = #expect(throws: CairnError.self) { try note(&book, "why") }
     #expect(error?.code == "reading.reason")

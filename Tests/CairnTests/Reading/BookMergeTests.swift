@@ -2,7 +2,7 @@ import Cairn
 import Testing
 
 @Suite struct `Merging two books` {
-  /// Another book than that of ``book(pages:)``.
+  /// Returns a different book from ``book(pages:)``.
   private func duplicate(pages: Int64? = 400) throws -> Book {
     let work = try Work(id: Identifier(RecordID(high: 15, low: 1)), title: "EMMA", series: "Novels")
     let entry = Entry(id: Identifier(RecordID(high: 13, low: 1)), work: work.id, added: nil)
@@ -15,7 +15,7 @@ import Testing
     Identifier(RecordID(high: book.entry.id.record.high, low: number))
   }
 
-  @Test func `takes what is not known here, and keeps what is`() throws {
+  @Test func `fills in missing values and keeps known ones`() throws {
     var (mine, theirs) = (try book(), try duplicate())
     (mine.entry.shelves, theirs.entry.shelves) = (["Club"], ["club", "Attic"])
     (mine.entry.notes, theirs.entry.notes) = ("one", "two")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ReadingStatus.all, ReadingStatus.all)
-  func `stands as this one, unless it waits, or only the other is being read`(
+  func `keeps its status, unless it is planned or only the other is in progress`(
     one: ReadingStatus,
     other: ReadingStatus
   ) throws {
@@ -57,10 +57,10 @@ import Testing
     #expect(mine.readThroughs.allSatisfy { $0.entry == mine.entry.id })
   }
 
-  @Test func `makes two open readings one, at the place farther on`() throws {
+  @Test func `merges two open read-throughs, at the position farther on`() throws {
     var mine = try ReadingStatus.reading.reached()
     var theirs = try duplicate()
-    theirs.adopt(.reading)
+    theirs.setStatus(.reading)
     let at = try Position.page(300, of: 400)
     let (id, past) = (reading(theirs, 1), reading(theirs, 2))
     let early = PartialDay(try day("2026-01-15"))
@@ -80,13 +80,13 @@ import Testing
       ("2026-02-18", 1), ("2026-02-19", 2), (nil, 1),
     ] as [(String?, Int)]
   )
-  func `makes finishes one on a day, or where one day is unknown`(
+  func `merges finishes on one day, or with an unknown day`(
     finish: String?,
     count: Int
   ) throws {
     var mine = try ReadingStatus.read.reached()
     var theirs = try duplicate()
-    theirs.adopt(.read)
+    theirs.setStatus(.read)
     var other = ReadThrough(
       id: reading(theirs, 1),
       entry: theirs.entry.id,
@@ -109,7 +109,7 @@ import Testing
     #expect(one.entry.isBorrowed == both)
   }
 
-  @Test func `of a options and a loan is a loan`() throws {
+  @Test func `of a wishlist entry and a loan is a loan`() throws {
     var (one, other) = (try ReadingStatus.wishlist.reached(), try duplicate())
     other.entry.isBorrowed = true
     one.merge(other)
@@ -119,10 +119,10 @@ import Testing
 }
 
 extension Book {
-  /// The same standing of another book.
+  /// Returns another book with the status and read-throughs of this one.
   fileprivate func moved(to other: Book) -> Book {
     var book = other
-    book.adopt(entry.status)
+    book.setStatus(entry.status)
     book.readThroughs = readThroughs
     return book
   }

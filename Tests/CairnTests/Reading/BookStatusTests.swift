@@ -3,7 +3,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Changing the status of a book` {
-  /// What its readings are on 1 March, from each status to each.
+  /// The read-throughs after a change on 1 March, from each status to each.
   static let table: [(ReadingStatus, ReadingStatus, [String])] = [
     (.wishlist, .wishlist, []),
     (.wishlist, .toRead, []),
@@ -44,29 +44,29 @@ import Testing
   ]
 
   @Test(arguments: table)
-  func `sets the days that follow and no others`(
+  func `sets only the dates that follow from it`(
     from: ReadingStatus,
     to: ReadingStatus,
     readings: [String]
   ) throws {
     var book = try from.reached()
-    try book.become(to, on: "2026-03-01")
-    #expect(book.told == readings)
+    try book.changeStatus(to, on: "2026-03-01")
+    #expect(book.summaries == readings)
     #expect(book.entry.status == to)
   }
 
-  @Test func `is told for every pair`() {
+  @Test func `is covered for every pair`() {
     #expect(Self.table.count == ReadingStatus.all.count * ReadingStatus.all.count)
     let pairs = Set(Self.table.map { [$0.0, $0.1] })
     #expect(pairs.count == Self.table.count)
   }
 
   @Test(arguments: table)
-  func `twice is once`(from: ReadingStatus, to: ReadingStatus, readings: [String]) throws {
+  func `is idempotent`(from: ReadingStatus, to: ReadingStatus, readings: [String]) throws {
     var book = try from.reached()
-    try book.become(to, on: "2026-03-01")
+    try book.changeStatus(to, on: "2026-03-01")
     let once = book
-    try book.become(to, on: "2026-03-09")
+    try book.changeStatus(to, on: "2026-03-09")
     #expect(book == once)
   }
 
@@ -74,7 +74,7 @@ import Testing
   func `keeps the rating`(from: ReadingStatus, to: ReadingStatus, readings: [String]) throws {
     var book = try from.reached()
     for index in book.readThroughs.indices { book.readThroughs[index].rating = 12 }
-    try book.become(to, on: "2026-03-01")
+    try book.changeStatus(to, on: "2026-03-01")
     #expect(book.entry.rating == 16)
     #expect(book.readThroughs.prefix(1).allSatisfy { $0.rating == (from.isStarted ? 12 : nil) })
   }
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `again and again loses no reading that came to an end`(seed: UInt64) throws {
+  func `repeatedly loses no ended read-through`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<60 {
       var book = try book(pages: random.oneIn(3) ? nil : 300)
@@ -94,7 +94,7 @@ import Testing
       for _ in 0..<12 {
         let before = book
         now = now + Int32(random.number(0...9))
-        try book.become(random.pick(ReadingStatus.all), on: now.text)
+        try book.changeStatus(random.pick(ReadingStatus.all), on: now.text)
         #expect(book.readThroughs.filter { $0.outcome == nil }.count <= 1)
         #expect(book.readThroughs.count >= before.readThroughs.count)
         #expect(book.finishes.starts(with: before.finishes))
@@ -120,8 +120,8 @@ extension ReadThrough {
   }
 }
 
-@Suite struct `The days of a reading` {
-  @Test func `are filled only where there are none`() throws {
+@Suite struct `The dates of a read-through` {
+  @Test func `are filled in only where they are missing`() throws {
     let empty = try book()
     var fields = Fields()
     ReadThrough(id: Identifier(RecordID(high: 4, low: 1)), entry: empty.entry.id)
@@ -130,23 +130,23 @@ extension ReadThrough {
     fields.set("finished", "2026-01")
     var book = empty
     book.readThroughs = [try ReadThrough(recordID: RecordID(high: 4, low: 1), fields: fields)]
-    book.adopt(.reading)
-    try book.become(.read, on: "2026-03-01")
-    #expect(book.told == ["10.1.–2026-01 finished"])
+    book.setStatus(.reading)
+    try book.changeStatus(.read, on: "2026-03-01")
+    #expect(book.summaries == ["10.1.–2026-01 finished"])
   }
 
-  @Test func `stay unknown at the start of a reading that was open before`() throws {
+  @Test func `stay unknown at the start of a read-through that was open before`() throws {
     var book = try book()
     book.readThroughs = [
       ReadThrough(id: Identifier(RecordID(high: 4, low: 1)), entry: book.entry.id)
     ]
-    book.adopt(.reading)
+    book.setStatus(.reading)
     for status in [ReadingStatus.reading, .paused, .didNotFinish, .reading] {
-      try book.become(status, on: "2026-03-01")
+      try book.changeStatus(status, on: "2026-03-01")
       #expect(book.readThroughs.map(\.started) == [nil])
     }
     try book.reach(.page(300, of: 300), on: "2026-03-01")
-    #expect(book.told == ["?–1.3. finished"])
+    #expect(book.summaries == ["?–1.3. finished"])
     #expect(book.readThroughs[0].days == nil)
   }
 
@@ -154,31 +154,31 @@ extension ReadThrough {
   func `stay when a read book was put back and is read again`(status: ReadingStatus) throws {
     var book = try ReadingStatus.read.reached()
     let read = book
-    try book.become(status, on: "2026-02-20")
+    try book.changeStatus(status, on: "2026-02-20")
     #expect(book.isReadAlready)
-    try book.become(.read, on: "2026-03-01")
+    try book.changeStatus(.read, on: "2026-03-01")
     #expect(book == read)
-    try book.become(status, on: "2026-03-02")
-    try book.become(.reading, on: "2026-03-03")
+    try book.changeStatus(status, on: "2026-03-02")
+    try book.changeStatus(.reading, on: "2026-03-03")
     #expect(!book.isReadAlready)
-    try book.become(.read, on: "2026-03-04")
-    #expect(book.told == ["1.2.–18.2. finished", "3.3.–4.3. finished"])
+    try book.changeStatus(.read, on: "2026-03-04")
+    #expect(book.summaries == ["1.2.–18.2. finished", "3.3.–4.3. finished"])
   }
 
-  @Test func `are new ones when the reading before was put back unfinished`() throws {
+  @Test func `are new if the previous read-through was put back unfinished`() throws {
     var book = try ReadingStatus.reading.reached()
-    try book.become(.toRead, on: "2026-02-20")
-    try book.become(.read, on: "2026-03-01")
-    #expect(book.told == ["1.2.–20.2. reset", "1.3.–1.3. finished"])
+    try book.changeStatus(.toRead, on: "2026-02-20")
+    try book.changeStatus(.read, on: "2026-03-01")
+    #expect(book.summaries == ["1.2.–20.2. reset", "1.3.–1.3. finished"])
   }
 
-  @Test func `stay unknown for an undated row that says read`() throws {
+  @Test func `stay unknown for an undated row with the status read`() throws {
     var book = try book()
     let id = Identifier<ReadThrough>(RecordID(high: 4, low: 1))
     book.readThroughs = [ReadThrough(id: id, entry: book.entry.id, finished: nil)]
-    book.adopt(.read)
-    try book.become(.read, on: "2026-03-01")
-    #expect(book.told == ["?–? finished"])
+    book.setStatus(.read)
+    try book.changeStatus(.read, on: "2026-03-01")
+    #expect(book.summaries == ["?–? finished"])
     #expect(book.readThroughs[0].days == nil)
   }
 
@@ -191,19 +191,19 @@ extension ReadThrough {
 
   @Test func `never end before they began, also after a flight over the date line`() throws {
     var book = try book()
-    try book.become(.reading, on: "2026-03-05")
+    try book.changeStatus(.reading, on: "2026-03-05")
     var given = book
-    try book.become(.read, on: "2026-03-04")
-    #expect(book.told == ["5.3.–5.3. finished"])
-    try given.become(.didNotFinish, on: "2026-03-04")
-    #expect(given.told == ["5.3.–5.3. gave_up"])
+    try book.changeStatus(.read, on: "2026-03-04")
+    #expect(book.summaries == ["5.3.–5.3. finished"])
+    try given.changeStatus(.didNotFinish, on: "2026-03-04")
+    #expect(given.summaries == ["5.3.–5.3. gave_up"])
   }
 
-  @Test func `are the ones of the person's day, not those of Greenwich`() throws {
+  @Test func `follow the person's day, not UTC`() throws {
     let newYork = try zone("America/New_York")
     let today = newYork.day(at: try at("2026-01-01T04:30:00Z"))
     var book = try ReadingStatus.toRead.reached()
-    book.become(.read, today: today, newID: { RecordID(high: 4, low: 9) })
+    book.changeStatus(.read, today: today, newID: { RecordID(high: 4, low: 9) })
     #expect(book.readThroughs[0].finished?.year == 2025)
   }
 
@@ -233,7 +233,7 @@ extension ReadThrough {
   ]
 
   @Test(arguments: edits)
-  func `are set by hand, cleared, or refused`(
+  func `are set by hand, cleared, or rejected`(
     start: String?,
     finish: String?,
     expected: String?

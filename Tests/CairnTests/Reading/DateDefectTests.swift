@@ -2,8 +2,8 @@ import Cairn
 import CairnTestKit
 import Testing
 
-/// Each defect of spec/reading.md 2.14 that dates and statuses had elsewhere.
-@Suite struct `Defects of dates that others have` {
+/// The defects of other apps with dates and statuses (spec/reading.md 2.14).
+@Suite struct `Date defects of other apps` {
   private func reading(_ start: String?, _ finish: String?) throws -> ReadThrough {
     var reading = try ReadingStatus.read.reached().readThroughs[0]
     try reading.setDays(
@@ -15,21 +15,21 @@ import Testing
   }
 
   // D16, D17
-  @Test func `D16 D17: reading from any status sets a start, and a read book starts anew`() throws {
+  @Test func `D16 D17: reading from any status sets a start, and a read book starts over`() throws {
     for status in ReadingStatus.all {
       var book = try status.reached()
-      try book.become(.reading, on: "2026-03-01")
+      try book.changeStatus(.reading, on: "2026-03-01")
       #expect(book.openReading?.started != nil)
       if status == .read { #expect(book.position == (try Position.page(0, of: 300))) }
     }
   }
 
   // D53
-  @Test func `D53: a change of status never takes a place away`() throws {
+  @Test func `D53: a change of status never removes a position`() throws {
     var book = try ReadingStatus.reading.reached(pages: nil)
     try book.reach(.page(40, of: nil), on: "2026-02-03")
     for status in [ReadingStatus.paused, .didNotFinish, .toRead] {
-      try book.become(status, on: "2026-03-01")
+      try book.changeStatus(status, on: "2026-03-01")
       #expect(book.readThroughs[0].position == (try Position.page(40, of: nil)))
     }
   }
@@ -47,16 +47,16 @@ import Testing
   @Test func `D57: a finish on New Year's Eve counts in the year of the person's day`() throws {
     let day = try zone("America/New_York").day(at: at("2026-01-01T04:30:00Z"))
     var book = try ReadingStatus.toRead.reached()
-    book.become(.read, today: day, newID: { RecordID(high: 4, low: 9) })
+    book.changeStatus(.read, today: day, newID: { RecordID(high: 4, low: 9) })
     #expect(book.readThroughs[0].readingYear == 2025)
     #expect(book.readThroughs[0].readingMonth == 12)
   }
 
   // D58
-  @Test func `D58: reading again leaves the old dates where they count`() throws {
+  @Test func `D58: reading again keeps the old dates`() throws {
     var book = try ReadingStatus.read.reached()
-    try book.become(.reading, on: "2027-01-02")
-    #expect(book.told == ["1.2.–18.2. finished", "2.1.–? open"])
+    try book.changeStatus(.reading, on: "2027-01-02")
+    #expect(book.summaries == ["1.2.–18.2. finished", "2.1.–? open"])
     #expect(book.readThroughs.map(\.readingYear) == [2026, nil])
   }
 
@@ -64,22 +64,22 @@ import Testing
   @Test func `D59: back to the wishlist keeps every date that was set by hand`() throws {
     var book = try ReadingStatus.read.reached()
     let before = book.readThroughs
-    try book.become(.toRead, on: "2026-03-01")
-    try book.become(.wishlist, on: "2026-03-02")
+    try book.changeStatus(.toRead, on: "2026-03-01")
+    try book.changeStatus(.wishlist, on: "2026-03-02")
     #expect(book.readThroughs == before)
     var open = try ReadingStatus.reading.reached()
-    try open.become(.wishlist, on: "2026-03-01")
-    #expect(open.told == ["1.2.–1.3. reset"])
+    try open.changeStatus(.wishlist, on: "2026-03-01")
+    #expect(open.summaries == ["1.2.–1.3. reset"])
   }
 
   // D60
   @Test func `D60: read without ever starting sets both, and a known start stays`() throws {
     var book = try ReadingStatus.toRead.reached()
-    try book.become(.read, on: "2026-03-01")
-    #expect(book.told == ["1.3.–1.3. finished"])
+    try book.changeStatus(.read, on: "2026-03-01")
+    #expect(book.summaries == ["1.3.–1.3. finished"])
     var begun = try ReadingStatus.reading.reached()
-    try begun.become(.read, on: "2026-03-01")
-    #expect(begun.told == ["1.2.–1.3. finished"])
+    try begun.changeStatus(.read, on: "2026-03-01")
+    #expect(begun.summaries == ["1.2.–1.3. finished"])
   }
 
   // D61
@@ -90,7 +90,7 @@ import Testing
   }
 
   // D62
-  @Test func `D62: unknown dates have their place in the order`() throws {
+  @Test func `D62: unknown dates have a defined order`() throws {
     var all = try [
       ("2026-01-01", "2026-02-01"), (nil, "2026"), (nil, nil), ("2025-12-01", nil),
       (nil, "2026-02"),
@@ -104,7 +104,7 @@ import Testing
   }
 
   // D63
-  @Test func `D63: a finish before the start is refused and names both`() throws {
+  @Test func `D63: a finish before the start is rejected, and the error names both`() throws {
     var reading = try ReadingStatus.read.reached().readThroughs[0]
     let before = reading
     let error = #expect(throws: CairnError.self) {
@@ -121,7 +121,7 @@ import Testing
   }
 
   // D63
-  @Test func `D63: a finish in the future is refused and names today`() throws {
+  @Test func `D63: a finish in the future is rejected, and the error names today`() throws {
     var reading = try ReadingStatus.read.reached().readThroughs[0]
     let error = #expect(throws: CairnError.self) {
       try reading.setDays(
@@ -138,8 +138,8 @@ import Testing
     var book = try ReadingStatus.didNotFinish.reached()
     #expect(book.readThroughs[0].finished == nil)
     book.readThroughs[0].rating = 8
-    try book.become(.read, on: "2026-03-01")
-    try book.become(.reading, on: "2026-03-05")
+    try book.changeStatus(.read, on: "2026-03-01")
+    try book.changeStatus(.reading, on: "2026-03-05")
     #expect(book.readThroughs.map(\.rating) == [8, nil])
     #expect(book.entry.rating == 16)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `The shelves and tags of a book` {
   @Test(arguments: LabelKind.all)
-  func `hold each name once, whatever its case and accents`(kind: LabelKind) throws {
+  func `contain each name once, ignoring case and accents`(kind: LabelKind) throws {
     var entry = try book().entry
     for name in ["Café", " Book club ", "cafe", "BOOK CLUB"] { try entry.add(name, to: kind) }
     #expect(entry[kind] == ["Café", "Book club"])
@@ -17,7 +17,7 @@ import Testing
     ("a", "z", ["z", "b", "c"]), ("A", "a", ["a", "b", "c"]), ("a", "C", ["C", "b"]),
     ("c", "a", ["b", "a"]), ("x", "y", ["a", "b", "c"]),
   ])
-  func `take another name in its place, once`(
+  func `can be renamed without duplicates`(
     old: String,
     new: String,
     rest: [String]
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["", "  ", "a\nb", "\t", String(repeating: "x", count: 201)])
-  func `refuse a name that is none`(name: String) throws {
+  func `reject an invalid name`(name: String) throws {
     var entry = try book().entry
     let before = entry
     let error = #expect(throws: CairnError.self) { try entry.add(name, to: .shelf) }

@@ -2,7 +2,7 @@ import Cairn
 import CairnTestKit
 import Testing
 
-@Suite struct `A place in a book` {
+@Suite struct `A position in a book` {
   static let refused: [(Position.Unit, Int64, Int64?)] = [
     (.page, -1, nil), (.page, -1, 300), (.page, 301, 300), (.page, 0, 0), (.page, 5, -1),
     (.page, 10_000_001, nil), (.percent, -1, nil), (.percent, 10_001, nil),
@@ -10,7 +10,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `is refused outside the book`(unit: Position.Unit, value: Int64, total: Int64?) {
+  func `is rejected outside the book`(unit: Position.Unit, value: Int64, total: Int64?) {
     let refusal = code { () throws(CairnError) in _ = try make(unit, value, total) }
     #expect(refusal == "reading.invalid_position")
   }
@@ -80,7 +80,7 @@ import Testing
   ]
 
   @Test(arguments: percents)
-  func `is a part of the whole`(text: String, pages: Int64?, expected: Int64?) throws {
+  func `is a fraction of the book`(text: String, pages: Int64?, expected: Int64?) throws {
     #expect(try Position(text: text).hundredths(in: pages) == expected)
   }
 
@@ -120,7 +120,7 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// A place of any kind.
+  /// Returns a position of any kind.
   mutating func position() throws(CairnError) -> Position {
     let total = number(1...2_000)
     let known: Int64? = oneIn(3) ? nil : total

@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-@Suite struct `Progress as a person is shown it` {
+@Suite struct `Progress for display` {
   @Test(
     arguments: [
       ("page:150/400", 400, "150/400 pages · 37 %"), ("page:399/400", 400, "399/400 pages · 99 %"),

@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: places)
-  func `takes a place at or after its start`(
+  func `accepts a position at or after its start`(
     start: String?,
     pages: Int64?,
     end: String,
@@ -40,7 +40,7 @@ import Testing
     #expect(expected == nil ? reading.endPosition == place : reading == before)
   }
 
-  @Test func `goes on when the page is refused, and names both pages`() throws {
+  @Test func `continues if the page is rejected, and the error names both pages`() throws {
     var session = try Session(
       id: SessionID(RecordID(high: 1, low: 1)),
       detail: Reading.open(at: .page(120, of: 300)),
@@ -60,7 +60,7 @@ import Testing
     #expect(session.detail.amount == 30)
   }
 
-  @Test func `takes no place when it is too short`() throws {
+  @Test func `stores no position if it is too short`() throws {
     var session = try Session(
       id: SessionID(RecordID(high: 1, low: 1)),
       detail: Reading.open(at: .page(120, of: 300)),
@@ -77,7 +77,7 @@ import Testing
     #expect(session == before)
   }
 
-  @Test func `keeps the page unknown when none is given`() throws {
+  @Test func `leaves the page unknown if none is given`() throws {
     var session = try Session(
       id: SessionID(RecordID(high: 1, low: 1)),
       detail: Reading.open(at: .page(120, of: 300)),
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `are neither lost nor overlap by a cut`(seed: UInt64) throws {
+  func `are neither lost nor duplicated by a split`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let total = random.number(1...900)
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `stay unknown in the middle when they are not known`() throws {
+  @Test func `stay unknown at the split if they are not known`() throws {
     var earlier = Reading.open(at: try .page(10, of: 300))
     let later = earlier.split(done: .minutes(1), of: .minutes(2))
     #expect(earlier.endPosition == nil && earlier.amount == nil)
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `merged take what either side knows`() throws {
+  @Test func `merged use the known values of both sides`() throws {
     var earlier = Reading.open(at: nil, pages: nil)
     var later = Reading.open(at: try .percent(hundredths: 1_000), pages: 300)
     try later.reach(.percent(hundredths: 2_000))

@@ -1,7 +1,7 @@
 import Cairn
 
 extension Session where Detail == Reading {
-  /// A reading session between two pages of a book of 300, with stretches on 5 January 2026.
+  /// Returns a session between two pages of a book of 300, with segments on 5 January 2026.
   static func read(from: Int64, to: Int64?, _ stretches: String...) throws -> Session {
     var detail = try Reading.open(at: .page(from, of: 300))
     if let to { try detail.reach(.page(to, of: 300)) }
@@ -15,7 +15,7 @@ extension Session where Detail == Reading {
 }
 
 extension Reading {
-  /// The detail of a session that starts at a place in a book.
+  /// Returns the detail of a session that starts at a position in a book.
   static func open(at position: Position?, pages: Int64? = 300) -> Reading {
     Reading(
       entry: Identifier(RecordID(high: 3, low: 1)),

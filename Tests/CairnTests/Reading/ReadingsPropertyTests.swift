@@ -2,9 +2,9 @@ import Cairn
 import CairnTestKit
 import Testing
 
-@Suite struct `Any life of a book` {
+@Suite struct `Random operations on a book` {
   @Test(arguments: SeededGenerator.seeds)
-  func `leaves dates that can be, and what is refused changes nothing`(seed: UInt64) throws {
+  func `leave valid dates, and a rejected one changes nothing`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<80 {
       var book = try book(pages: random.oneIn(3) ? nil : 300)
@@ -48,7 +48,7 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// Does one thing to a book.
+  /// Applies one random operation to a book.
   fileprivate mutating func step(
     _ book: inout Book,
     _ today: LocalDay,
@@ -57,8 +57,8 @@ extension SeededGenerator {
     let one = book.readThroughs.isEmpty ? nil : pick(book.readThroughs).id
     let date = partialDay(around: Int64(today.number))
     switch number(0...5) {
-    case 0: book.become(pick(ReadingStatus.all), today: today, newID: newID)
-    case 1: try book.readAgain(from: oneIn(2) ? date : nil, today: today, newID: newID)
+    case 0: book.changeStatus(pick(ReadingStatus.all), today: today, newID: newID)
+    case 1: try book.reread(from: oneIn(2) ? date : nil, today: today, newID: newID)
     case 2:
       let start = oneIn(2) ? partialDay(around: Int64(today.number)) : nil
       try book.addReading(from: start, to: date, today: today, newID: newID)

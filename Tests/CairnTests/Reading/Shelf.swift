@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-/// A book of 300 pages, as a rule about it needs it.
+/// Creates a book of 300 pages.
 func book(pages: Int64? = 300) throws -> Book {
   let work = try Work(id: Identifier(RecordID(high: 5, low: 1)), title: "Emma")
   var entry = Entry(id: Identifier(RecordID(high: 3, low: 1)), work: work.id, added: nil)
@@ -12,13 +12,13 @@ func book(pages: Int64? = 300) throws -> Book {
 }
 
 extension Book {
-  /// Changes the status on a day, with an id for a new reading that no other has.
-  mutating func become(_ status: ReadingStatus, on text: String) throws {
+  /// Changes the status on a day, with a unique ID for a new read-through.
+  mutating func changeStatus(_ status: ReadingStatus, on text: String) throws {
     let id = newID
-    become(status, today: try day(text), newID: { id })
+    changeStatus(status, today: try day(text), newID: { id })
   }
 
-  /// Notes a place on a day.
+  /// Sets the position on a day.
   @discardableResult
   mutating func reach(
     _ position: Position,
@@ -31,8 +31,8 @@ extension Book {
 
   private var newID: RecordID { RecordID(high: 4, low: UInt64(readThroughs.count + 1)) }
 
-  /// The readings, oldest first: start, finish or the day it was stopped, and how it ended.
-  var told: [String] {
+  /// The read-throughs, oldest first: start date, end date and outcome.
+  var summaries: [String] {
     readThroughs.map { reading in
       let days = [reading.started, reading.finished ?? reading.stopped].map { $0?.short ?? "?" }
       return days.joined(separator: "–") + " " + (reading.outcome?.name ?? "open")
@@ -41,24 +41,24 @@ extension Book {
 }
 
 extension PartialDay {
-  /// Day and month, `1.2.`; as written where the day is not known.
+  /// Day and month, `1.2.`; the text of the date if the day is unknown.
   fileprivate var short: String {
     day.map { "\($0.civil.day).\($0.civil.month)." } ?? text
   }
 }
 
 extension ReadingStatus {
-  /// A book that came to this status on the way a person takes, in February.
+  /// Returns a book with this status, reached through the usual statuses in February.
   func reached(pages: Int64? = 300) throws -> Book {
     var made = try book(pages: pages)
     if self == .wishlist || self == .toRead {
-      made.adopt(self)
+      made.setStatus(self)
       return made
     }
-    try made.become(.reading, on: "2026-02-01")
-    if self == .paused { try made.become(.paused, on: "2026-02-05") }
-    if self == .read { try made.become(.read, on: "2026-02-18") }
-    if self == .didNotFinish { try made.become(.didNotFinish, on: "2026-02-10") }
+    try made.changeStatus(.reading, on: "2026-02-01")
+    if self == .paused { try made.changeStatus(.paused, on: "2026-02-05") }
+    if self == .read { try made.changeStatus(.read, on: "2026-02-18") }
+    if self == .didNotFinish { try made.changeStatus(.didNotFinish, on: "2026-02-10") }
     return made
   }
 }

@@ -54,7 +54,7 @@ import Testing
     ("added", .text("soon")), ("rating", .text("good")), ("shelves", .integer(1)),
     ("isBorrowed", .integer(1)),
   ])
-  func `are malformed with a field that cannot be`(name: String, value: FieldValue) throws {
+  func `are malformed with an invalid field`(name: String, value: FieldValue) throws {
     let entry = try book().entry
     var fields = Fields()
     entry.write(to: &fields)
@@ -70,7 +70,7 @@ import Testing
     ("entry", FieldValue.null), ("outcome", .text("lost")), ("started", .text("2026-02-30")),
     ("position", .text("page:6/5")),
   ])
-  func `are malformed with a reading that cannot be`(name: String, value: FieldValue) throws {
+  func `are malformed with an invalid read-through`(name: String, value: FieldValue) throws {
     let reading = try ReadingStatus.read.reached().readThroughs[0]
     var fields = Fields()
     reading.write(to: &fields)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "+", "0198f0aa-1c2d-7e3f-8a9b-0c1d2e3f4a5b x"])
-  func `are malformed with credits that are no ids`(credits: String) throws {
+  func `are malformed with credits that are not IDs`(credits: String) throws {
     var fields = Fields()
     try book().work.write(to: &fields)
     fields.set("credits", credits)

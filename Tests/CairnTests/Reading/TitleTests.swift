@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: ["?", "1984", "\u{200B}Emma", "細雪", "😀", "ا", "…", "S."])
-  func `may be anything that can be seen`(title: String) throws {
+  func `may be any visible text`(title: String) throws {
     try Work.requireTitle(title)
   }
 

@@ -21,7 +21,7 @@ import Testing
 
   static let id = "0198f0aa-1c2d-7e3f-8a9b-0c1d2e3f4a5b"
 
-  @Test func `are read when a newer version wrote more`() throws {
+  @Test func `are readable with unknown keys of a newer version`() throws {
     let json = """
       [{"new":[1,{"x":2}],"id":"\(Self.id)","was":{},"set":{"a":1},"kind":"work"}]
       """
@@ -35,11 +35,11 @@ import Testing
     #"[{"kind":"work","id":"x","set":{},"was":{}}]"#, #"[{"kind":1,"id":"\#(id)"}]"#,
     #"[{"kind":"work","id":"\#(id)","set":[]}]"#, #"{"kind":"work","id":"\#(id)"}"#, "[", "[]]",
   ])
-  func `are refused when a part is missing or wrong`(json: String) {
+  func `are rejected if a part is missing or invalid`(json: String) {
     #expect(throws: JSONError.self) { try Change.list(json: json) }
   }
 
-  @Test func `make a line of history of their own unless they belong to one`() {
+  @Test func `make a history entry of their own unless they belong to one`() {
     let id = RecordID(high: 1, low: 1)
     let line = RecordID(high: 1, low: 2)
     let stamp = Stamp(time: 1, node: 1)

@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  @Test func `is kept under the same id everywhere`() throws {
+  @Test func `has the same record ID on every device`() throws {
     let device = try Device(node: 0x9F3A_61C2, name: "Phone")
     var fields = Fields()
     device.write(to: &fields)
@@ -19,7 +19,7 @@ import Testing
     #expect(try Device(recordID: device.recordID, fields: fields).name == "Phone")
   }
 
-  @Test func `says where a session goes on`() {
+  @Test func `identifies the active device of a session`() {
     let moved = ActiveDevice.moved(since: .earliest, on: "9f3a61c2")
     #expect(moved.words(since: "18:45", on: "Phone") == "Moved: on “Phone” since 18:45")
     #expect(moved.words(since: "18:45") == "Moved: on another device since 18:45")

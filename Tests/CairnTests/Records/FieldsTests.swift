@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `The fields of a record` {
   @Test(arguments: SeededGenerator.seeds)
-  func `hold what a dictionary holds, in the order of their names`(seed: UInt64) {
+  func `equal a dictionary, sorted by name`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var fields = Fields()
     var expected: [String: FieldValue] = [:]
@@ -20,7 +20,7 @@ import Testing
     #expect((0...50).allSatisfy { fields.contains(String($0)) == (expected[String($0)] != nil) })
   }
 
-  @Test func `tell a cleared field from one that was never set`() {
+  @Test func `distinguish a cleared field from one that was never set`() {
     var fields = Fields()
     #expect(fields.isEmpty && fields["note"] == .null && !fields.contains("note"))
     fields["note"] = .null
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `end as the newer ones when their changes are applied`(seed: UInt64) {
+  func `equal the newer ones after applying the changes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       var fields = random.fields()
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `are written in one form`() {
+  @Test func `have one stored form`() {
     var fields = Fields()
     fields["b"] = .integer(1)
     fields["a"] = .text("x")
@@ -73,11 +73,11 @@ import Testing
   }
 
   @Test(arguments: [#"{"a":[]}"#, #"{"a":{}}"#, #"{"a":1.5}"#, "[]", "{}x", ""])
-  func `are refused with anything but scalars`(json: String) {
+  func `are rejected with anything but scalars`(json: String) {
     #expect(throws: JSONError.self) { try Fields(json: json) }
   }
 
-  @Test func `give what they hold under the type asked for`() throws {
+  @Test func `return values of the requested type`() throws {
     var fields = Fields()
     let id = Identifier<Work>(RecordID(high: 1, low: 2))
     fields.set("text", "x")
@@ -92,7 +92,7 @@ import Testing
     #expect(try fields.id("id") == id)
   }
 
-  @Test func `give nothing for a null and keep the name`() throws {
+  @Test func `return nil for a null and keep the name`() throws {
     var fields = Fields()
     fields.set("a", nil as String?)
     fields.set("b", nil as Identifier<Work>?)
@@ -103,7 +103,7 @@ import Testing
     #expect(try fields.instant("c") == nil)
   }
 
-  @Test func `are malformed under another type, and say which`() {
+  @Test func `are malformed with another type, and the error names it`() {
     var fields = Fields()
     fields["x"] = .bool(true)
     fields["id"] = .text("not an id")

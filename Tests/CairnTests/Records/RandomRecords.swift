@@ -2,7 +2,7 @@ import Cairn
 import CairnTestKit
 
 extension SeededGenerator {
-  /// A stamp out of few, so that equal times, nodes and whole stamps come up.
+  /// Returns one of a few stamps, so that equal times, nodes and stamps occur.
   mutating func stamp() -> Stamp {
     Stamp(
       time: UInt64(number(0...3)) << 16 | UInt64(number(0...1)),
@@ -11,7 +11,7 @@ extension SeededGenerator {
     )
   }
 
-  /// A value of any type out of few.
+  /// Returns one of a few values of any type.
   mutating func value() -> FieldValue {
     switch number(0...3) {
     case 0: .null
@@ -21,14 +21,14 @@ extension SeededGenerator {
     }
   }
 
-  /// Up to six fields.
+  /// Returns up to six fields.
   mutating func fields() -> Fields {
     var fields = Fields()
     for name in ["a", "b", "c", "d", "e", "é"] where oneIn(2) { fields[name] = value() }
     return fields
   }
 
-  /// A copy of one record as some device may hold it.
+  /// Returns a copy of one record as a device might have it.
   mutating func record() -> Record {
     var record = Record(
       kind: RecordKind("test"),

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `made anew carries version 7, its time and chance`(seed: UInt64) {
+  func `has version 7, its time and random bits when new`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var known: Set<RecordID> = []
     for _ in 0..<300 {
@@ -55,7 +55,7 @@ import Testing
     #expect(known.count == 300)
   }
 
-  @Test func `uses every bit that is left to chance`() {
+  @Test func `uses every random bit`() {
     var random = SeededGenerator(seed: 1)
     var high: (set: UInt64, clear: UInt64) = (0, 0)
     var low: (set: UInt64, clear: UInt64) = (0, 0)
@@ -68,7 +68,7 @@ import Testing
     #expect(low.set & low.clear == 0x3FFF_FFFF_FFFF_FFFF)
   }
 
-  @Test func `of one thing cannot stand for another`() {
+  @Test func `of one type cannot be used for another`() {
     let record = RecordID(high: 1, low: 2)
     #expect(Identifier<Work>(record).record == record)
     #expect(Identifier<Work>(record) < Identifier<Work>(RecordID(high: 1, low: 3)))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [("o0O0o0", "000000"), ("iIlL11", "111111"), ("00000O", "000000")])
-  func `takes letters for the digits they look like`(typed: String, meant: String) {
+  func `accepts look-alike letters for digits`(typed: String, meant: String) {
     #expect(ShortID(text: typed)?.text == meant)
   }
 

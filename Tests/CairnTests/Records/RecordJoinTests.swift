@@ -2,7 +2,7 @@ import Cairn
 import CairnTestKit
 import Testing
 
-/// What every field of a record holds, and since when: what copies must agree on.
+/// The value and stamp of a field, which must be equal in all copies.
 private struct Held: Equatable {
   let value: FieldValue
   let stamp: Stamp?
@@ -23,7 +23,7 @@ extension Record {
 
 @Suite struct `Joining copies of a record` {
   @Test(arguments: SeededGenerator.seeds)
-  func `gives the same in any order, and nothing new the second time`(seed: UInt64) {
+  func `is commutative and idempotent`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {
       let (a, b, c) = (random.record(), random.record(), random.record())
@@ -50,7 +50,7 @@ extension Record {
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `says whether anything changed`(seed: UInt64) {
+  func `returns whether anything changed`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {
       var record = random.record()
@@ -61,7 +61,7 @@ extension Record {
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `keeps stamps small: one for most, exceptions in order`(seed: UInt64) {
+  func `stores one common stamp and sorted exceptions`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {
       let record = random.record().joined(random.record())
@@ -73,7 +73,7 @@ extension Record {
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is written the same, in whatever order its values came`(seed: UInt64) {
+  func `has one stored form, in any order of its values`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {
       let (a, b) = (random.record(), random.record())
@@ -90,7 +90,7 @@ extension Record {
     }
   }
 
-  @Test func `keeps what each side alone changed`() {
+  @Test func `keeps the changes of both sides`() {
     let old = Stamp(time: 1, node: 1)
     var fields = Fields()
     fields["title"] = .text("Emma")

@@ -1,10 +1,10 @@
 import Cairn
 import Testing
 
-@Suite struct `What a field may hold` {
+@Suite struct `The schema of a field` {
   private static let id = "019b8f50-dd00-7a83-a4b0-efb98de2a72b"
 
-  /// A value that fits, and one that does not.
+  /// A valid and an invalid value for each field.
   static let fields: [(kind: String, field: String, good: FieldValue, bad: FieldValue)] = [
     ("session", "segments", .text("1767636000000-1767639600000"), .text("no times at all")),
     ("session", "segments", .text("1767636000000-"), .text("0-1")),
@@ -35,16 +35,16 @@ import Testing
   ]
 
   @Test(arguments: fields.indices)
-  func `is refused where no version writes it`(index: Int) {
+  func `rejects a value that no version writes`(index: Int) {
     let (kind, field, good, bad) = Self.fields[index]
     let form = RecordSchema.form(of: field, in: RecordKind(kind))
     #expect(form?.expectation(of: good) == nil)
-    // Of a title the rule of works decides, and a conflict may hold any value.
+    // Titles have a rule of their own, and a conflict may have any value.
     guard field != "title", field != "value" else { return }
     #expect(form?.expectation(of: bad) != nil)
   }
 
-  @Test func `is anything where it comes from a newer version`() {
+  @Test func `accepts any value of an unknown field`() {
     #expect(RecordSchema.form(of: "colour", in: RecordKind("work")) == nil)
     #expect(RecordSchema.form(of: "title", in: RecordKind("film")) == nil)
   }

@@ -3,7 +3,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `A stamp` {
-  @Test func `is milliseconds, counter, node and who`() {
+  @Test func `consists of milliseconds, counter, node and the automatic flag`() {
     let stamp = Stamp(time: 0x019B_8F1A_2B40_0003, node: 0xC0FF_EE01)
     #expect(stamp.text == "019b8f1a2b400003-c0ffee01")
     #expect(Stamp(time: 1, node: 2, isAutomatic: true).text == "0000000000000001-00000002a")
@@ -36,9 +36,9 @@ import Testing
   }
 }
 
-@Suite struct `The clock that stamps` {
+@Suite struct `A hybrid clock` {
   @Test(arguments: SeededGenerator.seeds)
-  func `never goes back, whatever the wall clock or others do`(seed: UInt64) {
+  func `never goes back, whatever the wall clock or other devices do`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var clock = HybridClock(node: 7)
     var latest: UInt64 = 0
@@ -69,21 +69,21 @@ import Testing
     #expect(clock.tick(at: Instant(milliseconds: 5)).time == 6 << 16)
   }
 
-  @Test func `goes on from where it was saved`() {
+  @Test func `continues from its saved state`() {
     let saved = HybridClock(last: 9 << 16, node: 1)
     var clock = HybridClock(last: saved.last, node: saved.node)
     #expect(clock == saved)
     #expect(clock.tick(at: Instant(milliseconds: 1)).time == 9 << 16 + 1)
   }
 
-  @Test func `passes over a stamp from a time when nothing can have been done`() {
+  @Test func `ignores a stamp from an impossible time`() {
     var clock = HybridClock(node: 1)
     clock.observe(Stamp(time: .max, node: 2))
     clock.observe(Stamp(time: UInt64(Instant.limit.milliseconds) << 16, node: 2))
     #expect(clock.tick(at: Instant(milliseconds: 5)).time == 5 << 16)
   }
 
-  @Test func `goes on when the wall clock has lost its mind`() {
+  @Test func `continues with an absurd wall clock`() {
     var clock = HybridClock(node: 1)
     let first = clock.tick(at: Instant(milliseconds: .max))
     let second = clock.tick(at: Instant(milliseconds: .max))

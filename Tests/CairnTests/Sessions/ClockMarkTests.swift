@@ -2,7 +2,7 @@ import Cairn
 import CairnTestKit
 import Testing
 
-@Suite struct `A clock that nobody can set` {
+@Suite struct `A monotonic clock` {
   private func mark(_ elapsed: Milliseconds, boot: String = "b1") -> ClockMark {
     ClockMark(boot: boot, elapsed: elapsed)
   }
@@ -22,13 +22,13 @@ import Testing
   }
 
   @Test(arguments: [-2_000, -1, 0, 1, 2_000] as [Int64])
-  func `leaves it to the wall clock when the two agree`(milliseconds: Int64) throws {
+  func `uses the wall clock if the two agree`(milliseconds: Int64) throws {
     let now = try clock("19:00") + Milliseconds(milliseconds)
     let present = try running().present(now: now, mark: mark(.hours(6)))
     #expect(!present.wasSet && present.at == now)
   }
 
-  @Test func `tells nothing after the device was started anew, or without a mark`() throws {
+  @Test func `is unknown after a reboot, or without a mark`() throws {
     let now = try clock("23:00")
     let session = try running()
     var unmarked = session
@@ -39,7 +39,7 @@ import Testing
     #expect(unmarked.present(now: now, mark: mark(.hours(6))).at == now)
   }
 
-  @Test func `is forgotten when the timer stands or its start was changed by hand`() throws {
+  @Test func `is cleared when the timer is paused or its start is changed by hand`() throws {
     var paused = try running()
     try paused.pause(at: clock("18:10"))
     #expect(paused.mark == nil)
@@ -54,7 +54,7 @@ import Testing
     #expect(moved.mark == nil)
   }
 
-  @Test func `is kept when a rule refuses`() throws {
+  @Test func `is kept after an error`() throws {
     var session = try running()
     let before = session
     let soon = try clock("18:01")

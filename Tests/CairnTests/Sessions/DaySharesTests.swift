@@ -3,9 +3,9 @@ import CairnTestKit
 import Foundation
 import Testing
 
-@Suite struct `What a session gives to its days` {
+@Suite struct `The day shares of a session` {
   @Test(arguments: SeededGenerator.seeds)
-  func `adds up to the session in every zone`(seed: UInt64) throws {
+  func `add up to the session in every zone`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var wrong: [String] = []
     for name in TimeZone.knownTimeZoneIdentifiers {
@@ -26,8 +26,8 @@ import Testing
     #expect(wrong.prefix(5) == [])
   }
 
-  /// Days begin at 23:00, and at midnight it becomes 21:00 again: two hours are of the day before the one it began on.
-  @Test func `may be of the day before it began, where the clock is set back over the edge`() throws
+  /// Days begin at 23:00, and at midnight the clock goes back to 21:00: two hours count for the previous day.
+  @Test func `include the day before the start if the clock is set back over the day start`() throws
   {
     let timeline = try Timeline(
       ended: [Segment(start: at("2022-03-12T12:15:00Z"), end: at("2022-03-12T15:15:00Z"))]
@@ -39,7 +39,7 @@ import Testing
     #expect(casey.day(at: timeline.start, dayStartHour: 23).text == "2022-03-12")
   }
 
-  @Test func `splits the minutes at midnight of the place it was lived in`() throws {
+  @Test func `split the minutes at local midnight`() throws {
     let timeline = try Timeline(
       ended: [Segment(start: at("2026-01-05T22:41:00Z"), end: at("2026-01-05T23:19:00Z"))]
     )
@@ -51,7 +51,7 @@ import Testing
     #expect(late.map(\.day.text) == ["2026-01-05"])
   }
 
-  @Test func `puts the first hours of a day on that day`() throws {
+  @Test func `keep the first hours of a day on that day`() throws {
     let berlin = try zone("Europe/Berlin")
     let wall = try at("2026-03-29T00:00:00Z").milliseconds
     let timeline = try Timeline(
@@ -67,7 +67,7 @@ import Testing
     #expect(shares.map(\.time) == [.hours(4)], "the clock skipped an hour that night")
   }
 
-  @Test func `leaves out the day that Samoa never had`() throws {
+  @Test func `leave out the day that Samoa skipped`() throws {
     let timeline = try Timeline(
       ended: [Segment(start: at("2011-12-30T09:30:00Z"), end: at("2011-12-30T10:30:00Z"))]
     )
@@ -76,13 +76,13 @@ import Testing
     #expect(shares.map(\.time) == [.minutes(30), .minutes(30)])
   }
 
-  @Test func `counts one day once when pauses cut it in pieces`() throws {
+  @Test func `count a day once despite pauses`() throws {
     let session = try Stage.ended.session()
     let shares = session.timeline.shares(zone: .utc, dayStartHour: 0, amount: 60)
     #expect(shares == [DayShare(day: try day("2026-01-05"), time: .minutes(50), amount: 60)])
   }
 
-  @Test func `gives no pages to a pause over midnight`() throws {
+  @Test func `assign no pages to a pause over midnight`() throws {
     let timeline = try Timeline(
       ended: [
         Segment(start: at("2026-01-05T23:00:00Z"), end: at("2026-01-05T23:30:00Z")),
@@ -94,14 +94,14 @@ import Testing
     #expect(shares.map(\.amount) == [20, 10])
   }
 
-  @Test func `lists a session of no length under the day it started, with its amount`() throws {
+  @Test func `assign an empty session to its start day, with its amount`() throws {
     let instant = try clock("18:00")
     let timeline = try Timeline(ended: [Segment(start: instant, end: instant)])
     let shares = timeline.shares(zone: .utc, dayStartHour: 0, amount: 12)
     #expect(shares == [DayShare(day: try day("2026-01-05"), time: .zero, amount: 12)])
   }
 
-  @Test func `lists a session under the day it started even when it was paused at once`() throws {
+  @Test func `include the start day even if the session was paused at once`() throws {
     let start = try at("2026-01-05T23:59:00Z")
     let timeline = try Timeline(
       ended: [
@@ -114,20 +114,20 @@ import Testing
     #expect(shares.map(\.amount) == [0, 12])
   }
 
-  @Test func `gives nothing while the session is open`() throws {
+  @Test func `are empty while the session is open`() throws {
     for stage in [Stage.running, .paused] {
       let timeline = try stage.session().timeline
       #expect(timeline.shares(zone: .utc, dayStartHour: 0, amount: 60).isEmpty)
     }
   }
 
-  @Test func `gives no amount when none is known`() throws {
+  @Test func `have no amount if it is unknown`() throws {
     let timeline = try Stage.ended.session().timeline
     let shares = timeline.shares(zone: .utc, dayStartHour: 0, amount: nil)
     #expect(shares.map(\.amount) == [0])
   }
 
-  @Test func `loses no minute on a flight over the date line`() throws {
+  @Test func `lose no minute on a flight over the date line`() throws {
     let timeline = try Timeline(
       ended: [Segment(start: at("2026-03-05T06:00:00Z"), end: at("2026-03-05T16:00:00Z"))]
     )
@@ -140,7 +140,7 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// A session of up to three days with pauses.
+  /// Returns a session of up to three days with pauses.
   fileprivate mutating func longTimeline(startingAt start: Instant) throws -> Timeline {
     var segments: [Segment] = []
     var now = start
@@ -153,7 +153,7 @@ extension SeededGenerator {
   }
 }
 
-@Suite struct `Cutting a whole into parts` {
+@Suite struct `Splitting an integer by weights` {
   @Test(arguments: SeededGenerator.seeds)
   func `adds up and stays within one of the exact share`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -172,7 +172,7 @@ extension SeededGenerator {
     }
   }
 
-  @Test func `gives all to the first when nothing weighs anything`() {
+  @Test func `gives everything to the first part if all weights are zero`() {
     #expect(apportion(7, by: [0, 0, 0]) == [7, 0, 0])
     #expect(apportion(7, by: []) == [])
   }

@@ -1,6 +1,6 @@
 import Cairn
 
-/// A fourth kind of session, made without a change in `Sources`: rows of something knitted.
+/// A fourth kind of session, added without a change in `Sources`: knitted rows.
 struct Knitting: SessionDetail {
   static let kind = SessionKind("knitting")
   static let minimum = Milliseconds.minutes(2)
@@ -40,7 +40,7 @@ struct Knitting: SessionDetail {
 }
 
 extension Session where Detail == Knitting {
-  /// A session that runs since a time on 5 January 2026, in Berlin.
+  /// Creates a session that has been running since a time on 5 January 2026, in Berlin.
   static func running(from start: String, rows: Int64? = nil) throws -> Session {
     try Session(
       id: SessionID(RecordID(high: 1, low: 1)),
@@ -50,7 +50,7 @@ extension Session where Detail == Knitting {
     )
   }
 
-  /// A session that has ended, from stretches such as `18:00-18:20`.
+  /// Creates an ended session from segments such as `18:00-18:20`.
   static func ended(_ stretches: String..., rows: Int64? = nil) throws -> Session {
     Session(
       id: SessionID(RecordID(high: 1, low: UInt64(stretches.count + 1))),
@@ -61,14 +61,14 @@ extension Session where Detail == Knitting {
   }
 }
 
-/// A stretch on 5 January 2026, for instance `18:00-18:20`.
+/// Returns a segment on 5 January 2026, for example `18:00-18:20`.
 func stretch(_ text: String) throws -> Segment {
   let times = text.split(separator: "-").map(String.init)
   return Segment(start: try clock(times[0]), end: try clock(times[1]))
 }
 
 extension Timeline {
-  /// The stretches as times of the day in UTC, an open one without its end.
+  /// The segments as times of day in UTC; an open one has no end.
   var shown: [String] {
     segments.map { segment in
       let start = segment.start.text.dropFirst(11).prefix(5)

@@ -2,11 +2,11 @@ import Cairn
 import CairnTestKit
 import Testing
 
-/// Whether a session of the table runs, is paused, or has ended.
+/// The state of a session in the table.
 enum Stage: CaseIterable {
   case running, paused, ended
 
-  /// Running since 18:00; paused 18:20–18:30; and, when ended, ended at 19:00.
+  /// Running from 18:00, paused 18:20–18:30 and, if ended, ended at 19:00.
   func session() throws -> Session<Knitting> {
     var session = try Session<Knitting>.running(from: "18:00", rows: 60)
     if self == .running { return session }
@@ -18,7 +18,7 @@ enum Stage: CaseIterable {
   }
 }
 
-/// What a person may try with a session.
+/// An action on a session.
 enum LifecycleStep: String, CaseIterable {
   case pause, resume, end, cut, merge, shorten
   case pauseBefore, resumeBefore, endBefore, endIn1999, startLastYear
@@ -56,7 +56,7 @@ enum LifecycleStep: String, CaseIterable {
     }
   }
 
-  /// The code of the refusal when running, when paused, and when ended; nil where it is allowed.
+  /// The error codes while running, while paused and after the end; nil if the action is allowed.
   var codes: [Stage: String?] {
     let expected: (String?, String?, String?) =
       switch self {
@@ -93,9 +93,9 @@ enum LifecycleStep: String, CaseIterable {
 
 private func days(_ count: Int64) -> Milliseconds { .hours(24 * count) }
 
-@Suite struct `The life of a session` {
+@Suite struct `The lifecycle of a session` {
   @Test(arguments: Stage.allCases, LifecycleStep.allCases)
-  func `allows or refuses each action in each state`(stage: Stage, attempt: LifecycleStep) throws {
+  func `allows or rejects each action in each state`(stage: Stage, attempt: LifecycleStep) throws {
     let before = try stage.session()
     var session = before
     let expected = try #require(attempt.codes[stage])
@@ -150,7 +150,7 @@ private func days(_ count: Int64) -> Milliseconds { .hours(24 * count) }
     #expect(session.timeline.end == (try clock("18:20")))
   }
 
-  @Test func `goes on in the same stretch when it is resumed at once`() throws {
+  @Test func `continues in the same segment when it is resumed at once`() throws {
     var session = try Stage.paused.session()
     try session.resume(at: clock("18:20"))
     #expect(session.timeline.shown == ["18:00-"])
@@ -167,7 +167,7 @@ private func days(_ count: Int64) -> Milliseconds { .hours(24 * count) }
     #expect(session.timeline.active(until: try clock("18:15")) == .minutes(5))
   }
 
-  @Test func `notes where it ended only after a journey`() throws {
+  @Test func `stores the end zone only after travel`() throws {
     var session = try Session<Knitting>.running(from: "18:00")
     try session.end(at: clock("19:00"), zone: "Asia/Tokyo")
     #expect(session.zone == "Europe/Berlin" && session.endZone == "Asia/Tokyo")
@@ -176,7 +176,7 @@ private func days(_ count: Int64) -> Milliseconds { .hours(24 * count) }
 }
 
 @Suite struct `A short session` {
-  @Test func `is refused below the minimum of its kind and goes on`() throws {
+  @Test func `is rejected below the minimum of its kind and continues`() throws {
     var session = try Session<Knitting>.running(from: "18:00")
     let before = session
     let early = try clock("18:02") - Milliseconds(1)
@@ -205,7 +205,7 @@ private func days(_ count: Int64) -> Milliseconds { .hours(24 * count) }
     #expect(session.timeline.active(until: end) == .minutes(2))
   }
 
-  @Test func `counts from one minute on unless its kind says otherwise`() {
+  @Test func `counts from one minute unless its kind sets another minimum`() {
     #expect(Reading.minimum == .minutes(1))
   }
 }
@@ -224,13 +224,13 @@ private func days(_ count: Int64) -> Milliseconds { .hours(24 * count) }
   }
 }
 
-@Suite struct `A session beside the present` {
+@Suite struct `A session compared with the current time` {
   @Test(arguments: ["18:00-19:00", "18:00-20:00", "18:00-20:01"])
-  func `may have ended by now, give or take a minute`(text: String) throws {
+  func `may end up to a minute after now`(text: String) throws {
     try Timeline(ended: [stretch(text)]).requirePast(now: clock("20:00"))
   }
 
-  @Test func `cannot lie in the future`() throws {
+  @Test func `cannot be in the future`() throws {
     let now = try clock("20:00")
     let late = try Timeline(ended: [stretch("19:00-20:02")])
     let open = try Timeline(startingAt: clock("20:02"))

@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 import Testing
 
-@Suite struct `What a person says of a session` {
+@Suite struct `The context of a session` {
   private let start = Instant(milliseconds: 1_767_614_400_000)
 
   private func session(_ minutes: [(Int64, Int64)]) throws -> Session<Knitting> {
@@ -17,7 +17,7 @@ import Testing
     )
   }
 
-  @Test func `is not known unless it is said`() throws {
+  @Test func `is unknown unless it is set`() throws {
     var fields = Fields()
     try session([(0, 30)]).write(to: &fields)
     for name in ["moodBefore", "moodAfter", "place", "interruptions"] {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [0, 6, -1, 100] as [Int64])
-  func `is a mood from 1 to 5`(mood: Int64) throws {
+  func `accepts moods from 1 to 5`(mood: Int64) throws {
     var sessionContext = SessionContext()
     try sessionContext.setMoodBefore(4)
     for refused in [
@@ -39,7 +39,7 @@ import Testing
     #expect(sessionContext == SessionContext())
   }
 
-  @Test func `is a place in one line, or none`() {
+  @Test func `has a place on one line, or none`() {
     var sessionContext = SessionContext()
     sessionContext.setPlace("  the\n old  library ")
     #expect(sessionContext.place == "the old library")
@@ -66,14 +66,14 @@ import Testing
     #expect(session.pauses.isEmpty)
   }
 
-  @Test func `goes with the session when it is moved`() throws {
+  @Test func `moves with the session`() throws {
     var session = try session([(0, 10), (20, 30)])
     try session.setReasonOfLastPause("phone")
     try session.move(to: start - .hours(2))
     #expect(session.pauses.map(\.reason) == ["phone"])
   }
 
-  @Test func `stays on the side of a cut it belongs to, and comes together again`() throws {
+  @Test func `is split with the session and merged again`() throws {
     var session = try session([(0, 10), (20, 30), (40, 50)])
     try session.sessionContext.setMoodBefore(2)
     try session.sessionContext.setMoodAfter(4)
@@ -107,7 +107,7 @@ import Testing
     #expect(session.note == "rain\nThen at the crag.\nsun")
   }
 
-  @Test func `of a session can be told of in a note line by line`() throws {
+  @Test func `of a session can have a note of several lines`() throws {
     var session = try session([(0, 10)])
     session.addNote(" \n")
     #expect(session.note == nil)
@@ -116,7 +116,7 @@ import Testing
     #expect(session.note == "before\nafter")
   }
 
-  @Test func `keeps the reason of the pause in which it was ended, without time`() throws {
+  @Test func `keeps the reason of the pause in which it ended, with zero length`() throws {
     var session = try Session(
       id: try session([(0, 1)]).id,
       detail: NoDetail(),

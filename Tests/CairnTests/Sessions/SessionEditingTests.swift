@@ -2,10 +2,10 @@ import Cairn
 import CairnTestKit
 import Testing
 
-@Suite struct `Cutting a session in two` {
+@Suite struct `Splitting a session` {
   private let newID = SessionID(RecordID(high: 9, low: 9))
 
-  @Test func `shares what was done by the time before and after the cut`() throws {
+  @Test func `divides the amount in proportion to time`() throws {
     var earlier = try Session<Knitting>.ended("18:00-18:20", "18:30-19:10", rows: 60)
     let later = try earlier.split(at: clock("18:40"), newID: newID)
     #expect(earlier.timeline.shown == ["18:00-18:20", "18:30-18:40"])
@@ -14,14 +14,14 @@ import Testing
     #expect(later.id == newID && later.kind == Knitting.kind)
   }
 
-  @Test func `cuts a reading at the page its time suggests`() throws {
+  @Test func `splits a reading session at the proportional page`() throws {
     var earlier = try Session<Reading>.read(from: 100, to: 160, "18:00-19:00")
     let later = try earlier.split(at: clock("18:30"), newID: newID)
     #expect(earlier.pages == [100, 130])
     #expect(later.pages == [130, 160])
   }
 
-  @Test func `leaves the note and the start to the earlier part and the end to the later`() throws {
+  @Test func `keeps note and start in the earlier part and the end in the later`() throws {
     var earlier = try Session<Knitting>.ended("18:00-19:00")
     earlier.note = "with tea"
     earlier.source = "import"
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `loses neither a second nor a row, and merging brings the session back`(
+  func `loses neither a second nor a row, and merging restores the session`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -75,13 +75,13 @@ extension Session where Detail == Knitting {
     #expect(session.detail.rows == 15)
   }
 
-  @Test func `closes the seam when one ends as the other starts`() throws {
+  @Test func `joins adjacent segments`() throws {
     var session = try Session<Knitting>.ended("18:00-18:30")
     try session.merge(.ended("18:30-19:00"))
     #expect(session.timeline.shown == ["18:00-19:00"])
   }
 
-  @Test func `gives the same whichever of the two takes in the other`() throws {
+  @Test func `is commutative`() throws {
     var first = try Session<Knitting>.ended("18:00-18:30", rows: 10)
     first.note = "before supper"
     var second = try Session<Knitting>.ended("19:00-19:20", rows: 5)
@@ -108,7 +108,7 @@ extension Session where Detail == Knitting {
     #expect(alone.note == nil)
   }
 
-  @Test func `remembers that the clock was set in either of them`() throws {
+  @Test func `keeps the clock adjustment of either session`() throws {
     for adjusted in 0...1 {
       var sessions = [
         try Session<Knitting>.ended("18:00-18:30"), try Session<Knitting>.ended("19:00-19:20"),
@@ -120,7 +120,7 @@ extension Session where Detail == Knitting {
     }
   }
 
-  @Test func `forgets a journey that came back`() throws {
+  @Test func `drops an end zone equal to the start zone`() throws {
     var there = try Session<Knitting>.ended("18:00-18:30")
     var back = try Session<Knitting>.ended("19:00-19:20")
     back.zone = "Asia/Tokyo"
@@ -129,7 +129,7 @@ extension Session where Detail == Knitting {
     #expect(there.zone == "Europe/Berlin" && there.endZone == nil)
   }
 
-  @Test func `is refused when their details cannot be one, and changes nothing`() throws {
+  @Test func `is rejected if their details cannot be merged, and changes nothing`() throws {
     var session = try Session<Knitting>.ended("18:00-18:30")
     let before = session
     var other = try Session<Knitting>.ended("19:00-19:20")
@@ -170,7 +170,7 @@ extension Session where Detail == Knitting {
   }
 
   @Test(arguments: ["kind", "segments", "zone", "piece"])
-  func `is malformed without what it cannot do without`(name: String) throws {
+  func `is malformed without a required field`(name: String) throws {
     let session = try Stage.ended.session()
     var fields = Fields()
     session.write(to: &fields)

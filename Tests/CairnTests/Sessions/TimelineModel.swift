@@ -1,9 +1,9 @@
 import Cairn
 import CairnTestKit
 
-/// A minute and a half in which the random sessions of these tests take place.
+/// The minute and a half that contains the random sessions of these tests.
 ///
-/// They are so small that their time can be written down second by second, as a set.
+/// It is short enough to model the running time as a set of seconds.
 enum Model {
   static let start = Instant(milliseconds: 1_767_636_000_000)
 
@@ -11,7 +11,7 @@ enum Model {
 }
 
 extension SeededGenerator {
-  /// One to four stretches inside a minute; empty ones among them when asked for.
+  /// Returns one to four segments within a minute, optionally with empty ones.
   mutating func stretches(allowingEmpty: Bool = false) -> [Segment] {
     var edges = (0..<number(1...4) * 2).map { _ in number(0...60) }
     if !allowingEmpty { edges = Array(Set(edges)) }
@@ -22,17 +22,17 @@ extension SeededGenerator {
     }
   }
 
-  /// A session that has ended, inside a minute.
+  /// Returns an ended session within a minute.
   mutating func timeline(allowingEmpty: Bool = false) throws -> Timeline {
     try Timeline(ended: stretches(allowingEmpty: allowingEmpty))
   }
 
-  /// An edge in the minute, or a little outside.
+  /// Returns an instant in the minute, or a little outside.
   mutating func second() -> Int64 { number(-3...65) }
 }
 
 extension Timeline {
-  /// The seconds in which the timer ran.
+  /// The seconds during which the timer ran.
   var seconds: Set<Int64> {
     segments.reduce(into: []) { seconds, segment in
       let first = (segment.start - Model.start).count / 1_000
@@ -41,7 +41,7 @@ extension Timeline {
     }
   }
 
-  /// Whether the stretches are in order, apart, and all but perhaps the last closed.
+  /// Whether the segments are in order, do not overlap, and are closed except perhaps the last.
   var isSound: Bool {
     let ends = segments.dropLast().map(\.end)
     let areOrdered = zip(segments, segments.dropFirst()).allSatisfy { earlier, later in

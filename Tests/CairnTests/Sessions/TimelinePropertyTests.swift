@@ -2,9 +2,9 @@ import Cairn
 import CairnTestKit
 import Testing
 
-@Suite struct `Whatever a person presses` {
+@Suite struct `Random operations on a session` {
   @Test(arguments: SeededGenerator.seeds)
-  func `a refusal leaves the session as it was and the rest leaves it sound`(
+  func `leave it unchanged on an error and valid otherwise`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `the time is the seconds in which the timer ran`(seed: UInt64) throws {
+  func `count the seconds in which the timer ran`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       var timeline = try Timeline(startingAt: Model.start)
@@ -52,7 +52,7 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// Presses a random button at a random time.
+  /// Applies a random operation at a random time.
   fileprivate mutating func press(_ session: inout Session<Knitting>) throws(CairnError) {
     let time = Model.instant(second())
     switch number(0...8) {
@@ -74,7 +74,7 @@ extension SeededGenerator {
 
 @Suite struct `Editing the times of a session` {
   @Test(arguments: SeededGenerator.seeds)
-  func `cuts it without losing a second`(seed: UInt64) throws {
+  func `splits it without losing a second`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {
       let whole = try random.timeline(allowingEmpty: true)
@@ -96,7 +96,7 @@ extension SeededGenerator {
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `joins two without losing a second, or refuses when they share one`(seed: UInt64) throws {
+  func `merges two without losing a second, or rejects overlapping ones`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {
       let (first, second) = (try random.timeline(), try random.timeline())
@@ -113,7 +113,7 @@ extension SeededGenerator {
     }
   }
 
-  @Test func `joins one of no length to one that starts with it`() throws {
+  @Test func `merges an empty session with one that starts at the same time`() throws {
     let instant = try clock("18:00")
     let empty = try Timeline(ended: [Segment(start: instant, end: instant)])
     var merged = try Timeline(ended: [stretch("18:00-19:00")])
@@ -122,7 +122,7 @@ extension SeededGenerator {
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `makes room for a neighbour and touches nothing else`(seed: UInt64) throws {
+  func `makes room for another session and changes nothing else`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {
       let whole = try random.timeline(allowingEmpty: true)
@@ -144,7 +144,7 @@ extension SeededGenerator {
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `finds the sessions that share a second`(seed: UInt64) throws {
+  func `finds overlapping sessions`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<600 {
       let first = try random.timeline(allowingEmpty: true)
@@ -155,7 +155,7 @@ extension SeededGenerator {
     }
   }
 
-  @Test func `sees an open session run until now`() throws {
+  @Test func `treats an open session as running until now`() throws {
     let open = try Timeline(startingAt: clock("18:00"))
     let other = try Timeline(ended: [stretch("19:00-20:00")])
     #expect(!open.overlaps(other, now: try clock("19:00")))
@@ -198,12 +198,12 @@ extension SeededGenerator {
     (["18:00-19:00", "18:30-20:00"], "session.segments_overlap"),
     (["19:00-20:00", "18:00-18:30"], "session.segments_overlap"),
   ])
-  func `refuses times that cannot be`(stretches: [String], expected: String) throws {
+  func `rejects invalid times`(stretches: [String], expected: String) throws {
     let segments = try stretches.map { try stretch($0) }
     #expect(code { () throws(CairnError) in _ = try Timeline(ended: segments) } == expected)
   }
 
-  @Test func `refuses a stretch that has no end, or lies in another century`() throws {
+  @Test func `rejects a segment without an end, or in another century`() throws {
     let open = Segment(start: try clock("18:00"), end: nil)
     let old = Segment(start: .earliest - Milliseconds(1), end: .earliest)
     let late = Segment(start: .limit - Milliseconds(1), end: .limit)

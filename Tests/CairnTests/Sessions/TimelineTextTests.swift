@@ -31,7 +31,7 @@ import Testing
     #expect(closed.state == .ended(at: end))
   }
 
-  @Test func `never end before their last stretch began`() throws {
+  @Test func `never end before the start of the last segment`() throws {
     let closed = try Timeline(
       text: "1767636000000-1767637200000,1767637800000-",
       endedAt: clock("18:10")
@@ -40,7 +40,7 @@ import Testing
     #expect(closed.active(until: try clock("20:00")) == .minutes(20))
   }
 
-  @Test func `keep the end of their last stretch when it is closed`() throws {
+  @Test func `keep the end of a closed last segment`() throws {
     let paused = try Timeline(text: "1767636000000-1767637200000", endedAt: clock("22:00"))
     #expect(paused.end == (try clock("18:20")))
   }

@@ -2,27 +2,27 @@ import Cairn
 import CairnTestKit
 import Testing
 
-@Suite struct `What a timer shows` {
+@Suite struct `The timer display` {
   @Test func `is not started without a session, and after one`() throws {
     #expect(TimerState(nil) == .notStarted)
     #expect(TimerState(try Stage.ended.session().timeline) == .notStarted)
     #expect(TimerState(nil).text(at: try clock("18:00")) == "0:00:00")
   }
 
-  @Test func `goes on while the session runs`() throws {
+  @Test func `advances while the session runs`() throws {
     let state = TimerState(try Stage.running.session().timeline)
     #expect(state == .running(since: try clock("18:00"), ran: .zero))
     #expect(state.text(at: try clock("18:00") + Milliseconds(999)) == "0:00:00")
     #expect(state.text(at: try clock("19:01")) == "1:01:00")
   }
 
-  @Test func `stands while the session is paused`() throws {
+  @Test func `does not advance while the session is paused`() throws {
     let state = TimerState(try Stage.paused.session().timeline)
     #expect(state == .paused(since: try clock("18:20"), ran: .minutes(20)))
     #expect(state.text(at: try clock("23:00")) == "0:20:00")
   }
 
-  @Test func `goes on from what ran before the pause`() throws {
+  @Test func `continues from the time before the pause`() throws {
     var session = try Stage.paused.session()
     try session.resume(at: clock("18:30"))
     let state = TimerState(session.timeline)
@@ -36,12 +36,12 @@ import Testing
     #expect(state.text(at: try clock("18:00") + .hours(340) + .seconds(5)) == "340:00:05")
   }
 
-  @Test func `never shows less than nothing`() throws {
+  @Test func `is never negative`() throws {
     let state = TimerState(try Stage.running.session().timeline)
     #expect(state.elapsed(at: try clock("12:00")) == .zero)
   }
 
-  @Test func `holds still while the end is saved`() throws {
+  @Test func `does not advance while the end is saved`() throws {
     let state = TimerState.saving(ran: .minutes(5))
     #expect(state.text(at: try clock("18:00")) == "0:05:00")
   }
@@ -89,14 +89,14 @@ import Testing
     #expect(timeline.active(until: now) == .hours(340))
   }
 
-  @Test func `is asked about after twelve hours without a pause`() throws {
+  @Test func `is detected after twelve hours without a pause`() throws {
     let timeline = try Timeline(startingAt: clock("06:00"))
     #expect(ForgottenTimer(timeline, now: try clock("18:00"), earlier: lengths) == nil)
     let later = try clock("18:00") + Milliseconds(1)
     #expect(ForgottenTimer(timeline, now: later, earlier: lengths) != nil)
   }
 
-  @Test func `is one that runs`() throws {
+  @Test func `is a running one`() throws {
     let now = try clock("18:00") + .hours(72)
     for stage in [Stage.paused, .ended] {
       #expect(ForgottenTimer(try stage.session().timeline, now: now, earlier: lengths) == nil)
@@ -120,7 +120,7 @@ import Testing
   ]
 
   @Test(arguments: medians)
-  func `rests on the median of three sessions or more, else on one hour`(
+  func `uses the median of three or more sessions, otherwise one hour`(
     minutes: [Int64],
     expected: Int64,
     basis: Int

@@ -3,9 +3,9 @@ import CairnTestKit
 import Foundation
 import Testing
 
-@Suite struct `Cutting time at the edges of days` {
+@Suite struct `Splitting time at day boundaries` {
   @Test(arguments: SeededGenerator.seeds)
-  func `gives each minute to the day the clock showed, in every zone`(seed: UInt64) throws {
+  func `assigns each minute to the day on the clock, in every zone`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var wrong: [String] = []
     for name in TimeZone.knownTimeZoneIdentifiers {
@@ -20,7 +20,7 @@ import Testing
     #expect(wrong.prefix(5) == [])
   }
 
-  /// The minutes of each day as a clock on the wall would count them.
+  /// Returns the minutes of each day by the wall clock.
   private func minuteByMinute(
     _ range: Range<Instant>,
     _ name: String,
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `loses no millisecond of a long stretch in any zone`(seed: UInt64) throws {
+  func `loses no millisecond of a long time range in any zone`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var wrong: [String] = []
     for name in TimeZone.knownTimeZoneIdentifiers {
@@ -60,7 +60,7 @@ import Testing
     #expect(wrong.prefix(5) == [])
   }
 
-  @Test func `gives nothing for no time`() throws {
+  @Test func `returns nothing for an empty range`() throws {
     let start = try clock("18:00")
     #expect(pieces(start..<start, .utc, 0).isEmpty)
     var count = 0
@@ -68,7 +68,7 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test func `goes forward, in pieces of some length`() throws {
+  @Test func `advances in nonempty parts`() throws {
     var days: [LocalDay] = []
     var lengths: [Milliseconds] = []
     try zone("Europe/Berlin").eachDay(
@@ -105,7 +105,7 @@ import Testing
   ]
 
   @Test(arguments: days)
-  func `knows days of any length`(
+  func `handles days of any length`(
     name: String,
     start: String,
     end: String,

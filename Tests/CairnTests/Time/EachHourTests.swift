@@ -3,9 +3,9 @@ import CairnTestKit
 import Foundation
 import Testing
 
-@Suite struct `Cutting time at the hours of the clock` {
+@Suite struct `Splitting time at hours of the clock` {
   @Test(arguments: SeededGenerator.seeds)
-  func `gives each minute to the hour the clock showed, in every zone`(seed: UInt64) throws {
+  func `assigns each minute to the hour on the clock, in every zone`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var wrong: [String] = []
     for name in TimeZone.knownTimeZoneIdentifiers {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `gives each day what cutting at days gives it`(seed: UInt64) throws {
+  func `adds up to the result per day`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for name in ["Europe/Berlin", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia"] {
       let start = random.nearChange(of: name)

@@ -1,9 +1,9 @@
 import Cairn
 import Testing
 
-/// Every public function of `Cairn/Time` on the largest and smallest values there are: none may trap
+/// Calls of every public function of `Cairn/Time` with extreme values: none may trap
 /// (spec/security.md H2).
-@Suite struct `Times at the end of all numbers` {
+@Suite struct `Extreme times` {
   static let numbers: [Int64] = [
     .min, .min + 1, -(1 << 53), -(1 << 48) - 1, -1, 0, 1, 1 << 48, 1 << 53, .max - 1, .max,
   ]
@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: numbers, numbers)
-  func `are added and taken away`(left: Int64, right: Int64) {
+  func `can be added and subtracted`(left: Int64, right: Int64) {
     let (instant, length) = (Instant(milliseconds: left), Milliseconds(right))
     let most = -Milliseconds.most...Milliseconds.most
     #expect(most.contains((instant + length).milliseconds))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: numbers)
-  func `add up to the whole where they are cut into days and hours`(number: Int64) {
+  func `add up when split into days and hours`(number: Int64) {
     let (start, end) = (Instant(milliseconds: number), Instant(milliseconds: number) + .hours(72))
     for zone in Self.zones {
       var (days, hours) = (Milliseconds.zero, Milliseconds.zero)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: WeekStart.all, numbers)
-  func `lie in a week`(first: WeekStart, number: Int64) {
+  func `have a week`(first: WeekStart, number: Int64) {
     let day = LocalDay(number: Int32(clamping: number))
     #expect((0...6).contains(first.place(of: day)))
     _ = (first.week(of: day), first.weeks(from: day, to: LocalDay(number: 0)))

@@ -31,7 +31,7 @@ import Testing
     "2026-01-05_18:00:00Z", "2026-01-05T8:00:00Z", "2026-01-05T18:00:00.５Z", "1767636000000",
     "now",
   ])
-  func `is refused in any other form`(text: String) {
+  func `is rejected in any other form`(text: String) {
     #expect(Instant(text: text) == nil)
   }
 
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is what Foundation writes`(seed: UInt64) {
+  func `equals the output of Foundation`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let seconds = random.number(0...4_102_444_800)
@@ -69,7 +69,7 @@ import Testing
     #expect(Instant(milliseconds: milliseconds).text.hasSuffix("Z"))
   }
 
-  @Test func `has a length of time to another`() {
+  @Test func `has a duration to another`() {
     let instant = Instant(milliseconds: 1_000)
     #expect(instant + .minutes(1) - instant == .seconds(60))
     #expect(instant - .hours(1) < instant)
@@ -77,7 +77,7 @@ import Testing
   }
 }
 
-@Suite struct `A length of time` {
+@Suite struct `A duration` {
   @Test(
     arguments: [
       (-1, "0:00:00"), (999, "0:00:00"), (61_000, "0:01:01"), (3_599_999, "0:59:59"),

@@ -3,8 +3,8 @@ import CairnTestKit
 import Foundation
 import Testing
 
-@Suite struct `Civil days` {
-  @Test func `count on through every day from 1900 to 2100`() {
+@Suite struct `Calendar days` {
+  @Test func `count every day from 1900 to 2100`() {
     var wrong: [String] = []
     var number: Int32 = -25_567
     var weekday: Int32 = 1
@@ -70,12 +70,12 @@ import Testing
     "2026-01-05 ", " 2026-01-05", "2026-01-05T00:00:00Z", "2026/01/05", "20260105",
     "-026-01-05", "+2026-01-05", "２０２６-01-05", "2026-01-0x",
   ])
-  func `refuse a text that is no day`(text: String) {
+  func `reject a text that is not a day`(text: String) {
     #expect(LocalDay(text: text) == nil)
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `lie in a month and a year that are whole`(seed: UInt64) {
+  func `have a whole month and a whole year`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let day = LocalDay(number: Int32(random.number(-800_000...3_000_000)))

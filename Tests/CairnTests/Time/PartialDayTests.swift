@@ -2,7 +2,7 @@ import Cairn
 import CairnTestKit
 import Testing
 
-@Suite struct `A date as far as it is known` {
+@Suite struct `A partial date` {
   @Test(
     arguments: [
       ("2025-03-14", "2025-03-14", "2025-03-14"), ("2025-02", "2025-02-01", "2025-02-28"),
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `orders as its texts do, the vaguer before the days it holds`(seed: UInt64) throws {
+  func `sorts like its text, before the days it contains`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let dates = (0..<200).map { _ in random.partialDay(around: 20_000) }
     #expect(dates.sorted().map(\.text) == dates.map(\.text).sorted())
@@ -67,7 +67,7 @@ extension PartialDay {
 }
 
 extension SeededGenerator {
-  /// A day within two years, its month, or its year.
+  /// Returns a day within two years, its month, or its year.
   mutating func partialDay(around number: Int64) -> PartialDay {
     let day = LocalDay(number: Int32(self.number(number - 365...number + 365)))
     let (year, month, _) = day.civil
@@ -90,7 +90,7 @@ extension SeededGenerator {
     #expect(day.remembered(since: 2023).map(\.text).filter { $0 >= "2023" } == days)
   }
 
-  @Test func `remembers every day once in every later year`() throws {
+  @Test func `is the anniversary of every day once in every later year`() throws {
     let first = try day("1999-01-01")
     let last = try day("2001-12-31")
     for number in first.number...last.number {
@@ -103,7 +103,7 @@ extension SeededGenerator {
     }
   }
 
-  @Test func `remembers nothing of its own year or later`() throws {
+  @Test func `is no anniversary of its own year or later`() throws {
     let day = try day("2025-06-01")
     #expect(!day.remembers(day))
     #expect(!day.remembers(try self.day("2026-06-01")))

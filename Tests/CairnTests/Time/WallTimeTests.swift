@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-@Suite struct `A time on a clock without a zone` {
+@Suite struct `A wall time` {
   @Test(arguments: [
     "2026-01-05T21:14:05", "2026-01-05", "2026-01-05T00:00:00", "0999-12-31T23:59:59",
   ])

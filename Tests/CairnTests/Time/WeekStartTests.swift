@@ -6,7 +6,7 @@ import Testing
   private static let starts = ["monday", "sunday", "saturday"]
 
   @Test(arguments: WeekStart.all)
-  func `begin on the chosen day and hold seven`(start: WeekStart) {
+  func `begin on the chosen day and have seven days`(start: WeekStart) {
     for number in 20_000..<20_030 {
       let day = LocalDay(number: Int32(number))
       let week = start.week(of: day)
@@ -21,7 +21,7 @@ import Testing
     ("monday", "2025-12-29", "2026-01-04"), ("sunday", "2025-12-28", "2026-01-03"),
     ("saturday", "2025-12-27", "2026-01-02"),
   ])
-  func `of New Year lie in both years`(name: String, first: String, last: String) throws {
+  func `of New Year are in both years`(name: String, first: String, last: String) throws {
     let start = try #require(WeekStart(name: name))
     for text in ["2025-12-31", "2026-01-01"] {
       let week = Cadence.weekly.period(of: try day(text), start)
@@ -46,7 +46,7 @@ import Testing
     #expect(start.weeks(from: last, to: first) == -start.weeks(from: first, to: last))
   }
 
-  @Test func `are known by the English name of their first day`() {
+  @Test func `are identified by the English name of their first day`() {
     #expect(WeekStart.all.map(\.weekday) == Array(1...7))
     #expect(WeekStart(name: "Sunday") == nil && WeekStart(name: "") == nil)
     #expect(WeekStart(name: "sunday")?.weekdays == [7, 1, 2, 3, 4, 5, 6])

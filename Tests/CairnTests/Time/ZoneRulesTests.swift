@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `The rules of a zone` {
-  /// Names that logs and imports still hold, though Foundation does not list them.
+  /// Names that logs and imports still contain, although Foundation does not list them.
   static let olderNames = [
     "US/Eastern", "Asia/Katmandu", "Etc/GMT+12", "Etc/GMT-14", "CET", "EST5EDT", "Zulu", "Cuba",
   ]
@@ -37,7 +37,7 @@ import Testing
     #expect(rules.offset(at: Instant(milliseconds: -1)) == 3_600)
   }
 
-  @Test func `are not there for a zone nobody knows`() {
+  @Test func `are nil for an unknown zone`() {
     #expect(SystemZones.rules("Europe/Atlantis") == nil)
     #expect(SystemZones.rules("") == nil)
   }
@@ -59,7 +59,7 @@ import Testing
   ]
 
   @Test(arguments: days)
-  func `put an instant on its civil day`(
+  func `return the calendar day of an instant`(
     name: String,
     instant: String,
     hour: Int64,
@@ -84,7 +84,7 @@ import Testing
   ]
 
   @Test(arguments: times)
-  func `names one instant`(name: String, wall: String, expected: String) throws {
+  func `corresponds to one instant`(name: String, wall: String, expected: String) throws {
     let found = try zone(name).instant(wallClock: at(wall).milliseconds)
     #expect(found.text == expected)
   }
@@ -101,7 +101,7 @@ import Testing
   ]
 
   @Test(arguments: gaps)
-  func `that skips a time means the moment it leapt`(
+  func `that skips a time gives the moment of the transition`(
     name: String,
     wall: String,
     expected: String
@@ -120,7 +120,7 @@ import Testing
   ]
 
   @Test(arguments: doubles)
-  func `that shows a time twice means the first`(
+  func `that shows a time twice gives the first occurrence`(
     name: String,
     wall: String,
     expected: String
@@ -145,8 +145,8 @@ import Testing
     #expect(wrong.prefix(5) == [])
   }
 
-  /// The first of all instants around `instant` at which the clock shows `wall`, by trying the
-  /// offsets that hold within three days.
+  /// Returns the first instant around `instant` at which the clock shows `wall`; tries all offsets
+  /// within three days.
   private func earliest(_ rules: ZoneRules, _ wall: Int64, near instant: Instant) -> Instant? {
     let offsets = Set((-36...36).map { rules.offset(at: instant + .hours($0 * 2)) })
     return offsets.map { Instant(milliseconds: wall - $0 * 1_000) }
@@ -156,7 +156,7 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// An instant less than a day from a change of the zone's offset, or any when it has none.
+  /// Returns an instant within a day of a transition of the zone, or any instant if it has none.
   mutating func nearChange(of name: String) -> Instant {
     let start = Instant(milliseconds: number(15_778_080...66_666_666) * 60_000)
     let date = Date(timeIntervalSince1970: Double(start.milliseconds / 1_000))

@@ -2,9 +2,9 @@ import Cairn
 import CairnClient
 import Foundation
 
-/// A client as the guide for such servers describes it: no ids, no outbox, and Foundation's own dates.
+/// A client as in the guide for such servers: no IDs, no outbox, and Foundation's date format.
 ///
-/// It is here to show that a server serves it as it is (spec/listening.md 8). Nobody should use it.
+/// It demonstrates that the server supports such clients (spec/listening.md 8). Do not use it in an app.
 struct GuideClient {
   struct Session: Codable {
     let id: String
@@ -62,7 +62,7 @@ struct GuideClient {
   }
 
   func sessions(from start: Date) async throws -> Page {
-    // As URLComponents leaves it: colons stay as they are.
+    // Leave colons unescaped, like URLComponents.
     let date = ISO8601DateFormatter().string(from: start)
     return try await ask("GET", "/api/v1/analytics/sessions?limit=50&offset=0&startDate=\(date)")
   }
@@ -74,8 +74,8 @@ struct GuideClient {
     _ path: String,
     _ body: [UInt8]? = nil
   ) async throws -> Value {
-    let head = ["content-type": "application/json", "authorization": "Bearer \(token)"]
-    let request = ClientRequest(method: method, target: path, head: head, body: body)
+    let headers = ["content-type": "application/json", "authorization": "Bearer \(token)"]
+    let request = ClientRequest(method: method, target: path, headers: headers, body: body)
     let answer = try await transport.send(request)
     guard (200..<300).contains(answer.status) else { throw URLError(.badServerResponse) }
     let decoder = JSONDecoder()
@@ -84,7 +84,7 @@ struct GuideClient {
   }
 }
 
-/// The tracker of the guide: it posts the part so far at each pause, and at the end the whole again.
+/// Reports playback as in the guide: the partial session at each pause, the whole one at the end.
 func trackAsTheGuideDoes(_ story: String, _ clock: PlayerClock, _ guide: GuideClient) async throws {
   var now: Date { Date(timeIntervalSince1970: Double(clock.reading().now.milliseconds) / 1_000) }
   clock.skip(.seconds(-200))

@@ -5,7 +5,7 @@ import Foundation
 @main struct Main {
   static func main() async {
     do {
-      try await Main(Words(Array(CommandLine.arguments.dropFirst()))).run()
+      try await Main(CommandLineOptions(Array(CommandLine.arguments.dropFirst()))).run()
     } catch let error as ClientError {
       fail(error.description, 1)
     } catch is Usage {
@@ -15,12 +15,12 @@ import Foundation
     }
   }
 
-  private let words: Words
+  private let words: CommandLineOptions
   private let server: URL
   private let folder: URL
   private let clock: PlayerClock
 
-  private init(_ words: Words) throws {
+  private init(_ words: CommandLineOptions) throws {
     guard let server = URL(string: words["--server"] ?? "http://127.0.0.1:8080"),
       let ahead = Int64(words["--clock"] ?? "0")
     else { throw Usage() }
@@ -53,7 +53,7 @@ import Foundation
   private var transport: any Transport {
     let real = URLSessionTransport(base: server)
     guard let moment = words["--kill"] else { return real }
-    return DeadlyTransport(inner: real, isSent: moment == "sent")
+    return CrashingTransport(inner: real, isSent: moment == "sent")
   }
 
   private var surroundings: ClientDependencies {

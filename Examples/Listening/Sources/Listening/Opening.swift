@@ -18,7 +18,7 @@ func open(
   )
 }
 
-/// Where this program keeps its sign-in; an app would use the keychain.
+/// The stored credentials of this program; an app would use the keychain.
 struct SignIn {
   private let file: URL
 

@@ -2,9 +2,9 @@ import Cairn
 import Foundation
 import Synchronization
 
-/// The two clocks of an app: the one on the wall, and one that nobody can set.
+/// The wall clock and the monotonic clock of an app.
 ///
-/// It can be told to run ahead, so that a story of five minutes is over in no time.
+/// It can skip ahead, so that playing a story takes no real time.
 final class PlayerClock: Sendable {
   private static let start = ContinuousClock.now
   private let process = UUID().uuidString
@@ -16,7 +16,7 @@ final class PlayerClock: Sendable {
     let ahead = ahead.withLock { $0 }
     let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) + ahead
     let passed = Milliseconds(Int64(Self.start.duration(to: .now) / .milliseconds(1)))
-    // Never negative: a mark is a time since some start.
+    // The offset keeps the elapsed time of the mark positive.
     let elapsed = Milliseconds.hours(1_000_000) + passed + ahead
     return ClockReading(now: now, mark: ClockMark(boot: process, elapsed: elapsed))
   }

@@ -1,7 +1,7 @@
 import Cairn
 import CairnClient
 
-/// Plays a story for so many seconds, and tells of it as a player does.
+/// Simulates a player that plays a story for a number of seconds.
 func play(
   _ story: String,
   for seconds: Int64,
@@ -11,15 +11,15 @@ func play(
 ) async {
   let recorder = PlaybackRecorder(client)
   async let recording: Void = recorder.run()
-  // It began so long ago that it ends now.
+  // Set the start back, so that playback ends now.
   clock.skip(.seconds(-seconds))
-  recorder.tell(.play(story: story, from: .zero, length: nil))
+  recorder.handle(.play(story: story, from: .zero, length: nil))
   for second in 1...max(seconds, 1) {
     clock.skip(.seconds(1))
-    if second % 20 == 0 { recorder.tell(.heartbeat) }
-    if second == seconds / 2 { recorder.tell(.background) }
+    if second % 20 == 0 { recorder.handle(.heartbeat) }
+    if second == seconds / 2 { recorder.handle(.background) }
   }
-  recorder.tell(isComplete ? .complete : .stop)
+  recorder.handle(isComplete ? .complete : .stop)
   recorder.finish()
   await recording
 }

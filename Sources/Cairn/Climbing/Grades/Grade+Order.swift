@@ -1,30 +1,30 @@
-/// Where a grade stands in its scale.
+/// The position of a grade in its scale, for sorting.
 ///
-/// Scales are kept apart: sorted by it, a list has one block for each scale, easiest first.
+/// Scales are kept apart: a sorted list has one block per scale, the easiest grade first.
 public struct GradeOrder: Sendable, Hashable, Comparable {
-  /// The scale it is an order of.
+  /// The scale of the grade.
   public let scale: GradeScale
-  /// Larger is harder, within the scale only.
+  /// The rank within the scale; larger is harder.
   ///
-  /// It follows from the text and changes when a scale gets another grade: fit for a column to sort
-  /// by that is computed anew, never for what is stored for good.
+  /// It is derived from the text and changes when a scale gets another grade. Use it for a sort column
+  /// that can be recomputed, never for permanent storage.
   public let rank: Int
 
-  /// Whether it comes before another one.
+  /// Orders by scale, then by rank.
   public static func < (one: GradeOrder, other: GradeOrder) -> Bool {
     one.scale == other.scale ? one.rank < other.rank : one.scale.place < other.scale.place
   }
 }
 
 extension Grade {
-  /// What to sort by; nil for a text that was only kept.
+  /// The sort order; nil for a stored text that is not a grade.
   ///
-  /// A slash grade lies between its two; two spellings that mean the same are equal.
+  /// A slash grade is between its two grades; two spellings with the same meaning are equal.
   public var order: GradeOrder? { span.map { GradeOrder(scale: scale, rank: $0.rank) } }
 
-  /// Whether it is harder than another grade of the same scale; nil for one of another scale.
+  /// Returns whether it is harder than another grade of the same scale; nil for another scale.
   ///
-  /// Nil as well when one of the two is a text that was only kept.
+  /// Also nil if one of the two is a stored text that is not a grade.
   public func isHarder(than other: Grade) -> Bool? {
     guard scale == other.scale, let span, let reference = other.span else { return nil }
     return span.rank > reference.rank

@@ -1,10 +1,10 @@
-/// What a grade is about worth in another scale; never exact.
+/// The approximate equivalent of a grade in another scale; never exact.
 public struct GradeConversion: Sendable, Hashable {
-  /// The scale it was converted to.
+  /// The target scale.
   public let scale: GradeScale
-  /// All grades of the table that overlap, in their usual spelling, easiest first.
+  /// All overlapping grades of the table, in their usual spelling, easiest first.
   public let grades: [String]
-  /// As it is shown: `~7a+`, `~7a+/7b`, `~6A+–6B+` where more lie between.
+  /// The text for display: `~7a+`, `~7a+/7b`, or `~6A+–6B+` with more grades in between.
   public let text: String
 
   init(_ rows: [GradeLadder.Row], in scale: GradeScale) {
@@ -20,14 +20,14 @@ public struct GradeConversion: Sendable, Hashable {
 }
 
 extension Grade {
-  /// What it is about worth in each other scale of boulders, or of routes, in the order of
+  /// The approximate equivalents in all other scales for boulders, or for routes, in the order of
   /// ``GradeScale/all``; see ``converted(to:)``.
   public var conversions: [GradeConversion] { GradeScale.all.compactMap { converted(to: $0) } }
 
-  /// What it is about worth in another scale.
+  /// Returns the approximate equivalent in another scale.
   ///
-  /// All grades whose scores overlap in the table, see `docs/climbing.md`. Nil between boulders and
-  /// routes, in the scale it has already, and for what the table has no row for.
+  /// These are all grades with overlapping scores in the table, see `docs/climbing.md`. Nil between
+  /// boulders and routes, for the same scale, and for a grade without a row in the table.
   public func converted(to other: GradeScale) -> GradeConversion? {
     guard other != scale, other.isForBoulders == scale.isForBoulders, let span,
       let scores = scale.ladder.scores(of: span)

@@ -1,6 +1,6 @@
 /// The grades of one scale from the easiest to the hardest, with their scores.
 struct GradeLadder: Sendable {
-  /// A stretch of scores, and the grades it belongs to: one, or two with a slash between them.
+  /// A range of scores and its grades: one, or two with a slash between them.
   struct Row: Sendable {
     let lower: Int
     let upper: Int
@@ -9,12 +9,12 @@ struct GradeLadder: Sendable {
 
   /// All grades, easiest first.
   private(set) var rungs: [GradeName] = []
-  /// The places of those that are offered to choose from.
+  /// The indices of the grades that are offered for selection.
   private(set) var usual: [Int] = []
-  /// All rows of the table, easiest first, without a gap between their scores.
+  /// All rows of the table, easiest first, with contiguous scores.
   private(set) var rows: [Row] = []
 
-  /// Reads one text of `GradeTable`.
+  /// Parses one text of `GradeTable`.
   init(_ text: String, of scale: GradeScale) {
     for entry in Array(text.utf8).split(whereSeparator: { $0 == 32 || $0 == 10 }) {
       let parts = entry.split(separator: UInt8(ascii: "="))
@@ -39,7 +39,7 @@ struct GradeLadder: Sendable {
 }
 
 extension GradeLadder {
-  /// Where a grade without a slash stands; nil for one this scale has not.
+  /// Returns the position of a grade without a slash; nil if the scale does not have it.
   func span(of name: GradeName, in scale: GradeScale) -> GradeSpan? {
     if let rung = rungs.firstIndex(of: name) { return GradeSpan(GradeSpan.step * rung) }
     guard name.letter == nil, name.sign == nil || scale.takesSigns else { return nil }
@@ -47,9 +47,9 @@ extension GradeLadder {
     return standsForAll ? family(of: name) : signed(name)
   }
 
-  /// A number alone stands for its offered grades, with a sign for the upper or lower half.
+  /// Returns the position of a number alone: its offered grades, or half of them with a sign.
   ///
-  /// Of three that is the hardest or the easiest: `5+` is `5C`.
+  /// Of three grades, the half is only the hardest or the easiest: `5+` is `5C`.
   private func family(of name: GradeName) -> GradeSpan? {
     let places = usual.filter { rungs[$0].number == name.number }
     let half = name.sign == nil ? places.count : places.count / 2
@@ -58,8 +58,8 @@ extension GradeLadder {
     return GradeSpan(from: GradeSpan(GradeSpan.step * first), to: GradeSpan(GradeSpan.step * last))
   }
 
-  /// A number with a sign that is no grade of its own lies beside the number, but not beyond the
-  /// ends of the scale.
+  /// Returns the position of a number with a sign that is not a grade of its own: beside the number,
+  /// but not beyond the ends of the scale.
   private func signed(_ name: GradeName) -> GradeSpan? {
     guard let sign = name.sign, let rung = rungs.firstIndex(of: name.unsigned) else { return nil }
     let isHarder = sign == UInt8(ascii: "+")
@@ -70,14 +70,14 @@ extension GradeLadder {
 }
 
 extension GradeLadder {
-  /// The scores of a grade; nil where the table says nothing of it.
+  /// Returns the scores of a grade; nil if the table has none for it.
   func scores(of span: GradeSpan) -> ClosedRange<Int>? {
     if let row = rows.first(where: { $0.lower < $0.upper && $0.span == span }) { return row.scores }
     guard let first = scores(at: span.lower), let last = scores(at: span.upper) else { return nil }
     return first.lowerBound...last.upperBound
   }
 
-  /// A grade without a row has the half of that without its sign.
+  /// Returns the scores at a point; a grade without a row has half the scores of its unsigned form.
   private func scores(at point: Int) -> ClosedRange<Int>? {
     let rung = GradeSpan.rung(nearest: point)
     let shift = point - GradeSpan.step * rung
@@ -93,7 +93,7 @@ extension GradeLadder {
 }
 
 extension GradeLadder.Row {
-  /// Where the grade of this row stands.
+  /// The position of the grade of this row.
   var span: GradeSpan {
     GradeSpan(from: GradeSpan(GradeSpan.step * lower), to: GradeSpan(GradeSpan.step * upper))
   }

@@ -1,10 +1,10 @@
-/// One grade taken apart: of `6a+` the number 6, the letter `a` and the sign `+`.
+/// The parts of a grade: for `6a+` the number 6, the letter `a` and the sign `+`.
 struct GradeName: Sendable, Equatable {
-  /// Nil where it is that of the grade before the slash: the `b` of `5.10a/b`.
+  /// The number; nil if it is that of the grade before the slash: the `b` of `5.10a/b`.
   var number: Int?
-  /// `a` to `d`, in lower case.
+  /// The letter `a` to `d`, in lower case.
   var letter: UInt8?
-  /// `+` or `-`.
+  /// The sign, `+` or `-`.
   var sign: UInt8?
 
   /// The number of `VB`, which is easier than 0.
@@ -15,10 +15,10 @@ struct GradeName: Sendable, Equatable {
     "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII",
   ]
 
-  /// The same without plus or minus.
+  /// The same grade without its sign.
   var unsigned: GradeName { GradeName(number: number, letter: letter) }
 
-  /// What was left out in the second part of a slash grade, taken from the first one.
+  /// Returns the second part of a slash grade, with its missing parts taken from the first one.
   func filled(from first: GradeName) -> GradeName {
     guard number == nil else { return self }
     return GradeName(number: first.number, letter: letter ?? first.letter, sign: sign)
@@ -26,9 +26,9 @@ struct GradeName: Sendable, Equatable {
 }
 
 extension GradeName {
-  /// Takes a word of lower-case ASCII apart; nil for one that has anything else in it.
+  /// Parses a word of lower-case ASCII; nil if it contains anything else.
   ///
-  /// The number may be missing: whoever reads a slash grade fills it in.
+  /// The number may be missing; the parser of slash grades fills it in.
   init?(_ word: ArraySlice<UInt8>, in scale: GradeScale) {
     var rest = word
     number = Self.takeNumber(&rest, in: scale)
@@ -39,7 +39,7 @@ extension GradeName {
     if !rest.isEmpty || word.isEmpty { return nil }
   }
 
-  /// Takes the number at the start; one that is not written as it should be is left there.
+  /// Removes the number at the start; leaves a malformed number in place.
   static func takeNumber(_ rest: inout ArraySlice<UInt8>, in scale: GradeScale) -> Int? {
     if scale == .v, take(UInt8(ascii: "b")...UInt8(ascii: "b"), &rest) != nil { return basic }
     let digits = rest.prefix { (48...57).contains($0) }

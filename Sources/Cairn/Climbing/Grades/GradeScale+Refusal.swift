@@ -1,8 +1,8 @@
 extension GradeScale {
-  /// In a sentence: `the V scale`, `the French scale`.
+  /// The name in a sentence: `the V scale`, `the French scale`.
   var named: String { "the \(self == .v ? "V" : title) scale" }
 
-  /// Why a text is not taken as a grade of this scale, with what to write instead.
+  /// Returns the error for a text that is not a grade of this scale, with a hint for a valid one.
   func refusal(of text: String) -> CairnError {
     let scale = named
     guard !text.isEmpty else {
@@ -16,7 +16,7 @@ extension GradeScale {
   }
 
   private func advice(for text: String) -> String {
-    let reader = GradeReader(scale: self)
+    let reader = GradeParser(scale: self)
     if reader.isReversed(text) { return "Write the easier one of the two first." }
     if reader.isApart(text) { return "Write one grade, or two that follow one another." }
     if let other = other(for: text) { return other }
@@ -24,8 +24,8 @@ extension GradeScale {
     return "Near it are \(near.map { label(ladder.rungs[$0]) }.joined(separator: ", "))."
   }
 
-  /// Names the scales that have the grade: those of the same walls, else the V scale or YDS, whose
-  /// grades are of no other form.
+  /// Returns a hint with the scales that have the grade: those for the same discipline, otherwise the
+  /// V scale or YDS, because their form is unmistakable.
   private func other(for text: String) -> String? {
     let knowing = GradeScale.all.filter { Grade(kept: text, in: $0)?.isOrdered == true }
     let alike = knowing.filter { $0.isForBoulders == isForBoulders }

@@ -1,5 +1,5 @@
 extension GradeScale {
-  /// What stands before the number of each grade.
+  /// The prefix before the number of each grade.
   var prefix: String {
     switch self {
     case .v: "V"
@@ -8,14 +8,14 @@ extension GradeScale {
     }
   }
 
-  /// Whether a grade of it is written in Roman numerals; Arabic ones are understood as well.
+  /// Whether grades are written with Roman numerals; Arabic ones are accepted too.
   var isRoman: Bool { self == .uiaa || self == .saxon }
 
-  /// Whether a plus or a minus makes each of its numbers a little harder or easier.
+  /// Whether a plus or a minus makes any number a little harder or easier.
   var takesSigns: Bool { self != .ewbank && self != .saxon }
 
-  /// The numbers that are written without a letter though their grades have one: the low ones of
-  /// Fontainebleau and France (`5+`), the high ones of the USA (`5.10`).
+  /// The numbers that may be written without their letter: the low ones of Fontainebleau and France
+  /// (`5+`), the high ones of the USA (`5.10`).
   var numbersAlone: ClosedRange<Int>? {
     switch self {
     case .font, .french: 1...5
@@ -24,16 +24,16 @@ extension GradeScale {
     }
   }
 
-  /// Whether a grade is a number alone that stands for several: `5.10`.
+  /// Returns whether a grade is a number alone that includes several grades: `5.10`.
   func isFamily(_ name: GradeName) -> Bool {
     guard name.letter == nil, name.sign == nil, let number = name.number else { return false }
     return numbersAlone?.contains(number) ?? false
   }
 
-  /// Whether danger, ice and aid are written behind its grades, as in the USA.
-  var takesRemarks: Bool { self == .v || self == .yds }
+  /// Whether suffixes for danger, ice and aid may follow a grade, as in the USA.
+  var allowsSuffixes: Bool { self == .v || self == .yds }
 
-  /// The usual spelling of a grade that was taken apart.
+  /// Returns the usual spelling of a parsed grade.
   func label(_ name: GradeName) -> String {
     let number = name.number.map(numeral) ?? ""
     let letter = name.letter.map { String(Unicode.Scalar(self == .font ? $0 - 32 : $0)) } ?? ""

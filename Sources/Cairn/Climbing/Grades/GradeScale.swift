@@ -1,23 +1,23 @@
-/// A way in which people grade climbs.
+/// A scale for climbing grades.
 ///
-/// Its stored names are those of the wire format of climbing apps (spec/climbing.md 1.2).
+/// The stored names are those of the wire format of climbing apps (spec/climbing.md 1.2).
 public enum GradeScale: Named, CaseIterable {
-  /// The V scale of boulders: `V4`.
+  /// The V scale for boulders: `V4`.
   case v
-  /// The scale of Fontainebleau for boulders: `6B+`.
+  /// The Fontainebleau scale for boulders: `6B+`.
   case font
   /// The Yosemite decimal system: `5.10a`.
   case yds
-  /// The French scale of routes: `6b+`.
+  /// The French scale for routes: `6b+`.
   case french
-  /// The scale of the UIAA: `VII+`.
+  /// The UIAA scale: `VII+`.
   case uiaa
   /// The scale of Australia, New Zealand and South Africa: `21`.
   case ewbank
   /// The scale of Saxon Switzerland: `VIIIa`.
   case saxon
 
-  /// All seven, those for boulders first.
+  /// All seven scales, those for boulders first.
   public static var all: [GradeScale] { allCases }
 
   /// The stored name: `YDS`.
@@ -33,7 +33,7 @@ public enum GradeScale: Named, CaseIterable {
     }
   }
 
-  /// What a person reads: `V scale`, `Font`, `YDS`.
+  /// The text for display: `V scale`, `Font`, `YDS`.
   public var title: String {
     switch self {
     case .v: "V scale"
@@ -46,12 +46,12 @@ public enum GradeScale: Named, CaseIterable {
     }
   }
 
-  /// Whether it grades boulders; all others grade routes, and nothing is both.
+  /// Whether it grades boulders; all other scales grade routes, and none grades both.
   public var isForBoulders: Bool { self == .v || self == .font }
 
-  /// The grades to choose from, in their usual spelling, easiest first.
+  /// The grades offered for selection, in their usual spelling, easiest first.
   ///
-  /// Up to the hardest that was climbed so far. A `Grade` may also be harder, finer (`V3+`) or
+  /// The last one is the hardest grade climbed so far. A `Grade` may also be harder, finer (`V3+`) or
   /// between two of them (`V3/V4`).
   public var grades: [String] {
     ladder.usual.map { label(ladder.rungs[$0]) }

@@ -1,10 +1,10 @@
-/// The grades of each scale, easiest first, and how hard they are compared with other scales.
+/// The grades of each scale, easiest first, with scores for comparing them with other scales.
 ///
-/// From OpenBeta's sandbag (`src/data/routes.csv` and `boulder.csv`, MIT, see `NOTICE.md`), which
-/// gives each grade a stretch of scores from 0 to 107. The number behind `=` is the last score of
-/// a grade; it begins after the one before. `/` is a row between two grades. A dot marks a grade
-/// that is understood but not offered. Grades without a number are ours: people climb them, and
-/// the table has no row for them.
+/// The data is from OpenBeta's sandbag (`src/data/routes.csv` and `boulder.csv`, MIT, see
+/// `NOTICE.md`), which gives each grade a range of scores from 0 to 107. The number after `=` is the
+/// last score of a grade; its first score follows the last one of the row before. `/` is a row
+/// between two grades. A dot marks a grade that is accepted but not offered. Cairn adds the grades
+/// without a number: people climb them, but the table has no row for them.
 enum GradeTable {
   static let v = GradeLadder(
     """
@@ -53,7 +53,7 @@ enum GradeTable {
     of: .saxon
   )
 
-  /// The table gives French and Font grades the same scores, as boulders and as routes.
+  /// The grades with equal scores in French (routes) and Font (boulders), as in the table.
   private static let lettered =
     """
     1a=1 .1a+=3 1b=5 .1b+=7 1c=9 .1c+=11 2a=13 .2a+=15 2b=17 .2b+=19 2c=21 .2c+=23
@@ -65,7 +65,7 @@ enum GradeTable {
 }
 
 extension GradeScale {
-  /// The grades of this scale.
+  /// The grades of this scale with their scores.
   var ladder: GradeLadder {
     switch self {
     case .v: GradeTable.v

@@ -62,8 +62,7 @@ extension CommandContext {
     return edits
   }
 
-  /// Does something to a reading of a book, the latest unless `--reading` names one, and shows
-  /// the one it was done to.
+  /// Changes the reading of `--reading`, or the latest one, and shows it.
   func changeReading(
     _ invocation: Invocation,
     _ log: Log,
@@ -94,7 +93,7 @@ extension CommandContext {
 }
 
 extension TimeReader {
-  /// What `--NAME` or `--clear-NAME` says; throws `usage.value` when both are given.
+  /// Returns the edit of `--NAME` or `--clear-NAME`; throws `usage.value` for both.
   fileprivate func edit(
     _ name: String,
     _ invocation: Invocation

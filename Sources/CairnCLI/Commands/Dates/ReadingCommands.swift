@@ -95,7 +95,7 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  /// `4`, `4.5` or `4.25` as quarters, `none` as a rating that is taken away; nil when left out.
+  /// Returns `4`, `4.5` or `4.25` in quarters; the inner nil is `none`, the outer one no option.
   ///
   /// Throws `usage.value`.
   fileprivate func rating() throws(CairnError) -> Int64?? {
@@ -118,7 +118,7 @@ extension Invocation {
 }
 
 extension ReadingEdits {
-  /// How a reading can have ended, as typed; `open` opens it again.
+  /// The outcomes of a reading; `open` reopens it.
   static let outcomes: [(word: String, outcome: ReadThrough.Outcome?)] = [
     ("finished", .finished), ("gave-up", .gaveUp), ("put-back", .reset), ("open", nil),
   ]
@@ -136,7 +136,7 @@ extension ReadingEdits {
 }
 
 extension CommandContext {
-  /// Changes what is said of a reading, the latest unless one is named.
+  /// Changes the details of the named reading, or of the latest one.
   fileprivate func edit(
     _ invocation: Invocation,
     _ edits: ReadingEdits,

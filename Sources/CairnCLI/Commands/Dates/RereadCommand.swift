@@ -44,7 +44,7 @@ extension CommandContext {
     let before = try await log.readings(of: book.id).map(\.reading.id)
     let zone = zone.name
     try await log.write("Read again") { writer in
-      guard let finished else { return try writer.readAgain(book.id, from: started, zone: zone) }
+      guard let finished else { return try writer.reread(book.id, from: started, zone: zone) }
       try writer.addReading(of: book.id, from: started, to: finished, zone: zone)
     }
     let after = try await log.readings(of: book.id)

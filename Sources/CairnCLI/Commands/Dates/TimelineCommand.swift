@@ -52,12 +52,12 @@ extension CommandContext {
     output.say("\n\(counted(Int64(undated), "book")) finished on an unknown date.")
   }
 
-  /// `March 2025`, or the year alone.
+  /// Returns `March 2025`, or the year alone.
   private func heading(_ date: PartialDay) -> String {
     date.month.map { "\(TimeFormat.months[Int($0) - 1]) \(date.year)" } ?? "\(date.year)"
   }
 
-  /// `Fri 14`, or blanks when only the month is known.
+  /// Returns `Fri 14`, or spaces if only the month is known.
   private func day(_ date: PartialDay) -> String {
     guard let day = date.day else { return "      " }
     let number = String(day.civil.day)

@@ -60,7 +60,7 @@ extension CommandContext {
       + "\(whole)\(pages)\(heard)"
   }
 
-  /// `finished “Dune” after 17 days`, `10 books finished`.
+  /// Returns `finished “Dune” after 17 days`, `10 books finished`.
   func line(_ event: BookEvent) -> String {
     let title = event.title.map { "“\($0.visible)”" } ?? ""
     switch event.what {

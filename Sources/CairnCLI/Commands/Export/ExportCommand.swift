@@ -53,7 +53,7 @@ extension Command<CommandContext> {
 }
 
 extension Log {
-  /// Writes the whole log to its target; leaves nothing when anything fails.
+  /// Writes the whole log to the sink, which leaves no file after an error.
   func write(to sink: ExportSink) async throws -> (records: Int64, mutations: Int64) {
     do {
       let counts = try await writeLines { try sink.write($0) }

@@ -3,9 +3,9 @@ import CairnStore
 import Glibc
 
 extension Log {
-  /// Writes a CSV file for each table into a folder, all or none; gives what to tell.
+  /// Writes a CSV file per table into a folder, all or none; returns the confirmation.
   ///
-  /// Throws `storage.file_exists` when one of them is there, and `storage.cannot_write`.
+  /// Throws `storage.file_exists` if one of the files exists, and `storage.cannot_write`.
   func writeTables(to folder: String, _ context: CommandContext) async throws -> String {
     let tables = try await tables()
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw Files.cannotWrite(folder) }

@@ -3,16 +3,16 @@ import CairnExchange
 import CairnServer
 import CairnStore
 
-/// What to write, and where.
+/// The format and the destination of an export.
 struct ExportTarget: Sendable {
-  /// A format by the name a person types; nil for the whole log.
+  /// The typed name of the format; nil for the whole log.
   private let format: String?
   /// Nil for standard output.
   private let path: String?
 
   static let formats = ["csv", "goodreads", "ical", "climbs", "attempts", "facts"]
 
-  /// Reads `FILE`, `FORMAT` or `FORMAT FILE`, where `-` is standard output; throws `usage.export`.
+  /// Reads `FILE`, `FORMAT` or `FORMAT FILE`; `-` is standard output; throws `usage.export`.
   init(_ words: [String]) throws(CairnError) {
     let first = words.first.flatMap { Self.formats.contains($0) ? $0 : nil }
     let rest = words.dropFirst(first == nil ? 0 : 1)
@@ -31,7 +31,7 @@ struct ExportTarget: Sendable {
     )
   }
 
-  /// Writes it, and gives what to tell; nothing is told about standard output.
+  /// Writes the export and returns a confirmation; nil for standard output.
   func write(_ log: Log, _ context: CommandContext, titles: Bool) async throws -> String? {
     switch format {
     case "csv": return try await log.writeTables(to: path ?? ".", context)

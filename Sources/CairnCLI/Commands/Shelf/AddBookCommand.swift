@@ -42,7 +42,7 @@ extension Command<CommandContext> {
             let same = try writer.duplicates(of: new)
             return (try writer.add(new, zone: zone), same)
           }
-          context.sayIfDouble(book.entry.id, same)
+          context.reportDuplicates(book.entry.id, same)
           return try await context.show(book.entry.id, "Added", in: log)
         }
       }
@@ -95,8 +95,8 @@ extension Invocation {
 }
 
 extension CommandContext {
-  /// Says which books may be the same as a new one, and how to make them one.
-  fileprivate func sayIfDouble(_ id: Identifier<Entry>, _ same: [EntryRow]) {
+  /// Reports possible duplicates of a new book and how to merge them.
+  fileprivate func reportDuplicates(_ id: Identifier<Entry>, _ same: [EntryRow]) {
     guard let first = same.first else { return }
     let others = same.prefix(3).map { summary($0) }.joined(separator: "; ")
     let count = same.count == 1 ? "a book" : "\(same.count) books"

@@ -66,7 +66,7 @@ extension Command<CommandContext> {
 }
 
 extension Log {
-  /// The annotation of that id; throws `reading.no_such_passage`.
+  /// Returns the highlight with an ID; throws `reading.no_such_passage`.
   fileprivate func annotation(_ word: String) async throws -> AnnotationRow {
     let short = ShortID(text: word)
     let found = try await annotations().filter {
@@ -96,7 +96,7 @@ extension CommandContext {
     }
   }
 
-  /// `k3f9ab  Emma, page 12, highlight, Mon 5 Jan 2026 21:14`.
+  /// Returns `k3f9ab  Emma, page 12, highlight, Mon 5 Jan 2026 21:14`.
   private func heading(_ row: AnnotationRow, titled: Bool) -> String {
     let annotation = row.annotation
     let parts = [

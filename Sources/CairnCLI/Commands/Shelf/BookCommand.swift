@@ -40,7 +40,6 @@ extension Argument {
 }
 
 extension CommandContext {
-  /// Changes a book and shows it.
   func change(
     _ invocation: Invocation,
     _ rule: @escaping @Sendable (LogWriter, Identifier<Entry>) throws -> Void
@@ -52,7 +51,7 @@ extension CommandContext {
     }
   }
 
-  /// Shows a book: all of it, or in one line what was `done` to it.
+  /// Shows a book in full, or in one line after the change `done`.
   func show(
     _ id: Identifier<Entry>,
     _ done: String?,

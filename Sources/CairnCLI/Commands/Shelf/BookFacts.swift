@@ -1,7 +1,7 @@
 import Cairn
 import CairnStore
 
-/// What can be said of a book on the command line, the same for a new one and a known one.
+/// Options that describe a book, for adding and for editing.
 extension Option {
   static var bookFacts: [Option] {
     [
@@ -27,9 +27,9 @@ extension Option {
 }
 
 extension Invocation {
-  /// What the options of ``Option/bookFacts`` say; an empty value clears.
+  /// Returns the edit from ``Option/bookFacts``; an empty value clears.
   ///
-  /// Throws `usage.value`, `usage.ownership`, and `isbn.…` for a number that is none.
+  /// Throws `usage.value`, `usage.ownership`, and `isbn.…` for an invalid ISBN.
   func bookFacts() throws(CairnError) -> BookEdit {
     var edit = BookEdit()
     (edit.series, edit.seriesNumber) = (value("series"), value("number"))
@@ -41,7 +41,7 @@ extension Invocation {
     return edit
   }
 
-  /// What the options of ``Option/editionFacts`` say; an empty value clears.
+  /// Returns the edit from ``Option/editionFacts``; an empty value clears.
   func editionFacts() throws(CairnError) -> EditionEdit {
     var edit = EditionEdit()
     edit.pages = try number("page-count", in: 1...100_000)
@@ -52,7 +52,7 @@ extension Invocation {
     return edit
   }
 
-  /// A number that an empty value clears.
+  /// Parses a number; an empty value clears.
   private func number(
     _ name: String,
     in range: ClosedRange<Int64>

@@ -87,7 +87,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// The edition of a book a word names; throws `reading.no_such_edition`.
+  /// Returns the named edition of a book; throws `reading.no_such_edition`.
   fileprivate func edition(
     _ word: String,
     of row: EntryRow,

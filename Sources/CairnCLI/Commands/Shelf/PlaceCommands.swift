@@ -23,7 +23,7 @@ extension Command<CommandContext> {
         .flag("before", "You were there before the running session began."),
       ],
       action: { invocation, context in
-        let (place, zone) = (try Place(noted: invocation), context.zone.name)
+        let (place, zone) = (try TypedPosition(noted: invocation), context.zone.name)
         let (before, count) = (invocation.flag("before"), try invocation.pageCount())
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
@@ -35,8 +35,8 @@ extension Command<CommandContext> {
             return writer.finished
           }
           let exit = try await context.show(row.id, "Changed", in: log)
-          try await context.sayIfRunning(row.id, in: log)
-          try await context.sayIfAtEnd(row.id, finished: finished, in: log)
+          try await context.reportOpenSession(row.id, in: log)
+          try await context.reportIfFinished(row.id, finished: finished, in: log)
           return exit
         }
       }
@@ -60,8 +60,8 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Says what a running session of the book counts now that its place was noted by hand.
-  fileprivate func sayIfRunning(_ id: Identifier<Entry>, in log: Log) async throws {
+  /// Reports the pages an open session of the book counts after the position was set by hand.
+  fileprivate func reportOpenSession(_ id: Identifier<Entry>, in log: Log) async throws {
     for open in try await log.openSessions() where open.kind == Reading.kind {
       guard !wantsJSON, let detail = try await log.session(open.id, as: Reading.self)?.detail,
         detail.entry == id, let start = detail.startPosition

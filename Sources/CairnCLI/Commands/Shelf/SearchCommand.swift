@@ -30,7 +30,7 @@ extension Command<CommandContext> {
           let sessions = context.cut(noted, invocation)
           let named = try await log.climbs(named: text, limit: limit + 1)
           let heard = try await log.stories(holding: text, limit: limit + 1)
-          let found = Found(
+          let found = SearchResults(
             books: books,
             stories: context.cut(heard, invocation, "first"),
             sessions: sessions,
@@ -44,8 +44,8 @@ extension Command<CommandContext> {
   }
 }
 
-/// What a search found.
-private struct Found {
+/// The results of a search.
+private struct SearchResults {
   let books: [EntryRow]
   let stories: [StoryRow]
   let sessions: [SessionRow]
@@ -66,7 +66,7 @@ private struct Found {
 }
 
 extension CommandContext {
-  fileprivate func show(_ found: Found) {
+  fileprivate func show(_ found: SearchResults) {
     if wantsJSON { return output.print(found.json(at: now).text) }
     if found.isEmpty { return output.say("Nothing found.") }
     let tables = [
@@ -94,7 +94,7 @@ extension CommandContext {
         .init(row.shortID.text, .dim),
         .init(times.format.day(row.day)),
         .init(row.climb.title),
-        .init(row.pills),
+        .init(row.resultMarks),
         .init(row.place ?? "")
       )
     }

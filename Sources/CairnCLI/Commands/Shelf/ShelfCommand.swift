@@ -46,7 +46,7 @@ extension Command<CommandContext> {
     )
   }
 
-  /// The statuses as they are typed.
+  /// The statuses in their typed form.
   static var statusNames: [String] {
     ReadingStatus.all.map { $0.name.replacing("_", with: "-") }
   }
@@ -58,13 +58,13 @@ extension Option {
 }
 
 extension Invocation {
-  /// The status that was typed, or nil; throws `usage.value`.
+  /// Returns the typed status; nil without one, throws `usage.value`.
   func status() throws(CairnError) -> ReadingStatus? {
     try choice("status", of: Command<CommandContext>.statusNames)
       .flatMap { ReadingStatus(name: $0.replacing("-", with: "_")) }
   }
 
-  /// True for `--borrowed`, false for `--owned`, nil without; throws `usage.ownership` for both.
+  /// Returns true for `--borrowed`, false for `--owned`, nil without; throws `usage.ownership` for both.
   func isBorrowed() throws(CairnError) -> Bool? {
     guard flag("borrowed"), flag("owned") else {
       return flag("borrowed") ? true : flag("owned") ? false : nil
@@ -88,7 +88,7 @@ extension Invocation {
 }
 
 extension CommandContext {
-  /// The books that are asked for: as sorted, else by what a search says, else by status.
+  /// Returns the books in the order of `--sort`; by default by relevance for a search, else by status.
   fileprivate func books(_ invocation: Invocation, in log: Log) async throws -> [EntryRow] {
     let filter = try invocation.shelfFilter()
     let found = try await log.books(filter)
@@ -102,7 +102,7 @@ extension CommandContext {
     return isReversed ? rows.reversed() : rows
   }
 
-  /// The day of the order that is asked for stands in the last column.
+  /// Shows books; the last column is the date of the sort order.
   fileprivate func show(_ rows: [EntryRow], by order: ShelfOrder?) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
     if rows.isEmpty { return output.say("No books.") }
@@ -119,14 +119,14 @@ extension CommandContext {
       .init(order == .added ? "added" : order == .started ? "started" : "finished")
     )
     for row in rows {
-      let finish = row.shownFinish?.text
-      let day = order == .added ? row.added : order == .started ? row.shownStart?.text : finish
+      let finish = row.displayedFinish?.text
+      let day = order == .added ? row.added : order == .started ? row.displayedStart?.text : finish
       table.append(
         .init(row.shortID.text, .dim),
         .init(row.status.label),
         .init(row.title),
         .init(row.authors ?? ""),
-        .init(row.status == .read ? "" : row.shownPosition?.progress(of: row.pages) ?? ""),
+        .init(row.status == .read ? "" : row.displayedPosition?.progress(of: row.pages) ?? ""),
         .init(day ?? "")
       )
     }

@@ -83,7 +83,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Confirms a change of a label, or lists those there are now.
+  /// Confirms a change of a label; with `--json`, lists all labels of the kind.
   fileprivate func show(_ done: String, _ kind: LabelKind, in log: Log) async throws {
     guard wantsJSON else { return output.say(done) }
     printJSON(try await log.labels(kind).map(\.json))

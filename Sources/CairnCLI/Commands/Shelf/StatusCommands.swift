@@ -26,10 +26,10 @@ extension Command<CommandContext> {
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let isReadAlready = try await log.write("Change a book") {
-            try $0.become(status, row.id, reason: reason, zone: zone)
+            try $0.changeStatus(status, row.id, reason: reason, zone: zone)
           }
           let exit = try await context.show(row.id, "Changed", in: log)
-          if isReadAlready { context.sayReadAlready(row) }
+          if isReadAlready { context.reportAlreadyRead(row) }
           return exit
         }
       }
@@ -108,7 +108,7 @@ extension Command<CommandContext> {
             try writer.mergeBooks(row.id, other.id)
           }
           let exit = try await context.show(row.id, "Merged", in: log)
-          if book.entry.status != row.status { context.sayStatus(of: other, row.status) }
+          if book.entry.status != row.status { context.explainStatus(of: other, row.status) }
           return exit
         }
       }
@@ -117,8 +117,8 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Says that a book was read already, and how to note another reading.
-  fileprivate func sayReadAlready(_ row: EntryRow) {
+  /// Reports that the book was already read, and how to add another reading.
+  fileprivate func reportAlreadyRead(_ row: EntryRow) {
     guard !wantsJSON else { return }
     output.say(
       "  It was read already, so no reading was added; "
@@ -126,8 +126,8 @@ extension CommandContext {
     )
   }
 
-  /// Says why a merged book stands as the one that went into it, when it did more than wait.
-  fileprivate func sayStatus(of other: EntryRow, _ old: ReadingStatus) {
+  /// Explains the status of a merged book if it differs from its earlier one.
+  fileprivate func explainStatus(of other: EntryRow, _ old: ReadingStatus) {
     guard !wantsJSON, !old.waits else { return }
     output.say(
       "  It was “\(old.label)”; it stands as \(other.shortID.text) did, since what is being read "
@@ -135,8 +135,8 @@ extension CommandContext {
     )
   }
 
-  /// Says what became of the open session that was thrown away with a book.
-  fileprivate func say(_ session: SessionOfRestored) {
+  /// Reports the state of the open session that was deleted with a restored book.
+  fileprivate func say(_ session: RestoredSession) {
     guard !wantsJSON else { return }
     switch session {
     case .none: return
@@ -149,7 +149,7 @@ extension CommandContext {
     }
   }
 
-  /// Says what went, and how it comes back.
+  /// Reports a deleted book and how to restore it.
   fileprivate func showDeleted(_ row: EntryRow, _ open: SessionRow?, in log: Log) async throws {
     if wantsJSON {
       guard let deleted = try await log.deletedBooks().first(where: { $0.id == row.id }) else {

@@ -1,23 +1,23 @@
-/// A chart that can be told as bars from left to right, a line each.
+/// A chart that can be printed as text, with one horizontal bar per line.
 public protocol BarredChart: Chart {
   /// The bars, in the order of the picture.
   var bars: [TextBar] { get }
 }
 
-/// One line of a chart as text.
+/// One bar of a chart printed as text.
 public struct TextBar: Sendable, Equatable {
-  /// What it is of.
+  /// The label.
   public let label: String
-  /// How much, as a person reads it; empty for nothing.
+  /// The formatted value; empty for no value.
   public let text: String
-  /// How long its bar is.
+  /// The length of the bar, in the unit of `whole`.
   public let value: Int64
-  /// How long the pale bar behind it is.
+  /// The length of the pale bar behind it.
   public let behind: Int64
-  /// How long a whole bar is.
+  /// The length of a full bar.
   public let whole: Int64
 
-  /// Makes a line.
+  /// Creates a bar.
   public init(label: String, text: String, value: Int64, behind: Int64 = 0, whole: Int64) {
     (self.label, self.text) = (label, text)
     (self.value, self.behind, self.whole) = (value, behind, whole)
@@ -25,7 +25,7 @@ public struct TextBar: Sendable, Equatable {
 }
 
 extension String {
-  /// The text, cut where it is longer than so many letters.
+  /// Returns the text truncated to `length` characters, with an ellipsis.
   func cut(to length: Int) -> String {
     count <= length ? self : String(prefix(max(1, length - 1))) + "…"
   }

@@ -1,7 +1,7 @@
 import Cairn
 
 extension ClimbingRates {
-  /// Send and flash rates as a picture.
+  /// A bar chart of send and flash rates.
   var chart: some BarredChart {
     RowChart(
       title: "Send rate",
@@ -14,7 +14,7 @@ extension ClimbingRates {
           let sums = row.sums
           let numbers = [
             "\(row.climbs)", "\(sums.known)", "\(sums.sends)",
-            sums.sendRate.map { "\($0.hundredthsText) %" } ?? "", "\(sums.firstGoes)",
+            sums.sendRate.map { "\($0.hundredthsText) %" } ?? "", "\(sums.firstAttemptSends)",
             sums.flashRate.map { "\($0.hundredthsText) %" } ?? "",
           ]
           return ChartTable.Row(name: row.discipline.title, texts: numbers)
@@ -51,7 +51,7 @@ extension ClimbingRates {
       : " Of \(flashRate.count) sends \(percent(rate)) were first goes."
   }
 
-  /// Why what other programs logged is left out.
+  /// The reason why imported climbs are excluded.
   var words: [String] {
     let imported = sendRate.exclusions.first { $0.reason == Exclusion.imported(0).reason }
     return imported.map { one in
@@ -82,7 +82,7 @@ extension ClimbingVolume {
 
   private var noun: String { periods.cadence.noun }
 
-  /// Climbs and attempts as a picture.
+  /// A column chart of climbs and attempts.
   var chart: some BarredChart {
     let all = rows.reduce(0) { $0 + Int64($1.climbs) }
     let attempts = rows.reduce(0) { $0 + $1.attempts }
@@ -109,7 +109,7 @@ extension ClimbingVolume {
     )
   }
 
-  /// Time as a picture.
+  /// A column chart of climbing time.
   var timeChart: some BarredChart {
     let time = rows.reduce(Milliseconds.zero) { $0 + $1.time }
     let mean = session.value.map { ", \(Measure.minutes.text($0.wholeMinutes)) a session" } ?? ""
@@ -141,7 +141,7 @@ extension ClimbingVolume {
 }
 
 extension DisciplineShare {
-  /// Climbs by discipline as a picture.
+  /// Returns a bar chart of climbs by discipline.
   static func chart(_ figure: Figure<[DisciplineShare]>) -> some BarredChart {
     let shares = figure.value ?? []
     return RowChart(
@@ -178,7 +178,7 @@ extension DisciplineShare {
 }
 
 extension TagBalance {
-  /// What helped and what hindered as a picture.
+  /// Returns a radar chart of the tags that helped and hindered.
   static func chart(_ figure: Figure<[TagBalance]>) -> some BarredChart {
     let all = figure.value ?? []
     let isEnough = all.count >= ofRadar.lowerBound
@@ -206,8 +206,8 @@ extension TagBalance {
   }
 }
 
-extension FeltTrend {
-  /// The means as a picture.
+extension RatingTrend {
+  /// A dot chart of the means.
   var chart: some BarredChart {
     let (low, high) = (scale.range.lowerBound, scale.range.upperBound)
     let whole = mean.value.map { "\($0.hundredthsText) of \(high) on average, from " }
@@ -243,7 +243,7 @@ extension FeltTrend {
 }
 
 extension ReadinessAndSends {
-  /// The send rate by readiness as a picture.
+  /// A bar chart of the send rate by readiness.
   var chart: some BarredChart {
     let all = levels.value ?? []
     return RowChart(

@@ -1,32 +1,32 @@
 import Cairn
 
-/// Columns side by side, one for each week, month or year, with a paler one behind each.
+/// A column chart, one column per week, month or year, each with an optional paler one behind it.
 public struct ColumnChart: BarredChart {
   /// One column.
   struct Column: Sendable, Equatable {
-    /// What stands below it.
+    /// The axis label.
     let label: String
-    /// How high it is.
+    /// The height of the column.
     let value: Int64
-    /// How high the paler one is.
+    /// The height of the paler column.
     let behind: Int64
-    /// What a pointer shows, and what it is as text.
+    /// The tooltip.
     let note: String
     let text: String
-    /// Whether it may still grow.
+    /// Whether the value may still grow.
     let isPartial: Bool
   }
 
-  /// What it shows.
+  /// The chart's heading.
   public let title: String
-  /// What can be seen in it.
+  /// A text alternative to the picture.
   public let summary: String
-  /// Its numbers.
+  /// The data.
   public let table: ChartTable
-  /// How its axis is written: minutes, or numbers.
+  /// The format of the axis: minutes or plain numbers.
   let measure: Measure
   let columns: [Column]
-  /// What the paler and the darker column are; empty where there is one alone.
+  /// The legend of the paler and the darker column; empty if there is only one.
   let key: [String]
 
   /// The columns as text.
@@ -44,14 +44,14 @@ public struct ColumnChart: BarredChart {
 
   private var most: Int64 { columns.map { max($0.value, $0.behind) }.max() ?? 0 }
 
-  /// Draws it.
+  /// Draws the chart.
   public func draw(width: Int) -> Drawing {
     let scale = Scale(measure, upTo: most)
     let plot = Plot(width: width, scale: scale, measure: measure, count: columns.count)
     var svg = SVG()
     plot.frame(title, measure, in: &svg)
     for (index, column) in columns.enumerated() { draw(column, index, plot, &svg) }
-    plot.noteIfEmpty(most == 0, in: &svg)
+    plot.labelIfEmpty(most == 0, in: &svg)
     plot.labels(columns.enumerated().map { ($1.label, plot.middle($0)) }, in: &svg)
     guard !key.isEmpty else { return Drawing(svg: svg, height: Plot.height) }
     var place = (x: plot.left, y: Plot.height + 8)

@@ -1,19 +1,19 @@
 import Cairn
 
-/// Every day of some days as a grid, a column for each week and a row for each day of the week.
+/// A heat map of days, with a column per week and a row per weekday.
 ///
-/// Where the weeks have no room beside one another they go on below.
+/// Weeks that do not fit continue in another block below.
 public struct DayGrid: Chart {
   /// The days.
   public let days: ClimbingDays
 
-  /// Lays out days.
+  /// Creates the heat map of `days`.
   public init(_ days: ClimbingDays) { self.days = days }
 
   /// `Climbs, day by day`.
   public var title: String { "Climbs, day by day" }
 
-  /// On how many days there were climbs, and on which most.
+  /// The number of days with climbs, and the day with the most.
   public var summary: String {
     let (active, all) = (days.days.count { $0.climbs > 0 }, days.days.count)
     let climbs = days.days.reduce(0) { $0 + $1.climbs }
@@ -25,7 +25,7 @@ public struct DayGrid: Chart {
       + "The most is \(most.climbs.counted("climb")) on \(CalendarText.day(most.day))."
   }
 
-  /// Every day, also those without anything.
+  /// All days, including empty ones.
   public var table: ChartTable {
     ChartTable(
       columns: ["day", "climbs"],
@@ -33,7 +33,7 @@ public struct DayGrid: Chart {
     )
   }
 
-  /// `Mon 5 Jan 2026: 4 climbs`.
+  /// A tooltip: `Mon 5 Jan 2026: 4 climbs`.
   func note(_ day: ClimbingDays.Day) -> String {
     let words =
       day.climbs > 0
@@ -41,7 +41,7 @@ public struct DayGrid: Chart {
     return "\(CalendarText.day(day.day)): \(words)"
   }
 
-  /// Draws it.
+  /// Draws the chart.
   public func draw(width: Int) -> Drawing {
     var svg = SVG()
     svg.label(title, 16, 28, size: 16, class: "cairn-heading")
@@ -63,7 +63,7 @@ public struct DayGrid: Chart {
     return Drawing(svg: svg, height: place.y + 16)
   }
 
-  /// The names of weekdays and months of a block.
+  /// Draws the weekday and month labels of a block.
   private func frame(_ block: Int, _ grid: Grid, _ first: LocalDay, _ svg: inout SVG) {
     let names = CalendarText.weekdays(from: days.weekStart)
     if grid.pitch >= 12 {
@@ -102,7 +102,7 @@ public struct DayGrid: Chart {
     svg.rect(inner, radius: 1, .edge, class: "cairn-today")
   }
 
-  /// Where weeks lie.
+  /// The layout of the weeks.
   private struct Grid {
     static let left = 52
     let width: Int
@@ -112,7 +112,7 @@ public struct DayGrid: Chart {
 
     init(width: Int, weeks: Int) {
       let room = width - Self.left - 16
-      // A year and more stays a year wide, whatever the width; less breaks where it must.
+      // A year or more keeps blocks of a year at any width; a shorter range wraps only if needed.
       let least = width < 600 ? 14 : 10
       columns = max(1, weeks > 54 ? min(weeks, 53) : min(weeks, room / least))
       pitch = min(22, max(4, room / columns))

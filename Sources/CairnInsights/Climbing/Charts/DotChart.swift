@@ -1,31 +1,31 @@
 import Cairn
 
-/// One value for each week, month or year that has one, on an axis of its own.
+/// A dot chart with one value per week, month or year, on an axis with custom labels.
 public struct DotChart: BarredChart {
   /// One value.
   struct Dot: Sendable, Equatable {
-    /// What stands below it.
+    /// The axis label.
     let label: String
-    /// How high it is; nil for none.
+    /// The value; nil if the period has none.
     let value: Int64?
-    /// What a pointer shows, and what it is as text.
+    /// The tooltip.
     let note: String
     let text: String
   }
 
-  /// What it shows.
+  /// The chart's heading.
   public let title: String
-  /// What can be seen in it.
+  /// A text alternative to the picture.
   public let summary: String
-  /// Its numbers.
+  /// The data.
   public let table: ChartTable
   let dots: [Dot]
-  /// The lines across, from the lowest up: where they are and what they are called.
+  /// The grid lines from the lowest upwards, with their labels.
   let ticks: [(value: Int64, name: String)]
-  /// What is said where there is nothing.
+  /// The text shown instead of an empty chart.
   let missing: String
 
-  /// The dots as text, those of no value without a bar.
+  /// The dots as text; dots without a value have no bar.
   public var bars: [TextBar] {
     let (low, high) = range
     return dots.map { dot in
@@ -40,7 +40,7 @@ public struct DotChart: BarredChart {
 
   private var range: (Int64, Int64) { (ticks.first?.value ?? 0, ticks.last?.value ?? 1) }
 
-  /// Draws it.
+  /// Draws the chart.
   public func draw(width: Int) -> Drawing {
     let widest = ticks.map { $0.name.count }.max() ?? 0
     let plot = Plot(

@@ -1,7 +1,7 @@
 import Cairn
 
 extension GradeProgression {
-  /// The hardest sends as a picture; the axis has the grades of the scale and no others.
+  /// Returns a dot chart of the hardest sends, whose axis has only the grades of the scale.
   func chart(_ periods: Periods) -> some BarredChart {
     DotChart(
       title: "Hardest send: \(ladder.title)",
@@ -41,7 +41,7 @@ extension GradeProgression {
     return "From \(from.text), \(periods.name(first)), to \(to.text), \(periods.name(last))\(none)."
   }
 
-  /// Up to eight grades from the one below the easiest to the one above the hardest.
+  /// Up to eight grades, from one below the easiest to one above the hardest.
   var ticks: [(value: Int64, name: String)] {
     let all = ladder.scale.grades.compactMap { name in
       Grade(kept: name, in: ladder.scale)?.order.map { (value: Int64($0.rank), name: name) }

@@ -1,11 +1,11 @@
 import Cairn
 
 extension GradePyramid {
-  var drawn: ClimbingChart {
+  var climbingChart: ClimbingChart {
     ClimbingChart("pyramid-\(ladder.key)", figure, chart, [Self.convention])
   }
 
-  /// The pyramid as a picture, the hardest grade on top.
+  /// A bar chart of the pyramid, with the hardest grade on top.
   public var chart: some BarredChart {
     RowChart(
       title: "Pyramid: \(ladder.title)",
@@ -14,9 +14,9 @@ extension GradePyramid {
       rows: rows.map { row in
         RowChart.Row(
           name: row.grade,
-          values: [row.sums.attempts, row.sums.sends, row.sums.firstGoes],
-          text: row.climbs == 0 ? "·" : row.sums.ofAttempts,
-          note: "\(row.grade)\(Self.others(row)): \(Self.words(row))",
+          values: [row.sums.attempts, row.sums.sends, row.sums.firstAttemptSends],
+          text: row.climbs == 0 ? "·" : row.sums.sendsOfAttempts,
+          note: "\(row.grade)\(Self.others(row)): \(Self.description(row))",
           due: row.convention
         )
       },
@@ -27,16 +27,16 @@ extension GradePyramid {
     )
   }
 
-  /// ` (with 5.10b/c PG13)`: what else the row gathers.
+  /// ` (with 5.10b/c PG13)`, the other grades in the row.
   private static func others(_ row: Row) -> String {
     row.others.isEmpty ? "" : " (with \(row.others.joined(separator: ", ")))"
   }
 
-  private static func words(_ row: Row) -> String {
+  private static func description(_ row: Row) -> String {
     let sums = row.sums
     return "\(Int64(row.climbs).counted("climb")), \(sums.attempts.counted("attempt")), "
       + "\(sums.sends.counted("send")) of \(sums.firstSends.counted("route")), "
-      + "\(sums.firstGoes) on the first go"
+      + "\(sums.firstAttemptSends) on the first go"
   }
 
   private var summary: String {
@@ -46,7 +46,7 @@ extension GradePyramid {
     let hardest = top.map { " The hardest sent is \($0.grade)." } ?? " None was sent yet."
     return "\(climbs.counted("climb")), \(sums.attempts.counted("attempt")), "
       + "\(sums.sends.counted("send")) of \(sums.firstSends.counted("route")), "
-      + "\(sums.firstGoes) on the first go.\(hardest)"
+      + "\(sums.firstAttemptSends) on the first go.\(hardest)"
   }
 
   private var table: ChartTable {
@@ -55,7 +55,7 @@ extension GradePyramid {
       rows: rows.map { row in
         let sums = row.sums
         let numbers = [
-          Int64(row.climbs), sums.attempts, sums.sends, sums.firstSends, sums.firstGoes,
+          Int64(row.climbs), sums.attempts, sums.sends, sums.firstSends, sums.firstAttemptSends,
         ]
         return ChartTable.Row(
           name: row.isOrdered ? row.grade + Self.others(row) : "\(row.grade) (not in the scale)",

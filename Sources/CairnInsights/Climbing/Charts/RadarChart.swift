@@ -1,20 +1,20 @@
 import Cairn
 
-/// What helped and what hindered, as two areas around a point.
+/// A radar chart of the tags that helped and hindered, as two overlaid areas.
 public struct RadarChart: BarredChart {
-  /// What it shows.
+  /// The chart's heading.
   public let title: String
-  /// What can be seen in it.
+  /// A text alternative to the picture.
   public let summary: String
-  /// Its numbers.
+  /// The data.
   public let table: ChartTable
-  /// The tags around it, the first at the top; none where there are too few.
+  /// The tags on the axes, clockwise from the top; empty if there are too few for a radar.
   let corners: [TagBalance]
   /// All tags.
   let all: [TagBalance]
   let missing: String
 
-  /// Every tag as text: helped on top of all marks.
+  /// All tags as text; each bar shows the helped marks out of all marks.
   public var bars: [TextBar] {
     let most = all.map { $0.marked }.max() ?? 1
     return all.map {
@@ -28,10 +28,10 @@ public struct RadarChart: BarredChart {
     }
   }
 
-  /// The largest of all areas, helped or hindered alone: never their sum.
+  /// The largest helped or hindered count of any axis, never their sum.
   var largest: Int64 { max(1, corners.map { max($0.helped, $0.hindered) }.max() ?? 1) }
 
-  /// Draws it.
+  /// Draws the chart.
   public func draw(width: Int) -> Drawing {
     var svg = SVG()
     svg.label(title, 16, 28, size: 16, class: "cairn-heading")
@@ -105,7 +105,7 @@ public struct RadarChart: BarredChart {
     svg.label(text.cut(to: room / 7), point.x, point.y + lift, anchor)
   }
 
-  /// Where a value lies on a ray.
+  /// Returns the position of a value on a ray.
   static func point(
     _ middle: (x: Int, y: Int),
     _ ray: (Int64, Int64),
@@ -119,9 +119,9 @@ public struct RadarChart: BarredChart {
     )
   }
 
-  /// The directions of some corners, clockwise from the top, in thousandths.
+  /// Returns the directions of `count` axes, clockwise from the top, in thousandths.
   ///
-  /// From the cosine and sine of one step, since nothing here computes them.
+  /// Uses constants for the cosine and sine of one step, because no maths library is linked.
   static func rays(_ count: Int) -> [(Int64, Int64)] {
     let steps: [Int: (Int64, Int64)] = [
       3: (-500_000, 866_025), 4: (0, 1_000_000), 5: (309_017, 951_057), 6: (500_000, 866_025),

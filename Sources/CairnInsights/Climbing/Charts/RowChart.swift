@@ -1,38 +1,38 @@
 import Cairn
 
-/// Bars from left to right, a row for each thing: a pyramid, shares, rates.
+/// A horizontal bar chart, for instance of a pyramid, of shares or of rates.
 public struct RowChart: BarredChart {
   /// One row.
   struct Row: Sendable, Equatable {
-    /// What it is of.
+    /// The row label.
     let name: String
-    /// How long its bars are, the longest first: each is drawn over those before.
+    /// The lengths of the bars in drawing order, longest first; later bars cover earlier ones.
     let values: [Int64]
-    /// What stands behind them.
+    /// The text after the bars.
     let text: String
-    /// What a pointer shows.
+    /// The tooltip.
     let note: String
-    /// Where something is asked for, for instance by a convention.
+    /// The target of the row, for instance by a convention.
     var due: Int64?
   }
 
-  /// What it shows.
+  /// The chart's heading.
   public let title: String
-  /// What can be seen in it.
+  /// A text alternative to the picture.
   public let summary: String
-  /// Its numbers.
+  /// The data.
   public let table: ChartTable
   let rows: [Row]
-  /// What each bar of a row is called; one that needs no name has none.
+  /// The legend of the bars of a row; empty if they need none.
   let key: [String]
-  /// What is asked for.
+  /// The legend of the targets.
   var dueKey: String?
-  /// What the longest bar can be; nil for the longest there is.
+  /// The value of a full bar; nil for the largest value in the chart.
   let whole: Int64?
-  /// What is said where there is no row.
+  /// The text shown instead of an empty chart.
   let missing: String
 
-  /// The rows as text: the last bar over the first.
+  /// The rows as text: the main bar in front of the first one.
   public var bars: [TextBar] {
     rows.map { row in
       TextBar(
@@ -49,7 +49,7 @@ public struct RowChart: BarredChart {
     whole ?? max(1, rows.flatMap { $0.values + [$0.due ?? 0] }.max() ?? 1)
   }
 
-  /// Draws it.
+  /// Draws the chart.
   public func draw(width: Int) -> Drawing {
     var svg = SVG()
     svg.label(title.cut(to: (width - 24) / 9), 16, 28, size: 16, class: "cairn-heading")
@@ -90,13 +90,13 @@ public struct RowChart: BarredChart {
       let x = left + Int(proportion(room, min(due, most), most))
       svg.curve([(x, y - 3), (x, y + 23)], class: "cairn-due")
     }
-    // The words stand behind all that is drawn: what is asked for may lie beyond the bars.
+    // Places the text after both the bars and the target, because the target may exceed the bars.
     let far = max(row.values.max() ?? 0, row.due ?? 0)
     let longest = Int(proportion(room, min(far, most), most))
     svg.label(row.text, left + longest + 8, y + 15)
   }
 
-  /// The last bar is the darkest.
+  /// Returns the fill of a bar; the last one is the darkest.
   private static func paint(_ index: Int, of count: Int) -> (SVG.Paint, String) {
     let level = count < 2 ? 4 : [1, 3, 4][min(2, 3 - count + index)]
     return (.shade(level), "cairn-mark cairn-level-\(level)")

@@ -19,7 +19,7 @@ extension JSONSchema {
       (
         "rows",
         .list([
-          "grade": .words, "in_scale": .bool, "climbs": .count, "sums": attemptSums,
+          "grade": .string, "in_scale": .bool, "climbs": .count, "sums": attemptSums,
           "convention": .optional(.count),
         ])
       ),
@@ -31,13 +31,13 @@ extension JSONSchema {
     [
       "discipline": anyDiscipline, "scale": scale, "pyramid": .pyramid,
       "hardest": figure([
-        ("grade", .optional(.words)), ("climb_id", .optional(.id)), ("day", .optional(.day)),
+        ("grade", .optional(.string)), ("climb_id", .optional(.id)), ("day", .optional(.day)),
       ]),
       "progression": figure([
         (
           "points",
           .list([
-            "from": .day, "to": .day, "grade": .optional(.words), "climbs_sent": .count,
+            "from": .day, "to": .day, "grade": .optional(.string), "climbs_sent": .count,
           ])
         )
       ]),
@@ -45,7 +45,7 @@ extension JSONSchema {
   )
 
   static let climbingInsights: JSONSchema = [
-    "period": .words, "from": .day, "to": .day, "by": .choice(["day", "week", "month", "year"]),
+    "period": .string, "from": .day, "to": .day, "by": .choice(["day", "week", "month", "year"]),
     "overview": figure([
       ("climbs", .count), ("climbs_sent", .count), ("sessions", .count),
       ("active_seconds", .count), ("days", .count), ("partners", .count), ("sums", attemptSums),
@@ -74,7 +74,7 @@ extension JSONSchema {
       (
         "rows",
         .list([
-          "tag": .words, "category": .words, "name": .words, "helped": .count, "hindered": .count,
+          "tag": .string, "category": .string, "name": .string, "helped": .count, "hindered": .count,
         ])
       )
     ]),
@@ -88,12 +88,12 @@ extension JSONSchema {
     "felt": .list(felt), "readiness": .list(readiness),
     "streak": [
       "weeks": .count, "longest": .count, "open": .bool, "counted": .count,
-      "definition": .words,
+      "definition": .string,
     ],
   ]
 
   private static let volume: JSONSchema = [
-    "definition": .words, "session": figure([("mean_seconds", .optional(.count))]),
+    "definition": .string, "session": figure([("mean_seconds", .optional(.count))]),
     "rows": .list([
       "from": .day, "to": .day, "climbs": .count, "attempts": .count, "sessions": .count,
       "active_seconds": .count, "mean_seconds": .optional(.count),
@@ -101,7 +101,7 @@ extension JSONSchema {
   ]
 
   private static let felt = figure([
-    ("scale", .words), ("mean_hundredths", .optional(.count)),
+    ("scale", .string), ("mean_hundredths", .optional(.count)),
     (
       "rows",
       .list([
@@ -111,7 +111,7 @@ extension JSONSchema {
   ])
 
   private static let readiness = figure([
-    ("scale", .words), ("words", .words),
+    ("scale", .string), ("words", .string),
     (
       "levels",
       .list([

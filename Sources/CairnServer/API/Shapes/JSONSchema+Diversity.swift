@@ -5,28 +5,28 @@ extension JSONSchema {
   static let dimension = JSONSchema.choice(Dimension.all.map(\.name))
 
   private static let diversityMembers = [
-    SchemaField(needed: "period", .words), SchemaField(needed: "from", .optional(.day)),
-    SchemaField(needed: "to", .optional(.day)),
-    SchemaField(needed: "scope", .choice(DiversityScope.all.map(\.name))),
-    SchemaField(needed: "books", .count),
-    SchemaField(needed: "completeness", figure([("percent_hundredths", .optional(percent))])),
-    SchemaField(needed: "dimensions", .list(spread)), SchemaField(needed: "gaps", .list(.words)),
+    SchemaField(required: "period", .string), SchemaField(required: "from", .optional(.day)),
+    SchemaField(required: "to", .optional(.day)),
+    SchemaField(required: "scope", .choice(DiversityScope.all.map(\.name))),
+    SchemaField(required: "books", .count),
+    SchemaField(required: "completeness", figure([("percent_hundredths", .optional(percent))])),
+    SchemaField(required: "dimensions", .list(spread)), SchemaField(required: "gaps", .list(.string)),
   ]
 
   static let diversity = JSONSchema.named("Diversity", .object(diversityMembers))
 
-  /// The same beside what others on the server come to.
+  /// The same statistics with those of the group for comparison.
   static let diversityBesideOthers = JSONSchema.named(
     "DiversityBesideOthers",
     .object(
       diversityMembers + [
         SchemaField(
-          needed: "community",
+          required: "community",
           .optional(
-            .list(["dimension": .dimension, "percent": .integer(10...90), "words": .words])
+            .list(["dimension": .dimension, "percent": .integer(10...90), "words": .string])
           )
         ),
-        SchemaField(needed: "community_missing", .optional(.words)),
+        SchemaField(required: "community_missing", .optional(.string)),
       ]
     )
   )
@@ -36,14 +36,14 @@ extension JSONSchema {
   private static let spread = JSONSchema.named(
     "DimensionSpread",
     [
-      "name": .dimension, "label": .words, "core": .bool, "known_hundredths": .count,
+      "name": .dimension, "label": .string, "core": .bool, "known_hundredths": .count,
       "unknown_hundredths": .count, "completeness_percent_hundredths": .optional(percent),
-      "representation": figure([("percent_hundredths", .optional(percent)), ("of", .words)]),
+      "representation": figure([("percent_hundredths", .optional(percent)), ("of", .string)]),
       "categories": .list([
-        "value": .words, "label": .words, "books_hundredths": .count,
+        "value": .string, "label": .string, "books_hundredths": .count,
         "percent_hundredths": .optional(percent),
       ]),
-      "absent": .list(.words),
+      "absent": .list(.string),
     ]
   )
 
@@ -53,67 +53,67 @@ extension JSONSchema {
 
   private static let fact = JSONSchema.named(
     "Fact",
-    ["value": .words, "label": .words, "source": .words]
+    ["value": .string, "label": .string, "source": .string]
   )
 
   private static let authorFacts = facts(FactKind.ofAuthors)
 
-  /// A book with what is known of it and its authors.
+  /// A book with its facts and those of its authors.
   static let describedBook = JSONSchema.named(
     "DescribedBook",
     [
-      "id": .id, "title": .words, "asked": .bool,
+      "id": .id, "title": .string, "asked": .bool,
       "facts": facts(FactKind.overrides + FactKind.ofWorks),
-      "authors": .list(["id": .id, "name": .words, "facts": authorFacts]),
+      "authors": .list(["id": .id, "name": .string, "facts": authorFacts]),
       "missing": .list(.dimension),
     ]
   )
 
-  /// An author with what is known of them.
+  /// An author with their facts.
   static let author = JSONSchema.named(
     "Author",
-    ["id": .id, "name": .words, "books": .count, "asked": .bool, "facts": authorFacts]
+    ["id": .id, "name": .string, "books": .count, "asked": .bool, "facts": authorFacts]
   )
 
-  /// Something that can be asked.
+  /// An open question.
   static let question = JSONSchema.named(
     "Question",
     [
-      "question": .words, "dimension": .dimension,
-      "fact": .choice(FactKind.all.map(\.name)), "book": .id, "title": .words,
-      "author": .optional(.id), "author_name": .optional(.words), "author_books": .count,
-      "choices": .list(["value": .words, "label": .words]),
+      "question": .string, "dimension": .dimension,
+      "fact": .choice(FactKind.all.map(\.name)), "book": .id, "title": .string,
+      "author": .optional(.id), "author_name": .optional(.string), "author_books": .count,
+      "choices": .list(["value": .string, "label": .string]),
     ]
   )
 
-  /// What an answer changed.
+  /// The effect of an answer.
   static let answered = JSONSchema.named(
     "Answered",
     [
-      "question": .words, "dimension": .dimension, "book": .id, "author": .optional(.id),
-      "answer": .words,
+      "question": .string, "dimension": .dimension, "book": .id, "author": .optional(.id),
+      "answer": .string,
       "before_percent_hundredths": .optional(percent),
       "after_percent_hundredths": .optional(percent), "points": .integer,
     ]
   )
 
-  /// A share that is wanted, and how far it is.
+  /// A share goal with its progress.
   static let shareGoal = JSONSchema.named(
     "ShareGoal",
     [
-      "dimension": .dimension, "category": .words,
+      "dimension": .dimension, "category": .string,
       "cadence": .optional(.choice(Cadence.all.map(\.name))),
       "percent": .optional(.integer(1...100)), "share_percent_hundredths": .optional(percent),
       "books_hundredths": .count, "known_hundredths": .count, "unknown_hundredths": .count,
-      "reached": .bool, "words": .words,
+      "reached": .bool, "words": .string,
     ]
   )
 
   static let curator: JSONSchema = [
-    "points": .count, "level": .words, "next": .optional(.words), "next_at": .optional(.count),
-    "contributions": .count, "last_contribution": .optional(.instant), "definition": .words,
+    "points": .count, "level": .string, "next": .optional(.string), "next_at": .optional(.count),
+    "contributions": .count, "last_contribution": .optional(.instant), "definition": .string,
     "ledger": .list([
-      "about": .words, "dimension": .optional(.dimension), "points": .count,
+      "about": .string, "dimension": .optional(.dimension), "points": .count,
       "further_books": .count, "at": .instant, "taken_back": .bool,
     ]),
   ]

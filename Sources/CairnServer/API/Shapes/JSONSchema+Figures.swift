@@ -1,19 +1,19 @@
 import Cairn
 
 extension JSONSchema {
-  /// What every figure says of itself, after what it is.
+  /// Returns the schema of a figure: its own members, then its definition and sample size.
   static func figure(_ value: [(String, JSONSchema)]) -> JSONSchema {
     let rest: [(String, JSONSchema)] = [
-      ("definition", .words), ("n", .count), ("excluded", .count),
-      ("left_out", .list(["reason": .words, "count": .count])), ("missing", .optional(.words)),
+      ("definition", .string), ("n", .count), ("excluded", .count),
+      ("left_out", .list(["reason": .string, "count": .count])), ("missing", .optional(.string)),
     ]
-    return .object((value + rest).map { SchemaField(needed: $0.0, $0.1) })
+    return .object((value + rest).map { SchemaField(required: $0.0, $0.1) })
   }
 
   static let pace = JSONSchema.named(
     "PaceFigure",
     [
-      "hundredths": .optional(.count), "definition": .words, "sessions": .count,
+      "hundredths": .optional(.count), "definition": .string, "sessions": .count,
       "excluded": .count,
     ]
   )
@@ -27,15 +27,15 @@ extension JSONSchema {
   )
 
   private static let times: JSONSchema = [
-    "name": .optional(.words), "seconds": .count, "times": .count,
+    "name": .optional(.string), "seconds": .count, "times": .count,
   ]
 
   static let statistics = JSONSchema.named(
     "Statistics",
     [
-      "period": .words, "active_seconds": .count, "lived_seconds": .optional(.count),
-      "active_days": .count, "sessions": .count, "pages": .count, "definition": .words,
-      "lived_definition": .words, "pages_per_hour": .pace, "from": .optional(.day),
+      "period": .string, "active_seconds": .count, "lived_seconds": .optional(.count),
+      "active_days": .count, "sessions": .count, "pages": .count, "definition": .string,
+      "lived_definition": .string, "pages_per_hour": .pace, "from": .optional(.day),
       "to": .optional(.day), "average_day": .optional(.average),
       "average_week": .optional(.average),
       "mood": figure([
@@ -57,10 +57,10 @@ extension JSONSchema {
     ]
   )
 
-  static let thingRow = JSONSchema.named(
+  static let itemRow = JSONSchema.named(
     "ThingRow",
     [
-      "name": .optional(.words), "id": .optional(.id), "seconds": .count, "times": .count,
+      "name": .optional(.string), "id": .optional(.id), "seconds": .count, "times": .count,
       "pages": .optional(.count), "pages_per_hour_hundredths": .optional(.count),
     ]
   )
@@ -68,12 +68,12 @@ extension JSONSchema {
   static let today: JSONSchema = [
     "day": .day, "active_seconds": .count, "lived_seconds": .count, "sessions": .count,
     "pages": .count,
-    "definition": .words, "lived_definition": .words,
+    "definition": .string, "lived_definition": .string,
     "streak": [
-      "current": .count, "longest": .count, "open_today": .bool, "definition": .words,
+      "current": .count, "longest": .count, "open_today": .bool, "definition": .string,
     ],
   ]
 
-  /// What a figure is called, and how it is computed.
-  static let definition: JSONSchema = ["name": .words, "definition": .words]
+  /// The name and definition of a figure.
+  static let definition: JSONSchema = ["name": .string, "definition": .string]
 }

@@ -1,33 +1,33 @@
 import CairnStore
 
 extension JSONSchema {
-  private static let issues = JSONSchema.list(["line": .optional(.integer), "message": .words])
+  private static let issues = JSONSchema.list(["line": .optional(.integer), "message": .string])
 
-  /// What came of an import, or would.
+  /// The result or preview of an import.
   static let importReport = JSONSchema.named(
     "ImportReport",
     [
-      "title": .words, "dry_run": .bool, "added": .count, "updated": .count, "unchanged": .count,
+      "title": .string, "dry_run": .bool, "added": .count, "updated": .count, "unchanged": .count,
       "kept": .count, "replaced": .count,
       "books": [
-        "statuses": .list(["status": .words, "count": .count]), "with_isbn": .count,
+        "statuses": .list(["status": .string, "count": .count]), "with_isbn": .count,
         "without_isbn": .count, "similar": .count,
       ],
       "items": .list([
-        "line": .optional(.integer), "title": .words,
+        "line": .optional(.integer), "title": .string,
         "kind": .choice(["book", "session", "annotation", "climb", "story"]),
         "change": .choice(["added", "changed"]),
-        "fields": .list(.words),
+        "fields": .list(.string),
       ]),
       "skipped": issues, "issues": issues,
     ]
   )
 
-  /// What came of joining an exported log, or would.
+  /// The result or preview of joining an exported log.
   static let joinReport = JSONSchema.named(
     "JoinReport",
     [
-      "records": .count, "history": .count, "known": .count, "unreadable": .list(.words),
+      "records": .count, "history": .count, "known": .count, "unreadable": .list(.string),
       "ended": issues, "skipped": issues,
     ]
   )
@@ -35,11 +35,11 @@ extension JSONSchema {
   static let importSheet = JSONSchema.named(
     "Import",
     [
-      "id": .id, "state": .choice(ImportJobState.State.all.map(\.name)), "format": .words,
+      "id": .id, "state": .choice(ImportJobState.State.all.map(\.name)), "format": .string,
       "made_at": .instant, "done": .count, "total": .optional(.count),
       "report": .optional(.importReport), "joined": .optional(.joinReport),
-      "mapping": .optional(["taken": .words, "unused": .list(.words)]), "line": .optional(.id),
-      "problem": .optional(["code": .words, "detail": .words, "hint": .words]),
+      "mapping": .optional(["taken": .string, "unused": .list(.string)]), "line": .optional(.id),
+      "problem": .optional(["code": .string, "detail": .string, "hint": .string]),
     ]
   )
 }

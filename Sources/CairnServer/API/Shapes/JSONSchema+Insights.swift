@@ -2,24 +2,24 @@ import Cairn
 
 extension JSONSchema {
   static let breakdownByTime: JSONSchema = [
-    "period": .words, "by": .words, "definition": .words, "rows": .list(.periodRow),
+    "period": .string, "by": .string, "definition": .string, "rows": .list(.periodRow),
     "average": .average,
   ]
 
   static let breakdownByThing: JSONSchema = [
-    "period": .words, "by": .words, "definition": .words, "rows": .list(.thingRow),
+    "period": .string, "by": .string, "definition": .string, "rows": .list(.itemRow),
   ]
 
   static let sessionsBehind: JSONSchema = [
-    "figure": .words, "definition": .words, "n": .count, "excluded": .count,
+    "figure": .string, "definition": .string, "n": .count, "excluded": .count,
     "sessions": .list(.id),
-    "left_out": .list(["session": .id, "reason": .words]),
+    "left_out": .list(["session": .id, "reason": .string]),
   ]
 
   static let paces: JSONSchema = [
     "all": .pace, "recent": .pace, "trend": .list(["day": .day, "pace": .pace]),
-    "formats": .list(["format": .optional(.words), "pace": .pace]),
-    "books": .list(["id": .id, "title": .optional(.words), "pace": .pace]),
+    "formats": .list(["format": .optional(.string), "pace": .pace]),
+    "books": .list(["id": .id, "title": .optional(.string), "pace": .pace]),
   ]
 
   static let bestWindow = JSONSchema.named(
@@ -46,7 +46,7 @@ extension JSONSchema {
   static let forecast = JSONSchema.named(
     "Forecast",
     [
-      "id": .id, "title": .words, "pages_left": .optional(.count),
+      "id": .id, "title": .string, "pages_left": .optional(.count),
       "time_left": figure([
         ("seconds", .optional(.count)), ("seconds_low", .optional(.count)),
         ("seconds_high", .optional(.count)),
@@ -58,7 +58,7 @@ extension JSONSchema {
   )
 
   private static let extreme = JSONSchema.optional([
-    "title": .words, "pages": .optional(.count), "days": .optional(.integer),
+    "title": .string, "pages": .optional(.count), "days": .optional(.integer),
   ])
 
   static let year: JSONSchema = [
@@ -71,12 +71,12 @@ extension JSONSchema {
     ]),
     "length": figure([("longest", extreme), ("shortest", extreme)]),
     "speed": figure([("fastest", extreme), ("slowest", extreme)]),
-    "best_window": .bestWindow, "most_time": .list(.thingRow),
+    "best_window": .bestWindow, "most_time": .list(.itemRow),
   ]
 
   static let streak: JSONSchema = [
-    "cadence": .choice(["daily", "weekly"]), "minimum": .words, "current": .count, "longest": .count,
-    "open_today": .bool, "definition": .words, "counted": .count, "excluded": .count,
+    "cadence": .choice(["daily", "weekly"]), "minimum": .string, "current": .count, "longest": .count,
+    "open_today": .bool, "definition": .string, "counted": .count, "excluded": .count,
     "current_days": .list(.day), "longest_days": .list(.day), "rest_days": .list(.day),
     "skipped_days": .list(.day),
   ]
@@ -89,47 +89,47 @@ extension JSONSchema {
     [
       "measure": .measure, "cadence": .cadence, "from": .day, "to": .day, "target": .count,
       "done": .count, "due": .integer, "ahead": .integer, "met": .bool, "counted": .count,
-      "excluded": .count, "definition": .words,
+      "excluded": .count, "definition": .string,
     ]
   )
 
   static let calendar: JSONSchema = [
-    "title": .words, "summary": .words, "measure": .measure, "definition": .words,
+    "title": .string, "summary": .string, "measure": .measure, "definition": .string,
     "total": .count, "active_days": .count, "step": .count,
     "days": .list(["day": .day, "value": .count, "level": .integer(0...4), "rest_day": .bool]),
   ]
 
   static let chart: JSONSchema = [
-    "title": .words, "summary": .words, "measure": .measure, "definition": .words,
+    "title": .string, "summary": .string, "measure": .measure, "definition": .string,
     "points": .list([
-      "name": .words, "from": .day, "to": .day, "value": .count, "due": .optional(.count),
+      "name": .string, "from": .day, "to": .day, "value": .count, "due": .optional(.count),
       "so_far": .bool,
     ]),
   ]
 
   static let milestones: JSONSchema = [
-    "reached": .list(["kind": .words, "amount": .count, "reached": .words]),
-    "next": .list(["kind": .words, "amount": .count, "done": .count]),
+    "reached": .list(["kind": .string, "amount": .count, "reached": .string]),
+    "next": .list(["kind": .string, "amount": .count, "done": .count]),
     "listening": .list([
       "name": .choice(ListeningMilestone.all.map(\.name)),
       "category": .choice(ListeningMilestone.Measure.allCases.map(\.rawValue)), "target": .count,
       "value": .count, "percentage": .integer(0...100), "reached_at": .optional(.instant),
     ]),
-    "definition": .words, "excluded": .count,
+    "definition": .string, "excluded": .count,
   ]
 
   static let nudge = JSONSchema.named(
     "Nudge",
     [
-      "id": .id, "short": .words, "title": .words, "started": .day, "last": .day,
-      "idle_days": .count, "definition": .words,
+      "id": .id, "short": .string, "title": .string, "started": .day, "last": .day,
+      "idle_days": .count, "definition": .string,
     ]
   )
 
   static let event = JSONSchema.named(
     "Event",
     [
-      "date": .date, "what": .words, "title": .optional(.words), "book": .optional(.id),
+      "date": .date, "what": .string, "title": .optional(.string), "book": .optional(.id),
       "number": .optional(.count),
     ]
   )
@@ -139,7 +139,7 @@ extension JSONSchema {
     [
       "year": .integer, "events": .list(.event),
       "sessions": .list([
-        "id": .id, "short": .words, "kind": .words, "title": .optional(.words), "day": .day,
+        "id": .id, "short": .string, "kind": .string, "title": .optional(.string), "day": .day,
         "started_at": .instant, "active_seconds": .count, "pages": .optional(.count),
       ]),
     ]

@@ -1,4 +1,4 @@
-// The shapes of docs/cli.md that are of listening.
+// The schemas of docs/cli.md for listening.
 
 extension JSONSchema {
   static let listening = JSONSchema.named(
@@ -13,12 +13,12 @@ extension JSONSchema {
   static let story = JSONSchema.named(
     "HeardStory",
     [
-      "id": .id, "short": .words, "title": .words, "series": .optional(.words),
-      "author": .optional(.words), "narrator": .optional(.words),
+      "id": .id, "short": .string, "title": .string, "series": .optional(.string),
+      "author": .optional(.string), "narrator": .optional(.string),
       "duration_seconds": .optional(.count), "favorite": .bool, "added": .optional(.instant),
-      "client_id": .words, "sessions": .count, "completed": .count, "active_seconds": .count,
+      "client_id": .string, "sessions": .count, "completed": .count, "active_seconds": .count,
       "plays": .count, "last_played": .optional(.instant), "position_seconds": .optional(.count),
-      "notes": .optional(.words),
+      "notes": .optional(.string),
     ]
   )
 
@@ -27,7 +27,7 @@ extension JSONSchema {
   private static let heardStory = JSONSchema.named(
     "StoryProgress",
     [
-      "id": .id, "title": .words, "sessions": .count, "completed": .count,
+      "id": .id, "title": .string, "sessions": .count, "completed": .count,
       "heard_hundredths": .optional(percent), "left_at_tenth": .optional(.integer(0...9)),
       "position_seconds": .optional(.count), "duration_seconds": .optional(.count),
     ]
@@ -40,22 +40,22 @@ extension JSONSchema {
     "favourites": .count, "completion_hundredths": .optional(percent),
     "drop_off": .list(.count, limit: 10), "drop_off_unknown": .count,
     "average_story_seconds": .optional(.count), "listens_per_story_hundredths": .optional(.count),
-    "preferred_hour": .optional(.integer(0...23)), "preferred_period": .optional(.words),
+    "preferred_hour": .optional(.integer(0...23)), "preferred_period": .optional(.string),
     "hours": .list(.count, limit: 24),
-    "most_played": .optional(["id": .id, "title": .words, "plays": .count]),
+    "most_played": .optional(["id": .id, "title": .string, "plays": .count]),
     "stories": .list(heardStory),
     "chart": [
-      "range": .words, "title": .words, "summary": .words,
+      "range": .string, "title": .string, "summary": .string,
       "points": .list([
-        "name": .words, "from": .day, "to": .day, "minutes": .optional(.count),
+        "name": .string, "from": .day, "to": .day, "minutes": .optional(.count),
         "completed_minutes": .optional(.count),
       ]),
     ],
-    "definitions": .list(.words),
+    "definitions": .list(.string),
   ]
 
   static let storiesBehind: JSONSchema = [
-    "figure": .words, "definition": .words, "n": .count, "excluded": .count,
-    "stories": .list(heardStory), "left_out": .list(["story": .id, "reason": .words]),
+    "figure": .string, "definition": .string, "n": .count, "excluded": .count,
+    "stories": .list(heardStory), "left_out": .list(["story": .id, "reason": .string]),
   ]
 }

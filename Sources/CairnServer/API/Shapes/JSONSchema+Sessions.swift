@@ -1,4 +1,4 @@
-// The shapes of docs/cli.md, one file for each part of the API.
+// The schemas of docs/cli.md, one file for each part of the API.
 
 extension JSONSchema {
   static let position = JSONSchema.named(
@@ -13,35 +13,35 @@ extension JSONSchema {
 
   private static let sessionMembers: JSONSchema =
     [
-      "id": .id, "short": .words, "kind": .words,
-      "state": .choice(["running", "paused", "ended"]), "title": .optional(.words),
-      "started_at": .instant, "ended_at": .optional(.instant), "zone": .words,
-      "end_zone": .optional(.words), "day": .day, "active_seconds": .count,
+      "id": .id, "short": .string, "kind": .string,
+      "state": .choice(["running", "paused", "ended"]), "title": .optional(.string),
+      "started_at": .instant, "ended_at": .optional(.instant), "zone": .string,
+      "end_zone": .optional(.string), "day": .day, "active_seconds": .count,
       "segments": .list(.stretch), "pages": .optional(.count),
       "start_position": .optional(.position), "end_position": .optional(.position),
-      "note": .optional(.words), "source": .optional(.words),
+      "note": .optional(.string), "source": .optional(.string),
       "mood_before": .optional(.integer(1...5)), "mood_after": .optional(.integer(1...5)),
-      "place": .optional(.words),
+      "place": .optional(.string),
       "pauses": .list([
-        "start": .instant, "end": .optional(.instant), "reason": .optional(.words),
+        "start": .instant, "end": .optional(.instant), "reason": .optional(.string),
       ]), "climbing": .optional(.climbing),
       "listening": .optional(.listening),
     ]
 
   static let session = JSONSchema.named("Session", sessionMembers)
 
-  /// A session that was ended; with a question, or null, where one was asked for.
+  /// A stopped session, with a question or null if one was requested.
   static let endedSession: JSONSchema = {
     guard case .object(let members) = sessionMembers else { return session }
     let question = SchemaField("question", .optional(.question), "where “ask” was given")
     return .named("EndedSession", .object(members + [question]))
   }()
 
-  /// Some of a longer list, and what is handed back to go on.
+  /// Returns the schema of one page of a list, with the cursor of the next.
   static func page(_ name: String, of element: JSONSchema) -> JSONSchema {
-    .object([SchemaField(needed: name, .list(element)), SchemaField(needed: "next", .optional(.words))])
+    .object([SchemaField(required: name, .list(element)), SchemaField(required: "next", .optional(.string))])
   }
 
-  /// A thing that is gone, by its id.
+  /// Returns the schema of a deleted resource.
   static func gone(_ state: String) -> JSONSchema { ["id": .id, "state": .choice([state])] }
 }

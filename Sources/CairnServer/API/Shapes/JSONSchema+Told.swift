@@ -1,13 +1,13 @@
 extension JSONSchema {
-  /// Data in the envelope that listening apps take it in.
+  /// Returns the schema of the envelope that listening apps expect around data.
   static func told(_ data: JSONSchema) -> JSONSchema {
-    .object([SchemaField(needed: "data", data), SchemaField("message", .words)])
+    .object([SchemaField(required: "data", data), SchemaField("message", .string)])
   }
 
-  /// A page of a list under its name.
+  /// Returns the schema of one page of a named list.
   static func page(_ name: String, _ element: JSONSchema) -> JSONSchema {
     .object([
-      SchemaField(needed: name, .list(element)), SchemaField(needed: "pagination", .pagination),
+      SchemaField(required: name, .list(element)), SchemaField(required: "pagination", .pagination),
     ])
   }
 
@@ -16,24 +16,24 @@ extension JSONSchema {
     ["total": .count, "limit": .count, "offset": .count, "hasMore": .bool]
   )
 
-  static let heardSession = JSONSchema.named(
+  static let listeningSession = JSONSchema.named(
     "ListeningSession",
     .object([
-      SchemaField(needed: "id", .id), SchemaField(needed: "userId", .words),
-      SchemaField(needed: "storyId", .words),
-      SchemaField(needed: "startedAt", .instant), SchemaField(needed: "endedAt", .optional(.instant)),
-      SchemaField(needed: "duration", .optional(.count)), SchemaField(needed: "completed", .bool),
-      SchemaField(needed: "createdAt", .instant), SchemaField(needed: "updatedAt", .instant),
+      SchemaField(required: "id", .id), SchemaField(required: "userId", .string),
+      SchemaField(required: "storyId", .string),
+      SchemaField(required: "startedAt", .instant), SchemaField(required: "endedAt", .optional(.instant)),
+      SchemaField(required: "duration", .optional(.count)), SchemaField(required: "completed", .bool),
+      SchemaField(required: "createdAt", .instant), SchemaField(required: "updatedAt", .instant),
       SchemaField("deleted", .bool, "that the person deleted it here; nothing was kept"),
     ])
   )
 
   private static let storyParts: [(String, JSONSchema)] = [
-    ("id", .words), ("userId", .words), ("title", .words), ("content", .words),
-    ("heroId", .words), ("language", .words), ("series", .optional(.words)),
-    ("author", .optional(.words)), ("narrator", .optional(.words)),
-    ("audioUrl", .optional(.words)), ("audioDuration", .optional(.decimal)),
-    ("audioGenerationStatus", .words), ("illustrationStatus", .words),
+    ("id", .string), ("userId", .string), ("title", .string), ("content", .string),
+    ("heroId", .string), ("language", .string), ("series", .optional(.string)),
+    ("author", .optional(.string)), ("narrator", .optional(.string)),
+    ("audioUrl", .optional(.string)), ("audioDuration", .optional(.decimal)),
+    ("audioGenerationStatus", .string), ("illustrationStatus", .string),
     ("illustrationCount", .count), ("isFavorite", .bool), ("playCount", .count),
     ("lastPlayedAt", .optional(.instant)), ("createdAt", .instant), ("updatedAt", .instant),
   ]
@@ -41,7 +41,7 @@ extension JSONSchema {
   static let reportedStory = JSONSchema.named(
     "Story",
     .object(
-      storyParts.map { SchemaField(needed: $0.0, $0.1) }
+      storyParts.map { SchemaField(required: $0.0, $0.1) }
         + [SchemaField("deleted", .bool, "that it was deleted")]
     )
   )
@@ -58,30 +58,30 @@ extension JSONSchema {
 }
 
 extension SchemaField {
-  static let zone = SchemaField("timezone", .words, "the IANA zone in which days are counted")
+  static let zone = SchemaField("timezone", .string, "the IANA zone in which days are counted")
 }
 
 extension [SchemaField] {
-  /// Which page of a list; what is out of range is taken as the nearest that is in it.
+  /// The pagination parameters; a value out of range is clamped.
   static let pages = [
-    SchemaField("limit", .words, "how many, 1 to 100; 50 unless given"),
-    SchemaField("offset", .words, "how many to pass over"),
+    SchemaField("limit", .string, "how many, 1 to 100; 50 unless given"),
+    SchemaField("offset", .string, "how many to pass over"),
   ]
 }
 
 extension APIDialect {
-  /// The shape of what it refuses with.
+  /// The schema of the dialect's errors.
   var refusal: JSONSchema {
     switch self {
     case .own: .problem
     case .listening:
-      .named("ListeningRefusal", ["error": .words, "message": .words])
-    case .batch: .named("BatchRefusal", ["error": .words])
-    case .auth: .named("AuthRefusal", ["code": .words, "message": .words])
+      .named("ListeningRefusal", ["error": .string, "message": .string])
+    case .batch: .named("BatchRefusal", ["error": .string])
+    case .auth: .named("AuthRefusal", ["code": .string, "message": .string])
     }
   }
 
-  /// What the description calls it.
+  /// The name of that schema in the API description.
   var refusalName: String {
     switch self {
     case .own: "Problem"

@@ -2,11 +2,11 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What is offered while a climb is typed.
+/// The suggestions of a climb form.
 struct ClimbChoices: Sendable {
-  /// Names of climbs, the latest first.
+  /// Names of earlier climbs, newest first.
   let names: [String]
-  /// The scales the person writes in.
+  /// The grade scales the person uses.
   let scales: [GradeScale]
 
   init(_ log: Log) async throws {
@@ -14,12 +14,12 @@ struct ClimbChoices: Sendable {
     scales = try await log.ownScales()
   }
 
-  /// The grades of the person's scales, of a discipline only its own.
+  /// Returns the grades of the person's scales that fit the discipline; all of them for nil.
   func grades(_ discipline: Discipline?) -> [String] {
     own(discipline).flatMap(\.grades)
   }
 
-  /// The scales in which a grade is read when none is named.
+  /// Returns the scales used to parse a grade without a scale.
   func own(_ discipline: Discipline?) -> [GradeScale] {
     scales.filter { scale in
       discipline.map { $0.isForBoulders == scale.isForBoulders } ?? true
@@ -27,18 +27,18 @@ struct ClimbChoices: Sendable {
   }
 }
 
-/// The fields of a climb: of a new one, or of one that is there.
+/// The fields of a new or an existing climb.
 struct ClimbForm {
   let choices: ClimbChoices
-  /// What is climbed unless it is said.
+  /// The discipline the grade suggestions are for, before the form sets one.
   let discipline: Discipline?
-  /// Whether what is not said is that of the session, as for a new climb of one.
+  /// Whether an empty discipline means that of the session, as for a new climb in a session.
   var followsSession = false
-  /// The marks it has.
+  /// The tags set on the climb.
   var marks: [TagMark] = []
-  /// What was typed and refused.
+  /// The values of a rejected form.
   var typed: FormValues?
-  /// What stands in a field at first.
+  /// Returns the initial value of a field.
   var value: (String) -> String = { _ in "" }
 
   private func text(_ name: String) -> String { typed?[name] ?? value(name) }
@@ -72,7 +72,7 @@ struct ClimbForm {
     return [("", "Yours: \(own)")] + GradeScale.all.map { ($0.name, $0.title) }
   }
 
-  /// What was tried, of a new climb.
+  /// Outcome, number of attempts and tick of a new climb.
   var attempts: HTML {
     """
     \(fragment: outcome)
@@ -97,7 +97,7 @@ struct ClimbForm {
   static let ticks =
     [(value: "", words: "as it follows")] + Tick.all.map { (value: $0.name, words: $0.name) }
 
-  /// What is said of few climbs.
+  /// Rarely used fields: discipline, lead or follow, pitches and board angle.
   var details: HTML {
     """
     \(fragment: Field.choice("climbDiscipline", "Discipline", disciplines, text("climbDiscipline")))
@@ -119,7 +119,6 @@ struct ClimbForm {
     [("", "not said")] + RopeStyle.all.map { ($0.name, $0.label) }
   }
 
-  /// A note.
   var notes: HTML {
     """
     <div class="field"><label for="climb-notes">Notes</label>
@@ -137,13 +136,13 @@ extension ClimbForm {
     ClimbTag.catalogue + marks.map(\.tag).filter { $0.category == .own }
   }
 
-  /// What its fields said at first, hidden.
+  /// Hidden inputs with the original value of each field.
   var shown: HTML {
     let tags = known.map { tag in OriginalValues.html(["tag:" + tag.text], typed) { _ in mark(tag) } }
     return HTML([OriginalValues.html(Self.names, typed, value)] + tags)
   }
 
-  /// Each tag with what it was: nothing, a help, or a hindrance.
+  /// The tags by category; each is unset, helped or hindered.
   var tags: HTML {
     let groups = TagCategory.all.map { category in
       (category, known.filter { $0.category == category })

@@ -3,11 +3,11 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// Climbs in their order, each with what was tried on it and a way to log one more attempt.
+/// The climbs of a session in order, each with its attempts and a button to log another one.
 struct ClimbList {
   let climbs: [ClimbRow]
   let frame: PageFrame
-  /// Whether attempts are logged with one tap.
+  /// Whether one tap logs an attempt, because the session is running.
   var isRunning = false
 
   var html: HTML { "<ol class=\"climbs\">\(fragment: HTML(climbs.indices.map(card)))</ol>" }
@@ -20,7 +20,7 @@ struct ClimbList {
       \(fragment: row.climb.grade.map { " <span class=\"grade\">\($0.text)</span>" })</h3>
       \(fragment: row.send.map(sent))
       \(fragment: row.attempts.isEmpty ? nil : AttemptMarks(attempts: row.attempts).html)
-      \(fragment: row.marks.isEmpty ? nil : TagWords(marks: row.marks).html)
+      \(fragment: row.marks.isEmpty ? nil : TagSummary(marks: row.marks).html)
       \(fragment: row.climb.notes.map { "<p class=\"note\">\($0)</p>" })
       \(fragment: isRunning ? buttons(row, title(place)) : nil)
       </li>
@@ -33,8 +33,7 @@ struct ClimbList {
     return "Climb \(place + 1)\(kind)"
   }
 
-  /// What no other climb of the list is called: with its place where it has no name, or that of
-  /// another one.
+  /// A unique label within the list: with the climb's number if it has no name or shares it.
   private func title(_ place: Int) -> String {
     let climb = climbs[place].climb
     let isAlone = climbs.count { $0.climb.title == climb.title } == 1
@@ -61,8 +60,8 @@ struct ClimbList {
   }
 }
 
-/// What helped on a climb and what hindered, in words.
-struct TagWords {
+/// A sentence with the tags that helped and those that hindered.
+struct TagSummary {
   let marks: [TagMark]
 
   var html: HTML {
@@ -75,7 +74,7 @@ struct TagWords {
   }
 }
 
-/// Attempts as signs, each of its own shape, with words for those who do not see them.
+/// Attempts as symbols with distinct shapes, and a text for screen readers.
 struct AttemptMarks {
   let attempts: [Attempt]
 
@@ -101,7 +100,6 @@ struct AttemptMarks {
 }
 
 extension ClimbRow {
-  /// Its page.
   var path: String { "/climbs/\(climb.id.record.text)" }
 }
 

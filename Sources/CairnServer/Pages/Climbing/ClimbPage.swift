@@ -3,14 +3,14 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// One climb: everything about it, to be changed.
+/// The page of one climb with the forms that edit it.
 struct ClimbPage {
   private let frame: PageFrame
   private let row: ClimbRow
   private let session: SessionRow?
   private let route: ClimbingRoute?
   private let choices: ClimbChoices
-  private let lost: ConflictNotice
+  private let conflicts: ConflictNotice
   private let formError: FormError?
 
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
@@ -19,7 +19,7 @@ struct ClimbPage {
     session = try await Self.session(of: row, context.log)
     route = try await context.log.route(of: row.climb.id)
     choices = try await ClimbChoices(context.log)
-    lost = try await ConflictNotice(of: row.climb.id.record, context.log)
+    conflicts = try await ConflictNotice(of: row.climb.id.record, context.log)
     self.formError = formError
   }
 
@@ -38,7 +38,7 @@ struct ClimbPage {
       <header class="head"><h1><bdi>\(title)</bdi></h1>
       <p class="quiet"><a href="\(session?.path ?? row.day.logbookPath)">\(session?.subject ?? CalendarText.day(row.day))</a>\
       \(session == nil ? row.place.map { " · \($0)" } ?? "" : "")</p></header>
-      \(fragment: lost.html)
+      \(fragment: conflicts.html)
       <section class="card" aria-labelledby="tries"><h2 id="tries">Attempts</h2>
       \(fragment: row.attempts.isEmpty ? "<p>Not tried yet.</p>" : attempts)
       \(fragment: another)
@@ -53,7 +53,7 @@ struct ClimbPage {
     )
   }
 
-  /// The grade as written, what it is about worth in other scales, and what another app says of it.
+  /// The grade as written, its approximate equivalents in other scales, and the imported star rating.
   private var facts: HTML {
     let own = row.climb.grade.map { ("Grade, in \($0.scale.title)", Optional($0.text)) }
     let others = (row.climb.grade?.conversions ?? []).map {
@@ -63,7 +63,7 @@ struct ClimbPage {
     return DescriptionList([own].compactMap(\.self) + others + [stars]).html
   }
 
-  /// The last days on which the same route was tried; nil where this is the only one.
+  /// Returns the last 12 days on which the route was tried; nil if there is no other day.
   private func history(_ route: ClimbingRoute) -> HTML? {
     guard let words = route.words(CalendarText.day) else { return nil }
     return """
@@ -154,14 +154,14 @@ extension ClimbPage {
       """
   }
 
-  private func option(_ word: AttemptWord, _ attempt: Attempt) -> HTML {
+  private func option(_ word: AttemptChoice, _ attempt: Attempt) -> HTML {
     """
-    <option value="\(word.name)"\(flag: "selected", word == AttemptWord(attempt))>\(word.label)</option>
+    <option value="\(word.name)"\(flag: "selected", word == AttemptChoice(attempt))>\(word.label)</option>
     """
   }
 
-  private var results: [AttemptWord] {
-    AttemptWord.all(row.climb.discipline, with: row.attempts)
+  private var results: [AttemptChoice] {
+    AttemptChoice.all(row.climb.discipline, with: row.attempts)
   }
 
   private var another: HTML {
@@ -176,8 +176,8 @@ extension ClimbPage {
   }
 }
 
-/// What came of an attempt as one word of a form: `try`, `send`, `flash`, or nothing.
-struct AttemptWord: Hashable {
+/// The result of an attempt as one form value: `try`, `send`, `flash`, or empty.
+struct AttemptChoice: Hashable {
   let result: AttemptResult?
   let tick: Tick?
 
@@ -189,7 +189,7 @@ struct AttemptWord: Hashable {
     (self.result, self.tick) = (result, tick)
   }
 
-  /// Reads the word; an unknown one says that nothing is known.
+  /// Parses the form value; an unknown value yields no result.
   init(name: String) {
     tick = Tick(name: name)
     result = tick == nil ? AttemptResult(name: name) : .sent
@@ -197,15 +197,15 @@ struct AttemptWord: Hashable {
 
   var name: String { tick?.name ?? result?.name ?? "" }
   var label: String {
-    // A tick is one of a send; both words would be cut off on a phone.
+    // A tick implies a send; both words would be cut off on a phone.
     tick?.name ?? result?.label ?? "not known"
   }
 
-  /// What an attempt of a discipline can be, with what attempts of it are.
-  static func all(_ discipline: Discipline?, with attempts: [Attempt]) -> [AttemptWord] {
+  /// Returns the results an attempt of the discipline can have, and those `attempts` have already.
+  static func all(_ discipline: Discipline?, with attempts: [Attempt]) -> [AttemptChoice] {
     let ticks = discipline?.ticks ?? Tick.all
-    let usual = [AttemptWord(.fell), AttemptWord(.sent)] + ticks.map { AttemptWord(.sent, $0) }
-    let known = usual + [AttemptWord(nil)]
-    return known + Set(attempts.map(AttemptWord.init)).filter { !known.contains($0) }
+    let usual = [AttemptChoice(.fell), AttemptChoice(.sent)] + ticks.map { AttemptChoice(.sent, $0) }
+    let known = usual + [AttemptChoice(nil)]
+    return known + Set(attempts.map(AttemptChoice.init)).filter { !known.contains($0) }
   }
 }

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What leads to a climbing session: at once, or with what is known before.
+/// The card that starts a climbing session with one tap, or with details.
 struct ClimbStart {
   let today: Today
 
@@ -34,13 +34,13 @@ struct ClimbStart {
   }
 }
 
-/// The open climbing session on the page Today; the climbs are on its own page.
+/// The open climbing session on the Today page; its climbs are on its own page.
 struct ClimbingCard {
   let today: Today
   let row: SessionRow
 
   var html: HTML {
-    let head = ClimbingHead(
+    let head = ClimbingHeader(
       row: row,
       detail: today.climbing ?? Climbing(),
       now: today.now,
@@ -48,7 +48,7 @@ struct ClimbingCard {
     )
     return """
       <section class="card timer" aria-labelledby="climbing">
-      \(fragment: head.face)
+      \(fragment: head.header)
       \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })
       \(fragment: head.pills)
       \(fragment: today.forgottenClimbing.map(question))

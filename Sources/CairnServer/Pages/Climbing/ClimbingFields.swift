@@ -2,21 +2,20 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The fields for what a climber says of a session; each can stay unset, and be unset again.
+/// The optional form fields of a climbing session.
 struct ClimbingFields {
-  /// What stands in a field.
+  /// Returns the initial value of a field.
   let value: (String) -> String
-  /// Gyms and crags to choose from while typing.
+  /// Gyms and crags to suggest.
   var places: [String] = []
-  /// Whether there are others who could see it.
+  /// Whether the server has other people who could see the session.
   var isAmongOthers = false
 
-  /// All of them, but for the place.
+  /// The names of all fields except the place.
   static var names: [String] {
     ["discipline", "outdoor", "private", "partners", "conditions"] + ClimbingScale.all.map(\.name)
   }
 
-  /// What is climbed.
   var discipline: HTML {
     RadioGroup(
       name: "discipline",
@@ -26,12 +25,12 @@ struct ClimbingFields {
     ).html
   }
 
-  /// How ready one is.
+  /// Mental and physical readiness.
   var readiness: HTML {
     HTML([ClimbingScale.mental, .physical].map { scale($0, ["low", "", "", "", "high"]) })
   }
 
-  /// How it was.
+  /// Perceived exertion and pump.
   var exertion: HTML {
     HTML([
       scale(.exertion, ["easy"] + Array(repeating: "", count: 8) + ["hard"]),
@@ -50,7 +49,7 @@ struct ClimbingFields {
     ).html
   }
 
-  /// Where it is.
+  /// Gym or crag, and whether it is outdoors.
   var place: HTML {
     """
     <div class="field"><label for="place">Gym or crag</label>
@@ -70,12 +69,11 @@ struct ClimbingFields {
     ).html
   }
 
-  /// Who comes along.
   var partners: HTML {
     Field.text("partners", "With", value("partners"), hint: "names, with commas between")
   }
 
-  /// Weather and rock.
+  /// Conditions, temperature and humidity.
   var conditions: HTML {
     """
     \(fragment: Field.text("conditions", "Conditions", value("conditions"), hint: "dry, windy"))
@@ -86,7 +84,7 @@ struct ClimbingFields {
     """
   }
 
-  /// Who may see it.
+  /// Whether other people can see the session.
   var privacy: HTML {
     let picks = RadioGroup(
       name: "private",
@@ -106,7 +104,7 @@ struct ClimbingFields {
 }
 
 extension Climbing {
-  /// What stands in a field of ``ClimbingFields``.
+  /// Returns the value of a field of ``ClimbingFields``.
   func text(of field: String) -> String {
     switch field {
     case "discipline": discipline?.name ?? ""
@@ -121,8 +119,7 @@ extension Climbing {
 }
 
 extension ClimbingEdit {
-  /// Reads a form: a field that is not there stays, one that is empty clears; throws
-  /// `request.field`.
+  /// Parses a form: a missing field changes nothing, an empty one clears; throws `request.field`.
   init(_ form: FormValues) throws(CairnError) {
     self.init()
     for scale in ClimbingScale.all where form[scale.name] != nil {
@@ -139,14 +136,14 @@ extension ClimbingEdit {
 }
 
 extension FormValues {
-  /// Names with commas or semicolons between; nil when the field is not there.
+  /// Returns names separated by commas or semicolons; nil if the field is missing.
   func list(_ name: String) throws(CairnError) -> [String]? {
     guard self[name] != nil else { return nil }
     let parts = try text(name)?.split { $0 == "," || $0 == ";" } ?? []
     return parts.map { String($0) }.filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
-  /// A number with one decimal at most, in tenths; nil when nothing was typed.
+  /// Returns a number with at most one decimal, in tenths; nil if the field is empty.
   fileprivate func tenths(_ name: String) throws(CairnError) -> Int64? {
     guard let text = try text(name, limit: 40) else { return nil }
     guard let tenths = Int64(tenths: text) else {

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The climbing session that is open, as it is used at the wall: one hand, one thumb.
+/// The page of the open climbing session, made for one hand at the wall.
 struct ClimbingPage {
   let frame: PageFrame
   let row: SessionRow
@@ -11,7 +11,7 @@ struct ClimbingPage {
   let climbs: [ClimbRow]
   let choices: ClimbChoices
   let places: [String]
-  /// When it probably ended, if it was forgotten.
+  /// The probable end of the session if its timer was forgotten.
   let forgotten: ForgottenTimer?
   let clock: WallClock
   private let now: Instant
@@ -34,8 +34,8 @@ struct ClimbingPage {
     formError.flatMap { $0.place == place ? $0 : nil }
   }
 
-  private var head: ClimbingHead {
-    ClimbingHead(row: row, detail: detail, now: now, clock: frame.clock)
+  private var head: ClimbingHeader {
+    ClimbingHeader(row: row, detail: detail, now: now, clock: frame.clock)
   }
 
   var html: HTML {
@@ -45,7 +45,7 @@ struct ClimbingPage {
       """
       <h1 class="hidden">Climbing</h1>
       <section class="card timer" aria-labelledby="climbing">
-      \(fragment: head.face)
+      \(fragment: head.header)
       \(fragment: head.pills)
       \(fragment: forgotten == nil ? head.toggle(frame.key("toggle"), back: row.path) : nil)
       </section>
@@ -55,14 +55,14 @@ struct ClimbingPage {
       \(fragment: formError(at: .climb) == nil ? adder : nil)
       \(fragment: AddClimb(frame: frame, row: row, choices: choices, formError: formError(at: .climb)).html)
       </section>
-      \(fragment: EndClimbing(page: self, formError: formError(at: .end)).html)
+      \(fragment: StopClimbingForm(page: self, formError: formError(at: .end)).html)
       \(fragment: edit)
       \(fragment: discard)
       """
     )
   }
 
-  /// Leads past the earlier climbs, which are the longer part of the page before long.
+  /// Links past the earlier climbs, which soon fill most of the page.
   private var shortcuts: HTML {
     """
     <p class="actions">\(fragment: climbs.last.map(latest)) <a class="button" href="#end">To the end</a></p>
@@ -81,7 +81,7 @@ struct ClimbingPage {
     """
   }
 
-  /// Leads to the form from wherever the page stands.
+  /// A link to the form that stays visible while the page scrolls.
   private var adder: HTML {
     """
     <p class="adder"><a class="button primary wide" href="#climb-name">Add climb</a></p>
@@ -160,8 +160,8 @@ struct AddClimb {
   }
 }
 
-/// The form that ends a climbing session; nothing on it has to be said.
-struct EndClimbing {
+/// The form that stops a climbing session; all its fields are optional.
+struct StopClimbingForm {
   let page: ClimbingPage
   let formError: FormError?
 
@@ -188,7 +188,7 @@ struct EndClimbing {
       \(fragment: fields.exertion)
       <div class="field"><label for="end-note">Notes</label>
       <textarea id="end-note" name="note" rows="3">\n\(value("note"))</textarea></div>
-      \(fragment: isShort ? KeepShort().html : nil)
+      \(fragment: isShort ? ConfirmShortSession().html : nil)
       \(fragment: question ?? "<button class=\"wide primary\">End it</button>")
       </form></details>
       """
@@ -196,7 +196,7 @@ struct EndClimbing {
 
   private var question: HTML? {
     page.forgotten.map { forgotten in
-      ForgottenQuestion(forgotten: forgotten, clock: page.frame.clock, typed: formError?.typed).html
+      ForgottenTimerPrompt(forgotten: forgotten, clock: page.frame.clock, typed: formError?.typed).html
     }
   }
 }

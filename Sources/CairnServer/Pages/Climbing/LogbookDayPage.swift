@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The climbs of a day that belong to no session, under the places where they were.
+/// The page of a day's climbs without a session, grouped by location.
 struct LogbookDayPage {
   private let frame: PageFrame
   private let day: LocalDay
@@ -17,7 +17,7 @@ struct LogbookDayPage {
     places = Self.places(climbs)
   }
 
-  /// Climbs by their places, in the order in which these come first.
+  /// Returns the climbs grouped by location, in order of first appearance.
   private static func places(_ climbs: [ClimbRow]) -> [(place: String?, climbs: [ClimbRow])] {
     var places: [(place: String?, climbs: [ClimbRow])] = []
     for climb in climbs {
@@ -44,7 +44,7 @@ struct LogbookDayPage {
   }
 
   private var empty: HTML {
-    Empty("No climbs on this day but those of sessions.", "", ("Logbook", "/logbook")).html
+    EmptyState("No climbs on this day but those of sessions.", "", ("Logbook", "/logbook")).html
   }
 
   private func section(_ number: Int, _ place: (place: String?, climbs: [ClimbRow])) -> HTML {

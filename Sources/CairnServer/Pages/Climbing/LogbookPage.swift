@@ -3,8 +3,9 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page Logbook: climbing sessions, and days whose climbs belong to none, newest first, to be
-/// opened, or chosen and given out or deleted together.
+/// The Logbook page: climbing sessions and days with climbs outside sessions, newest first.
+///
+/// Each row opens a page; selected rows are exported or deleted together.
 struct LogbookPage {
   private let frame: PageFrame
   private let rows: [LogbookRow]
@@ -12,7 +13,7 @@ struct LogbookPage {
   private let zones: SessionZones
   private let formError: FormError?
   private let search: LogbookSearch
-  /// What stands in the address after it: the page, and whether all is chosen.
+  /// The cursor in the address.
   private let before: String?
   private let isAllChosen: Bool
 
@@ -41,14 +42,14 @@ struct LogbookPage {
       <header class="head"><h1>Logbook</h1>\(fragment: HistoryTabs.html(nil))</header>
       \(fragment: formError.map { alert($0.error) })
       \(fragment: rows.isEmpty ? nil : search.field)
-      \(fragment: search.isAsked ? search.found : rows.isEmpty ? empty : list)
-      \(fragment: search.isAsked ? nil : next.map(older))
+      \(fragment: search.isActive ? search.found : rows.isEmpty ? empty : list)
+      \(fragment: search.isActive ? nil : next.map(older))
       """
     )
   }
 
   private var empty: HTML {
-    Empty(
+    EmptyState(
       "No climbing yet.",
       "Each session you end is listed here with its climbs, and so is each day of an imported logbook.",
       ("Start climbing", "/#climb"),
@@ -104,17 +105,16 @@ struct LogbookPage {
 }
 
 extension LogbookRow {
-  /// The name of the box that chooses it.
+  /// The name of the row's check box.
   fileprivate var box: String {
     session.map { "s-\($0.record.text)" } ?? "d-\(LogbookDay(self).name)"
   }
 
-  /// What is chosen, as it is said.
+  /// Returns the accessible name of the check box.
   fileprivate func name(_ time: String?) -> String {
     [CalendarText.day(day), time ?? place].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Its page.
   var path: String { session.map { "/sessions/\($0.record.text)" } ?? day.logbookPath }
 
   /// `bouldering · Boulder Hall`.
@@ -132,12 +132,12 @@ extension LogbookRow {
 }
 
 extension LocalDay {
-  /// The page of its climbs that belong to no session.
+  /// The page of the day's climbs that belong to no session.
   var logbookPath: String { "/logbook/\(text)" }
 }
 
 extension Log {
-  /// Whether there is any session of a kind, or of climbing a day of which the hours are not known.
+  /// Whether the log has a session of the kind, or for climbing a day of climbs without one.
   func has(_ kind: SessionKind) async throws -> Bool {
     var filter = SessionFilter(limit: 1)
     filter.kind = kind

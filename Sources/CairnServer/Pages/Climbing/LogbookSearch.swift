@@ -3,9 +3,9 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The field that looks for climbs by their names, and what it found.
+/// The search for climbs by name, with its results.
 struct LogbookSearch {
-  /// What was looked for; nil when nothing was.
+  /// The search text; nil without a search.
   private let words: String?
   private let climbs: [ClimbRow]
 
@@ -14,10 +14,9 @@ struct LogbookSearch {
     climbs = try await context.log.climbs(named: words ?? "")
   }
 
-  /// Whether something was looked for.
-  var isAsked: Bool { words != nil }
+  /// Whether the address contains a search.
+  var isActive: Bool { words != nil }
 
-  /// The field.
   var field: HTML {
     """
     <form class="search" role="search" action="/logbook">
@@ -28,10 +27,10 @@ struct LogbookSearch {
     """
   }
 
-  /// What was found, newest first.
+  /// The matching climbs, newest first.
   var found: HTML {
     guard !climbs.isEmpty else {
-      return Empty("No climb has that name.", "", ("All of the logbook", "/logbook")).html
+      return EmptyState("No climb has that name.", "", ("All of the logbook", "/logbook")).html
     }
     return """
       <ul class="rows card">\(fragment: HTML(climbs.map(row)))</ul>

@@ -3,26 +3,26 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What an answer changed, with the picture as it is now.
+/// The result of an answer: completeness before and after, and the current chart.
 ///
-/// It is what the log was told when the answer was taken, so that an address cannot say otherwise.
+/// It comes from the log entry of the answer, so a forged address cannot fake it.
 struct AnswerResult {
-  private let told: JSON
+  private let outcome: JSON
   private let found: Diversity
 
-  /// Nil when the address of the page names no answer.
+  /// Reads the answer that the address names in `done`; nil without one.
   init?(_ context: AuthenticatedContext) async throws {
     guard let line = context.target.query["done"].flatMap({ RecordID(text: $0) }),
       let text = try await context.log.answer(of: line),
-      let told = try? JSON(parsing: Array(text.utf8)),
-      told["before_percent_hundredths"] != nil
+      let outcome = try? JSON(parsing: Array(text.utf8)),
+      outcome["before_percent_hundredths"] != nil
     else { return nil }
-    self.told = told
+    self.outcome = outcome
     found = try await Diversity(of: context.log)
   }
 
   private func number(_ name: String) -> Int64 {
-    guard case .integer(let number)? = told[name] else { return 0 }
+    guard case .integer(let number)? = outcome[name] else { return 0 }
     return number
   }
 

@@ -3,13 +3,13 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// One question at a time, and what the last answer changed.
+/// The page with one question at a time and the result of the last answer.
 struct AskPage {
   private let frame: PageFrame
-  private let wish: QuestionRequest
+  private let request: QuestionRequest
   private let question: Question?
   private let books: Int64
-  /// How many were passed over.
+  /// The number of skipped questions.
   private let skipped: Int
   private let result: AnswerResult?
   private let isAfterSession: Bool
@@ -18,8 +18,8 @@ struct AskPage {
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
     frame = try await PageFrame(context)
     self.formError = formError
-    wish = try formError.map { QuestionRequest(sent: $0.typed) } ?? QuestionRequest(context.target.query)
-    isAfterSession = wish.session != nil
+    request = try formError.map { QuestionRequest(sent: $0.typed) } ?? QuestionRequest(context.target.query)
+    isAfterSession = request.session != nil
     if let formError {
       skipped = formError.typed["skip"].flatMap { Int($0) }.map { min(max(0, $0), 100_000) } ?? 0
       (result, question) = (nil, try await Self.asked(formError.typed, in: context.log))
@@ -27,14 +27,14 @@ struct AskPage {
       skipped = try context.number("skip", in: 0...100_000) ?? 0
       result = try await AnswerResult(context)
       let isOver = isAfterSession && result != nil
-      let all = isOver ? [] : try await wish.questions(in: context.log)
+      let all = isOver ? [] : try await request.questions(in: context.log)
       question = all.dropFirst(skipped).first
     }
     let writer = question?.writer?.id
     books = if let writer { try await context.log.author(writer)?.books ?? 1 } else { 1 }
   }
 
-  /// The question that a form answered, while it is open: no other takes its place.
+  /// Returns the question the form answered, if it is still open; never another one.
   private static func asked(_ form: FormValues, in log: Log) async throws -> Question? {
     let subject = try QuestionSubject(form)
     guard let book = try await log.describedBook(subject.book) else { throw CairnError.noBook }
@@ -61,9 +61,9 @@ struct AskPage {
       books: books,
       key: frame.key,
       skip: isAfterSession ? "/" : next,
-      session: wish.session,
-      only: wish.dimension,
-      isOfOneBook: wish.book != nil,
+      session: request.session,
+      only: request.dimension,
+      isOfOneBook: request.book != nil,
       skipped: skipped,
       formError: formError
     ).html
@@ -71,7 +71,7 @@ struct AskPage {
 
   private var next: String {
     let own = [
-      wish.book.map { "book=\($0.record.text)" }, wish.dimension.map { "dimension=\($0.name)" },
+      request.book.map { "book=\($0.record.text)" }, request.dimension.map { "dimension=\($0.name)" },
       "skip=\(skipped + 1)",
     ]
     return "/ask?" + own.compactMap(\.self).joined(separator: "&")
@@ -86,15 +86,15 @@ struct AskPage {
     }
     if formError != nil { return toNext }
     if isAfterSession {
-      return Empty(
+      return EmptyState(
         "Nothing is asked after this session any more.",
         "It was answered elsewhere, or turned away; after one session nothing else is asked.",
         ("Back to today", "/"),
         ("Another question", "/ask")
       ).html
     }
-    let about = wish.dimension.map { " about \($0.noun)" } ?? ""
-    return Empty(
+    let about = request.dimension.map { " about \($0.noun)" } ?? ""
+    return EmptyState(
       "There is nothing more to ask\(about).",
       skipped > 0 ? "You passed over \(skipped)." : Self.nothingOpen,
       ("Look at it", "/insights/diversity"),
@@ -106,9 +106,9 @@ struct AskPage {
     "All that may be asked is known. What you asked not to be asked of is said on the page of its "
     + "author or book."
 
-  /// What can be done where a question is open no more.
+  /// Links for when the question is no longer open.
   private var toNext: HTML {
-    let other = wish.dimension.map { "/ask?dimension=\($0.name)" } ?? "/ask"
+    let other = request.dimension.map { "/ask?dimension=\($0.name)" } ?? "/ask"
     let next: HTML = "<a class=\"button primary\" href=\"\(other)\">The next question</a>"
     return """
       <p class="actions">\(fragment: isAfterSession ? nil : next)
@@ -118,7 +118,7 @@ struct AskPage {
 }
 
 extension QuestionRequest {
-  /// What was wanted on the page that a form was sent from; its question is not part of it.
+  /// Restores the options of the page the form was sent from, without its question.
   init(sent form: FormValues) {
     self.init()
     let asked = form["book"].flatMap { RecordID(text: $0) }
@@ -127,7 +127,7 @@ extension QuestionRequest {
     session = form["after"].flatMap { RecordID(text: $0) }.map { SessionID($0) }
   }
 
-  /// Reads the address of a page; throws `request.field`.
+  /// Parses the query of a page; throws `request.field`.
   init(_ values: FormValues) throws(CairnError) {
     self.init()
     if let text = values["book"] {

@@ -2,12 +2,12 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// An author: what is known of them, the form that says it, and their books.
+/// The page of an author: known facts, the form that edits them, and books.
 struct AuthorPage {
   private let frame: PageFrame
   private let author: AuthorRow
   private let books: [DescribedBook]
-  private let lost: ConflictNotice
+  private let conflicts: ConflictNotice
   private let formError: FormError?
 
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
@@ -15,7 +15,7 @@ struct AuthorPage {
     author = try await context.author()
     let id = author.id
     books = try await context.log.describedBooks().filter { $0.writers.contains { $0.id == id } }
-    lost = try await ConflictNotice(of: id.record, context.log)
+    conflicts = try await ConflictNotice(of: id.record, context.log)
     self.formError = formError
   }
 
@@ -29,7 +29,7 @@ struct AuthorPage {
       <header class="head"><h1><bdi>\(author.name)</bdi></h1></header>
       <p class="quiet">What is known of an author holds for all their books, those to come as well.
       <a href="/authors">All authors</a></p>
-      \(fragment: lost.html)
+      \(fragment: conflicts.html)
       \(fragment: Author.isAnonymous(author.name) ? many : known)
       <section aria-labelledby="books"><h2 id="books">On the shelf</h2>
       <ul class="rows card">\(fragment: HTML(books.map(row)))</ul></section>
@@ -63,7 +63,7 @@ struct AuthorPage {
 
   private func fact(_ kind: FactKind) -> HTML {
     let fact = author.facts[kind]
-    let source = fact?.sourceWords.map { "<span class=\"source\">\($0)</span>" as HTML }
+    let source = fact?.sourceLabel.map { "<span class=\"source\">\($0)</span>" as HTML }
     return """
       <div><dt>\(kind.title)</dt><dd><bdi>\(fact.map { kind.label(of: $0.value) } ?? DiversityWords.unknown)</bdi>\
       \(fragment: source)</dd></div>
@@ -91,7 +91,7 @@ struct AuthorPage {
   }
 }
 
-/// Everybody who wrote a book on the shelf.
+/// The page of all authors of books on the shelf.
 struct AuthorsPage {
   private let frame: PageFrame
   private let authors: [AuthorRow]
@@ -108,7 +108,7 @@ struct AuthorsPage {
       in: .shelf,
       """
       <header class="head"><h1>Authors</h1></header>
-      \(fragment: authors.isEmpty ? Empty("No authors yet.", "", ("Add a book", "/shelf")).html : list)
+      \(fragment: authors.isEmpty ? EmptyState("No authors yet.", "", ("Add a book", "/shelf")).html : list)
       """
     )
   }

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What is known of a book for the diversity of the shelf, where it is from, and the forms that say it.
+/// The facts of a book used for diversity, their sources, and the forms that edit them.
 struct BookFacts {
   let page: BookPage
   let book: DescribedBook
@@ -46,14 +46,14 @@ struct BookFacts {
       """
   }
 
-  /// Whether it is said of this book or of its author, and by whom.
+  /// Returns whether the fact belongs to this book or its author, and its source.
   private func source(_ kind: FactKind, _ said: [Fact?]) -> String {
     if let own = book.facts[kind] {
       let place = kind.isOfAuthor ? DiversityWords.ofThisBook : ""
-      return [place, own.sourceWords ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+      return [place, own.sourceLabel ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     guard let one = said.compactMap(\.self).first else { return "" }
-    return [DiversityWords.ofTheAuthor, one.sourceWords ?? ""].filter { !$0.isEmpty }.joined(
+    return [DiversityWords.ofTheAuthor, one.sourceLabel ?? ""].filter { !$0.isEmpty }.joined(
       separator: ", "
     )
   }

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// How much is known of all that can be, as a ring with its number, and the way to more.
+/// The completeness of facts as a ring with its percentage, and a link to the next question.
 struct CompletionCard {
   let found: Diversity
   let words: String
@@ -31,11 +31,11 @@ struct CompletionCard {
   private var whole: HTML { "<p>Nothing is unknown.</p>" }
 }
 
-/// A part of a whole as a ring; its number stands in it.
+/// A share as a ring with its percentage inside.
 struct CompletionRing {
   let hundredths: Int64
 
-  /// The ring is a hundred long, so that its strokes are whole percents.
+  /// The circumference is 100 units, so that a stroke length is a percentage.
   var html: HTML {
     """
     <svg class="ring" viewBox="0 0 96 96" role="img" aria-label="\(percent(hundredths)) known">

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// What answers have earned, with every line of it on demand.
+/// The points earned with answers, and each contribution on demand.
 struct CuratorCard {
   let curator: Curator
   let clock: WallClock
@@ -42,7 +42,7 @@ struct CuratorCard {
     return """
       <tr><th scope="row"><bdi>\(one.about)</bdi>\(further)</th>\
       <td>\(one.dimension?.label ?? DiversityWords.bonus)</td>\
-      <td>\(one.isTakenBack ? DiversityWords.takenBack : one.points > 0 ? "+\(one.points)" : "0")</td></tr>
+      <td>\(one.isRetracted ? DiversityWords.takenBack : one.points > 0 ? "+\(one.points)" : "0")</td></tr>
 
       """
   }

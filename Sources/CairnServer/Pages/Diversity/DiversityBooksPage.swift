@@ -3,12 +3,12 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The books behind one category of a dimension, or those of which it is not known.
+/// The page of the books in one category of a dimension, or with an unknown category.
 struct DiversityBooksPage {
   private let frame: PageFrame
   private let view: DiversityView
   private let dimension: Dimension
-  /// The category; nil for those of which it is not known.
+  /// The category; nil for the books where it is unknown.
   private let value: String?
   private let books: [DescribedBook]
 
@@ -43,7 +43,7 @@ struct DiversityBooksPage {
       <p class="quiet">\(books.count == 1 ? "1 book" : "\(books.count) books"), \(view.words).
       <a href="/insights/diversity?\(view.query)">Back to diversity</a></p>
       \(fragment: value == nil && dimension.fact != nil ? ask : nil)
-      \(fragment: books.isEmpty ? Empty(DiversityWords.noBooksThere, "").html : list)
+      \(fragment: books.isEmpty ? EmptyState(DiversityWords.noBooksThere, "").html : list)
       """
     )
   }

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// What each dimension is made of; every category leads to its books.
+/// The categories of each dimension, each linked to its books.
 struct DiversityCategories {
   let found: Diversity
   let view: DiversityView

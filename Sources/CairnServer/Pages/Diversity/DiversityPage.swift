@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page of the diversity of a shelf: what is known, how far it reaches, and what is missing.
+/// The page of shelf diversity: completeness, representation and gaps.
 struct DiversityPage {
   let frame: PageFrame
   let view: DiversityView
@@ -11,7 +11,7 @@ struct DiversityPage {
   let years: [DiversityYear]
   let goals: [ShareGoalProgress]
   let curator: Curator
-  let community: ComparisonStatistics
+  let comparison: ComparisonStatistics
   let formError: FormError?
 
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
@@ -30,7 +30,7 @@ struct DiversityPage {
     }
     let said = try await context.log.givenAnswers()
     curator = Curator(said.answers, shelf, completed: said.completed)
-    community = try await ComparisonStatistics(context, found)
+    comparison = try await ComparisonStatistics(context, found)
   }
 
   var html: HTML {
@@ -55,8 +55,8 @@ struct DiversityPage {
     """
     \(fragment: CompletionCard(found: found, words: view.words).html)
     \(fragment: radar(found.completenessChart, "completeness"))
-    \(fragment: radar(found.representationChart.beside(community.shares), "representation"))
-    \(fragment: community.note)
+    \(fragment: radar(found.representationChart.beside(comparison.shares), "representation"))
+    \(fragment: comparison.note)
     \(fragment: found.gaps.isEmpty ? nil : gaps)
     \(fragment: DiversityCategories(found: found, view: view).html)
     """
@@ -74,7 +74,7 @@ struct DiversityPage {
   }
 
   private var empty: HTML {
-    Empty(
+    EmptyState(
       DiversityWords.noBooksThere,
       "Where your authors are from, what you read in translation and who can read it grows here, "
         + "with what is not known yet.",

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// How the books of each year differ, as a picture and as a table; a year leads to its own page.
+/// The diversity of each year as a chart and a table with links to the years.
 struct DiversityTrend {
   let years: [DiversityYear]
   let scope: DiversityScope

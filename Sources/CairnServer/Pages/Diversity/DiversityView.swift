@@ -3,17 +3,17 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// Which books a page of diversity counts, as its address says it.
+/// The selection of books on a diversity page, as its address defines it.
 struct DiversityView: Sendable {
   let scope: DiversityScope
   let span: Span
-  /// The period by name, or nil for days that are given.
+  /// The period by name; nil for explicit dates.
   private let period: String?
 
   static let names: Set<String> = ["period", "from", "to", "scope"]
   static let periods = [("all", "All"), ("year", "Year"), ("month", "Month")]
 
-  /// Reads the address of a page; throws `request.field`.
+  /// Parses the query of a page; throws `request.field`.
   init(_ context: AuthenticatedContext) async throws {
     scope = try Self.scope(context.target.query["scope"])
     let today = try await context.today()
@@ -41,10 +41,10 @@ struct DiversityView: Sendable {
     return scope
   }
 
-  /// Whether it counts the library of all time.
+  /// Whether the selection is the whole library of all time.
   var isWhole: Bool { scope == .library && span.days == nil }
 
-  /// What the page shows, as the query of its address.
+  /// The selection as the query of an address.
   var query: String { Self.query(period, span.days, scope) }
 
   private static func query(
@@ -56,12 +56,12 @@ struct DiversityView: Sendable {
     return (period.map { "period=\($0)" } ?? own ?? "period=all") + "&scope=\(scope.name)"
   }
 
-  /// The books of a year, as the query of an address.
+  /// Returns the books of a year as the query of an address.
   static func query(year: Int32, _ scope: DiversityScope) -> String {
     query(nil, LocalDay(year: year, month: 1, day: 1)?.wholeYear, scope)
   }
 
-  /// The choices, as links that work without a script.
+  /// The filters, as links that work without JavaScript.
   var controls: HTML {
     let periods = Self.periods.map { name, words in
       link(words, Self.query(name, nil, scope), name == period)
@@ -84,7 +84,7 @@ struct DiversityView: Sendable {
     """
   }
 
-  /// Which books they are, for a sentence: `books finished, 2025`.
+  /// The selection within a sentence: `books finished, 2025`.
   var words: String {
     let named = ["all": "", "year": ", this year", "month": ", this month"]
     return scope.label + (named[span.name] ?? ", \(span.name)")

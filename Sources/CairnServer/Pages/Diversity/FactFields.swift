@@ -2,12 +2,12 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The fields in which facts are said, filled with what is known; empty stands for unknown.
+/// The form fields of facts with their known values; empty means unknown.
 struct FactFields {
   let facts: KnownFacts
-  /// What was typed into a form that was refused.
+  /// The values of a rejected form.
   let typed: FormValues?
-  /// What empty stands for: `unknown`, or `as its author`.
+  /// The label of the empty choice: `unknown`, or `as its author`.
   let empty: String
 
   func field(_ kind: FactKind) -> HTML {
@@ -20,7 +20,7 @@ struct FactFields {
     }
   }
 
-  /// What the fields of those kinds said at first, hidden.
+  /// Returns hidden inputs with the original values of the given kinds.
   func shown(_ kinds: [FactKind]) -> HTML {
     HTML(kinds.map { kind in OriginalValues.html([kind.name], typed) { _ in own(kind) } })
   }
@@ -29,7 +29,7 @@ struct FactFields {
 
   private func value(_ kind: FactKind) -> String { typed?[kind.name] ?? own(kind) }
 
-  /// As it would be chosen or typed: a language of the person's own keeps the word before it.
+  /// Returns the known value as form input; a custom language keeps its `other` prefix.
   private func own(_ kind: FactKind) -> String {
     guard let known = facts.value(kind) else { return "" }
     return kind.isChosen || known.hasPrefix("other") ? known : kind.label(of: known)
@@ -53,8 +53,8 @@ struct FactFields {
 }
 
 extension Fact {
-  /// Who says so, where that is not the person.
-  var sourceWords: String? {
+  /// The source of the fact; nil if it is the person.
+  var sourceLabel: String? {
     switch source {
     case .me: nil
     case .imported: DiversityWords.imported
@@ -65,14 +65,14 @@ extension Fact {
 }
 
 extension FactKind {
-  /// Whether one of its choices is taken, and nothing typed.
+  /// Whether the value comes from a list instead of free text.
   fileprivate var isChosen: Bool { [.region, .gender, .ownVoices].contains(self) }
 }
 
 extension FactRequest {
-  /// Reads a form: what says the same as what is known stays as it is, with who said it.
+  /// Parses a form; an unchanged value keeps its source.
   ///
-  /// What was emptied is taken back; a field that is not there stays.
+  /// An empty field clears the fact; a missing field changes nothing.
   init(_ form: FormValues, _ kinds: [FactKind], over known: KnownFacts) throws(CairnError) {
     self.init()
     for kind in kinds where form[kind.name] != nil {

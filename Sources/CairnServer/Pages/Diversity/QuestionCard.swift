@@ -2,24 +2,24 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// One question with its answers, each a tap, and the ways not to answer.
+/// One question with an answer per button, and the links that skip it.
 struct QuestionCard {
   let question: Question
-  /// How many books an answer about the author is for.
+  /// The number of books an answer about the author applies to.
   let books: Int64
-  /// Names its forms.
+  /// The idempotency key of the page's forms.
   let key: String
-  /// Where not answering leads.
+  /// The address that the skip link leads to.
   let skip: String
-  /// The session after which it is shown.
+  /// The session after which the question appears.
   var session: SessionID?
-  /// The dimension that is asked for and no other.
+  /// The only dimension of the questions; nil for all.
   var only: Dimension?
-  /// Whether only this book is asked about.
+  /// Whether all questions are about this book.
   var isOfOneBook = false
-  /// How many questions were passed over.
+  /// The number of skipped questions.
   var skipped = 0
-  /// The answer that was refused.
+  /// The error of a rejected answer.
   var formError: FormError?
 
   var html: HTML {
@@ -37,8 +37,7 @@ struct QuestionCard {
     """
   }
 
-  /// The title and the authors, each for itself, so that one written from right to left turns
-  /// nothing round but itself.
+  /// The title and the authors, each isolated, so that right-to-left text reorders only itself.
   private var about: HTML {
     let title: HTML = "<bdi>\(question.book.title)</bdi>"
     let names = HTML.isolated(question.book.writers.map(\.name))
@@ -57,7 +56,7 @@ struct QuestionCard {
     "<button name=\"answer\" value=\"\(one.value)\">\(one.label)</button>\n"
   }
 
-  /// Of an author of several books: for all of them, or for one.
+  /// The choice between all books of the author and this one; nil for an author with one book.
   private var reach: HTML? {
     guard let writer = question.writer, books > 1 else { return nil }
     return RadioGroup(
@@ -71,7 +70,7 @@ struct QuestionCard {
     ).html
   }
 
-  /// A book can have several features, so they are chosen before one tap on Save.
+  /// A book can have several features, so check boxes come before one Save button.
   private var features: HTML {
     let boxes = Category.features.map { one -> HTML in
       """
@@ -115,7 +114,7 @@ struct QuestionCard {
 }
 
 extension QuestionCard {
-  /// The question that was shown after the session an address names; nil when there is none.
+  /// Returns the question shown after the session in the address; nil if there is none.
   init?(_ context: AuthenticatedContext, key: String) async throws {
     guard let id = context.target.query["after"].flatMap({ RecordID(text: $0) }),
       let question = try await context.log.question(shownAfter: SessionID(id))

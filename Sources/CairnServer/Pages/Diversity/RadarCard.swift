@@ -2,15 +2,15 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// A radar with its numbers beside it, and on each axis that lacks something the way to say it.
+/// A radar chart with its table, and a link on each axis with unknown values.
 struct RadarCard {
   let chart: DiversityRadar
   let found: Diversity
-  /// Makes its ids unique on the page.
+  /// A prefix that makes element ids unique on the page.
   let id: String
-  /// Which books it counts; nil for the whole library.
+  /// The selection of books; nil for the whole library.
   var view: DiversityView?
-  /// Whether nothing of what its dimensions are made of is on the page.
+  /// Whether the page lacks the sections of the dimensions, so that names cannot link to them.
   var isAlone = false
 
   var html: HTML {
@@ -32,18 +32,18 @@ struct RadarCard {
 
   private static let width = 340
 
-  /// As wide as a phone, so that its table has room beside it elsewhere.
+  /// As wide as a phone, so that its table fits beside it on larger screens.
   private var picture: HTML {
     """
     <div class="radar-picture">\(fragment: chart.drawing(width: Self.width, id: "\(id)-svg"))
-    \(fragment: ways(width: Self.width))</div>
+    \(fragment: links(width: Self.width))</div>
     """
   }
 
-  /// The links lie over the picture, which is one image to those who do not see it.
+  /// Links over the chart, which is a single image for screen readers.
   ///
-  /// How far books reach stands out to the edge, so there a link lies only where nothing is drawn.
-  private func ways(width: Int) -> HTML? {
+  /// On the representation chart an axis has a link only where no value is drawn.
+  private func links(width: Int) -> HTML? {
     let ends = zip(chart.axes, chart.ends(width: width)).filter { axis, _ in
       Dimension.core.contains(axis.dimension)
         && (id == "completeness"
@@ -52,11 +52,11 @@ struct RadarCard {
     guard !ends.isEmpty else { return nil }
     return """
       <svg class="ways" viewBox="0 0 \(width) \(chart.height(width: width))">
-      \(fragment: HTML(ends.map { way($0.0.dimension, $0.1) }))</svg>
+      \(fragment: HTML(ends.map { link($0.0.dimension, $0.1) }))</svg>
       """
   }
 
-  private func way(_ dimension: Dimension, _ end: (x: Int, y: Int)) -> HTML {
+  private func link(_ dimension: Dimension, _ end: (x: Int, y: Int)) -> HTML {
     let unknown = found.spread(dimension).unknown.text
     let words = DiversityWords.sayMissing(dimension.label, unknown, of: found.books.count)
     return """
@@ -68,7 +68,7 @@ struct RadarCard {
       """
   }
 
-  /// To a question about the whole library, or else to the books that are counted and lack it.
+  /// Returns the question for the whole library, else the list of selected books without a value.
   private func fill(_ dimension: Dimension) -> String {
     guard let view, !view.isWhole else { return "/ask?dimension=\(dimension.name)" }
     return "/insights/diversity/books?\(view.query)&dimension=\(dimension.name)"

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// The shares that are wanted of the books finished, how far they are, and the form that sets one.
+/// The share goals for finished books, their progress, and the form that sets one.
 struct ShareGoalCard {
   let frame: PageFrame
   let goals: [ShareGoalProgress]
@@ -33,7 +33,7 @@ struct ShareGoalCard {
 
   private var cadence: String { formError?.typed["cadence"] ?? "yearly" }
 
-  /// Dimensions with a list of categories; one of words of your own has none to choose from.
+  /// The dimensions with a fixed list of categories; free text offers nothing to choose from.
   private static let wanted = Dimension.all.filter { !$0.categories.isEmpty }
 
   private func group(_ dimension: Dimension) -> HTML {

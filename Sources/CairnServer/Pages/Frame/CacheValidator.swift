@@ -2,16 +2,16 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The name of all that a page depends on: who asks for what, how it looks, the log, and the time
-/// as far as pages tell it.
+/// A hash of all inputs of a page: person, address, theme, state of the log, and time at the
+/// page's precision.
 struct CacheValidator: Sendable, Equatable {
-  /// By their bytes: an address with é as one letter is another than with two.
+  /// Bytes, because `String` treats composed and decomposed é as equal and addresses do not.
   private let bytes: [UInt8]
 
   init(_ context: AuthenticatedContext) async throws {
     let mark = try await context.log.mark()
     let dependencies = context.server.dependencies
-    // Days begin at quarters of an hour everywhere; a timer shows seconds.
+    // Days begin at a quarter of an hour in every time zone; a running timer shows seconds.
     let moment = context.now.milliseconds / (mark.hasOpenSession ? 1_000 : 900_000)
     let parts = [
       context.owner, context.identity?.account.name ?? "", context.request.target,
@@ -24,14 +24,14 @@ struct CacheValidator: Sendable, Equatable {
 
   private var tag: ETag { ETag(bytes) }
 
-  /// Whether the one who asks has the page already.
+  /// Returns whether the client has the current page already.
   func isKnown(to request: HTTPRequest) -> Bool {
     request.fields["if-none-match"].map(tag.isNamed) ?? false
   }
 
-  /// Lets a browser keep a page, to ask each time whether it is still right.
+  /// Lets the browser cache the page and revalidate it on each request.
   ///
-  /// The tag is weak (RFC 9110, 8.8.1): the keys of forms differ.
+  /// The tag is weak (RFC 9110, 8.8.1), because the idempotency keys in forms differ.
   func put(on response: inout HTTPResponse) {
     response.fields.append("etag", "W/" + tag.text)
     response.fields.append("cache-control", "private, no-cache")
@@ -40,14 +40,13 @@ struct CacheValidator: Sendable, Equatable {
 }
 
 extension Route where Handler == Endpoint {
-  /// A page that tells what the log says, and nothing else: it is not made again for a browser that
-  /// has it.
+  /// Creates a page that depends only on the log and answers 304 to a browser with a current copy.
   ///
-  /// One that tells of others as well is made each time, but for a person who has no others beside
-  /// them: a server without accounts.
-  init(page pattern: String, ofOthers: Bool = false, _ page: @escaping CairnServer.Handler) {
+  /// A page that shows other people too (`showsOthers`) is rendered each time, except on a
+  /// single-user server.
+  init(page pattern: String, dependsOnOthers: Bool = false, _ page: @escaping CairnServer.Handler) {
     self.init(.get, pattern) { context in
-      if ofOthers, context.identity != nil { return try await page(context) }
+      if dependsOnOthers, context.identity != nil { return try await page(context) }
       return try await context.snapshot { try await Self.answer($0, page) }
     }
   }

@@ -1,34 +1,34 @@
 import CairnHTTP
 
-/// A page with what was deleted of one sort, each to be brought back.
+/// A page of deleted records of one kind, each with a restore button.
 struct DeletedList {
   struct Row {
     let title: String
-    /// What its sessions add up to.
+    /// The totals of its sessions.
     let words: String
-    /// The address of the form that brings it back.
+    /// The address that restores the record.
     let restore: String
-    /// Tells that form from those of the other rows.
+    /// The form name that distinguishes the row from the others.
     let key: String
   }
 
   let frame: PageFrame
   let section: Section
-  /// What they are called: `books`.
-  let things: String
-  /// One of them.
-  let thing: String
-  /// The list of those that are there: its name and address.
+  /// The plural name of the records: `books`.
+  let plural: String
+  /// The singular name.
+  let singular: String
+  /// The list of existing records: its name and address.
   let home: (name: String, path: String)
   let rows: [Row]
 
   var html: HTML {
     frame.page(
-      "Deleted \(things)",
+      "Deleted \(plural)",
       in: section,
       """
-      <header class="head"><h1>Deleted \(things)</h1><p class="quiet"><a href="\(home.path)">\(home.name)</a></p></header>
-      \(fragment: rows.isEmpty ? Empty("No \(thing) was deleted.", "", home).html : list)
+      <header class="head"><h1>Deleted \(plural)</h1><p class="quiet"><a href="\(home.path)">\(home.name)</a></p></header>
+      \(fragment: rows.isEmpty ? EmptyState("No \(singular) was deleted.", "", home).html : list)
       """
     )
   }
@@ -50,7 +50,7 @@ struct DeletedList {
     """
   }
 
-  /// `1h 05m in 2 sessions`, or what is said where there was none.
+  /// Returns `1h 05m in 2 sessions`, or `never` without sessions.
   static func words(_ time: String, _ sessions: Int64, never: String) -> String {
     sessions > 0 ? "\(time) in \(sessions) session\(sessions == 1 ? "" : "s")" : never
   }

@@ -1,8 +1,7 @@
 import CairnHTTP
 
 extension HTML {
-  /// Names or words with commas between them, each isolated, so that one that is written from right
-  /// to left turns nothing round but itself.
+  /// Returns comma-separated names, each isolated, so that right-to-left text reorders only itself.
   static func isolated(_ names: [String]) -> HTML {
     HTML(
       names.enumerated().map { place, name -> HTML in

@@ -1,22 +1,22 @@
 import CairnHTTP
 
-/// What every page has around it.
+/// The HTML document around the content of a page.
 struct Layout {
   let title: String
   let theme: Theme
-  /// The page it is, or belongs to; nil for none of them.
+  /// The section that contains the page; nil for none.
   var section: Section?
   var toast: Toast?
-  /// The state of the log it shows, on pages that follow its changes.
+  /// The change counter of the log, on pages that update live.
   var state: Int64?
-  /// The log it shows, on pages of somebody.
+  /// The name of the log, on pages of a person.
   var log: String?
-  /// What stands between one's own log and the server it follows, in a sentence.
+  /// A sentence on why the local log is not synced with its server.
   var syncNotice: String?
-  /// Whether the other pages can be gone to.
-  var leadsOn = true
-  /// Whether nobody who comes upon it may list it.
-  var isHidden = false
+  /// Whether the page has the navigation and the app shell.
+  var showsNavigation = true
+  /// Whether search engines must not index the page.
+  var isUnlisted = false
 
   func html(_ content: HTML) -> HTML {
     """
@@ -26,20 +26,20 @@ struct Layout {
     <meta charset="utf-8">
     <title>\(title) · Cairn</title>
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-    \(fragment: isHidden ? "<meta name=\"robots\" content=\"noindex, nofollow\">" : nil)
+    \(fragment: isUnlisted ? "<meta name=\"robots\" content=\"noindex, nofollow\">" : nil)
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="\(Asset.icon.path)" type="image/svg+xml">
     <link rel="stylesheet" href="\(Asset.style.path)">
     <script type="module" src="\(Asset.script.path)"></script>
     <script type="module" src="\(Asset.send.path)"></script>
     \(fragment: state == nil ? nil : follower)
-    \(fragment: leadsOn ? shell : nil)
+    \(fragment: showsNavigation ? shell : nil)
     </head>
     <body>
     <a class="skip" href="#main">Skip to the content</a>
     <header class="top">
     <a class="brand" href="/"><img src="\(Asset.icon.path)" alt="" width="28" height="28">Cairn</a>
-    \(fragment: leadsOn ? pages : nil)
+    \(fragment: showsNavigation ? pages : nil)
     </header>
     \(fragment: toast?.html)
     <main id="main" tabindex="-1" data-log="\(log ?? "")" \
@@ -78,7 +78,7 @@ struct Layout {
   }
 }
 
-/// A refusal as a page.
+/// An error as a page.
 struct ErrorPage {
   private let problem: Problem
   private let theme: Theme

@@ -3,21 +3,21 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What every page needs to know of the visit it is shown to.
+/// The request-dependent values shared by all pages.
 struct PageFrame: Sendable {
   let theme: Theme
   let clock: WallClock
-  /// Names the forms of the page: sent twice, they count once.
+  /// The idempotency key of the page's forms: a form sent twice takes effect once.
   let key: String
   let toast: Toast?
-  /// What stands between one's own log and the server it follows, in a sentence.
+  /// A sentence on why the local log is not synced with its server.
   private let syncNotice: String?
-  /// Who looks at it; nil where a log is served to its own machine.
+  /// The signed-in account; nil on a single-user server.
   let person: Account?
   private let state: Int64
   private let log: String
 
-  /// Comes before what the page shows is read, so that no change is missed in between.
+  /// Reads the change counter before the page reads its data, so that no change is missed.
   init(_ context: AuthenticatedContext) async throws {
     state = try await context.log.changes(since: nil).state
     log = context.logName
@@ -41,8 +41,7 @@ struct PageFrame: Sendable {
     String(context.server.dependencies.random(), radix: 36)
   }
 
-  /// The page around some content; it follows the changes of the log where its section does, or
-  /// where it is said.
+  /// Returns the page around its content; it updates live if its section does or `isLive` is set.
   func page(
     _ title: String,
     in section: Section,
@@ -56,11 +55,11 @@ struct PageFrame: Sendable {
     return layout.html(content)
   }
 
-  /// The hidden field that names a form of the page.
+  /// Returns the hidden input that identifies a form of the page.
   func key(_ form: String) -> HTML { FormKey(key, form).html }
 }
 
-/// The hidden field that names a form, so that sent twice it counts once.
+/// A hidden input with an idempotency key: a form sent twice takes effect once.
 struct FormKey {
   private let name: String
 

@@ -1,9 +1,9 @@
 import Cairn
 import CairnHTTP
 
-/// The next step in words for somebody at a page, where there are no commands and no ids to list.
+/// Error hints for web pages, where there are no commands and no ids to list.
 enum PeopleHints {
-  /// Another hint where one is for programs and for who types commands.
+  /// Returns a replacement if the hint is meant for programs or the command line.
   static func hint(_ hint: String, _ code: String, else other: String) -> String {
     guard marks.contains(where: hint.contains) else { return hint }
     return places[String(code.prefix { $0 != "." })] ?? other
@@ -22,7 +22,7 @@ enum PeopleHints {
 }
 
 extension Problem {
-  /// The same for a person.
+  /// The problem with a hint for a web page.
   var forPeople: Problem {
     let hint = PeopleHints.hint(hint, code, else: "Go back and choose again.")
     return Problem(status, code, detail, hint: hint, retryAfter: retryAfter)

@@ -1,9 +1,8 @@
 import CairnHTTP
 
-/// One of some choices, each large enough for a thumb; the first says nothing, so that a choice can
-/// be taken back.
+/// A group of radio buttons, each large enough for a thumb; an empty choice clears the value.
 struct RadioGroup {
-  /// A choice: what is sent, what is read, and what is said beside it.
+  /// A choice: its form value, its label and an optional remark.
   struct Pick {
     let value: String
     let words: String
@@ -18,7 +17,7 @@ struct RadioGroup {
   let label: String
   let picks: [Pick]
   let chosen: String
-  /// Whether the choices are numbers, which stand in rows of five.
+  /// Whether the choices are numbers, laid out in rows of five.
   var areNumbers = false
 
   var html: HTML {

@@ -1,10 +1,10 @@
 import CairnHTTP
 
-/// A page that every other page leads to.
+/// A section of the app, linked in the main navigation.
 struct Section: Sendable {
   let name: String
   let path: String
-  /// The letter that leads to it after `g`.
+  /// The letter that opens it after `g`.
   let letter: String
   let icon: HTML
 
@@ -46,14 +46,14 @@ struct Section: Sendable {
   )
 
   static let all = [today, history, shelf, listening, insights, settings]
-  /// Those whose pages follow the changes of the log.
+  /// The sections with pages that update live.
   static let live = [today, history, shelf, listening]
 
   private init(_ name: String, _ path: String, _ letter: String, _ icon: HTML) {
     (self.name, self.path, self.letter, self.icon) = (name, path, letter, icon)
   }
 
-  /// The link to it; that to the page one is on says so.
+  /// Returns the navigation link, marked if it is the current page.
   func link(from current: Section?) -> HTML {
     """
     <li><a href="\(path)" data-letter="\(letter)" aria-current="\(current?.path == path ? "page" : "false")">\

@@ -1,6 +1,6 @@
 import CairnHTTP
 
-/// What keys do, told where the person asks for it with `?`.
+/// The keyboard shortcuts, listed with `?`.
 enum Shortcuts {
   static let all: [(keys: [String], meaning: String)] =
     Section.all.map { (["g", $0.letter], "Go to \($0.name)") } + [
@@ -8,7 +8,7 @@ enum Shortcuts {
       (["/"], "Search the shelf"), (["?"], "This list"),
     ]
 
-  /// The list as a dialog that waits to be opened.
+  /// The list as a closed dialog.
   static var dialog: HTML {
     """
     <dialog id="keys" aria-labelledby="keys-title">

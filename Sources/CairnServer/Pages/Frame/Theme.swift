@@ -1,9 +1,9 @@
 import Cairn
 import CairnHTTP
 
-/// Light or dark, as the person chose; else as the system is.
+/// The colour theme: light, dark, or that of the system.
 ///
-/// A cookie carries the choice, so that the very first paint is right.
+/// A cookie stores the choice, so that the first paint is right.
 struct Theme: Named {
   /// `system`, `light` or `dark`.
   let name: String
@@ -14,7 +14,7 @@ struct Theme: Named {
     self.name = name
   }
 
-  /// The choice that a request brings.
+  /// Reads the theme from the cookie of a request.
   init(_ request: HTTPRequest) {
     self = request.fields.cookie("theme").flatMap { Theme(name: $0) } ?? Self.all[0]
   }
@@ -22,7 +22,7 @@ struct Theme: Named {
   var label: String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
-/// `/theme`.
+/// The handler of `/theme`.
 enum ThemeForm {
   static let choose: OpenHandler = { context in
     let form = try context.form()

@@ -2,14 +2,14 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What was just done, said on the next page together with the way to take it back.
+/// A message about the last action with an undo button, shown on the next page.
 ///
-/// The address of that page names the line of history, so nothing has to be remembered between.
+/// The address of that page names the history entry, so the server stores no state in between.
 struct Toast: Sendable {
   private let line: HistoryRow
   private let path: String
 
-  /// The line that the address of a page names; nil when it names none.
+  /// Reads the history entry named by the address; nil without one.
   init?(_ context: AuthenticatedContext) async throws {
     guard let id = context.target.query["done"].flatMap({ RecordID(text: $0) }),
       let line = try await context.log.line(id)
@@ -38,9 +38,9 @@ struct Toast: Sendable {
   }
 }
 
-/// Addresses of pages, with and without values in them.
+/// Functions that add and remove query values of a page address.
 enum ReturnPath {
-  /// An address without one of the values in it.
+  /// Returns an address without the named query value.
   static func without(_ name: String, _ target: String) -> String {
     let parts = target.split(separator: "?", maxSplits: 1)
     let path = parts.first.map(String.init) ?? "/"
@@ -49,14 +49,14 @@ enum ReturnPath {
     return rest.isEmpty ? path : path + "?" + rest.joined(separator: "&")
   }
 
-  /// An address with one more value in it.
+  /// Returns an address with one more query value.
   static func with(_ name: String, _ value: String, _ path: String) -> String {
     path + (path.contains("?") ? "&" : "?") + "\(name)=\(value)"
   }
 }
 
 extension AuthenticatedContext {
-  /// Leads to a page that says what was done, with the way to take it back.
+  /// Redirects to a page that shows a toast with an undo button.
   func done(_ key: RequestKey?, at place: String) -> HTTPResponse {
     .seeOther(key.map { ReturnPath.with("done", $0.mutation.text, place) } ?? place)
   }

@@ -3,12 +3,12 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page History as a calendar: a month, each day a link to its sessions.
+/// The History page as a month calendar; each day links to its sessions.
 struct CalendarPage {
   private let frame: PageFrame
   private let chart: MonthCalendar
   private let today: LocalDay
-  /// How many climbs without hours there were, on the days that have some.
+  /// The number of climbs without a session, on each day that has some.
   private let climbs: [LocalDay: Int64]
 
   init(_ context: AuthenticatedContext) async throws {
@@ -46,7 +46,7 @@ struct CalendarPage {
     )
   }
 
-  /// What the month holds; climbs without hours are no time, but not nothing.
+  /// The summary of the month, including climbs without a session, which add no time.
   private var summary: String {
     let count = climbs.values.reduce(0, +)
     guard count > 0 else { return chart.summary }
@@ -83,7 +83,7 @@ struct CalendarPage {
 
   private func cell(_ day: CalendarDays.Day) -> HTML {
     let number = day.day.civil.day
-    guard !day.isAhead || day.value > 0 else {
+    guard !day.isFuture || day.value > 0 else {
       return "<td><span class=\"date\">\(number)</span></td>"
     }
     return """
@@ -93,7 +93,7 @@ struct CalendarPage {
       """
   }
 
-  /// `45m`, `2h`, `1h05`: a day of a phone has no room for more.
+  /// Returns `45m`, `2h` or `1h05`, because a day's cell on a phone has no room for more.
   private func amount(_ day: CalendarDays.Day) -> String {
     guard day.value > 0 else {
       return day.isRestDay ? "rest" : climbs[day.day].map { "▲\($0)" } ?? ""
@@ -113,7 +113,7 @@ struct CalendarPage {
 }
 
 extension Log {
-  /// How many climbs belong to no session, on each day that has some.
+  /// Returns the number of climbs without a session, on each day that has some.
   fileprivate func climbsWithoutHours(
     in days: ClosedRange<LocalDay>
   ) async throws -> [LocalDay: Int64] {
@@ -125,12 +125,12 @@ extension Log {
 }
 
 extension String {
-  /// The year and the month of a day as text.
+  /// The first seven characters: the year and month of a date.
   fileprivate var prefix7: String { String(prefix(7)) }
 }
 
 extension AuthenticatedContext {
-  /// The first day of a month in the address, `2026-03`; throws `request.field`.
+  /// Returns the first day of a month in the query, `2026-03`; throws `request.field`.
   func month(_ name: String) throws(CairnError) -> LocalDay? {
     guard let text = target.query[name] else { return nil }
     guard text.utf8.count == 7, let month = PartialDay(text: text),

@@ -1,12 +1,12 @@
 import Cairn
 import CairnStore
 
-/// One line of the history: a session, or the climbs of a day at one place that belong to none.
+/// A row of the history: a session, or a day's climbs at one location without a session.
 enum HistoryEntry {
   case session(SessionRow)
   case climbs(LogbookRow)
 
-  /// Two lists, each newest first, as one; on a day sessions come before climbs without hours.
+  /// Returns two newest-first lists merged; within a day sessions precede climbs.
   static func merged(_ sessions: [SessionRow], _ climbs: [LogbookRow]) -> [HistoryEntry] {
     var (merged, rest) = ([HistoryEntry](), climbs[...])
     for session in sessions {
@@ -19,7 +19,7 @@ enum HistoryEntry {
     return merged + rest.map(HistoryEntry.climbs)
   }
 
-  /// The day it is listed under.
+  /// The day the row is listed under.
   var day: LocalDay {
     switch self {
     case .session(let row): row.day
@@ -27,40 +27,37 @@ enum HistoryEntry {
     }
   }
 
-  /// Whether it is a session that has not ended.
   var isOpen: Bool {
     guard case .session(let row) = self else { return false }
     return row.endedAt == nil
   }
 
-  /// The session, with all of its time on the day it began.
+  /// The session, with all its time on the day it began.
   var session: SessionOnDay? {
     guard case .session(let row) = self else { return nil }
     return SessionOnDay(day: row.day, time: row.active, session: row)
   }
 
-  /// The climbs.
   var climbs: LogbookRow? {
     guard case .climbs(let row) = self else { return nil }
     return row
   }
 }
 
-/// Where a history goes on: behind the last session that was shown, and behind the last climbs
-/// without hours.
+/// A position in the history: the last session and the last climbs without a session that were shown.
 struct HistoryCursor {
-  /// The last session; nil before the first.
+  /// The last session shown; nil before the first.
   let session: SessionCursor?
-  /// The last climbs; nil before the first.
+  /// The last climbs shown; nil before the first.
   let climbs: LogbookCursor?
 
-  /// The place behind what is shown of a list that itself went on at `before`.
+  /// Creates the cursor after the rows shown; a kind without rows keeps its position in `before`.
   init(after shown: [HistoryEntry], _ before: HistoryCursor?) {
     session = shown.compactMap(\.session).last.map { SessionCursor($0.session) } ?? before?.session
     climbs = shown.compactMap(\.climbs).last?.cursor ?? before?.climbs
   }
 
-  /// Reads the word; throws `request.field` for one that was not handed out.
+  /// Parses a cursor; throws `request.field` if the text is invalid.
   init(_ text: String) throws(CairnError) {
     let parts = text.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
@@ -73,7 +70,7 @@ struct HistoryCursor {
     climbs = try LogbookCursor(handed: other)
   }
 
-  /// The word: that of the session alone while no climbs were shown.
+  /// The cursor as text; without climbs shown it is the session cursor alone.
   var text: String {
     (session?.text ?? "") + (climbs.map { "~" + $0.text } ?? "")
   }

@@ -2,24 +2,23 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// Sessions that have ended, and climbs of which the hours are not known, under the days they are
-/// on, newest first.
+/// Ended sessions and climbs without a session, grouped by day, newest first.
 struct HistoryDays: Sendable {
   struct Day: Sendable {
     let day: LocalDay
-    /// The running time of the day, and how much of a life it took; of a list of one book's
-    /// sessions that of them.
+    /// The running time of the day's sessions, and that time without overlaps; within one book's list,
+    /// of that book's sessions.
     let time: NonOverlappingTime
     let sessions: [SessionOnDay]
-    /// Climbs that belong to no session, a row for each place.
+    /// Climbs without a session, one row per location.
     let climbs: [LogbookRow]
   }
 
   let days: [Day]
-  /// Where older ones go on.
+  /// The cursor of older rows.
   var next: HistoryCursor?
 
-  /// What was on one day, the sessions among it that began the day before.
+  /// Reads one day, including sessions that began the day before.
   init(on day: LocalDay, _ log: Log) async throws {
     let rows = try await log.sessions(on: [day]).filter { $0.session.endedAt != nil }
     var filter = LogbookFilter(limit: 100)
@@ -31,8 +30,7 @@ struct HistoryDays: Sendable {
       isEmpty ? [] : [Day(day: day, time: time, sessions: rows.reversed(), climbs: climbs)]
   }
 
-  /// What was under the days it started, of one book, one kind or of all, before a place in the
-  /// list.
+  /// Reads a page of rows by start day, of one book, one kind, or all.
   init(
     of book: Identifier<Entry>?,
     before: HistoryCursor?,
@@ -50,7 +48,7 @@ struct HistoryDays: Sendable {
     days = try await Self.days(shown, hasAll: book == nil && kind == nil, log)
   }
 
-  /// Sessions of a story under the day they started, before a place in the list.
+  /// Reads a page of a story's sessions by start day.
   init(
     ofStory story: Identifier<Story>,
     before: HistoryCursor?,
@@ -75,7 +73,7 @@ struct HistoryDays: Sendable {
     return try await log.logbook(filter)
   }
 
-  /// The days of entries in their order; a day's time is that of the log where all are listed.
+  /// Groups entries by day; the time is that of the whole day only if all kinds are listed.
   private static func days(
     _ entries: [HistoryEntry],
     hasAll: Bool,
@@ -108,14 +106,14 @@ struct HistoryDays: Sendable {
     }
   }
 
-  /// Of sessions of one kind or one thing nothing is said of what ran at once.
+  /// A list of one kind or one book leaves overlaps out.
   private static func sum(_ rows: [SessionOnDay]) -> NonOverlappingTime {
     NonOverlappingTime(sum: rows.reduce(.zero) { $0 + $1.time }, overlap: .zero)
   }
 }
 
 extension Log {
-  /// What each day holds of all kinds, and how much of a life it took.
+  /// Returns the total time of all kinds per day, with its overlap.
   fileprivate func lived(_ days: ClosedRange<LocalDay>) async throws -> [LocalDay: NonOverlappingTime] {
     let rows = try await dayActivity(in: days)
     return Dictionary(rows.map { ($0.day, NonOverlappingTime(sum: $0.time, overlap: $0.overlap)) }) {

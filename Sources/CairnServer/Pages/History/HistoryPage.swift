@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page History as a timeline: of all, of one day, or of one book.
+/// The History page as a timeline: of everything, one day, or one book.
 struct HistoryPage {
   let frame: PageFrame
   let days: HistoryDays
@@ -11,11 +11,11 @@ struct HistoryPage {
   let day: LocalDay?
   let today: LocalDay
   let book: EntryRow?
-  /// The only kind that is listed; nil for all.
+  /// The kind that is listed; nil for all.
   let kind: SessionKind?
   private let hasClimbing: Bool
   private let hasListening: Bool
-  private let lost: ConflictNotice
+  private let conflicts: ConflictNotice
 
   init(_ context: AuthenticatedContext) async throws {
     try context.allowQuery(["day", "book", "before", "kind", "done"])
@@ -26,7 +26,7 @@ struct HistoryPage {
     kind = try context.kind("kind")
     hasClimbing = try await context.log.has(Climbing.kind)
     hasListening = try await context.log.has(Listening.kind)
-    lost = try await ConflictNotice(context.log)
+    conflicts = try await ConflictNotice(context.log)
     if let day {
       (book, days) = (nil, try await HistoryDays(on: day, context.log))
     } else {
@@ -48,7 +48,7 @@ struct HistoryPage {
       <header class="head"><h1><bdi>\(title)</bdi></h1>
       \(fragment: HistoryTabs.html(day == nil && book == nil ? .timeline : nil))</header>
       \(fragment: (hasClimbing || hasListening) && day == nil && book == nil ? kinds : nil)
-      \(fragment: day == nil && book == nil ? lost.html : nil)
+      \(fragment: day == nil && book == nil ? conflicts.html : nil)
       \(fragment: day.map(neighbours))
       \(fragment: days.days.isEmpty ? empty : list)
       \(fragment: days.next.map(older))
@@ -62,13 +62,13 @@ struct HistoryPage {
 
   private var empty: HTML {
     guard day != nil else {
-      return Empty(
+      return EmptyState(
         "No sessions yet.",
         "What you read, listen to and climb is listed here, day by day.",
         ("Start reading", "/")
       ).html
     }
-    return Empty("Nothing on this day.", "", ("All of history", "/history")).html
+    return EmptyState("Nothing on this day.", "", ("All of history", "/history")).html
   }
 
   private var kinds: HTML {
@@ -112,7 +112,7 @@ struct HistoryPage {
   }
 }
 
-/// The two ways to look at history.
+/// The two views of the history.
 enum HistoryTabs {
   case timeline, calendar
 
@@ -127,8 +127,8 @@ enum HistoryTabs {
   }
 }
 
-/// What a page says that has nothing to show yet, and what to do about it.
-struct Empty {
+/// An empty state: a sentence and links to a next step.
+struct EmptyState {
   private let sentence: String
   private let more: String
   private let links: [(String, String)]
@@ -152,7 +152,7 @@ struct Empty {
 }
 
 extension AuthenticatedContext {
-  /// A day in the address, `2026-03-05`; nil without one; throws `request.field`.
+  /// Returns a day in the query, `2026-03-05`; nil without one; throws `request.field`.
   func day(_ name: String) throws(CairnError) -> LocalDay? {
     guard let text = target.query[name] else { return nil }
     guard let day = LocalDay(text: text), (LocalDay.first...LocalDay.last).contains(day) else {
@@ -161,7 +161,7 @@ extension AuthenticatedContext {
     return day
   }
 
-  /// A kind of session in the address; nil without one; throws `request.field`.
+  /// Returns a session kind in the query; nil without one; throws `request.field`.
   fileprivate func kind(_ name: String) throws(CairnError) -> SessionKind? {
     guard let text = target.query[name] else { return nil }
     let kinds = [Reading.kind, Listening.kind, Climbing.kind]
@@ -171,7 +171,7 @@ extension AuthenticatedContext {
     return kind
   }
 
-  /// The book in the address; nil without one; throws `reading.not_on_shelf`.
+  /// Returns the book in the query; nil without one; throws `reading.not_on_shelf`.
   func namedBook() async throws -> EntryRow? {
     guard let text = target.query["book"] else { return nil }
     guard let id = RecordID(text: text), let row = try await log.book(Identifier(id)) else {

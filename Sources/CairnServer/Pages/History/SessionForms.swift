@@ -22,7 +22,7 @@ struct SessionForms {
 
   private var thing: String { row.kind == Listening.kind ? "story" : "book" }
 
-  /// A form that unfolds; one that was refused is open.
+  /// Returns a collapsible form, expanded if it was rejected.
   private func sheet(_ place: FormError.Place, _ title: String, _ form: HTML) -> HTML {
     let formError = page.formError(at: place)
     return """
@@ -70,7 +70,7 @@ struct SessionForms {
   }
 
   private var listening: HTML {
-    let isHeard = refused?.refusedBox("heard") ?? (values["heard"] == "yes")
+    let isHeard = refused?.rejectedBox("heard") ?? (values["heard"] == "yes")
     return """
       <div class="pair">
       \(fragment: Field.text("from", "From place", value("from"), hint: "1:02:03"))
@@ -183,7 +183,7 @@ struct SessionForms {
   }
 }
 
-/// A label with something to type into below.
+/// Form fields: a label with an input below.
 enum Field {
   static func text(_ name: String, _ label: String, _ value: String, hint: String = "") -> HTML {
     """

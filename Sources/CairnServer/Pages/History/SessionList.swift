@@ -3,18 +3,18 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// Sessions as a list, each a link to its own page.
+/// A list of sessions grouped by day, each linked to its page.
 struct SessionList {
   let days: HistoryDays
   let zones: SessionZones
-  /// Whether the page is about one day and says so itself.
+  /// Whether the page title names the day, so that the list omits it.
   var isOneDay = false
-  /// Whether the page is about one book and says so itself.
+  /// Whether the page title names the book, so that the list omits it.
   var isOneBook = false
 
   var html: HTML { HTML(days.days.map(section) + lived) }
 
-  /// What it means where a day tells it.
+  /// The definition of time without overlaps, if a day shows it.
   private var lived: [HTML] {
     guard days.days.contains(where: { $0.time.words != nil }) else { return [] }
     return [Definition([Insight.lived.definition]).html]
@@ -74,7 +74,7 @@ struct SessionList {
     return [isOneBook ? nil : stretch(part), done].compactMap(\.self).joined(separator: " · ")
   }
 
-  /// What the whole session took when only part of it lies on the day.
+  /// Returns the active time of the whole session if only a part of it is on the day.
   private func whole(_ part: SessionOnDay) -> HTML? {
     guard part.time != part.session.active else { return nil }
     return " <span class=\"quiet\">of \(part.session.active.length)</span>"
@@ -82,13 +82,13 @@ struct SessionList {
 }
 
 extension NonOverlappingTime {
-  /// `2h 30m lived, as some ran at once`; nil where nothing did.
+  /// `2h 30m lived, as some ran at once`; nil without an overlap.
   var words: String? {
     overlap > .zero ? "\(time.hoursAndMinutes) lived, as some ran at once" : nil
   }
 }
 
-/// The clocks of the places where sessions were.
+/// The wall clocks of the zones in which sessions took place.
 struct SessionZones: Sendable {
   private let home: ZoneRules
   private let known: @Sendable (String) -> ZoneRules?
@@ -98,15 +98,15 @@ struct SessionZones: Sendable {
     known = context.log.context.environment.zone
   }
 
-  /// The clock where a session began.
+  /// Returns the clock of the session's zone.
   func clock(_ row: SessionRow) -> WallClock { clock(row.zone, row.startedAt) }
 
-  /// The clock of a zone at a time.
+  /// Returns the clock of a zone; the person's own zone if the name is unknown.
   func clock(_ zone: String, _ time: Instant) -> WallClock {
     WallClock(zone: known(zone) ?? home, now: time)
   }
 
-  /// `20:40–21:15`, and where that was when it is not where the person is; beside `day`, or the day it is of.
+  /// Returns `20:40–21:15`, with dates where they differ from `day` and the zone if it is not the person's.
   func stretch(_ row: SessionRow, on day: LocalDay? = nil) -> String {
     if row.listening?.isDayOnly == true { return "no time of day known" }
     return clock(row).stretch(row.startedAt, row.endedAt, on: day ?? row.day)
@@ -115,10 +115,9 @@ struct SessionZones: Sendable {
 }
 
 extension SessionRow {
-  /// Its page.
   var path: String { "/sessions/\(id.record.text)" }
 
-  /// The title of what it is about, or else its kind.
+  /// The title of the subject, else the kind.
   var subject: String {
     guard kind == Climbing.kind else { return title ?? kind.name }
     return (title ?? kind.name).capitalizedFirst
@@ -126,12 +125,12 @@ extension SessionRow {
 }
 
 extension String {
-  /// The text with a capital letter at its beginning.
+  /// The text with its first letter in upper case.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension SessionRow {
-  /// What was done, in the past: `read`, `listened`, `climbed`.
+  /// A past-tense verb: `read`, `listened`, `climbed`.
   var verb: String {
     switch kind {
     case Climbing.kind: "climbed"
@@ -142,6 +141,6 @@ extension SessionRow {
 }
 
 extension ListeningSubject {
-  /// `to 0:38:30 · heard to the end · 1.25×`, as far as it is known; nil when nothing is.
+  /// `to 0:38:30 · heard to the end · 1.25×`, without unknown parts; nil if all are unknown.
   var words: String? { SessionSummaryText.heard(to: endPosition, isCompleted: isCompleted, speed: speed) }
 }

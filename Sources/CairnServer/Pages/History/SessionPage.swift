@@ -3,25 +3,25 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// A session that has ended: what it was, and what can be changed about it.
+/// The page of an ended session with the forms that change it.
 struct SessionPage {
   let frame: PageFrame
   let row: SessionRow
   let clock: WallClock
   let isHome: Bool
-  /// Sessions of the same book, or other climbing, nearby, which can become one with it.
+  /// Nearby sessions of the same book, or of climbing, that this one can be merged with.
   let near: [SessionRow]
-  /// The readings of its book, and which of them it belongs to.
+  /// The readings of the book, and the one the session belongs to.
   let readings: [ReadingRow]
   let reading: Identifier<ReadThrough>?
-  /// Every title on the shelf, or of the stories, to choose from while typing.
+  /// Titles of books or stories to suggest.
   let titles: [String]
-  /// What the climber says of it; nil of other kinds.
+  /// The climbing details; nil for other kinds.
   let climbing: Climbing?
   let climbs: [ClimbRow]
   let choices: ClimbChoices?
   let places: [String]
-  let lost: ConflictNotice
+  let conflicts: ConflictNotice
   let formError: FormError?
 
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
@@ -36,7 +36,7 @@ struct SessionPage {
     climbs = try await context.log.climbs(of: row.id)
     choices = climbing == nil ? nil : try await ClimbChoices(context.log)
     places = climbing == nil ? [] : try await context.log.climbingPlaces()
-    lost = try await ConflictNotice(of: row.id.record, context.log)
+    conflicts = try await ConflictNotice(of: row.id.record, context.log)
     self.formError = formError
   }
 
@@ -74,9 +74,9 @@ struct SessionPage {
       """
       <header class="head"><h1><bdi>\(row.subject)</bdi></h1>
       <p class="quiet"><a href="/history?day=\(row.day.text)">\(CalendarText.day(row.day))</a></p></header>
-      \(fragment: lost.html)
+      \(fragment: conflicts.html)
       <section class="card" aria-label="The session">\(fragment: facts)\
-      \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })\(fragment: book)\(fragment: shown)</section>
+      \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })\(fragment: book)\(fragment: publicLink)</section>
       \(fragment: choices.map(climbed))
       \(fragment: SessionForms(page: self).html)
       """
@@ -92,10 +92,10 @@ struct SessionPage {
       """
   }
 
-  /// Leads to what others see, where there are others and they see it.
-  private var shown: HTML? {
+  /// A link to the public page, if the session is visible to others.
+  private var publicLink: HTML? {
     guard let person = frame.person, climbing?.isPrivate == false else { return nil }
-    return "<p><a href=\"\(person.shownPath)\">What others see of you</a></p>"
+    return "<p><a href=\"\(person.publicPath)\">What others see of you</a></p>"
   }
 
   private var book: HTML? {
@@ -132,10 +132,10 @@ struct SessionPage {
 
   private var isTold: Bool { row.source == ListeningReport.source }
 
-  /// Whether more than its day is known.
+  /// Whether times of day are known.
   private var hasClock: Bool { row.listening?.isDayOnly != true }
 
-  /// What was heard, as far as it is known.
+  /// The known details of a listening session.
   private var heard: [(String, String?)] {
     guard let heard = row.listening else { return [] }
     return [
@@ -145,7 +145,7 @@ struct SessionPage {
     ]
   }
 
-  /// What the climber says of it, as far as they do.
+  /// The known details of a climbing session.
   private var felt: [(String, String?)] {
     guard let climbing else { return [] }
     let scales = ClimbingScale.felt.map { scale in
@@ -161,9 +161,9 @@ struct SessionPage {
     ]
   }
 
-  /// `00:20 (6 Jan)`, and which of two where the clock showed it twice.
+  /// Returns `00:20 (6 Jan)`, and which of the two if the clock showed that time twice.
   private func moment(_ instant: Instant) -> String {
-    clock.time(instant) + clock.date(instant, unless: row.day) + clock.zone.which(instant)
+    clock.time(instant) + clock.date(instant, unless: row.day) + clock.zone.occurrenceSuffix(instant)
   }
 
   private var pages: String? {
@@ -188,13 +188,13 @@ struct SessionPage {
     return "\(before.map(String.init) ?? "?") before, \(after.map(String.init) ?? "?") after"
   }
 
-  /// The refusal of a form, if it was that one.
+  /// Returns the error if it belongs to the form.
   func formError(at place: FormError.Place) -> FormError? {
     formError.flatMap { $0.place == place ? $0 : nil }
   }
 }
 
-/// Names with values beside them; those without a value are left out.
+/// A description list that omits names without a value.
 struct DescriptionList {
   private let all: [(name: String, value: String?)]
 
@@ -216,7 +216,7 @@ struct DescriptionList {
 }
 
 extension AuthenticatedContext {
-  /// The session that the path names; throws `session.not_found`.
+  /// Returns the session in the path; throws `session.not_found`.
   func session() async throws -> SessionRow {
     let id = try sessionID()
     guard let row = try await log.session(id) else { throw CairnError.noSession(id.record.text) }

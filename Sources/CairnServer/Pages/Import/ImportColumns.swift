@@ -2,18 +2,18 @@ import Cairn
 import CairnExchange
 import CairnHTTP
 
-/// The form that says which columns of a list of books or of a table of sessions hold what.
+/// The form that maps the columns of a book list or session table to fields.
 struct ImportColumns {
   let job: ImportJobState
   let formError: FormError?
 
-  /// The name of the field of the form.
+  /// Returns the name of the form field.
   static func name(of field: String) -> String { "column-\(field)" }
 
   private var isOfSessions: Bool { job.format == .sessions }
 
   private var fields: [String] {
-    isOfSessions ? TabledSessions.fields : ColumnField.all.map(\.name)
+    isOfSessions ? ReadingSessionTable.fields : ColumnField.all.map(\.name)
   }
 
   private var error: CairnError? {
@@ -33,7 +33,7 @@ struct ImportColumns {
     </div>
     \(fragment: isOfSessions ? only : nil)
     \(fragment: Field.choice("dates", "Dates such as 1/2/2026", Self.orders, formError?.typed["dates"] ?? job.dates?.name ?? ""))
-    \(fragment: job.wishing)
+    \(fragment: job.toReadOption)
     \(fragment: unused)
     <button class="wide\(job.isUnclear ? " primary" : "")">Look again</button>
     </form></details>
@@ -55,7 +55,7 @@ struct ImportColumns {
     return Field.choice(name, Self.words[field] ?? Self.word(field), columns, chosen ?? "")
   }
 
-  /// Of what else a tracker of time knows.
+  /// The filter of rows, because time trackers also export other activities.
   private var only: HTML {
     let column = formError?.typed["only-column"] ?? job.only.first?.column ?? ""
     let word = formError?.typed["only-word"] ?? job.only.first?.word ?? ""
@@ -74,7 +74,7 @@ struct ImportColumns {
 }
 
 extension ImportColumns {
-  /// What fields are called on a form, where it is not their name.
+  /// Labels of fields where they differ from the name.
   private static let words = [
     "isbn": "ISBN", "reads": "Times read", "number": "Number in the series", "date": "Day",
     "start": "From", "end-date": "Day of the end", "end": "Until", "length": "How long",
@@ -87,11 +87,11 @@ extension ImportColumns {
 }
 
 extension ImportJobState {
-  /// Asks what `to-read` means; nil for a file that says it of no book.
-  var wishing: HTML? {
-    guard hasWanted else { return nil }
+  /// A check box for the meaning of `to-read`; nil if the file does not contain it.
+  var toReadOption: HTML? {
+    guard mayContainWishes else { return nil }
     return """
-      <label class="check"><input type="checkbox" name="wishlist" value="yes"\(flag: "checked", isWishing)> \
+      <label class="check"><input type="checkbox" name="wishlist" value="yes"\(flag: "checked", importsToWishlist)> \
       “To read” means that I want it, not that I have it</label>
       """
   }

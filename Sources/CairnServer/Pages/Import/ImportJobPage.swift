@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// One file on its way: what it would bring, how far it is, what came of it.
+/// The page of one import: its preview, progress or result.
 struct ImportJobPage {
   private let frame: PageFrame
   private let job: ImportJobState
@@ -41,7 +41,7 @@ struct ImportJobPage {
     case .applying: progress
     case .undone: undone
     case .failed: failed
-    default: HTML([report.figures, actions, wishing, columns, report.lines].compactMap(\.self))
+    default: HTML([report.figures, actions, toReadOption, columns, report.lines].compactMap(\.self))
     }
   }
 
@@ -53,13 +53,13 @@ struct ImportJobPage {
     return ImportColumns(job: job, formError: own).html
   }
 
-  /// What `to-read` means is asked beside the columns, where there are any.
-  private var wishing: HTML? {
-    guard let wishing = job.wishing, job.columns.isEmpty, job.state == .planned else {
+  /// The question about `to-read` on its own; a file with columns asks it beside them.
+  private var toReadOption: HTML? {
+    guard let toReadOption = job.toReadOption, job.columns.isEmpty, job.state == .planned else {
       return nil
     }
     return """
-      <form class="card" method="post" action="\(job.path)">\(fragment: wishing)
+      <form class="card" method="post" action="\(job.path)">\(fragment: toReadOption)
       <button class="wide">Look again</button></form>
       """
   }
@@ -74,7 +74,7 @@ struct ImportJobPage {
       """
     return """
       <section class="card" aria-label="What to do">
-      \(fragment: job.bringsNothing ? nothing : apply)
+      \(fragment: job.isUpToDate ? nothing : apply)
       \(fragment: drop("Leave it"))</section>
       """
   }
@@ -118,7 +118,7 @@ struct ImportJobPage {
     """
   }
 
-  /// Without JavaScript the link looks again.
+  /// The progress, with a link that reloads the page without JavaScript.
   private var progress: HTML {
     """
     <section class="card" aria-label="Progress" data-again="yes">
@@ -138,7 +138,7 @@ struct ImportJobPage {
   }
 
   private var undone: HTML {
-    Empty(
+    EmptyState(
       "Your log is as it was before.",
       "The line stays in the history, where it can be redone.",
       ("To the shelf", "/shelf"),
@@ -158,8 +158,8 @@ struct ImportJobPage {
 }
 
 extension ImportJobState {
-  /// Whether all of the file is in the log already.
-  fileprivate var bringsNothing: Bool {
+  /// Whether the log contains everything in the file already.
+  fileprivate var isUpToDate: Bool {
     if let imported = findings.imported { return imported.added + imported.updated == 0 }
     if let joined = findings.joined { return joined.records + joined.mutations == 0 }
     return false

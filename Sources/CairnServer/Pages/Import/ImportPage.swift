@@ -4,7 +4,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page Import: where a file is chosen, and what became of those sent before.
+/// The Import page: the upload form and earlier imports.
 struct ImportPage {
   private let frame: PageFrame
   private let sheets: [ImportJobState]
@@ -76,7 +76,7 @@ struct ImportPage {
 }
 
 extension FileFormat {
-  /// What it is called by people who have one.
+  /// The name of the format on the page.
   var words: String {
     [
       "goodreads": "A Goodreads library", "storygraph": "A StoryGraph library",
@@ -98,7 +98,7 @@ extension FileFormat {
 }
 
 extension ImportJobState {
-  /// How far it has come, in words.
+  /// The state of the import for the list.
   var words: String {
     switch state {
     case .planned: "waits for you"

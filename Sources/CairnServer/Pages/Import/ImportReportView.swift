@@ -3,12 +3,12 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What a file brings, in figures and line by line.
+/// The contents of an import: counts, and each new item and issue.
 struct ImportReportView {
   let job: ImportJobState
   let clock: WallClock
 
-  /// How many lines of each kind are shown.
+  /// The maximum number of rows shown in each list.
   private static let most = 200
 
   private var isPlanned: Bool { job.state == .planned }
@@ -23,7 +23,7 @@ struct ImportReportView {
       \(fragment: Tile("\(found.updated)", "changed", kept).html)
       \(fragment: Tile("\(found.unchanged)", "known already").html)
       </dl>
-      \(fragment: isPlanned ? found.bookWords.map(books) : nil)
+      \(fragment: isPlanned ? found.bookSummary.map(books) : nil)
       """
   }
 
@@ -39,7 +39,7 @@ struct ImportReportView {
     """
   }
 
-  /// `1 book, 12 sessions`.
+  /// Returns `1 book, 12 sessions`.
   private func things(_ found: ImportResult) -> String {
     ["book", "story", "session", "annotation", "climb"].compactMap { name in
       let many = name == "story" ? "stories" : "\(name)s"
@@ -70,7 +70,7 @@ struct ImportReportView {
 
   private func row(_ issue: ImportIssue) -> HTML {
     """
-    <li class="row"><div><bdi>\(issue.message.sayingInstants(clock.text))</bdi></div>
+    <li class="row"><div><bdi>\(issue.message.formattingInstants(clock.text))</bdi></div>
     \(fragment: place(issue.line))</li>
     """
   }
@@ -87,7 +87,7 @@ struct ImportReportView {
   private func row(_ item: ImportResult.Item) -> HTML {
     let what = item.words.isEmpty ? "new \(item.thing)" : item.words.joined(separator: ", ")
     return """
-      <li class="row"><div><strong><bdi>\(item.title.sayingInstants(clock.text))</bdi></strong>
+      <li class="row"><div><strong><bdi>\(item.title.formattingInstants(clock.text))</bdi></strong>
       <span class="quiet">\(what)</span></div>\(fragment: place(item.line))</li>
       """
   }

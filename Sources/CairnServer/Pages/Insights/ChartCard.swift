@@ -2,17 +2,16 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// A chart with all that belongs to it: the drawing, what can be seen in it, its numbers as a
-/// table, and how they are computed.
+/// A chart with its summary, its table of numbers, and its definition.
 struct ChartCard {
   let chart: any Chart
   let measure: Measure
-  /// Makes its ids unique on the page.
+  /// A prefix that makes element ids unique on the page.
   let id: String
   var more: [String] = []
-  /// How it is computed, where that is more than what the measure says.
+  /// The definition; nil for that of the measure.
   var definition: [String]?
-  /// What must be said with it.
+  /// Remarks shown with the chart.
   var words: [String] = []
 
   var html: HTML {
@@ -35,11 +34,11 @@ struct ChartCard {
 }
 
 extension Chart {
-  /// The only markup that is not written here: `CairnInsights` escapes what it draws.
+  /// Returns the only HTML not written in this module; `CairnInsights` escapes what it draws.
   func drawing(width: Int, id: String) -> HTML { HTML(markup: svg(width: width, id: id)) }
 }
 
-/// The numbers of a chart, on demand.
+/// The numbers of a chart as a table, on demand.
 struct NumberTable {
   private let table: ChartTable
   private let measure: Measure

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// What climbing adds up to, in the figures of `cairn climbing`.
+/// The totals of climbing, equal to those of `cairn climbing`.
 struct ClimbingFigures {
   private let insights: ClimbingInsights
 
@@ -75,7 +75,7 @@ struct ClimbingFigures {
   }
 }
 
-/// A chart of climbing with all that belongs to it.
+/// A climbing chart with its table and definition.
 struct ClimbingFigureCard {
   let chart: ClimbingChart
 

@@ -3,8 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page of climbing insights: numbers and charts of some days, each with its table and its
-/// definition.
+/// The climbing insights page: numbers and charts of a period, each with its definition.
 struct ClimbingInsightsPage {
   let frame: PageFrame
   let span: Span
@@ -52,8 +51,8 @@ struct ClimbingInsightsPage {
     """
   }
 
-  /// Nothing is drawn of what was never said.
-  private var felt: [ClimbingChart] { insights.feelings.filter { $0.count > 0 } }
+  /// The feeling charts, without those that have no values.
+  private var felt: [ClimbingChart] { insights.ratingCharts.filter { $0.count > 0 } }
 
   private var unsaid: HTML? {
     let names = insights.felt.filter { $0.mean.count == 0 }.map { $0.scale.label.lowercased() }
@@ -62,7 +61,7 @@ struct ClimbingInsightsPage {
     return "<p class=\"quiet\">Never said in these days: \(words).</p>"
   }
 
-  /// Every discipline, the first of them open.
+  /// The charts of each discipline, the first expanded.
   private var disciplines: [HTML] {
     insights.byDiscipline.enumerated().map { place, one in
       fold(
@@ -73,7 +72,7 @@ struct ClimbingInsightsPage {
     }
   }
 
-  /// Charts behind their heading, so that a phone shows which there are before it shows all.
+  /// Returns charts in a collapsible section, so that a phone shows the headings first.
   private func fold(_ title: String, _ charts: [ClimbingChart], _ isOpen: Bool = false) -> HTML {
     """
     <details class="fold"\(flag: "open", isOpen)><summary><h2>\(title)</h2> \
@@ -84,7 +83,7 @@ struct ClimbingInsightsPage {
   }
 
   private var empty: HTML {
-    Empty(
+    EmptyState(
       "Nothing to see there.",
       "Pyramids, rates and trends of your climbing grow here, each with its numbers and its "
         + "definition.",
@@ -103,7 +102,7 @@ struct ClimbingInsightsPage {
       "<nav class=\"tabs wide\" aria-label=\"Which days\"><ul>\(fragment: HTML(links))</ul></nav>"
   }
 
-  /// Any days, and how they are gathered.
+  /// The form that selects dates and how to group them.
   private var days: HTML {
     let choices = ([("", "As it fits")] + Self.cadences.map { ($0, "By \($0)") }).map {
       name,
@@ -134,7 +133,7 @@ extension ClimbingInsightsPage {
   }
 }
 
-/// The pages of insights.
+/// The navigation between the insights pages.
 enum InsightTabs {
   private static let pages = [
     ("/insights", "Everything"), ("/insights/climbing", "Climbing"),
@@ -150,7 +149,7 @@ enum InsightTabs {
 }
 
 extension AuthenticatedContext {
-  /// The days a page of climbing is about, this year unless it says; throws `request.field`.
+  /// Returns the period in the query, by default this year; throws `request.field`.
   fileprivate func climbingSpan(_ periods: [String]) async throws -> Span {
     let today = try await today()
     if let from = try day("from"), let to = try day("to") {

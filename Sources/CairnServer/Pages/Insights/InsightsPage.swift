@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page Insights: a year in figures and charts, each with its table and its definition.
+/// The Insights page: one year in figures and charts, each with its table and definition.
 struct InsightsPage {
   let frame: PageFrame
   let today: LocalDay
@@ -61,7 +61,7 @@ struct InsightsPage {
   private var nothing: HTML { "<p class=\"quiet\">Nothing is recorded in \(year).</p>" }
 
   private var empty: HTML {
-    Empty(
+    EmptyState(
       "Nothing to see yet.",
       "Charts of your days, weeks and years grow here, each with its numbers and its definition.",
       ("Start reading", "/")
@@ -95,14 +95,14 @@ struct InsightsPage {
 }
 
 extension Measure {
-  /// The measure on a button: `Time`.
+  /// The label of the measure on a button: `Time`.
   var words: String {
     self == .minutes ? "Time" : name.prefix(1).uppercased() + name.dropFirst()
   }
 }
 
 extension AuthenticatedContext {
-  /// The measure in the address; minutes without one; throws `request.field`.
+  /// Returns the measure in the query, by default minutes; throws `request.field`.
   func chosenMeasure() throws(CairnError) -> Measure {
     guard let name = target.query["measure"] else { return .minutes }
     guard let measure = Measure(name: name) else {

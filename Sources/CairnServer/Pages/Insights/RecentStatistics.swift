@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What counts today: the streak, the goals, the milestones, and the pace of late.
+/// The current streak, goals, milestones and recent pace.
 struct RecentStatistics {
   let page: InsightsPage
 
@@ -78,7 +78,7 @@ struct RecentStatistics {
   }
 }
 
-/// How far goals are.
+/// A list of goals with their progress.
 struct GoalList {
   private let goals: [GoalProgress]
 
@@ -86,7 +86,7 @@ struct GoalList {
     self.goals = goals
   }
 
-  /// The goals on a card with their definition; nil when there are none.
+  /// The goals on a card with their definitions; nil without goals.
   var card: HTML? {
     guard !goals.isEmpty else { return nil }
     return """
@@ -96,7 +96,7 @@ struct GoalList {
       """
   }
 
-  /// How each measure is counted, overlapping time too, and then what a goal asks for.
+  /// How each measure is counted, including overlapping time, and the schedule of a goal.
   private var definitions: [String] {
     var measures: [String] = []
     for text in goals.map(\.done.insight.definition) where !measures.contains(text) {
@@ -116,7 +116,7 @@ struct GoalList {
       """
   }
 
-  /// `reached`, `18m to go`, `2 books ahead`, `on schedule`.
+  /// Returns `reached`, `18m to go`, `2 books ahead` or `on schedule`.
   private static func state(_ goal: GoalProgress) -> String {
     if goal.isMet { return "reached" }
     if goal.cadence == .daily { return "\(goal.measure.text(goal.target - goal.amount)) to go" }

@@ -2,8 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// Every chart there is, of a year: day by day, month by month, week by week, added up, and all
-/// years side by side.
+/// The charts of a year by day, week and month, its running total, and a comparison of all years.
 struct YearCharts {
   let page: InsightsPage
 

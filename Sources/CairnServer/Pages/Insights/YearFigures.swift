@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What a year adds up to, in the figures of `cairn year`.
+/// The totals of a year, equal to those of `cairn year`.
 struct YearFigures {
   let page: InsightsPage
 
@@ -106,7 +106,7 @@ struct YearFigures {
   }
 }
 
-/// The hours of a week as a table, three hours to a cell, the darker the longer.
+/// A table of weekdays and hours in cells of three hours; a darker cell means more time.
 struct WeekTable {
   private let pattern: HourPattern
   private let weekStart: WeekStart
@@ -150,7 +150,7 @@ struct WeekTable {
       """
   }
 
-  /// `45m`, `4.3h` and from ten hours on whole ones, `12h`, to the nearest: a phone has room for no more.
+  /// Returns `45m`, `4.3h`, or from ten hours on whole hours, because a phone has no room for more.
   private func words(_ minutes: Int64) -> String {
     switch minutes {
     case ..<60: "\(minutes)m"

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The stories that were deleted, each to be brought back.
+/// The page of deleted stories, each with a restore button.
 struct DeletedStoriesPage {
   private let frame: PageFrame
   private let stories: [DeletedStoryRow]
@@ -17,8 +17,8 @@ struct DeletedStoriesPage {
     DeletedList(
       frame: frame,
       section: .listening,
-      things: "stories",
-      thing: "story",
+      plural: "stories",
+      singular: "story",
       home: ("To the stories", "/stories"),
       rows: stories.map(row)
     ).html

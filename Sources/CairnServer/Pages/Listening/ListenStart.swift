@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What leads to a listening session: a story with one tap where it was left, or any title.
+/// The card that starts a listening session: a recent story with one tap, or any title.
 struct ListenStart {
   let today: Today
 
@@ -50,12 +50,12 @@ struct ListenStart {
   }
 }
 
-/// How far a story was heard.
+/// A progress bar of the position in a story.
 struct ListeningBar {
   private let position: Milliseconds
   private let duration: Milliseconds
 
-  /// Nil while the place or the length of the audio is not known.
+  /// Returns nil if the position or duration is unknown.
   init?(_ story: StoryRow) {
     guard let duration = story.duration, let position = story.position else { return nil }
     (self.position, self.duration) = (min(position, duration), duration)
@@ -70,7 +70,7 @@ struct ListeningBar {
   }
 }
 
-/// A choice of the speed of playback; one that is not among the usual ones stands there as well.
+/// A select of playback speeds, which includes an unusual current one.
 enum SpeedField {
   private static let usual: [Int64] = [50, 75, 100, 110, 125, 150, 175, 200, 250, 300]
 
@@ -82,6 +82,5 @@ enum SpeedField {
 }
 
 extension StoryRow {
-  /// Its page.
   var path: String { "/stories/\(id.record.text)" }
 }

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The open listening session on the page Today: how long it has run, and what can be done with it.
+/// The card of the open listening session on the Today page.
 struct ListeningCard {
   let today: Today
   let row: SessionRow
@@ -15,11 +15,11 @@ struct ListeningCard {
   var html: HTML {
     """
     <section class="card timer" aria-labelledby="listening">
-    \(fragment: controls.face("Listening", row.subject, id: "listening"))
+    \(fragment: controls.header("Listening", row.subject, id: "listening"))
     <p class="quiet">\(since)</p>
     \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })
     \(fragment: today.forgottenListening == nil ? controls.toggle : nil)
-    \(fragment: ListeningEnd(today: today, row: row).html)
+    \(fragment: StopListeningForm(today: today, row: row).html)
     \(fragment: controls.discard)
     </section>
     """
@@ -32,9 +32,9 @@ struct ListeningCard {
   }
 }
 
-/// Ends the open listening session where the listener is; what was typed wrongly is shown again
-/// beside its reason.
-struct ListeningEnd {
+/// The form that stops the open listening session at a position; invalid input reappears
+/// with its error.
+struct StopListeningForm {
   let today: Today
   let row: SessionRow
 
@@ -66,7 +66,7 @@ struct ListeningEnd {
     <label for="heard-note">Note</label>
     <textarea id="heard-note" name="note" rows="2">\n\(formError?.typed["note"] ?? row.note ?? "")</textarea>
     </div>
-    \(fragment: isShort ? KeepShort().html : nil)
+    \(fragment: isShort ? ConfirmShortSession().html : nil)
     \(fragment: question ?? "<button class=\"wide primary\" data-key=\"s\">Stop</button>")
     </form>
     """
@@ -75,7 +75,7 @@ struct ListeningEnd {
   private var question: HTML? {
     today.forgottenListening.map { forgotten in
       let typed = formError?.typed
-      return ForgottenQuestion(
+      return ForgottenTimerPrompt(
         forgotten: forgotten,
         clock: today.clock,
         typed: typed,
@@ -84,8 +84,7 @@ struct ListeningEnd {
     }
   }
 
-  /// Where the listener must be by now if nothing was skipped, at the speed that was said; empty
-  /// while it is not known where they began.
+  /// The expected position from the elapsed time and the speed; empty if the start position is unknown.
   private var place: String {
     guard let heard = row.listening, let start = heard.startPosition else { return "" }
     let ran = row.timeline.active(until: today.now)

@@ -3,20 +3,20 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The four cards: stories, time, streak and favourites.
+/// The four tiles: stories, time, streak and favourites.
 struct ListeningCards {
-  let journey: ListeningSummary
-  /// How many stories are favourites; nil leaves the card out.
+  let summary: ListeningSummary
+  /// The number of favourite stories; nil omits the tile.
   var favorites: Int64?
 
-  private var totals: ListeningTotals { journey.totals }
+  private var totals: ListeningTotals { summary.totals }
 
   var html: HTML {
     """
     <section aria-label="In all"><dl class="tiles four">
     \(fragment: Tile("\(totals.stories)", totals.stories == 1 ? "story heard" : "stories heard", begun).html)
     \(fragment: Tile(Self.time(totals.seconds), "listening time", partial).html)
-    \(fragment: Tile("\(journey.streak.current)", journey.streak.current == 1 ? "day in a row" : "days in a row", longest).html)
+    \(fragment: Tile("\(summary.streak.current)", summary.streak.current == 1 ? "day in a row" : "days in a row", longest).html)
     \(fragment: favorites.map { Tile("\($0)", $0 == 1 ? "favourite" : "favourites").html })
     </dl>
     \(fragment: Definition(ListeningSummary.definitions).html)</section>
@@ -34,27 +34,27 @@ struct ListeningCards {
   }
 
   private var longest: String {
-    let streak = journey.streak
-    let isAtRisk = streak.current > 0 && streak.lastDay != journey.today
+    let streak = summary.streak
+    let isAtRisk = streak.current > 0 && streak.lastDay != summary.today
     return isAtRisk ? "one story today keeps it" : "longest: \(streak.longest)"
   }
 
-  /// Without the minutes where a phone has no room for them.
+  /// Returns hours and minutes, from 100 hours on only hours, because a phone has no room for more.
   private static func time(_ seconds: Int64) -> String {
     seconds < 360_000 ? Milliseconds.seconds(seconds).hoursAndMinutes : "\(seconds / 3_600)h"
   }
 }
 
-/// The milestones: those to come with how far they are, those reached with their dates.
+/// The milestones: those ahead with their progress, those reached with their dates.
 struct ListeningMilestoneList {
-  let journey: ListeningSummary
+  let summary: ListeningSummary
   let clock: WallClock
 
   var html: HTML {
     """
     <section aria-labelledby="milestones"><h2 id="milestones">Milestones \
-    <span class="quiet">\(journey.reached.count) of \(ListeningMilestone.all.count)</span></h2>
-    <ul class="rows card">\(fragment: HTML(journey.next.map(ahead)))\(fragment: HTML(journey.reached.map(done)))</ul>
+    <span class="quiet">\(summary.reached.count) of \(ListeningMilestone.all.count)</span></h2>
+    <ul class="rows card">\(fragment: HTML(summary.next.map(ahead)))\(fragment: HTML(summary.reached.map(done)))</ul>
     \(fragment: Definition([Self.definition]).html)</section>
     """
   }
@@ -65,7 +65,7 @@ struct ListeningMilestoneList {
     """
 
   private func ahead(_ milestone: ListeningMilestone) -> HTML {
-    let (done, target) = (journey.progress(milestone).value, milestone.target)
+    let (done, target) = (summary.progress(milestone).value, milestone.target)
     let words = "\(milestone.words(done)) of \(milestone.words(target))"
     return """
       <li class="row"><div><strong>\(milestone.words)</strong>
@@ -84,7 +84,7 @@ struct ListeningMilestoneList {
   }
 }
 
-/// What stories and hours add up to.
+/// Statistics of stories and listening hours.
 struct ListeningInsights {
   let stories: StoryStatistics
   let hours: ListeningHours
@@ -105,19 +105,19 @@ struct ListeningInsights {
   private var facts: HTML {
     DescriptionList([
       ("Average story", stories.averageLength?.length),
-      ("Listens per story", stories.listensPerStory?.hundredthsText),
+      ("Listens per story", stories.sessionsPerStory?.hundredthsText),
       ("Begun and finished", stories.dropOff.completion.value.map(percent)),
       ("Preferred hour", preferred),
     ]).html
   }
 
-  /// `07:00, morning`.
+  /// The preferred hour as `07:00, morning`.
   private var preferred: String? {
     guard let hour = hours.preferred, let period = hours.period else { return nil }
     return "\(ListeningCharts.clock(Int(hour))), \(period.rawValue)"
   }
 
-  /// Where the stories lie that were begun and not heard to their end.
+  /// The positions at which unfinished stories were left.
   private var places: HTML? {
     let open = stories.dropOff.tenths.enumerated().filter { $0.element > 0 }
     guard !open.isEmpty else { return nil }

@@ -3,10 +3,10 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page Listening: what was heard, day by day and in all, with what counts said beside it.
+/// The Listening page: activity by day, totals and milestones.
 struct ListeningPage {
   private let frame: PageFrame
-  private let journey: ListeningSummary
+  private let summary: ListeningSummary
   private let stories: StoryStatistics
   private let favorites: Int64
   private let range: ListeningRange
@@ -19,14 +19,14 @@ struct ListeningPage {
     frame = try await PageFrame(context)
     range = try context.listeningRange()
     let log = context.log
-    journey = try await ListeningSummary(
+    summary = try await ListeningSummary(
       log,
       today: try await context.today(),
       skipped: context.zone.skippedDays
     )
     stories = StoryStatistics(
       stories: try await log.stories(),
-      heard: try await log.heardStories()
+      heard: try await log.listeningStories()
     )
     favorites = Int64(stories.stories.count { $0.isFavorite })
     var filter = SessionFilter(limit: 10)
@@ -43,13 +43,13 @@ struct ListeningPage {
       """
       <header class="head"><h1>Listening</h1></header>
       \(fragment: ListeningTabs.html(at: "/listening"))
-      \(fragment: journey.totals.sessions == 0 && stories.stories.isEmpty ? empty : content)
+      \(fragment: summary.totals.sessions == 0 && stories.stories.isEmpty ? empty : content)
       """
     )
   }
 
   private var empty: HTML {
-    Empty(
+    EmptyState(
       "Nothing heard yet.",
       "Your stories, your hours and your milestones grow here.",
       ("Start listening", "/#listen")
@@ -58,9 +58,9 @@ struct ListeningPage {
 
   private var content: HTML {
     """
-    \(fragment: ListeningCards(journey: journey, favorites: favorites).html)
+    \(fragment: ListeningCards(summary: summary, favorites: favorites).html)
     \(fragment: activity)
-    \(fragment: ListeningMilestoneList(journey: journey, clock: frame.clock).html)
+    \(fragment: ListeningMilestoneList(summary: summary, clock: frame.clock).html)
     \(fragment: recent.isEmpty ? nil : sessions)
     \(fragment: ListeningInsights(stories: stories, hours: hours).html)
     <p class="more"><a class="button" href="/listening/share">Share my listening</a></p>
@@ -74,7 +74,7 @@ struct ListeningPage {
       aria-current="\(one == range ? "page" : "false")">\(one.label)</a></li>
       """
     }
-    var card = ChartCard(chart: journey.chart(range), measure: .minutes, id: "activity")
+    var card = ChartCard(chart: summary.chart(range), measure: .minutes, id: "activity")
     card.definition = [
       "Every session counts here, also those that did not reach the end of a story; its seconds are "
         + "on the days they were heard, added up and rounded to whole minutes."
@@ -106,7 +106,7 @@ struct ListeningPage {
 }
 
 extension AuthenticatedContext {
-  /// The range in the address; a week without one; throws `request.field`.
+  /// Returns the range in the query, by default a week; throws `request.field`.
   func listeningRange() throws(CairnError) -> ListeningRange {
     guard let word = target.query["range"] else { return .week }
     guard let range = ListeningRange(rawValue: word) else {

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page on which links to one's listening are made, listed and taken back.
+/// The page that creates, lists and revokes links to a person's listening.
 struct SharePage {
   private let frame: PageFrame
   private let shares: [ListeningShare]
@@ -38,7 +38,7 @@ struct SharePage {
     )
   }
 
-  /// The link, told this once.
+  /// The new link, which is shown only once.
   private var made: HTML? {
     guard let link, let path else { return nil }
     return """
@@ -96,17 +96,17 @@ struct SharePage {
   }
 }
 
-/// The page that whoever has a link sees; it leads nowhere else.
+/// The public page of a share link, without links to other pages.
 struct SharedPage {
   let shared: SharedListening
   let theme: Theme
-  /// Its own address.
+  /// The path of the page.
   let path: String
 
   private var card: SharedCard { shared.card }
 
   var html: HTML {
-    Layout(title: "Listening", theme: theme, leadsOn: false, isHidden: true).html(
+    Layout(title: "Listening", theme: theme, showsNavigation: false, isUnlisted: true).html(
       """
       <header class="head"><h1>Listening</h1><p class="quiet">\(card.period)</p></header>
       <section aria-label="In all"><dl class="tiles four">

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page Stories: everything that is or was listened to, to be searched and sifted.
+/// The Stories page: all stories, with search and filters.
 struct StoriesPage {
   private let frame: PageFrame
   private let filter: StoryFilter
@@ -71,17 +71,17 @@ struct StoriesPage {
 
   private var empty: HTML {
     guard all > 0 else {
-      return Empty(
+      return EmptyState(
         "No stories yet.",
         "Audiobooks, stories and podcasts you listen to gather here.",
         ("Start listening", "/#listen")
       ).html
     }
-    return Empty("No story is like that.", "", ("All stories", "/stories")).html
+    return EmptyState("No story is like that.", "", ("All stories", "/stories")).html
   }
 
   private var list: HTML {
-    "<ul class=\"rows card\">\(fragment: HTML(stories.map { StoryLine(story: $0).html }))</ul>"
+    "<ul class=\"rows card\">\(fragment: HTML(stories.map { StoryListItem(story: $0).html }))</ul>"
   }
 
   private var older: HTML {
@@ -108,8 +108,8 @@ struct StoriesPage {
   }
 }
 
-/// One story in a list.
-struct StoryLine {
+/// A story as a row of a list.
+struct StoryListItem {
   let story: StoryRow
 
   var html: HTML {
@@ -137,7 +137,7 @@ struct StoryLine {
   }
 }
 
-/// The fields for what is known of a story.
+/// The form fields of a story.
 struct StoryFields {
   static let names = ["title", "author", "series", "narrator", "duration"]
   let value: (String) -> String
@@ -154,7 +154,7 @@ struct StoryFields {
   }
 }
 
-/// The pages about listening.
+/// The navigation between the listening pages.
 enum ListeningTabs {
   private static let pages = [
     ("/listening", "Overview"), ("/stories", "Stories"), ("/listening/share", "Share"),

@@ -3,14 +3,14 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// A story: what was heard of it, what is known of it, and what can be done with it.
+/// The page of a story: its sessions, its details and its actions.
 struct StoryPage {
   private let frame: PageFrame
   private let story: StoryRow
   private let sessions: HistoryDays
   private let zones: SessionZones
   private let isOpen: Bool
-  private let lost: ConflictNotice
+  private let conflicts: ConflictNotice
   private let formError: FormError?
 
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
@@ -23,7 +23,7 @@ struct StoryPage {
     sessions = try await HistoryDays(ofStory: id, before: before, context.log)
     zones = SessionZones(context)
     isOpen = try await context.log.openSessions().contains { $0.kind == Listening.kind }
-    lost = try await ConflictNotice(of: id.record, context.log)
+    conflicts = try await ConflictNotice(of: id.record, context.log)
     self.formError = formError
   }
 
@@ -34,7 +34,7 @@ struct StoryPage {
       """
       <header class="head"><div><h1><bdi>\(story.title)</bdi></h1>
       \(fragment: HTML(lines.map { "<p class=\"quiet\"><bdi>\($0)</bdi></p>" }))</div></header>
-      \(fragment: lost.html)
+      \(fragment: conflicts.html)
       \(fragment: actions)
       <section class="card" aria-label="The story">\(fragment: facts)\(fragment: ListeningBar(story)?.html)\
       \(fragment: story.notes.map { "<p class=\"note\">\($0)</p>" })</section>

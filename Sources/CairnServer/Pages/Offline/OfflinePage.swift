@@ -1,7 +1,7 @@
 import CairnHTTP
 
-/// What a browser shows when there is no network: a page without anything about anybody, which a
-/// module fills from what the browser itself keeps.
+/// The page a browser shows offline; it contains no personal data, and a script fills it from the
+/// browser's own storage.
 enum OfflinePage {
   static let show: OpenHandler = { context in
     var response = HTTPResponse(.ok, page: page(Theme(context.request)))
@@ -10,7 +10,7 @@ enum OfflinePage {
     return response
   }
 
-  /// The page; the same for everybody but for how it looks.
+  /// Returns the page, which depends only on the theme.
   static func page(_ theme: Theme) -> HTML {
     Layout(title: "Without a network", theme: theme, section: .today).html(
       """

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The page People: those who made a climbing session public, by name.
+/// The People page: everyone with a public climbing session, by name.
 struct PeoplePage {
   private let frame: PageFrame
   private let people: [Account]
@@ -28,7 +28,7 @@ struct PeoplePage {
   }
 
   private var empty: HTML {
-    Empty(
+    EmptyState(
       "Nobody shows a session.",
       "A climbing session is yours alone until you choose “others too” on its page.",
       ("Your sessions", "/history")
@@ -41,7 +41,7 @@ struct PeoplePage {
 
   private func row(_ person: Account) -> HTML {
     """
-    <li class="row"><div><a class="whole" href="\(person.shownPath)"><strong><bdi>\(person.shownName)\
+    <li class="row"><div><a class="whole" href="\(person.publicPath)"><strong><bdi>\(person.displayName)\
     </bdi></strong></a>\(fragment: person.id == frame.person?.id ? "<span class=\"quiet\">you</span>" : nil)\
     </div></li>
 
@@ -56,6 +56,6 @@ struct PeoplePage {
 }
 
 extension Account {
-  /// The page of what the person made public.
-  var shownPath: String { "/people/\(HTTPTarget.encoded(name))" }
+  /// The page of the person's public sessions.
+  var publicPath: String { "/people/\(HTTPTarget.encoded(name))" }
 }

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page of a person: the climbing sessions they made public, newest first.
+/// The page of a person's public climbing sessions, newest first.
 struct PersonPage {
   private let frame: PageFrame
   private let person: Account
@@ -20,10 +20,10 @@ struct PersonPage {
 
   var html: HTML {
     frame.page(
-      person.shownName,
+      person.displayName,
       in: .settings,
       """
-      <header class="head"><h1><bdi>\(person.shownName)</bdi></h1>
+      <header class="head"><h1><bdi>\(person.displayName)</bdi></h1>
       <p class="quiet"><a href="/people">People</a>\
       \(person.id == frame.person?.id ? " · this is what others see of you" : "")</p></header>
       \(fragment: HTML(sessions.map(section)))
@@ -52,7 +52,7 @@ struct PersonPage {
 
   private func older(_ next: String) -> HTML {
     """
-    <p class="more"><a class="button" href="\(person.shownPath)?before=\(HTTPTarget.encoded(next))" \
+    <p class="more"><a class="button" href="\(person.publicPath)?before=\(HTTPTarget.encoded(next))" \
     rel="next">Older</a></p>
     """
   }
@@ -73,7 +73,7 @@ extension PublicSession {
   }
 }
 
-/// Climbs that others see, in their order.
+/// The public climbs of a session in order.
 private struct PublicClimbList {
   let climbs: [PublicClimb]
 
@@ -86,7 +86,7 @@ private struct PublicClimbList {
       \(fragment: row.climb.grade.map { " <span class=\"grade\">\($0.text)</span>" })</h3>
       \(fragment: row.send.map { "<p class=\"sent\">\($0.words)</p>" })
       \(fragment: row.attempts.isEmpty ? nil : AttemptMarks(attempts: row.attempts).html)
-      \(fragment: row.marks.isEmpty ? nil : TagWords(marks: row.marks).html)
+      \(fragment: row.marks.isEmpty ? nil : TagSummary(marks: row.marks).html)
       </li>
 
       """

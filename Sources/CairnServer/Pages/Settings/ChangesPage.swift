@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// Everything that was done, newest first, each line to be taken back.
+/// The activity log: every change, newest first, each with an undo button.
 struct ChangesPage {
   private let frame: PageFrame
   private let lines: [HistoryRow]
@@ -28,14 +28,14 @@ struct ChangesPage {
   }
 
   private var empty: HTML {
-    Empty("Nothing was done yet.", "", ("Start reading", "/")).html
+    EmptyState("Nothing was done yet.", "", ("Start reading", "/")).html
   }
 
   private var list: HTML { "<ul class=\"rows card\">\(fragment: HTML(lines.map(row)))</ul>" }
 
   private func row(_ line: HistoryRow) -> HTML {
     let place = devices.other(line.node).map { ", on \($0)" } ?? ""
-    let maker = line.isByRule ? ", by a rule" : place
+    let maker = line.isAutomatic ? ", by a rule" : place
     return """
       <li class="row"><div><strong><bdi>\(line.title)</bdi></strong>
       <span class="quiet">\(frame.clock.text(line.at))\(maker)\(line.stands ? "" : ", undone")</span></div>

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The values that lost against those of another device, each to be taken or let go.
+/// The page of sync conflicts: each discarded value can be restored or dismissed.
 struct ConflictsPage {
   private let frame: PageFrame
   private let deletions: [BulkDeletion]
@@ -17,8 +17,8 @@ struct ConflictsPage {
     if formError == nil { try context.allowQuery(["done"]) }
     frame = try await PageFrame(context)
     deletions = try await context.log.bulkDeletions()
-    lost = try await context.log.lostValues()
-    overlap = try await context.log.doubledThings()
+    lost = try await context.log.openConflicts()
+    overlap = try await context.log.possibleDuplicates()
     (zones, devices) = (SessionZones(context), try await context.log.deviceNames())
     self.formError = formError
   }
@@ -29,10 +29,10 @@ struct ConflictsPage {
       in: .settings,
       """
       <header class="head"><h1>Values that lost</h1></header>
-      \(fragment: HTML(deletions.map { DeletionCard($0, devices, in: frame).html }))
+      \(fragment: HTML(deletions.map { BulkDeletionCard($0, devices, in: frame).html }))
       <p class="quiet">Two devices said different things without knowing of each other. The later one stands, \
       and what one deleted stays deleted; the other is kept here until you take it or let it go.</p>
-      \(fragment: settledAlready.map { alert($0) })
+      \(fragment: orphanedError.map { alert($0) })
       \(fragment: lost.isEmpty ? empty : HTML(lost.map(card)))
       \(fragment: PossibleDuplicateCards(overlap: overlap, zones: zones, frame: frame).html)
       """
@@ -40,11 +40,11 @@ struct ConflictsPage {
   }
 
   private var empty: HTML {
-    Empty("No value is lost.", "", ("To the settings", "/settings")).html
+    EmptyState("No value is lost.", "", ("To the settings", "/settings")).html
   }
 
-  /// A refusal about one that is no longer listed.
-  private var settledAlready: CairnError? {
+  /// The error about a conflict that is no longer listed.
+  private var orphanedError: CairnError? {
     guard let formError, !lost.contains(where: { $0.conflict.recordID == formError.id }) else {
       return nil
     }
@@ -53,7 +53,7 @@ struct ConflictsPage {
 
   private func card(_ one: ConflictView) -> HTML {
     let (id, words) = (one.conflict.recordID.text, one.words(frame.clock.text))
-    let (stands, isGone) = (standing(one), one.isOfDeletion)
+    let (stands, isGone) = (currentOrigin(one), one.isOfDeletion)
     return """
       <article class="card lost" id="lost-\(one.shortID.text)" aria-labelledby="of-\(one.shortID.text)">
       <h2 id="of-\(one.shortID.text)">\(fragment: name(one)): \(one.field)</h2>
@@ -75,9 +75,9 @@ struct ConflictsPage {
 
   private func subject(_ one: ConflictView) -> String { one.session?.subject ?? one.about }
 
-  private func standing(_ one: ConflictView) -> String? { one.standingStamp.map(origin) }
+  private func currentOrigin(_ one: ConflictView) -> String? { one.currentStamp.map(origin) }
 
-  /// `yesterday 20:40, on another device (Phone)`.
+  /// Returns `yesterday 20:40, on another device (Phone)`.
   private func origin(_ stamp: Stamp) -> String {
     let isHere = stamp.node == devices.own
     let device = isHere ? "here" : "on another device (\(devices[stamp.node]))"
@@ -94,7 +94,7 @@ struct ConflictsPage {
 }
 
 extension ConflictView {
-  /// The page of what it is about; nil where that has none.
+  /// The page of the record; nil if it has none.
   fileprivate var path: String? {
     guard let home else { return nil }
     let folder =
@@ -109,37 +109,38 @@ extension ConflictView {
   }
 }
 
-/// The quiet line that says that values lost, of one thing or of anything, there with what was deleted in
-/// bulk; nothing where neither is.
+/// A notice that links to unresolved conflicts, of one record or of the whole log.
+///
+/// For the whole log it includes bulk deletions; it is empty if there are none.
 struct ConflictNotice {
   private let count: Int
   private let place: String
-  private let deletions: DeletionNote?
+  private let deletions: BulkDeletionNotice?
   private let overlap: PossibleDuplicates
 
-  /// What is said on the page of a session, a book, a climb, a story or an author.
+  /// Reads the conflicts of one session, book, climb, story or author.
   init(of home: RecordID, _ log: Log) async throws {
-    let lost = try await log.lostValues(of: home)
+    let lost = try await log.openConflicts(of: home)
     (count, place) = (lost.count, lost.first.map { "#lost-\($0.shortID.text)" } ?? "")
     (deletions, overlap) = (nil, .none)
   }
 
-  /// What is said where people look at all of the log.
+  /// Reads the conflicts of the whole log.
   ///
-  /// Only the newest sessions are searched for overlaps, some months of a person's, so that the page takes as
-  /// long with any log; the page of conflicts searches all.
+  /// Only the 200 newest sessions, some months of a person's, are searched for overlaps, so that the time does
+  /// not grow with the log; the Conflicts page searches all.
   init(_ log: Log, seeksDoubled: Bool = false) async throws {
-    (count, place) = (try await log.lostCount(), "")
-    deletions = try await DeletionNote(log)
-    overlap = seeksDoubled ? try await log.doubledThings(among: 200) : .none
+    (count, place) = (try await log.openConflictCount(), "")
+    deletions = try await BulkDeletionNotice(log)
+    overlap = seeksDoubled ? try await log.possibleDuplicates(among: 200) : .none
   }
 
   var html: HTML? {
-    let parts = [deletions?.html, values, twice, twins].compactMap(\.self)
+    let parts = [deletions?.html, values, overlapNotice, duplicates].compactMap(\.self)
     return parts.isEmpty ? nil : HTML(parts)
   }
 
-  private var twice: HTML? {
+  private var overlapNotice: HTML? {
     let count = overlap.overlaps.count
     guard count > 0 else { return nil }
     let words = count == 1 ? "1 session ran" : "\(count) sessions ran"
@@ -148,7 +149,7 @@ struct ConflictNotice {
       """
   }
 
-  private var twins: HTML? {
+  private var duplicates: HTML? {
     let count = overlap.books.count
     guard count > 0 else { return nil }
     let words = count == 1 ? "1 book is" : "\(count) books are"

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What the devices are called, each to be called something else.
+/// The names of the devices, each with a form that renames it.
 struct DeviceForms {
   let frame: PageFrame
   let devices: DeviceNames

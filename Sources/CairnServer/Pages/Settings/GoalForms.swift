@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// The goals there are, each to be ended, and the form that sets one.
+/// The current goals, each with a button that ends it, and the form that sets one.
 struct GoalForms {
   let frame: PageFrame
   let goals: [GoalProgress]

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What two devices recorded without knowing of each other, on the page of the values that lost.
+/// Possible duplicates recorded independently on two devices, on the Conflicts page.
 struct PossibleDuplicateCards {
   let overlap: PossibleDuplicates
   let zones: SessionZones
@@ -34,11 +34,11 @@ struct PossibleDuplicateCards {
     <section class="stack" aria-labelledby="twins"><h2 id="twins">On the shelf twice</h2>
     <p class="quiet">Two devices added these under one title. As one book they have the sessions and readings of \
     both. If they are two, give one another title or author.</p>
-    \(fragment: HTML(overlap.books.map(twins)))</section>
+    \(fragment: HTML(overlap.books.map(duplicates)))</section>
     """
   }
 
-  private func twins(_ one: DuplicateBooks) -> HTML {
+  private func duplicates(_ one: DuplicateBooks) -> HTML {
     let rows = [one.first, one.second].map { row(book: $0) }
     return """
       <div class="card stack"><ul class="rows">\(fragment: HTML(rows))</ul>

@@ -3,33 +3,33 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page Settings: how it looks, when days and weeks begin, goals, and where the data is.
+/// The Settings page: appearance, calendar, goals and data.
 struct SettingsPage {
   private let frame: PageFrame
   private let zone: String
-  /// Whether another zone can be chosen here.
+  /// Whether the page can change the time zone.
   private let choosesZone: Bool
-  /// The name of the account; nil where a log is served to its own machine.
+  /// The name of the account; nil on a single-user server.
   private let account: String?
   private let version: String
-  /// What is said of copies that are made by themselves; nil where none are.
+  /// A sentence about automatic backups; nil if there are none.
   private let backup: String?
-  /// Whether other programs can be told of milestones.
+  /// Whether the server offers webhooks.
   private let hasWebhooks: Bool
   private let values: [String: String]
   private let minimum: String
   private let goals: [GoalProgress]
-  private let lost: ConflictNotice
+  private let conflicts: ConflictNotice
   private let devices: DeviceNames
   private let formError: FormError?
 
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
     frame = try await PageFrame(context)
     (zone, version) = (context.zone.name, context.server.dependencies.version)
-    choosesZone = context.server.dependencies.ownZone?.choose != nil
+    choosesZone = context.server.dependencies.defaultZone?.choose != nil
     account = context.identity?.account.name
     hasWebhooks = context.server.dependencies.webhooks != nil
-    backup = try await context.backupWords(frame.clock)
+    backup = try await context.backupText(frame.clock)
     let all = try await context.log.settings()
     values = Dictionary(all.map { ($0.setting.name, $0.value ?? $0.setting.standard) }) { one, _ in
       one
@@ -38,7 +38,7 @@ struct SettingsPage {
     let activity = try await context.log.activity(nil, until: today)
     goals = try await Goals(of: context.log).now(activity, today: today)
     minimum = try await context.log.streakRule().minimum(on: today).text
-    lost = try await ConflictNotice(context.log, seeksDoubled: true)
+    conflicts = try await ConflictNotice(context.log, seeksDoubled: true)
     devices = try await context.log.deviceNames()
     self.formError = formError
   }
@@ -92,7 +92,7 @@ struct SettingsPage {
     <form class="form" method="post" action="/settings">
     \(fragment: frame.key("settings"))
     \(fragment: OriginalValues.html(Self.shown.map(\.name), formError?.typed) { values[$0] ?? "" })
-    \(fragment: choosesZone ? ownZone : DescriptionList([("Time zone", zone)]).html)
+    \(fragment: choosesZone ? defaultZone : DescriptionList([("Time zone", zone)]).html)
     \(fragment: account != nil ? ofAccount : choosesZone ? nil : ofMachine)
     <div class="pair">
     \(fragment: choice(.dayStartHour, "Days begin at", (0...23).map { ("\($0)", "\($0 < 10 ? "0" : "")\($0):00") }))
@@ -119,7 +119,7 @@ struct SettingsPage {
     GradeScale.all.filter { $0.isForBoulders == forBoulders }.map { ($0.name, $0.title) }
   }
 
-  private var ownZone: HTML {
+  private var defaultZone: HTML {
     let typed = formError.flatMap { $0.place == .settings ? $0.typed["zone"] : nil }
     return Field.text("zone", "Time zone", typed ?? zone, hint: "Europe/Berlin")
   }
@@ -179,7 +179,7 @@ struct SettingsPage {
     """
     <section class="card" aria-labelledby="data"><h2 id="data">Your data</h2>
     <p><a href="/changes">Everything that was done</a>, each line to be undone.</p>
-    \(fragment: lost.html)
+    \(fragment: conflicts.html)
     \(fragment: backup.map { "<p>\($0)</p>" })
     <p><a class="button" href="/import">Bring in a file</a></p>
     <h3>For other programs</h3>
@@ -192,7 +192,7 @@ struct SettingsPage {
 }
 
 extension AuthenticatedContext {
-  fileprivate func backupWords(_ clock: WallClock) async throws -> String? {
+  fileprivate func backupText(_ clock: WallClock) async throws -> String? {
     guard let backups = server.dependencies.backups else { return nil }
     let last = await backups.last(identity?.account.id.record.text ?? BackupScheduler.ownName)
     return "Last backup: " + (last.map(clock.text) ?? "none yet; one is made each day") + "."

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page Webhooks: who is told of milestones, and whether it arrives.
+/// The Webhooks page: the addresses notified of milestones, and the latest deliveries.
 struct WebhooksPage {
   private let frame: PageFrame
   private let told: [(Webhook, [WebhookDelivery])]
@@ -18,7 +18,7 @@ struct WebhooksPage {
     answer: WebhookResponse? = nil
   ) async throws {
     frame = try await PageFrame(context)
-    told = try await context.webhooksTold()
+    told = try await context.webhooksWithDeliveries()
     (self.formError, self.made, self.answer) = (formError, made, answer)
   }
 
@@ -48,7 +48,7 @@ struct WebhooksPage {
 
   private func tried(_ answer: WebhookResponse) -> HTML {
     """
-    <p class="card" role="status">\(answer.isArrival ? "The message arrived" : "The message did not arrive"): \
+    <p class="card" role="status">\(answer.isDelivered ? "The message arrived" : "The message did not arrive"): \
     \(answer.text).</p>
     """
   }

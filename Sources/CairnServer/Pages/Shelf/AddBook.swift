@@ -1,7 +1,7 @@
 import CairnHTTP
 import Cairn
 
-/// The form that puts a book on the shelf.
+/// The form that adds a book.
 struct AddBook {
   let frame: PageFrame
   let formError: FormError?

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What is known of a book, and the form that corrects it.
+/// The details of a book, and the form that edits them.
 struct BookAbout {
   let page: BookPage
 
@@ -25,7 +25,7 @@ struct BookAbout {
       ("ISBN", book.isbn), ("Publisher", book.publisher), ("Published", book.year.map(String.init)),
       ("First published", book.firstYear.map(String.init)), ("Pages", book.pages.map(String.init)),
       ("Format", book.format), ("Language", book.language), ("Added", book.added),
-      ("Started", book.shownStart?.text), ("Finished", book.shownFinish?.text),
+      ("Started", book.displayedStart?.text), ("Finished", book.displayedFinish?.text),
       ("Days to read", book.days.map(String.init)), ("Given up because", book.reason),
     ]).html
   }

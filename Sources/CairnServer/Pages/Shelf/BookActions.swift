@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What can be done with a book, as the person stands to it (spec/reading.md 4.1).
+/// The actions on a book, which depend on its status (spec/reading.md 4.1).
 struct BookActions {
   let page: BookPage
 
@@ -21,12 +21,12 @@ struct BookActions {
   private var start: HTML {
     """
     <form method="post" action="/start" data-keep="yes" data-act="read">\(fragment: page.frame.key("start"))
-    <button class="primary" data-key="s" name="book" value="\(book.id.record.text)">\(startWords)\
+    <button class="primary" data-key="s" name="book" value="\(book.id.record.text)">\(startLabel)\
     </button></form>
     """
   }
 
-  private var startWords: String {
+  private var startLabel: String {
     switch book.status {
     case .reading: "Start the timer"
     case .paused: "Read on"
@@ -54,7 +54,7 @@ struct BookActions {
     """
   }
 
-  /// Where one stays.
+  /// A hidden input that returns to the current tab.
   private var tab: HTML? {
     page.isAbout ? "<input type=\"hidden\" name=\"tab\" value=\"about\">" : nil
   }
@@ -66,7 +66,7 @@ struct BookActions {
     \(fragment: page.frame.key("place"))\(fragment: tab)
     <label for="page">I am on page</label>
     <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
-    value="\(book.shownPosition?.page(in: book.pages).map(String.init) ?? "")">
+    value="\(book.displayedPosition?.page(in: book.pages).map(String.init) ?? "")">
     \(fragment: book.pages.map { "<span class=\"quiet\">of \($0)</span>" })
     <button>Note it</button></div>
     </form>

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What was done with a book: its figures, its readings and its sessions.
+/// The activity of a book: its figures, readings and sessions.
 struct BookActivity {
   let page: BookPage
 
@@ -55,7 +55,7 @@ struct BookActivity {
       """
   }
 
-  /// `5h 10m (4h 30m to 6h 00m)`, or the value alone where both ends look the same.
+  /// Returns `5h 10m (4h 30m to 6h 00m)`, or the value alone if both ends look the same.
   private static func words<Value>(_ estimate: Estimate<Value>, _ text: (Value) -> String) -> String
   {
     guard let range = estimate.range else { return text(estimate.value) }
@@ -101,7 +101,7 @@ struct Tile {
   }
 }
 
-/// How a figure is computed, on demand: its definition, what it rests on, what it leaves out.
+/// The explanation of a figure on demand: its definition, sample size and exclusions.
 struct Definition {
   private let sentences: [String]
 

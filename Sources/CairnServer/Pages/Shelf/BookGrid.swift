@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// Books as a list, each a link to its own page.
+/// A list of books, each linked to its page.
 struct BookGrid {
   let books: [EntryRow]
 
@@ -16,7 +16,7 @@ struct BookGrid {
 
   private func item(_ book: EntryRow) -> HTML {
     """
-    <li class="book">\(fragment: Spine(book).html)
+    <li class="book">\(fragment: CoverPlaceholder(book).html)
     <div><a class="whole" href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
     <span class="quiet">\(fragment: book.writers)</span>\(fragment: state(book))</div></li>
     """
@@ -31,14 +31,14 @@ struct BookGrid {
   }
 
   private static func finished(_ book: EntryRow) -> HTML? {
-    let day = book.shownFinish.map { "<span class=\"quiet\">\($0.text)</span>" as HTML }
+    let day = book.displayedFinish.map { "<span class=\"quiet\">\($0.text)</span>" as HTML }
     let stars = book.rating.map { Stars(quarters: $0).html }
     return HTML([stars, day].compactMap(\.self))
   }
 }
 
-/// What stands for the cover of a book: a colour of its own and the first letters of its title.
-struct Spine {
+/// A placeholder for the cover of a book: a colour and the initials of its title.
+struct CoverPlaceholder {
   private let book: EntryRow
   private let isLarge: Bool
 
@@ -51,7 +51,7 @@ struct Spine {
     return words.prefix(2).compactMap { $0.first.map { String($0).uppercased() } }.joined()
   }
 
-  /// FNV-1a, folded to the six colours of the style sheet.
+  /// The FNV-1a hash of the title modulo the six colours of the style sheet.
   private var colour: UInt32 {
     book.title.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 } % 6
   }
@@ -63,14 +63,14 @@ struct Spine {
   }
 }
 
-/// How far a book is read.
+/// A progress bar of the current page.
 struct ProgressBar {
   private let page: Int64
   private let pages: Int64
 
-  /// Nil while page or page count are not known.
+  /// Returns nil if the page or the number of pages is unknown.
   init?(_ book: EntryRow) {
-    guard let pages = book.pages, let page = book.shownPosition?.page(in: pages) else { return nil }
+    guard let pages = book.pages, let page = book.displayedPosition?.page(in: pages) else { return nil }
     (self.page, self.pages) = (page, pages)
   }
 
@@ -98,10 +98,9 @@ struct Stars {
 }
 
 extension EntryRow {
-  /// Its page.
   var path: String { "/books/\(id.record.text)" }
 
-  /// Its authors, each isolated; nil without any.
+  /// The authors, each isolated; nil without any.
   var writers: HTML? {
     authors.map { .isolated($0.split(separator: ", ").map { String($0) }) }
   }

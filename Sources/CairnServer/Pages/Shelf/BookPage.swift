@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// A book: what was done with it, and what is known of it.
+/// The page of a book, with an activity tab and a details tab.
 struct BookPage {
   let frame: PageFrame
   let book: EntryRow
@@ -15,9 +15,9 @@ struct BookPage {
   let forecast: BookForecast?
   let sessions: HistoryDays
   let zones: SessionZones
-  /// What is known of it for the diversity of the shelf, on the tab that shows it.
+  /// The diversity facts, on the details tab.
   let described: DescribedBook?
-  let lost: ConflictNotice
+  let conflicts: ConflictNotice
   let formError: FormError?
 
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
@@ -37,7 +37,7 @@ struct BookPage {
     forecast = isOpen ? try await BookForecast.all(of: id, today, context.log).first : nil
     sessions = try await HistoryDays(of: id, before: nil, size: 10, context.log)
     zones = SessionZones(context)
-    lost = try await ConflictNotice(of: id.record, context.log)
+    conflicts = try await ConflictNotice(of: id.record, context.log)
     self.formError = formError
   }
 
@@ -48,7 +48,7 @@ struct BookPage {
       """
       \(fragment: head)
       \(fragment: atTop.map { alert($0.error) })
-      \(fragment: lost.html)
+      \(fragment: conflicts.html)
       \(fragment: BookActions(page: self).html)
       \(fragment: tabs)
       \(fragment: isAbout ? BookAbout(page: self).html : BookActivity(page: self).html)
@@ -56,14 +56,14 @@ struct BookPage {
     )
   }
 
-  /// A refusal that belongs to no form which shows it itself.
+  /// An error that no form on the page shows.
   private var atTop: FormError? {
     formError.flatMap { $0.place == .book && $0.typed["reading"] == nil ? $0 : nil }
   }
 
   private var head: HTML {
     """
-    <header class="about">\(fragment: Spine(book, isLarge: true).html)
+    <header class="about">\(fragment: CoverPlaceholder(book, isLarge: true).html)
     <div><h1><bdi>\(book.title)</bdi></h1>
     \(fragment: book.series.map { "<p class=\"quiet\"><bdi>\($0)</bdi></p>" })
     \(fragment: book.writers.map { "<p>\(fragment: $0)</p>" })

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The books that were deleted, each to be brought back.
+/// The page of deleted books, each with a restore button.
 struct DeletedPage {
   private let frame: PageFrame
   private let books: [DeletedBookRow]
@@ -17,8 +17,8 @@ struct DeletedPage {
     DeletedList(
       frame: frame,
       section: .shelf,
-      things: "books",
-      thing: "book",
+      plural: "books",
+      singular: "book",
       home: ("To the shelf", "/shelf"),
       rows: books.map(row)
     ).html

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The readings of a book, the latest first, each with its dates to be changed in a sheet.
+/// The readings of a book, newest first, each with a form that edits its dates.
 struct ReadingCards {
   let page: BookPage
 
@@ -64,7 +64,7 @@ struct ReadingCards {
   }
 }
 
-/// The dates and the rating of one reading, to be changed, cleared, or deleted with it.
+/// The form that edits or deletes one reading.
 struct ReadingSheet {
   let page: BookPage
   let row: ReadingRow

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The page Shelf: every book, to be searched, sorted and sifted.
+/// The Shelf page: all books, with search, filters and sort order.
 struct ShelfPage {
   private let frame: PageFrame
   private let query: ShelfQuery
@@ -113,9 +113,9 @@ struct ShelfPage {
 
   private var empty: HTML {
     guard query.isPlain else {
-      return Empty("No book like that.", "", ("All books", "/shelf")).html
+      return EmptyState("No book like that.", "", ("All books", "/shelf")).html
     }
-    return Empty(
+    return EmptyState(
       "No books yet.",
       "A book comes onto the shelf when you start reading it, or add it below.",
       ("Start reading", "/"),
@@ -125,7 +125,7 @@ struct ShelfPage {
 }
 
 extension ReadingStatus {
-  /// The label as a heading: `To read`.
+  /// The label with its first letter in upper case: `To read`.
   var title: String { label.prefix(1).uppercased() + label.dropFirst() }
 }
 

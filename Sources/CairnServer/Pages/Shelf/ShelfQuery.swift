@@ -2,13 +2,13 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What the page Shelf was asked for: which books, in which order.
+/// The query of the Shelf page: filters and sort order.
 struct ShelfQuery: Sendable {
   var filter = ShelfFilter()
   let order: ShelfOrder?
   let isReversed: Bool
 
-  /// Reads the address; throws `request.field`.
+  /// Parses the address; throws `request.field`.
   init(_ context: AuthenticatedContext) throws(CairnError) {
     try context.allowQuery(["status", "q", "sort", "reverse", "shelf", "tag", "done"])
     let query = context.target.query
@@ -34,15 +34,15 @@ struct ShelfQuery: Sendable {
     return order
   }
 
-  /// Whether nothing is asked for in particular.
+  /// Whether the query has no filter.
   var isPlain: Bool {
     filter.words == nil && filter.status == nil && filter.shelf == nil && filter.tag == nil
   }
 
-  /// Whether books stand under the headings of their status.
+  /// Whether the books are grouped by status.
   var isInSections: Bool { order == nil && filter.words == nil }
 
-  /// The books: as sorted, else by what a search says, else by status.
+  /// Returns the books in the chosen order, else by relevance for a search, else by status.
   func books(_ log: Log) async throws -> [EntryRow] {
     let found = try await log.books(filter)
     if let order { return order.sorted(found, reversed: isReversed) }
@@ -50,7 +50,7 @@ struct ShelfQuery: Sendable {
     return ReadingStatus.all.flatMap { status in found.filter { $0.status == status } }
   }
 
-  /// The address of the same books of another status.
+  /// Returns the address of the same query with another status.
   func path(_ status: ReadingStatus?) -> String {
     let values: [(String, String?)] = [
       ("status", status?.name), ("q", filter.words), ("sort", order?.name),

@@ -3,12 +3,12 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What this day brought in earlier years.
+/// The events and sessions of this calendar day in earlier years.
 struct OnThisDay {
   let years: [OnThisDayYear]
   let zones: SessionZones
 
-  /// Nil when there is nothing to remember.
+  /// Nil without events.
   var html: HTML? {
     guard !years.isEmpty else { return nil }
     return """
@@ -26,7 +26,7 @@ struct OnThisDay {
     return events + sessions + [more(year)].compactMap(\.self)
   }
 
-  /// Leads to the sessions that are left out.
+  /// A link to the sessions left out.
   private func more(_ year: OnThisDayYear) -> HTML? {
     guard year.more > 0, let day = year.sessions.last?.day else { return nil }
     return """
@@ -42,7 +42,7 @@ struct OnThisDay {
     """
   }
 
-  /// `finished after 17 days`, `started`, `given up`.
+  /// Returns `finished after 17 days`, `started` or `given up`.
   private static func words(_ event: BookEvent) -> String {
     switch event.what {
     case .finished:

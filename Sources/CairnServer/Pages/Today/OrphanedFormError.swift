@@ -1,7 +1,7 @@
 import Cairn
 import CairnHTTP
 
-/// Why a form was refused that the page has no more, and what was typed there, so that it can be kept by hand.
+/// The error and the values of a rejected form that the page no longer contains, so that the input is not lost.
 struct OrphanedFormError {
   let formError: FormError
 

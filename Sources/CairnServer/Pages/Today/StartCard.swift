@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// What can be started: a book that is being read, with one tap, or any title.
+/// The card that starts a reading session: a current book with one tap, or any title.
 struct StartCard {
   let today: Today
 
@@ -54,11 +54,11 @@ struct StartCard {
     </div>
     <button class="wide\(today.reading.isEmpty ? " primary" : "")">Start reading</button>
     </form>
-    \(fragment: today.titles.isEmpty ? bring : nil)
+    \(fragment: today.titles.isEmpty ? importLink : nil)
     """
   }
 
-  private var bring: HTML {
+  private var importLink: HTML {
     """
     <p class="more"><a href="/import">Bring your books</a> <span class="quiet">from Goodreads, \
     StoryGraph, a Kindle, any list</span></p>

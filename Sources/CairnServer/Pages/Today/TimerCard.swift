@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The open session: how long it has run, and what can be done with it.
+/// The card of the open reading session.
 struct TimerCard {
   let today: Today
   let row: SessionRow
@@ -13,11 +13,11 @@ struct TimerCard {
   var html: HTML {
     """
     <section class="card timer" aria-labelledby="timer">
-    \(fragment: controls.face("Reading", row.title ?? row.kind.name, id: "timer"))
+    \(fragment: controls.header("Reading", row.title ?? row.kind.name, id: "timer"))
     <p class="quiet">\(since)</p>
     \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })
     \(fragment: today.forgotten == nil ? controls.toggle : nil)
-    \(fragment: StopForm(today: today, row: row).html)
+    \(fragment: StopReadingForm(today: today, row: row).html)
     \(fragment: controls.discard)
     </section>
     """
@@ -30,7 +30,7 @@ struct TimerCard {
   }
 }
 
-/// A refusal beside what it is about.
+/// Returns an error message with its hint.
 func alert(_ error: CairnError, id: String = "problem") -> HTML {
   let hint = PeopleHints.hint(error.hint, error.code, else: "Change it, and send it again.")
   return """

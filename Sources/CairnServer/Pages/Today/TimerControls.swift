@@ -3,19 +3,19 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What the card of an open session has whatever its kind: its clock, pause and resume, discard.
+/// The controls of an open session of any kind: clock, pause, resume and discard.
 struct TimerControls {
   let today: Today
   let row: SessionRow
-  /// Follows the names of its forms, so that those of two cards are told apart.
+  /// A suffix of form names that distinguishes two cards.
   var mark = ""
 
   private var timer: TimerState { TimerState(row.timeline) }
   private var elapsed: Milliseconds { timer.elapsed(at: today.now) }
   private var isRunning: Bool { timer.name == "running" }
 
-  /// What is being done, its title, and the clock.
-  func face(_ doing: String, _ title: String, id: String) -> HTML {
+  /// Returns the timer state, the title and the clock.
+  func header(_ doing: String, _ title: String, id: String) -> HTML {
     """
     <p class="state \(timer.name)">\(isRunning ? doing : "Paused")</p>
     <h2 id="\(id)"><bdi>\(title)</bdi></h2>
@@ -25,9 +25,9 @@ struct TimerControls {
     """
   }
 
-  /// Where it goes on when that is another device, and how it comes here.
+  /// The other device on which the session runs, with a button that moves it here.
   private var elsewhere: HTML? {
-    let place = today.whereabouts[row.id] ?? .here
+    let place = today.activeDevice[row.id] ?? .here
     let name = today.devices.name(of: place)
     guard isRunning,
       let words = place.since.flatMap({ place.words(since: today.clock.text($0), on: name) })
@@ -67,13 +67,13 @@ struct TimerControls {
   }
 }
 
-/// Asks when a timer that ran for half a day really ended; any time can be given, the likely one is there.
-struct ForgottenQuestion {
+/// The question when a timer that ran for half a day really ended, with the probable time filled in.
+struct ForgottenTimerPrompt {
   let forgotten: ForgottenTimer
   let clock: WallClock
-  /// What was typed before.
+  /// The values of a rejected form.
   let typed: FormValues?
-  /// Follows the name of the field, so that those of two cards are told apart.
+  /// A suffix of the field name that distinguishes two cards.
   var mark = ""
 
   var html: HTML {
@@ -90,8 +90,8 @@ struct ForgottenQuestion {
   }
 }
 
-/// A session under a minute is kept only when the person says so.
-struct KeepShort {
+/// The check box that confirms saving a session under a minute.
+struct ConfirmShortSession {
   let html: HTML = """
     <label class="check"><input type="checkbox" name="short" value="yes"> Keep it all the same\
     </label>

@@ -3,47 +3,46 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// What the page Today shows.
+/// The contents of the Today page.
 struct Today: Sendable {
   let now: Instant
   let frame: PageFrame
   let figures: TodayFigures
   let open: [SessionRow]
-  /// On which device each of them goes on.
-  let whereabouts: [SessionID: ActiveDevice]
-  /// What the devices are called.
+  /// The device on which each open session runs.
+  let activeDevice: [SessionID: ActiveDevice]
   let devices: DeviceNames
-  /// The sessions that began today and have ended, newest first.
+  /// The sessions that began and ended today, newest first.
   let ended: [SessionRow]
-  /// Those that have any time today.
+  /// The sessions with any time today.
   let touching: [SessionRow]
-  /// How far the goals of today are.
+  /// The progress of the goals today.
   let goals: [GoalProgress]
-  let remembered: OnThisDay
-  /// The books that are being read, those read last first.
+  let onThisDay: OnThisDay
+  /// The books being read, most recently read first.
   let reading: [EntryRow]
   /// The books of the open sessions.
   let books: [EntryRow]
-  /// Titles to choose from while typing; a script looks for others.
+  /// Titles to suggest; a script searches for others.
   let titles: [String]
-  /// When an open timer of reading that was forgotten probably ended.
+  /// The probable end of an open reading session with a forgotten timer.
   let forgotten: ForgottenTimer?
-  /// When an open timer of climbing that was forgotten probably ended.
+  /// The same for climbing.
   let forgottenClimbing: ForgottenTimer?
-  /// When an open timer of listening that was forgotten probably ended.
+  /// The same for listening.
   let forgottenListening: ForgottenTimer?
-  /// The stories heard or added last that are not heard to their end, to go on with.
+  /// Unfinished stories, most recently heard or added first.
   let stories: [StoryRow]
-  /// Titles of stories to choose from while typing.
+  /// Titles of stories to suggest.
   let storyTitles: [String]
-  /// What the climber says of the climbing session that is open.
+  /// The details of the open climbing session.
   let climbing: Climbing?
-  /// Gyms and crags to choose from while typing.
+  /// Gyms and crags to suggest.
   let places: [String]
-  /// The question that follows the session the address names.
+  /// The question shown after the session in the address.
   let question: QuestionCard?
-  /// What another device deleted in bulk.
-  let deletions: DeletionNote
+  /// The notice of bulk deletions on other devices.
+  let deletions: BulkDeletionNotice
   let formError: FormError?
 
   var clock: WallClock { frame.clock }
@@ -57,13 +56,13 @@ struct Today: Sendable {
     let activity = try await log.activity(nil, until: day, hasFinishes: goals.counts(.books))
     figures = try await TodayFigures(context, day, activity)
     self.goals = goals.now(activity, today: day)
-    deletions = try await DeletionNote(log)
+    deletions = try await BulkDeletionNotice(log)
     open = try await log.openSessions()
-    whereabouts = try await log.whereabouts(of: open.map(\.id))
+    activeDevice = try await log.activeDevice(of: open.map(\.id))
     devices = try await log.deviceNames()
     ended = try await Self.ended(day, log)
     touching = try await Self.touching(day, log)
-    remembered = OnThisDay(
+    onThisDay = OnThisDay(
       years: try await OnThisDayYear.all(on: day, in: log, mostSessions: 3),
       zones: SessionZones(context)
     )
@@ -112,21 +111,21 @@ struct Today: Sendable {
     return ForgottenTimer(row.timeline, now: context.now, earlier: earlier)
   }
 
-  /// Whether a session of a kind is open.
+  /// Returns whether a session of the kind is open.
   func isOpen(_ kind: SessionKind) -> Bool { open.contains { $0.kind == kind } }
 
-  /// The refusal of a form, if it was that one.
+  /// Returns the error if it belongs to the form.
   func formError(at place: FormError.Place) -> FormError? {
     formError.flatMap { $0.place == place ? $0 : nil }
   }
 
-  /// The same of a form about an open session, which may be another by now.
+  /// Returns the error if it belongs to this session's form; another session may be open by now.
   func formError(at place: FormError.Place, of row: SessionRow) -> FormError? {
     formError(at: place).flatMap { $0.session == row.id ? $0 : nil }
   }
 
-  /// The refusal of a form that the page has no more, as when its session was ended elsewhere.
-  var strayed: FormError? {
+  /// The error of a form that is no longer on the page, for example because its session ended elsewhere.
+  var orphanedFormError: FormError? {
     guard let formError else { return nil }
     let isShown =
       switch formError.place {

@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page Today: the timer, what the day holds, and what to start with.
+/// The Today page: open sessions, figures of the day, and cards that start a session.
 struct TodayPage {
   private let today: Today
 
@@ -18,7 +18,7 @@ struct TodayPage {
       in: .today,
       """
       <h1 class="hidden">Today</h1>
-      \(fragment: today.strayed.map { OrphanedFormError(formError: $0).html })
+      \(fragment: today.orphanedFormError.map { OrphanedFormError(formError: $0).html })
       \(fragment: today.deletions.html)
       \(fragment: today.question?.html)
       \(fragment: HTML(today.open.map(timer)))
@@ -28,7 +28,7 @@ struct TodayPage {
       \(fragment: day)
       \(fragment: GoalList(today.goals).card)
       \(fragment: today.ended.isEmpty ? nil : sessions)
-      \(fragment: today.remembered.html)
+      \(fragment: today.onThisDay.html)
       """
     )
   }
@@ -76,15 +76,15 @@ struct TodayPage {
     <ul class="rows card">
     \(fragment: HTML(today.ended.map(line)))
     </ul>
-    \(fragment: twice)
+    \(fragment: overlapNotice)
     </section>
     """
   }
 
-  /// Says how many sessions count beside another of their time, where some do.
-  private var twice: HTML? {
+  /// A notice with the number of sessions that overlap.
+  private var overlapNotice: HTML? {
     let rows = today.touching
-    let count = rows.count { row in rows.contains { $0.id != row.id && $0.holdsTime(of: row) } }
+    let count = rows.count { row in rows.contains { $0.id != row.id && $0.overlapsInTime(of: row) } }
     guard count > 0 else { return nil }
     return """
       <p class="quiet"><a href="/conflicts">\(count) sessions ran at the same time, and all count.</a></p>

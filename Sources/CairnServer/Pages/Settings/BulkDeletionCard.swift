@@ -1,0 +1,58 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// A card about a bulk deletion on another device, with buttons to restore or accept it.
+struct BulkDeletionCard {
+  private let deletion: BulkDeletion
+  private let devices: DeviceNames
+  private let frame: PageFrame
+
+  init(_ deletion: BulkDeletion, _ devices: DeviceNames, in frame: PageFrame) {
+    (self.deletion, self.devices, self.frame) = (deletion, devices, frame)
+  }
+
+  var html: HTML {
+    let short = deletion.shortID.text
+    return """
+      <article class="card" id="deleted-\(short)" aria-labelledby="gone-\(short)">
+      <h2 id="gone-\(short)">Deleted elsewhere: \(deletion.words)</h2>
+      <p><bdi>\(origin)</bdi>. Nothing of it is lost: bring all of it back, and every device has it again. A session \
+      whose time another one has by now stays deleted.</p>
+      <div class="actions">\(fragment: form("restore", "Bring all back"))
+      \(fragment: form("dismiss", "Leave it deleted"))</div></article>
+      """
+  }
+
+  /// `On another device (Phone), taken over yesterday 20:40`.
+  private var origin: String {
+    let names = deletion.nodes.map { devices[$0] }.joined(separator: ", ")
+    let others = deletion.nodes.count == 1 ? "another device" : "other devices"
+    return "On \(others) (\(names)), taken over \(frame.clock.text(deletion.at))"
+  }
+
+  private func form(_ way: String, _ words: String) -> HTML {
+    """
+    <form method="post" action="/deletions/\(deletion.id.text)/\(way)">
+    \(fragment: frame.key("\(way)-\(deletion.shortID.text)"))
+    <button aria-label="\(words): \(deletion.words)">\(words)</button></form>
+    """
+  }
+}
+
+/// A notice of bulk deletions on other devices; empty if there are none.
+struct BulkDeletionNotice {
+  private let deletions: [BulkDeletion]
+
+  init(_ log: Log) async throws { deletions = try await log.bulkDeletions() }
+
+  var html: HTML? { deletions.isEmpty ? nil : HTML(deletions.map(line)) }
+
+  private func line(_ one: BulkDeletion) -> HTML {
+    """
+    <p><a href="/conflicts#deleted-\(one.shortID.text)">Deleted on another device: \
+    \(one.words)</a></p>
+    """
+  }
+}

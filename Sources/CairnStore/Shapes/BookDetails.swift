@@ -1,0 +1,44 @@
+package import Cairn
+import CairnSQL
+
+/// A book with its totals and editions, for its detail page.
+package struct BookDetails: Sendable {
+  /// The book.
+  package let row: EntryRow
+  /// The totals of its sessions.
+  package let totals: EntryTotals
+  /// Its editions, current one first.
+  package let editions: [(edition: Edition, isUsed: Bool)]
+
+  init?(_ id: Identifier<Entry>, in connection: any SQLConnection) throws {
+    guard let row = try EntryQuery.find(id, in: connection) else { return nil }
+    self.row = row
+    totals = try EntryQuery.totals(id, in: connection)
+    editions = try EditionQuery.all(of: id, in: connection)
+  }
+
+  /// The JSON form of a book, documented in `docs/cli.md`.
+  package var json: JSON { row.json(with: totals, editions) }
+}
+
+extension Log {
+  /// Returns a book with its totals and editions from one snapshot, or nil.
+  package func sheet(of id: Identifier<Entry>) async throws -> BookDetails? {
+    try await read { try BookDetails(id, in: $0) }
+  }
+}
+
+extension LogWriter {
+  /// Returns a book with the changes of this mutation so far; throws `reading.not_on_shelf`.
+  package func sheet(of id: Identifier<Entry>) throws -> BookDetails {
+    if let sheet = try BookDetails(id, in: connection) { return sheet }
+    _ = try book(id)
+    throw RecordTable.malformed("entry")
+  }
+
+  /// Returns a deleted book; throws `reading.not_deleted`.
+  package func deletedBook(_ id: Identifier<Entry>) throws -> DeletedBookRow {
+    guard let row = try DeletedEntryQuery.find(id, in: connection) else { throw Self.notDeleted }
+    return row
+  }
+}
