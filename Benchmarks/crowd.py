@@ -31,10 +31,10 @@ DECLARE
   name text;
   columns text;
 BEGIN
-  INSERT INTO household.account
+  INSERT INTO accounts.account
     SELECT lpad(n::text, 32, '0')::uuid, 'p' || n, 'p' || n, password, zone, created_at, called
-    FROM generate_series({first}, {last}) AS n, household.account WHERE id = '{id}';
-  INSERT INTO household.pass
+    FROM generate_series({first}, {last}) AS n, accounts.account WHERE id = '{id}';
+  INSERT INTO accounts.pass
     SELECT md5(kind || n)::uuid, lpad(n::text, 32, '0')::uuid, kind, 'bench', 'read write account',
       encode(sha256((prefix || lpad(n::text, 64, '0'))::bytea), 'hex'), {now}, {now}
     FROM generate_series({first}, {last}) AS n,
@@ -82,7 +82,7 @@ class Crowd:
         begun = time.perf_counter()
         run(self.path, "admin", "migrate", "--from", "sqlite", "--to", self.cairn.address("cairn_app"), env=source)
         took = time.perf_counter() - begun
-        self.id = self.node.ask("SELECT id FROM household.account")
+        self.id = self.node.ask("SELECT id FROM accounts.account")
         return took
 
     def read(self, source):

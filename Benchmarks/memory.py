@@ -71,7 +71,7 @@ class Household:
 
     def give_pass(self, identity, now, accounts):
         secret = os.urandom(32).hex()
-        accounts.execute("INSERT INTO pass (id, account, kind, name, scopes, hash, created_at, "
+        accounts.execute("INSERT INTO credential (id, account, kind, name, scopes, hash, created_at, "
                          "seen_at) VALUES (?, ?, 'browser', 'b', 'read write account', ?, ?, ?)",
                          (os.urandom(16), identity, hashlib.sha256(secret.encode()).hexdigest(),
                           now, now))
@@ -83,8 +83,8 @@ class Server:
 
     def __init__(self, household):
         self.process = subprocess.Popen(
-            [household.cairn, "serve", "--listen", "127.0.0.1:0"],
-            env=household.environment, stdout=subprocess.PIPE, text=True)
+            [accounts.cairn, "serve", "--listen", "127.0.0.1:0"],
+            env=accounts.environment, stdout=subprocess.PIPE, text=True)
         self.host = self.process.stdout.readline().split("//")[1].strip()
         self.wire = http.client.HTTPConnection(self.host)
 
@@ -122,10 +122,10 @@ def main():
     wanted = words.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         household = Household(wanted.cairn, folder)
-        household.fill(wanted.people)
+        accounts.fill(wanted.people)
         server = Server(household)
         most = before = server.figure("process_resident_memory_bytes")
-        for number, secret in enumerate(household.secrets):
+        for number, secret in enumerate(accounts.secrets):
             visit(server, secret)
             if number % 50 == 49:
                 most = max(most, server.figure("process_resident_memory_bytes"))

@@ -50,7 +50,7 @@ private func check(_ climb: ImportedClimb) {
     climb.attempts.allSatisfy { $0.tick == nil || $0.result == .sent },
     "a tick of a fall"
   )
-  if let first = climb.attempts.firstIndex(where: { $0.tick?.isFirstGo == true }) {
+  if let first = climb.attempts.firstIndex(where: { $0.tick?.isFirstAttempt == true }) {
     precondition(first == 0, "a first go after an attempt")
   }
   if let grade = climb.grade, let discipline = climb.discipline {

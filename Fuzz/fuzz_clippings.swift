@@ -19,8 +19,11 @@ public func fuzzClippings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     let lines = read.clippings.map(\.line)
     precondition(zip(lines, lines.dropFirst()).allSatisfy { $0 < $1 }, "lines out of order")
     let records = read.plan(for: LibraryIndex()).items.flatMap(\.records)
-    for record in records where record.kind == Passage.recordKind {
-      precondition((try? Passage(recordID: record.id, fields: record.fields)) != nil, "unreadable")
+    for record in records where record.kind == Annotation.recordKind {
+      precondition(
+        (try? Annotation(recordID: record.id, fields: record.fields)) != nil,
+        "unreadable"
+      )
     }
   }
   return 0

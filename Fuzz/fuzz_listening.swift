@@ -35,7 +35,7 @@ private let programs: [(FileFormat, String)] = [
   (.libby, ""),
 ]
 
-private func check(_ listen: ImportedListen) {
+private func check(_ listen: ImportedListeningSession) {
   precondition(listen.length >= Listening.minimum, "a session that is none")
   precondition(listen.length.count <= 36_000_000_000, "more than can be")
   let raw = try? JSON(parsing: Array(listen.raw.utf8))

@@ -7,8 +7,8 @@ public func fuzzLog(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   var reader = LogReader()
   do {
-    try reader.take(Array(bytes.prefix(count / 2)), check)
-    try reader.take(Array(bytes.dropFirst(count / 2)), check)
+    try reader.parse(Array(bytes.prefix(count / 2)), check)
+    try reader.parse(Array(bytes.dropFirst(count / 2)), check)
     try reader.finish(check)
   } catch {}
   return 0

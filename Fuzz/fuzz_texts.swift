@@ -20,7 +20,7 @@ public func fuzzTexts(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   }
   for scale in GradeScale.all {
     guard let grade = try? Grade(text, in: scale) else { continue }
-    precondition(Grade(kept: grade.text, in: scale) == grade)
+    precondition(Grade(lenient: grade.text, in: scale) == grade)
     precondition((try? Grade(grade.bucket, in: scale))?.bucket == grade.bucket)
     _ = GradeScale.all.map { grade.converted(to: $0)?.text }
   }

@@ -26,7 +26,7 @@ export function tiles({ figures }) {
       tile("Streak", `${streak.current}`),
       tile("90 days", all.time),
     ),
-    make("details", { class: "definition" }, make("summary", {}, "How is this computed?"), make("p", {}, streak.definition)),
+    make("details", { class: "definition" }, make("summary", {}, "How this is calculated"), make("p", {}, streak.definition)),
   ];
 }
 
@@ -43,7 +43,7 @@ export function chart({ figures, today }) {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");
   for (const [key, value] of Object.entries({ viewBox: "0 0 300 80", class: "cairn-chart", role: "img" })) svg.setAttribute(key, value);
-  svg.setAttribute("aria-label", "Time on each of the last 30 days; the table has the numbers.");
+  svg.setAttribute("aria-label", "Daily time over the last 30 days. The table has the values.");
   last.forEach((seconds, place) => {
     const height = seconds > 0 ? Math.max(2, (seconds * 76) / most) : 1;
     const bar = document.createElementNS(space, "rect");
@@ -60,8 +60,8 @@ export function chart({ figures, today }) {
     make(
       "details",
       { class: "numbers" },
-      make("summary", {}, "Numbers of 90 days"),
-      make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Numbers of 90 days" }, make("table", {}, head, make("tbody", {}, figures.days.toReversed().map(row)))),
+      make("summary", {}, "Show table"),
+      make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Last 90 days, table" }, make("table", {}, head, make("tbody", {}, figures.days.toReversed().map(row)))),
     ),
   );
 }
@@ -144,8 +144,8 @@ function refocus(root, { id, form, words }) {
 }
 
 function startPosition(one) {
-  const page = !one.from ? "" : ` on page ${one.from}`;
-  return page + (one.place === undefined ? "" : `, ${one.place}`);
+  const page = !one.from ? "" : ` · page ${one.from}`;
+  return page + (one.place === undefined ? "" : ` · ${one.place}`);
 }
 
 /** The state, title and clock of an open session. */
@@ -196,8 +196,8 @@ export function outboxCard(lines, how) {
 
 function statusText(line, { tapped }) {
   const at = tapped(line);
-  if (at) return `tapped ${at}, and it did not reach the server, which was asked since. Is it still to be done?`;
-  return line.reason ? `Refused: ${line.reason}` : "waits";
+  if (at) return `tapped ${at}, but it did not reach the server. Do it now?`;
+  return line.reason ? `Refused: ${line.reason}` : "waiting";
 }
 
 function entryButtons(line, { again, dismiss, tapped }) {
@@ -206,8 +206,8 @@ function entryButtons(line, { again, dismiss, tapped }) {
   const [words, label] = at ? ["Do it", `Do it: ${title}, ${at}`] : ["Try again", `Try again: ${title}`];
   const tries = make("button", { type: "button", "aria-label": label }, words);
   tries.addEventListener("click", () => again(line));
-  const drops = make("button", { type: "button", "aria-label": `Let it go: ${title}` }, "Let it go");
-  const lost = `“${title}” is in no log but here. Forget it for ever?`;
+  const drops = make("button", { type: "button", "aria-label": `Discard: ${title}` }, "Discard");
+  const lost = `“${title}” exists only in this browser. Discard it for good?`;
   drops.addEventListener("click", () => (at || confirm(lost)) && dismiss(line.number));
   const saves = saveLink(exportedEntry(line), at ? "waiting" : "refused", title);
   return make("div", { class: "actions" }, tries, saves, drops);
@@ -222,7 +222,7 @@ function exportedEntry({ title, at, reason, body, values }) {
 /** A link that saves unsent content as a file, so that nothing typed exists only in this browser. */
 function saveLink(content, state, title) {
   const file = new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: "application/json" });
-  const link = make("a", { class: "button", download: `cairn-${state}.json`, "aria-label": `Save ${title}` }, "Save");
+  const link = make("a", { class: "button", download: `cairn-${state}.json`, "aria-label": `Download ${title}` }, "Download");
   link.addEventListener("click", () => {
     link.href = URL.createObjectURL(file);
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -231,13 +231,13 @@ function saveLink(content, state, title) {
   return link;
 }
 
-/** A card without log data, for a browser with an expired sign-in. */
+/** Hides the log in a browser whose sign-in has expired. */
 export function signedOutCard(count) {
-  const what = count === 1 ? "send what was logged here. It is" : `send the ${count} things that were logged here. They are`;
+  const what = count === 1 ? "1 change. Until then it is" : `${count} changes. Until then they are`;
   return card(
     {},
     make("h2", {}, "You are signed out"),
-    make("p", {}, count > 0 ? `Sign in to ${what} kept until then.` : "Sign in to see your log."),
+    make("p", {}, count > 0 ? `Sign in to sync ${what} saved here.` : "Sign in to see your log."),
     make("p", {}, make("a", { class: "button primary", href: new URL("../sign-in", import.meta.url).pathname }, "Sign in")),
   );
 }
@@ -246,23 +246,23 @@ export function signedOutCard(count) {
 export function otherLogNotice({ others, isOpen, isSignedOut }, dismiss) {
   if (others.length === 0) return undefined;
   const isOne = others.length === 1;
-  const what = isOne ? "One thing that was logged" : `${others.length} things that were logged`;
-  const words = `${what} in another log of this address can only be sent to that.
-    ${isOne ? "It is" : "They are"} kept until it is there, or its person signs in.`;
-  const drops = make("button", { type: "button" }, isOne ? "Let it go" : "Let them go");
+  const what = isOne ? "1 change belongs" : `${others.length} changes belong`;
+  const words = `${what} to another log at this address.
+    ${isOne ? "It is" : "They are"} saved here until that log is back, or its owner signs in.`;
+  const drops = make("button", { type: "button" }, isOne ? "Discard" : "Discard all");
   drops.addEventListener("click", () => {
-    const lost = `This browser alone keeps what waits for another log. Forget ${isOne ? "it" : `all ${others.length}`} for ever?`;
+    const lost = `Changes for another log exist only in this browser. Discard ${isOne ? "it" : `all ${others.length}`} for good?`;
     if (confirm(lost)) others.forEach((line) => dismiss(line.number));
   });
   const isOwn = isOpen && !isSignedOut;
-  const saves = isOwn ? [saveLink(others.map(exportedEntry), "waiting", "what waits for another log")] : [];
+  const saves = isOwn ? [saveLink(others.map(exportedEntry), "waiting", "changes for another log")] : [];
   return card({}, make("p", { class: "quiet" }, words), make("div", { class: "actions" }, saves, drops));
 }
 
 export function emptyCard() {
   return card(
     {},
-    make("h2", {}, "There is no connection"),
-    make("p", {}, "This browser keeps nothing of your log yet: open Cairn once with a connection, signed in."),
+    make("h2", {}, "You’re offline"),
+    make("p", {}, "This browser has no copy of your log yet. Open Cairn once while online and signed in."),
   );
 }

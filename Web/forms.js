@@ -72,8 +72,8 @@ export function timerCard(one) {
         `discard-${session}`,
         { do: "discard", session },
         {},
-        make("p", {}, "It will be as if it had never been started. You can take that back under History."),
-        make("button", { class: "danger" }, "Discard it"),
+        make("p", {}, "This removes the session. You can undo this in the activity log."),
+        make("button", { class: "danger" }, "Discard"),
       ),
     ),
   );
@@ -86,13 +86,13 @@ function stopForm(one) {
   const place = one.kind === "reading" && field(
     id,
     "page",
-    "Page you reached",
+    "Page",
     { inputmode: "numeric", value: one.page ?? "", "data-page": true },
     one.pages && quiet(`of ${one.pages}`),
   );
   const heard = one.kind === "listening" && [
-    field(id, "to", "Where you are in the audio", { placeholder: "1:02:03" }),
-    checkbox(id, "heard", "I heard it to the end"),
+    field(id, "to", "Current position", { placeholder: "1:02:03" }),
+    checkbox(id, "heard", "Finished it"),
   ];
   const felt = one.kind === "climbing" && make(
     "div",
@@ -104,7 +104,7 @@ function stopForm(one) {
     "label",
     { class: "check" },
     make("input", { type: "checkbox", name: "short", value: "yes" }),
-    " Keep it all the same",
+    " Save anyway",
   );
   const buttons = one.ran
     ? make(
@@ -112,8 +112,8 @@ function stopForm(one) {
         { class: "question" },
         make("legend", {}, `The timer has run for ${one.ran}. When did you stop?`),
         field(id, "ended", "Stopped at", { type: "datetime-local", required: true, value: one.proposed }),
-        make("button", { class: "wide primary", "data-key": "s" }, "Stop then"),
-        make("button", { class: "wide", name: "all", value: "yes", formnovalidate: true }, "Just now: keep all of it"),
+        make("button", { class: "wide primary", "data-key": "s" }, "Use that time"),
+        make("button", { class: "wide", name: "all", value: "yes", formnovalidate: true }, "Keep the full time"),
       )
     : make("button", { class: "wide primary", "data-key": "s" }, "Stop");
   return form(id, { do: "stop", session: one.id }, { class: "stop" }, place, heard, felt, noteField(id, one.note), keep, buttons);
@@ -149,7 +149,7 @@ function climbList(one) {
       "li",
       { class: "felled" },
       make("div", {}, make("strong", {}, make("bdi", {}, climb.title))),
-      quiet(climb.attempts.length ? climb.attempts.join(" · ") : "not tried yet"),
+      quiet(climb.attempts.length ? climb.attempts.join(" · ") : "no attempts yet"),
       make("div", { class: "pair" }, button("try", "✗", "Fell"), button("send", "✓", "Sent")),
     );
   });
@@ -170,7 +170,7 @@ function addClimbForm(one) {
   return make(
     "details",
     { class: "sheet inner", open: current.refused?.form === id },
-    make("summary", {}, "A new climb"),
+    make("summary", {}, "New climb"),
     form(
       id,
       { do: "add-climb", session: one.id },
@@ -186,10 +186,10 @@ function addClimbForm(one) {
         "fieldset",
         { class: "picks" },
         make("legend", {}, "Outcome"),
-        make("div", {}, pick("sent", "✓ sent"), pick("fell", "✗ fell"), pick("", "not tried yet")),
+        make("div", {}, pick("sent", "✓ sent"), pick("fell", "✗ fell"), pick("", "Project (no attempts)")),
       ),
       field(id, "attempts", "Attempts", { type: "number", min: 1, max: 999, inputmode: "numeric", value: 1 }),
-      make("button", { class: "wide primary" }, "Save the climb"),
+      make("button", { class: "wide primary" }, "Save climb"),
     ),
   );
 }
@@ -198,13 +198,13 @@ export function startCards() {
   const isOpen = (kind) => current.view.running.some((one) => one.kind === kind);
   const read = !isOpen("reading") && card(
     { "aria-labelledby": "start-read" },
-    make("h2", { id: "start-read" }, current.view.books.length ? "Go on reading" : "What are you reading?"),
+    make("h2", { id: "start-read" }, current.view.books.length ? "Continue reading" : "What are you reading?"),
     current.view.books.length > 0 && make("ul", { class: "rows" }, current.view.books.map(bookRow)),
     form(
       "read-title",
       { do: "read" },
       { class: "another" },
-      field("read-title", "title", current.view.books.length ? "Another book" : "Title", { maxlength: 500, required: true, "data-key": "n" }),
+      field("read-title", "title", current.view.books.length ? "Start another book" : "Title", { maxlength: 500, required: true, "data-key": "n" }),
       make("button", { class: current.view.books.length ? "wide" : "wide primary" }, "Start reading"),
     ),
   );
@@ -216,7 +216,7 @@ export function startCards() {
       { do: "climb" },
       { class: "another" },
       field("climb", "place", "Gym or crag", { maxlength: 500 }),
-      dropdown("climb", "discipline", "Discipline", [["", "not said"], ...current.view.disciplines]),
+      dropdown("climb", "discipline", "Discipline", [["", "Not set"], ...current.view.disciplines]),
       make("button", { class: "wide" }, "Start climbing"),
     ),
   );
@@ -228,7 +228,7 @@ export function startCards() {
       "listen-title",
       { do: "listen" },
       { class: "another" },
-      field("listen-title", "listenTitle", "What do you listen to?", { maxlength: 500, required: true }),
+      field("listen-title", "listenTitle", "What are you listening to?", { maxlength: 500, required: true }),
       make("button", { class: "wide" }, "Start listening"),
     ),
   );
@@ -259,12 +259,12 @@ function bookRow(one) {
       make(
         "details",
         { class: "sheet inner", open: current.refused?.form === `place-${one.id}` },
-        make("summary", { "aria-label": `Note the page in ${one.title}` }, "Note the page"),
+        make("summary", { "aria-label": `Update page: ${one.title}` }, "Note the page"),
         form(
           `place-${one.id}`,
           { do: "place", book: one.id },
           {},
-          field(`place-${one.id}`, "page", "I am on page", { inputmode: "numeric", required: true, value: one.page ?? "" }, make("button", {}, "Note it")),
+          field(`place-${one.id}`, "page", "Current page", { inputmode: "numeric", required: true, value: one.page ?? "" }, make("button", {}, "Update")),
         ),
       ),
     ),

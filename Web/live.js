@@ -24,7 +24,7 @@ function disconnect() {
   source = undefined;
 }
 
-/** Handles a change event, once for several in a short time. */
+/** Handles a change event; several in quick succession cause one update. */
 function onChange(event) {
   state = event.lastEventId;
   clearTimeout(debounceTimer);
@@ -66,7 +66,7 @@ function offerUpdate() {
   const line = document.createElement("p");
   line.className = "elsewhere changed";
   line.setAttribute("role", "status");
-  line.append("This changed elsewhere. ", link);
+  line.append("This changed on another device. ", link);
   main().before(line);
 }
 

@@ -6,7 +6,7 @@ const parts = await import(document.querySelector('script[src*="/figures.js"]').
 const { make, tiles, chart, days, captureInput, restoreInput } = parts;
 const { outboxCard, otherLogNotice, signedOutCard, emptyCard } = parts;
 const { current, timerCard, startCards } = await import(document.querySelector('script[src*="/forms.js"]').src);
-const { correctionForm, localTime } = await import(document.querySelector('script[src*="/mend.js"]').src);
+const { correctionForm, localTime } = await import(document.querySelector('script[src*="/corrections.js"]').src);
 const root = document.getElementById("offline");
 
 /** The core: a WebAssembly module without imports, called in a web worker. */
@@ -28,7 +28,7 @@ thread.addEventListener("message", ({ data: { number, text, failure } }) => {
 
 // Without its worker the core cannot answer, so every pending request fails.
 thread.addEventListener("error", ({ message }) => {
-  for (const { reject } of pending.values()) reject(new Error(message ?? "The thread of the core has ended."));
+  for (const { reject } of pending.values()) reject(new Error(message ?? "The worker has stopped."));
   pending.clear();
 });
 
@@ -78,9 +78,9 @@ async function applyForm(id, values, laid = {}) {
 function storageError(error) {
   const isFull = error?.name === "QuotaExceededError";
   const message = isFull
-    ? "This browser has no room left, so nothing was logged."
-    : "This browser could not keep it, so nothing was logged.";
-  return { message, hint: "Write it down, or free some room and tap again." };
+    ? "This browser is out of storage, so nothing was logged."
+    : "This browser could not save the change, so nothing was logged.";
+  return { message, hint: "Free up some storage and try again." };
 }
 
 /** Whether an action is in progress; it renders the page at its end. */
@@ -148,11 +148,11 @@ async function retry(line) {
 /** Numbers of the entries being retried, because a button may be tapped twice. */
 const retrying = new Set();
 
-const offlineText = "There is no connection. What you log here is kept in this browser and sent when there is one.";
+const offlineText = "You’re offline. Changes are saved here and sync later.";
 
-/** The notice for a server that is reachable but rejects all requests. */
+/** The notice for a server that responds but accepts no requests. */
 const unavailableText = (reason) =>
-  `The server is there, but takes nothing now: ${reason} What you log here is kept in this browser and sent as soon as it does.`;
+  `The server is not accepting changes right now: ${reason} Changes are saved here and sync later.`;
 
 /** Notices about the connection and about unsafe or scarce storage. */
 async function connectionNotices(all) {
@@ -166,15 +166,15 @@ async function connectionNotices(all) {
   const room = await navigator.storage?.estimate?.().catch(() => undefined);
   const isFull = room?.quota > 0 && room.usage / room.quota > 0.9;
   const words = isFull
-    ? "This browser is almost out of room."
-    : "This browser may throw away what it keeps when room grows scarce: come online soon.";
+    ? "This browser is almost out of storage."
+    : "Your browser may clear offline data if storage runs low. Sync soon.";
   const warns = (isFull || !isSafe) && all.lines.length > 0;
   return warns ? [line, make("p", { class: "quiet evicted" }, words)] : [line];
 }
 
-/** Whether another page's form that only works online redirected here. */
+/** Whether a form of another page led here that works only online. */
 let isFormLost = location.hash === "#undone";
-const lostFormText = "That was not done, since there is no connection. Do it once more when there is one.";
+const lostFormText = "That didn’t work: you’re offline. Try again with a connection.";
 
 let isUnreachable = true;
 
@@ -209,8 +209,8 @@ function render() {
 
 function showFailure() {
   const words = module
-    ? "This browser lets no page keep anything, so nothing can be logged without a network here."
-    : "This browser cannot run what works without a network, so nothing can be logged here until there is one.";
+    ? "This browser blocks local storage, so nothing can be logged offline."
+    : "This browser cannot run the offline page, so nothing can be logged until you’re back online.";
   root.replaceChildren(make("p", { class: "error", role: "alert" }, words));
 }
 
@@ -245,7 +245,7 @@ async function renderNow() {
   const cards = [
     ...head,
     isFormLost && make("p", { class: "error", role: "alert" }, lostFormText),
-    // After another tab was faster, no form is left to show the error.
+    // If another tab changed the session first, no form is left to show the error.
     message && !hasForm && !isTold && make("p", { class: "error", role: "alert" }, `${message} ${hint}`.trim()),
     outboxCard(all.lines.filter((line) => !isAsked(line)), how),
     otherLogNotice(all, shell.dismiss),
@@ -258,7 +258,7 @@ async function renderNow() {
     summary.parentElement.open = true;
     summary.parentElement.dispatchEvent(new Event("toggle"));
   }
-  document.title = `${view.running[0]?.title ?? "Without a network"} · Cairn`;
+  document.title = `${view.running[0]?.title ?? "Offline"} · Cairn`;
   document.dispatchEvent(new Event("cairn:shown"));
   restoreInput(root, typed);
 }

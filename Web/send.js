@@ -24,8 +24,8 @@ addEventListener("submit", (event) => {
 const timeout = 8_000;
 
 /**
- * The pending taps; of the settled ones: those stored in the browser, the forms that led to another page, whether one
- * failed, and the address of the last redirect.
+ * The pending taps. Of the completed ones: those stored in the browser, the forms that led to another page, whether
+ * one failed, and the address of the last redirect.
  */
 const pending = new Set();
 let storedTaps = [];
@@ -87,8 +87,8 @@ function post(form, values) {
   }).finally(() => clearTimeout(limit));
 }
 
-const offlineText = "There is no connection.";
-const busyText = "The server cannot take it now.";
+const offlineText = "No connection.";
+const busyText = "The server is busy.";
 
 /** The main element of a Cairn page; a captive portal's page has none. */
 const cairnMain = (request) => request.response?.querySelector("main[data-log]");
@@ -132,7 +132,7 @@ function followRedirect() {
   if (!hasFailed && waits.length === 0 && goal && !isTyping()) return location.assign(goal);
   [storedTaps, redirectTarget] = [[], undefined];
   redirectedForms.clear();
-  for (const one of waits) showUnsent(one, one.why, "What you tapped is kept in this browser until it can be sent.");
+  for (const one of waits) showUnsent(one, one.why, "Your change is saved in this browser and will be sent later.");
   if (goal) offerResult(goal);
   hasFailed = false;
 }
@@ -144,7 +144,7 @@ function offerResult(goal) {
   line.className = "elsewhere changed";
   line.setAttribute("role", "status");
   [link.href, link.textContent] = [goal, "Show"];
-  line.append("That is done. ", link);
+  line.append("Done. ", link);
   main().before(line);
 }
 
@@ -277,7 +277,7 @@ function losesInput(place, fresh, sent) {
   return others.some((form) => !twins.has(form) && [...form.elements].some(isTyped));
 }
 
-/** The query of an address without `done`: the view of a page that it shows. */
+/** The query of an address without `done`, which identifies the view of a page. */
 function viewOf({ search }) {
   const words = new URLSearchParams(search);
   words.delete("done");
@@ -361,7 +361,7 @@ function matchingButton(button, place) {
   return [...place.querySelectorAll("button")].find((one) => label(one) === label(button));
 }
 
-/** Shows a failure and lets the form be sent again with the same idempotency key: it may have arrived. */
+/** Shows a failure; a retry uses the same idempotency key, because the request may have arrived. */
 function showUnsent({ form: sent, values }, why, hint, isRefusal = false) {
   const form = currentForm(sent);
   if (!isRefusal) unconfirmed.set(form, values);
@@ -373,7 +373,7 @@ function showUnsent({ form: sent, values }, why, hint, isRefusal = false) {
   line.className = "error unsent";
   line.setAttribute("role", "alert");
   const hasFields = [...form.elements].some((field) => field.matches(fieldSelector));
-  const rest = hasFields ? "What you typed is kept: send it again later." : "Tap again later: it counts once.";
+  const rest = hasFields ? "What you entered is kept. Try again later." : "Try again later. It will only count once.";
   line.textContent = `${why} ${hint ?? rest}`.trim();
   (form.isConnected ? form : main()).append(line);
   line.scrollIntoView({ block: "nearest" });
@@ -391,6 +391,6 @@ async function worksOffline() {
 function offlineLink() {
   const link = document.createElement("a");
   link.href = `${base}offline`;
-  link.textContent = "Go on without a network";
+  link.textContent = "Continue offline";
   return link;
 }

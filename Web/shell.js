@@ -28,8 +28,8 @@ export async function perform(decide, number, isTap = false) {
 }
 
 const signedOutError = {
-  message: "You are signed out here, so nothing was logged.",
-  hint: "Sign in with a connection, and tap again.",
+  message: "You are signed out, so nothing was logged.",
+  hint: "Sign in while online and try again.",
 };
 
 /** Queues a rejected entry again; returns whether it was still unchanged. */
@@ -110,13 +110,13 @@ async function exchange() {
   }
 }
 
-/** Detects a server without sign-in, on which unsent actions of another log are not another person's. */
+/** Detects a server without sign-in, where unsent actions of another log belong to the same person. */
 async function checkOpenServer() {
   if ((await readAll()).others.length === 0) return;
   const how = { credentials: "omit", redirect: "error", signal: AbortSignal.timeout(20_000) };
   const answer = await fetch(`${api}hello`, how).catch(() => undefined);
-  const told = await answer?.json().catch(() => ({}));
-  if (told) await transact("readwrite", (kept) => kept.put(answer.ok && Boolean(told.log), "isOpen"));
+  const payload = await answer?.json().catch(() => ({}));
+  if (payload) await transact("readwrite", (kept) => kept.put(answer.ok && Boolean(payload.log), "isOpen"));
 }
 
 /** Sends the whole outbox, then fetches the snapshot; returns the log it belongs to. */
@@ -146,7 +146,7 @@ async function errorDetails(answer) {
   const { code, detail } = (await answer.json().catch(() => undefined)) ?? {};
   const isGone = [502, 503, 504].includes(status) && !code;
   const wait = Math.min(Number(headers.get("retry-after")) || 0, 3_600) * 1_000;
-  return { status, code, wait, reason: isGone ? undefined : (detail ?? `It answers ${status}.`) };
+  return { status, code, wait, reason: isGone ? undefined : (detail ?? `The server answered ${status}.`) };
 }
 
 /** The maximum bytes of a batch unless one mutation is larger: a proxy may limit bodies to a megabyte. */
@@ -254,7 +254,7 @@ function confirmForm(tap, isMissed, outbox) {
   });
 }
 
-/** Deletes an entry that the person dismissed or the server answered. */
+/** Deletes an entry that the person dismissed or the server acknowledged. */
 export async function dismiss(number) {
   await transact("readwrite", (kept, outbox) => outbox.delete(number));
   notify();
@@ -289,7 +289,7 @@ async function showUnsentCount() {
   const words = [
     waits ? `${waits} not sent yet.` : "",
     refused ? `${refused} refused by the server.` : "",
-    others.length > 0 ? `${others.length} kept for another log.` : "",
+    others.length > 0 ? `${others.length} saved for another log.` : "",
   ];
   const link = document.createElement("a");
   link.href = `${base}offline`;
@@ -310,19 +310,19 @@ addEventListener(
   { capture: true },
 );
 
-/** Signs out only with a connection: without it the session would stay valid on the server. */
+/** Signs out if the server is reachable; otherwise the sign-in would stay valid there. */
 async function signOut(form) {
   showNote(form, "quiet", "Signing out…");
   const isThere = (await sync()) || (await readAll().catch(() => ({}))).isSignedOut;
   if (isThere) return withLock(() => clearAndSubmit(form));
-  showNote(form, "error", "There is no connection, so this browser is still signed in. Sign out when there is one.");
+  showNote(form, "error", "You’re offline, so this browser is still signed in. Sign out when you’re back online.");
 }
 
 /** Clears the data and holds the lock until this page is gone, so that no tab fetches it again. */
 async function clearAndSubmit(form) {
   const all = await readAll().catch(() => ({ lines: [] }));
   const lost = all.lines.length;
-  const words = `${lost} of what you logged did not reach the server, and signing out forgets it. Sign out?`;
+  const words = `${lost} unsent ${lost === 1 ? "change" : "changes"} will be lost when you sign out. Sign out anyway?`;
   if (lost > 0 && !confirm(words)) return showNote(form, "quiet", "You are still signed in.");
   await clearLog().catch(() => undefined);
   channel.postMessage("left");
@@ -348,7 +348,7 @@ function offerVersion(registration) {
   line.className = "elsewhere newer";
   line.setAttribute("role", "status");
   const button = document.createElement("button");
-  button.textContent = "Use it";
+  button.textContent = "Update";
   button.addEventListener("click", () => {
     // Another tab may have activated it, or a newer version may have arrived.
     if (!registration.waiting) return location.reload();

@@ -111,7 +111,7 @@ export function storeForm({ log, title, ...wish }) {
   return transact("readwrite", (kept, outbox, result) => {
     readStores(kept, outbox, (all) => {
       if (all.snapshot === undefined || all.page !== log) return;
-      const words = title ?? titles[wish.values.do] ?? "A form";
+      const words = title ?? titles[wish.values.do] ?? "Form";
       const adding = outbox.add({ ...wish, log: all.log, title: words, state: "typed" });
       adding.addEventListener("success", () => (result.value = adding.result));
     });
@@ -125,10 +125,10 @@ const titles = {
   pause: "Pause",
   resume: "Resume",
   stop: "Stop",
-  discard: "Discard a session",
-  place: "Note a page",
-  "add-climb": "Add a climb",
-  attempt: "Log an attempt",
+  discard: "Discard session",
+  place: "Update page",
+  "add-climb": "Add climb",
+  attempt: "Log attempt",
 };
 
 /** The SHA-256 hash by which the server identifies the body of a form. */
@@ -173,7 +173,7 @@ export async function dropOtherLog() {
 
 /**
  * Returns how many milliseconds this device's clock is ahead of the server's: 0 within a minute, undefined if
- * the response took longer than a minute, because the device slept in between.
+ * the response took longer than a minute, because the device may have been asleep.
  */
 export function clockOffset(asked, at) {
   const answered = Date.now();

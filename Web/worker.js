@@ -1,4 +1,4 @@
-// The service worker, which answers offline; the server prepends `version` and `shell`.
+// The service worker, which responds offline; the server prepends `version` and `shell`.
 
 const name = `cairn ${version}`;
 const absoluteURL = (path) => new URL(path, registration.scope).href;

@@ -15,7 +15,9 @@ enum BenchProcess {
 
   /// Creates a log of climbing sessions with 30 climbs each; `BENCH_EVENINGS` sets their number, default 1,000.
   static func makeWall(_ path: String) async throws {
-    let scene = BenchEnvironment(at: BenchEnvironment.end - .hours(24 * Int64(ClimbingSample.evenings)))
+    let scene = BenchEnvironment(
+      at: BenchEnvironment.end - .hours(24 * Int64(ClimbingSample.evenings))
+    )
     let database = try await SQLiteDatabase.open(path: path, on: .callers)
     let log = try await Log.open(database, environment: scene.environment)
     try await ClimbingSample.fill(log, scene, sessions: ClimbingSample.evenings, climbs: 30)

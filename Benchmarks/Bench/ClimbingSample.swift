@@ -45,7 +45,8 @@ enum ClimbingSample {
   private static func end(_ id: SessionID, _ writer: LogWriter, _ scene: BenchEnvironment) throws {
     let felt = scene.random(1...10)
     let time = scene.now
-    try writer.end(id, as: Climbing.self, at: time, zone: BenchEnvironment.zone, allowShort: false) {
+    try writer.end(id, as: Climbing.self, at: time, zone: BenchEnvironment.zone, allowShort: false)
+    {
       try $0.set(.exertion, felt)
     }
   }

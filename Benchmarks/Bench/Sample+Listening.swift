@@ -3,7 +3,9 @@ import CairnStore
 
 extension Sample {
   /// Adds sessions as apps report them: 200 stories over twenty years, two of three completed.
-  static func heard(_ count: Int, in log: Log, _ scene: BenchEnvironment, _ meter: Meter) async throws {
+  static func heard(_ count: Int, in log: Log, _ scene: BenchEnvironment, _ meter: Meter)
+    async throws
+  {
     let stories = try await log.write("Add stories") { writer in
       try (0..<200).map { number in
         var new = NewStory(title: title(number))
@@ -33,7 +35,7 @@ extension Sample {
             isCompleted: number % 3 > 0,
             zone: BenchEnvironment.zone
           )
-          try writer.keep(told)
+          try writer.upsert(told)
         }
       }
     }

@@ -39,7 +39,8 @@ enum Sample {
   }
 
   /// Returns sessions as from an import: derived IDs, 20 % with a pause, 10 % without a position.
-  static func sessions(_ count: Int, of shelf: [Book], _ scene: BenchEnvironment) throws -> [Session<Reading>]
+  static func sessions(_ count: Int, of shelf: [Book], _ scene: BenchEnvironment) throws
+    -> [Session<Reading>]
   {
     let first = Int64(1_072_915_200_000)  // 2004-01-01T00:00:00Z
     let slot = (BenchEnvironment.end.milliseconds - first) / Int64(count)

@@ -6,7 +6,8 @@ import CairnStore
 enum Workload: String {
   case bulk, rebuild, stop, fetch, evening, climbs, heard
 
-  func run(on log: Log, _ scene: BenchEnvironment, _ meter: Meter, sessions count: Int) async throws {
+  func run(on log: Log, _ scene: BenchEnvironment, _ meter: Meter, sessions count: Int) async throws
+  {
     switch self {
     case .bulk: try await bulk(log, scene, meter, count)
     case .rebuild: _ = try await meter.lap { try await log.checkProjections(repair: true) }
@@ -19,7 +20,9 @@ enum Workload: String {
   }
 
   /// Imports all sessions in one transaction.
-  private func bulk(_ log: Log, _ scene: BenchEnvironment, _ meter: Meter, _ count: Int) async throws {
+  private func bulk(_ log: Log, _ scene: BenchEnvironment, _ meter: Meter, _ count: Int)
+    async throws
+  {
     let shelf = try await Sample.shelf(of: log)
     let sessions = try Sample.sessions(count, of: shelf, scene)
     try await meter.lap {

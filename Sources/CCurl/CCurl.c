@@ -206,7 +206,7 @@ int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, char ro
   curl.info(handle, STATUS, status);
   curl.end(handle);
   curl.forget(head);
-  if (code != 0 && asked.is_refused) strncpy(room, "this server tells no private address", 255);
+  if (code != 0 && asked.is_refused) strncpy(room, "private addresses are not allowed", 255);
   if (code != 0 && room[0] == 0) strncpy(room, curl.words(code), 255);
   return code;
 }

@@ -60,11 +60,11 @@ static const unsigned char forms_js[] = {
 const unsigned char *cairn_forms_js(void) { return forms_js; }
 const size_t cairn_forms_js_size = sizeof forms_js;
 
-static const unsigned char mend_js[] = {
-#embed "../../Web/mend.js"
+static const unsigned char corrections_js[] = {
+#embed "../../Web/corrections.js"
 };
-const unsigned char *cairn_mend_js(void) { return mend_js; }
-const size_t cairn_mend_js_size = sizeof mend_js;
+const unsigned char *cairn_corrections_js(void) { return corrections_js; }
+const size_t cairn_corrections_js_size = sizeof corrections_js;
 
 static const unsigned char store_js[] = {
 #embed "../../Web/store.js"

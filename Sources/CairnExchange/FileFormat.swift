@@ -184,7 +184,7 @@ public struct FileFormat: Sendable, Hashable {
 
   private static let unknown = ImportError(
     "import.unknown_format",
-    "This is no file that can be imported.",
+    "This file cannot be imported.",
     hint: "Choose an export of \(names.joined(separator: ", ")) or Cairn, or a list of books or of "
       + "reading sessions (CSV)."
   )

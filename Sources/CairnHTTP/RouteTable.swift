@@ -7,7 +7,7 @@ public struct Route<Handler: Sendable>: Sendable {
   /// The handler.
   public let handler: Handler
   fileprivate let parts: [String]
-  /// 1 for each segment that is a placeholder, otherwise 0.
+  /// The sort key: 1 for a placeholder and 0 for a literal, per segment.
   private let placeholders: [Int]
 
   /// Creates a route.

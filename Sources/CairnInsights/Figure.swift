@@ -46,8 +46,8 @@ public struct Exclusion: Sendable, Hashable {
     self.count = count
   }
 
-  /// Finished books without a known end date.
-  static func undated(_ count: Int) -> Exclusion { Exclusion("no date of finish", count) }
+  /// Finished books without a finish date.
+  static func undated(_ count: Int) -> Exclusion { Exclusion("no finish date", count) }
 
   /// Finished books whose end date is less precise than the requested period.
   static func inexact(_ count: Int) -> Exclusion {

@@ -56,9 +56,9 @@ extension FinishedBooks {
   /// The books at both ends of a measure.
   public struct Ends: Sendable, Equatable {
     /// The book with the smallest value: the shortest or fastest.
-    public let least: FinishedBook
+    public let smallest: FinishedBook
     /// The book with the largest value: the longest or slowest.
-    public let most: FinishedBook
+    public let largest: FinishedBook
   }
 
   /// The shortest and the longest book by page count.
@@ -66,7 +66,7 @@ extension FinishedBooks {
 
   /// The fastest and the slowest book by days.
   public var speed: Figure<Ends> {
-    ends(.speed, "no day of start or finish") { $0.days.map { Int64($0) } }
+    ends(.speed, "no start or finish date") { $0.days.map { Int64($0) } }
   }
 
   private func ends(
@@ -76,14 +76,14 @@ extension FinishedBooks {
   ) -> Figure<Ends> {
     var known: [(book: FinishedBook, size: Int64)] = []
     for book in all { if let size = measure(book) { known.append((book, size)) } }
-    var ends: (least: Int, most: Int) = (0, 0)
+    var ends: (smallest: Int, largest: Int) = (0, 0)
     for index in known.indices {
-      if known[index].size < known[ends.least].size { ends.least = index }
-      if known[index].size > known[ends.most].size { ends.most = index }
+      if known[index].size < known[ends.smallest].size { ends.smallest = index }
+      if known[index].size > known[ends.largest].size { ends.largest = index }
     }
     let value =
       known.isEmpty
-      ? nil : Ends(least: known[ends.least].book, most: known[ends.most].book)
+      ? nil : Ends(smallest: known[ends.smallest].book, largest: known[ends.largest].book)
     let excluded = [Exclusion(reason, all.count - known.count), undatedOnes]
     return Figure(insight, value: value, count: known.count, excluded: excluded)
   }

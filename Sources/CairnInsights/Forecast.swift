@@ -86,11 +86,12 @@ public struct Forecast: Sendable, Equatable {
   }
 
   private static func missing(_ book: BookProgress) -> String? {
-    if book.pages == nil { return "the page count of the book is not known" }
-    if book.page == nil { return "where you are in the book is not known" }
-    if book.pagesLeft == 0 { return "you are at the last page" }
+    if book.pages == nil { return "the page count is unknown" }
+    if book.page == nil { return "your current page is unknown" }
+    if book.pagesLeft == 0 { return "you are on the last page" }
     guard book.pace.counted < minimumSessions else { return nil }
-    return "not enough data: \(book.pace.counted) of \(minimumSessions) sessions with pages and time"
+    return
+      "not enough data: \(book.pace.counted) of \(minimumSessions) sessions with pages and time"
   }
 
   private static func exclusions(_ book: BookProgress) -> [Exclusion] {
@@ -136,12 +137,12 @@ extension Forecast {
     if missing == nil, recent.isEmpty { missing = "nothing was read in the last four weeks" }
     if missing == nil, counted < minimumSessions {
       missing =
-        "not enough data: \(counted) of \(minimumSessions) sessions since a break of four weeks"
+        "not enough data: \(counted) of \(minimumSessions) sessions after a four-week break"
     }
     var value: Estimate<LocalDay>?
     if missing == nil, let left = book.pagesLeft, let first = recent.first?.day {
       value = estimate(left, recent, pages, Int64(max(1, today - first + 1)), today)
-      missing = "more than ten years away at the pace of late"
+      missing = "more than ten years away at the recent pace"
     }
     return Figure(
       .finish,

@@ -15,7 +15,7 @@ extension Insight {
   /// Running time.
   public static let time = Insight(
     "time",
-    "Running time on each civil day; a session over midnight gives each day its own minutes."
+    "Running time on each calendar day; a session over midnight is split between its days."
   )
   /// Sessions.
   public static let sessions = Insight(
@@ -25,15 +25,14 @@ extension Insight {
   /// Pages.
   public static let pages = Insight(
     "pages",
-    "Pages of reading sessions, spread over the days of each by its minutes; "
-      + "pages read again count again."
+    "Pages of reading sessions, divided among the days of each in proportion to time; pages read "
+      + "again count again."
   )
   /// Means per day, week, month or year.
   public static let average = Insight(
     "average",
-    "All of it divided by the days, weeks, months or years of the period, empty ones included, but "
-      + "none before the first session of the log or after today; of several, one that is cut off "
-      + "counts in part."
+    "The total divided by the days, weeks, months or years of the period, including empty ones but "
+      + "none before the first session or after today; of several periods, a partial one counts in part."
   )
   /// Pages per hour.
   public static let pace = Insight(
@@ -52,28 +51,27 @@ extension Insight {
   /// Time by hour and weekday.
   public static let pattern = Insight(
     "pattern",
-    "Running time and pages by the hour on the clock where it was, under the weekday of the civil "
-      + "day; pauses are left out."
+    "Running time and pages by local hour and calendar weekday; pauses are left out."
   )
   /// The three-hour window with the most sessions.
   public static let bestWindow = Insight(
     "best_window",
-    "The three hours in a row in which most sessions began, over all weekdays, from ten sessions "
-      + "on; of several those with the most running time, then the earliest."
+    "The three consecutive hours in which most sessions started, over all weekdays, given at least "
+      + "ten sessions; ties go to the most running time, then to the earliest."
   )
   /// The reading time left in a book.
   public static let timeLeft = Insight(
     "time_left",
-    "Pages left divided by the pace of this reading, from three sessions of it with pages and time "
-      + "on, pages of other editions taken as shares; the range takes the quartiles of the paces on "
+    "Pages left divided by the pace of this read, given at least three sessions with pages and time; "
+      + "pages of other editions are converted in proportion; the range is the quartiles of "
       + "its last fourteen days with pages."
   )
   /// The estimated finish date of a book.
   public static let finish = Insight(
     "finish",
-    "Pages left divided by the pages a day since the first of the last fourteen days of this reading "
-      + "with pages, or after a break of over four weeks, from three sessions on; "
-      + "the range takes the quartiles of those days."
+    "Pages left divided by the pages a day from the first of this read’s last fourteen days with "
+      + "pages, or from the end of a break of over four weeks, given at least three sessions; the range "
+      + "is the quartiles of those days."
   )
 }
 
@@ -81,30 +79,30 @@ extension Insight {
   /// Finished books.
   public static let books = Insight(
     "books",
-    "Readings that were finished, each counted in the day, week, month or year that surely holds "
-      + "its finish: one finished in a year is in no month of it; a book read twice counts twice."
+    "Finished reads, each counted in the day, week, month or year that certainly contains its finish: "
+      + "one with only a year counts in no month; a book read twice counts twice."
   )
   /// Pages of finished books.
   public static let bookPages = Insight(
     "book_pages",
-    "Pages of the editions of the readings that were finished."
+    "Pages of the editions of finished reads."
   )
   /// Ratings.
   public static let ratings = Insight(
     "ratings",
-    "Ratings of the readings that were finished, to the nearest star, halves up, never below one; "
-      + "the average is that of the exact ratings."
+    "Ratings of finished reads, rounded to the nearest star, halves up, at least one; the average "
+      + "uses the exact ratings."
   )
   /// The longest and the shortest book.
   public static let length = Insight(
     "length",
-    "The readings finished with the most and with the fewest pages; the earliest of several."
+    "The finished reads with the most and the fewest pages; ties go to the earliest."
   )
   /// The fastest and the slowest book.
   public static let speed = Insight(
     "speed",
-    "The readings finished in the fewest and in the most days from start to finish, "
-      + "where both days are known; the earliest of several."
+    "The finished reads with the fewest and the most days from start to finish, where both dates are "
+      + "known; ties go to the earliest."
   )
 }
 
@@ -117,13 +115,13 @@ extension Insight {
   /// Interruptions.
   public static let interruptions = Insight(
     "interruptions",
-    "Pauses inside sessions that ended, by the reason given, and those a session ended in, without "
-      + "time, when a reason was; focus is running time divided by running time and pauses."
+    "Pauses inside ended sessions, by reason, and the reasons that ended a session, which have no "
+      + "time; focus is running time divided by running time plus pauses."
   )
   /// Places.
   public static let places = Insight(
     "places",
-    "Running time of sessions by the place given, under the day they started."
+    "Running time of sessions by place, on the day they started."
   )
 
   /// All insights, in the order of their page.

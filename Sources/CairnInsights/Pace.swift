@@ -44,6 +44,6 @@ public func pagesPerHour(_ sums: PaceSums, _ insight: Insight = .pace) -> Figure
     value: sums.counted > 0 ? ratio(sums.pages, times: 360_000_000, by: sums.time.count) : nil,
     count: sums.counted,
     excluded: [Exclusion("no pages or no time", sums.excluded)],
-    missing: "not known yet"
+    missing: "no data yet"
   )
 }

@@ -54,12 +54,12 @@ func requestAdvanced(
 func fillResponseBody(
   _ context: UnsafeMutableRawPointer?,
   _: UInt64,
-  _ room: UnsafeMutablePointer<CChar>?,
+  _ buffer: UnsafeMutablePointer<CChar>?,
   _ count: Int
 ) -> Int {
   guard let context else { return ResponseBodyStream.failed }
   let bodyStream = Unmanaged<ResponseBodyStream>.fromOpaque(context).takeUnretainedValue()
-  return bodyStream.fill(UnsafeMutableRawBufferPointer(start: room, count: count))
+  return bodyStream.fill(UnsafeMutableRawBufferPointer(start: buffer, count: count))
 }
 
 /// Handles the end of a streamed response, complete or not.

@@ -6,7 +6,7 @@ import Glibc
 final class Connection {
   let handle: OpaquePointer
   let address: String
-  /// The time at which it closes unless something arrives; nil while a handler is running.
+  /// The time at which it closes unless data arrives; nil while a handler is running.
   var deadline: ContinuousClock.Instant?
   /// The current request; nil between two requests.
   var exchange: Exchange?
@@ -16,8 +16,9 @@ final class Connection {
     address = digits(of: cairn_mhd_address(handle))
   }
 
-  /// Whether the client has closed its side, even with unread data. The library does not check a suspended
-  /// connection.
+  /// Whether the client has closed its side, even with unread data.
+  ///
+  /// The library does not check a suspended connection.
   var isDisconnected: Bool {
     let closed: Int16 = 0x2000  // Linux's POLLRDHUP, which Swift does not import
     var end = pollfd(fd: cairn_mhd_socket(handle), events: closed, revents: 0)
@@ -30,7 +31,7 @@ final class Connection {
 
 /// A request in progress and its response.
 final class Exchange {
-  enum Stage { case head, admission, body, answering, answered }
+  enum Stage { case head, admission, body, responding, responded }
 
   let number: Int
   var request: HTTPRequest

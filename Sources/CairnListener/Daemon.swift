@@ -16,7 +16,7 @@ final class Daemon: @unchecked Sendable {
   private var connections: [OpaquePointer: Connection] = [:]
   private var count = 0
   /// The number of tasks that are producing a response or its parts.
-  var answering = 0
+  var responding = 0
   private var nextSweep = ContinuousClock.now
   private var drainEnd: ContinuousClock.Instant?
 
@@ -70,8 +70,8 @@ final class Daemon: @unchecked Sendable {
 
   /// Returns how long the loop may sleep, in milliseconds.
   private func sleepMilliseconds(_ handle: OpaquePointer) -> Int32 {
-    var wanted: UInt64 = 0
-    let library = cairn_mhd_timeout(handle, &wanted) == .YES ? wanted : 60_000
+    var timeout: UInt64 = 0
+    let library = cairn_mhd_timeout(handle, &timeout) == .YES ? timeout : 60_000
     let own = connections.isEmpty && drainEnd == nil ? 60_000 : sweepMilliseconds
     return Int32(min(library, own, 60_000))
   }
@@ -115,14 +115,15 @@ extension Daemon {
     switch exchange.stage {
     case .head: return handleHead(exchange, connection, method)
     case .admission: return handleAdmission(exchange, connection)
-    case .body where !part.isEmpty: return take(part, exchange)
+    case .body where !part.isEmpty: return receiveBody(part, exchange)
     case .body: return answer(exchange, connection)
-    case .answering: return exchange.response.map { send($0, exchange, connection) } ?? false
-    case .answered: return true
+    case .responding: return exchange.response.map { send($0, exchange, connection) } ?? false
+    case .responded: return true
     }
   }
 
-  private func handleHead(_ exchange: Exchange, _ connection: Connection, _ method: String) -> Bool {
+  private func handleHead(_ exchange: Exchange, _ connection: Connection, _ method: String) -> Bool
+  {
     let head = HeaderValidator(connection.handle, target: exchange.request.target, limits)
     exchange.request.method = HTTPMethod(method)
     exchange.request.fields = head.fields
@@ -144,14 +145,14 @@ extension Daemon {
   /// Asks whether a long body is accepted; suspends the connection until then.
   private func requestAdmission(_ exchange: Exchange, _ connection: Connection) {
     let (request, number) = (exchange.request, exchange.number)
-    let place = UInt(bitPattern: connection.handle)
+    let pointer = UInt(bitPattern: connection.handle)
     exchange.stage = .admission
     connection.deadline = nil
-    answering += 1
+    responding += 1
     exchange.task = Task.immediate(executorPreference: loop) { [self] in
       let admission = await admit(request)
-      answering -= 1
-      guard let (exchange, handle) = found(number, at: place) else { return }
+      responding -= 1
+      guard let (exchange, handle) = waitingRequest(number, at: pointer) else { return }
       exchange.admission = admission
       wake(exchange, handle)
     }
@@ -170,11 +171,11 @@ extension Daemon {
   }
 
   private func acceptShortBody(_ exchange: Exchange, _ connection: Connection) -> Bool {
-    let most = limits.anonymousBodyBytes
-    guard HeaderValidator.bodyLength(exchange.request.fields) ?? 0 <= most else {
-      return refuse(.bodyTooLarge(most), exchange, connection)
+    let bodyLimit = limits.anonymousBodyBytes
+    guard HeaderValidator.bodyLength(exchange.request.fields) ?? 0 <= bodyLimit else {
+      return refuse(.bodyTooLarge(bodyLimit), exchange, connection)
     }
-    exchange.limit = most
+    exchange.limit = bodyLimit
     return beginBody(exchange, connection)
   }
 
@@ -188,9 +189,9 @@ extension Daemon {
     if isLarge, others.contains(where: { $0.owner == owner && $0.reserved > limits.bodyBytes }) {
       return refuse(.anotherFile, exchange, connection)
     }
-    let taken = others.reduce(0) { $0 + $1.reserved }
+    let reservedBytes = others.reduce(0) { $0 + $1.reserved }
     let own = others.filter { $0.owner == owner }.reduce(0) { $0 + $1.reserved }
-    guard taken + exchange.limit <= limits.bytesInFlight,
+    guard reservedBytes + exchange.limit <= limits.bytesInFlight,
       own + exchange.limit <= limits.fileBytes + 8 * limits.bodyBytes
     else {
       return refuse(.tooManyBytes, exchange, connection)
@@ -199,8 +200,8 @@ extension Daemon {
     return beginBody(exchange, connection)
   }
 
-  /// Appends a part of the body. Bytes beyond the limit are only counted, up to four times the limit.
-  private func take(_ part: UnsafeRawBufferPointer, _ exchange: Exchange) -> Bool {
+  /// Appends a part of the body; bytes beyond the limit are only counted, up to four times it.
+  private func receiveBody(_ part: UnsafeRawBufferPointer, _ exchange: Exchange) -> Bool {
     exchange.bodyBytes += part.count
     if exchange.bodyBytes <= exchange.limit { exchange.request.body += part }
     return exchange.bodyBytes <= 4 * exchange.limit
@@ -211,9 +212,9 @@ extension Daemon {
     if exchange.bodyBytes > exchange.limit {
       return refuse(.bodyTooLarge(exchange.limit), exchange, connection)
     }
-    exchange.stage = .answering
+    exchange.stage = .responding
     connection.deadline = nil
-    ask(exchange, connection)
+    startHandler(exchange, connection)
     if let response = exchange.response { return send(response, exchange, connection) }
     suspend(exchange, connection)
     return true
@@ -224,24 +225,26 @@ extension Daemon {
     cairn_mhd_suspend(connection.handle)
   }
 
-  private func ask(_ exchange: Exchange, _ connection: Connection) {
+  private func startHandler(_ exchange: Exchange, _ connection: Connection) {
     let (request, number) = (exchange.request, exchange.number)
-    let place = UInt(bitPattern: connection.handle)
-    answering += 1
+    let pointer = UInt(bitPattern: connection.handle)
+    responding += 1
     exchange.task = Task.immediate(executorPreference: loop) { [self] in
       let response = await respond(request)
-      answered(response, number, at: place)
+      responded(response, number, at: pointer)
     }
   }
 
-  private func answered(_ response: HTTPResponse, _ number: Int, at place: UInt) {
-    answering -= 1
-    if let (exchange, handle) = found(number, at: place) { setResponse(exchange, handle, response) }
+  private func responded(_ response: HTTPResponse, _ number: Int, at pointer: UInt) {
+    responding -= 1
+    if let (exchange, handle) = waitingRequest(number, at: pointer) {
+      setResponse(exchange, handle, response)
+    }
   }
 
   /// Returns the request with that number if it still waits for a response.
-  private func found(_ number: Int, at place: UInt) -> (Exchange, OpaquePointer)? {
-    guard let handle = OpaquePointer(bitPattern: place),
+  private func waitingRequest(_ number: Int, at pointer: UInt) -> (Exchange, OpaquePointer)? {
+    guard let handle = OpaquePointer(bitPattern: pointer),
       let exchange = connections[handle]?.exchange, exchange.number == number,
       exchange.response == nil
     else { return nil }
@@ -249,7 +252,8 @@ extension Daemon {
   }
 
   /// Stores the response and wakes the suspended connection.
-  private func setResponse(_ exchange: Exchange, _ handle: OpaquePointer, _ response: HTTPResponse) {
+  private func setResponse(_ exchange: Exchange, _ handle: OpaquePointer, _ response: HTTPResponse)
+  {
     exchange.response = response
     wake(exchange, handle)
   }
@@ -280,27 +284,27 @@ extension Daemon {
     _ exchange: Exchange,
     _ connection: Connection
   ) -> Bool {
-    exchange.stage = .answered
+    exchange.stage = .responded
     connection.deadline = .now + limits.responseTime
-    guard let answer = made(response, exchange, connection) else { return false }
+    guard let answer = libraryResponse(response, exchange, connection) else { return false }
     return cairn_mhd_queue(connection.handle, UInt32(response.status.code), answer) == .YES
   }
 
-  private func made(
+  private func libraryResponse(
     _ response: HTTPResponse,
     _ exchange: Exchange,
     _ connection: Connection
   ) -> OpaquePointer? {
-    let made = begun(response, exchange, connection)
-    for line in response.fields.lines { _ = cairn_mhd_add(made, line.name, line.value) }
+    let libraryResponse = createResponse(response, exchange, connection)
+    for line in response.fields.lines { _ = cairn_mhd_add(libraryResponse, line.name, line.value) }
     // The library accepts a bare LF at the end of a chunk extension. A proxy that does not would see other
     // requests behind this one (request smuggling, RFC 9112, 7.1.1 and 11.2).
     let isChunked = exchange.request.fields.count(of: "transfer-encoding") > 0
-    if drainEnd != nil || isChunked { _ = cairn_mhd_add(made, "connection", "close") }
-    return made
+    if drainEnd != nil || isChunked { _ = cairn_mhd_add(libraryResponse, "connection", "close") }
+    return libraryResponse
   }
 
-  private func begun(
+  private func createResponse(
     _ response: HTTPResponse,
     _ exchange: Exchange,
     _ connection: Connection
@@ -312,16 +316,18 @@ extension Daemon {
     let bodyStream = ResponseBodyStream(parts, to: connection, of: self)
     exchange.bodyStream = bodyStream
     if drainEnd != nil, parts.isEndless { bodyStream.stop() }
-    return cairn_mhd_parts(fillResponseBody, Unmanaged.passRetained(bodyStream).toOpaque(), endResponseBody)
+    return cairn_mhd_parts(
+      fillResponseBody,
+      Unmanaged.passRetained(bodyStream).toOpaque(),
+      endResponseBody
+    )
   }
 }
 
 // MARK: - Time
 
 extension Daemon {
-  /// The milliseconds between two checks of the deadlines.
-  ///
-  /// Short while draining, because the caller of `stop` waits for the last connection to close.
+  /// The milliseconds between two checks of the deadlines; short while draining, as `stop` waits.
   private var sweepMilliseconds: UInt64 {
     if drainEnd != nil { return 20 }
     let (head, body, answer) = (limits.headTime, limits.bodyTime, limits.responseTime)
@@ -356,7 +362,7 @@ extension Daemon {
 
   private func giveUp(_ exchange: Exchange, _ connection: Connection) {
     exchange.task?.cancel()
-    let problem = Problem(.unavailable, "server.stopping", "The server stops.")
+    let problem = Problem(.unavailable, "server.stopping", "The server is shutting down.")
     setResponse(exchange, connection.handle, problem.response)
   }
 
@@ -368,7 +374,8 @@ extension Daemon {
     let socket = cairn_mhd_quiesce(handle)
     if socket >= 0 { close(socket) }
     for connection in connections.values where connection.exchange == nil { connection.shutDown() }
-    for bodyStream in connections.values.compactMap(\.exchange?.bodyStream) where bodyStream.parts.isEndless {
+    for bodyStream in connections.values.compactMap(\.exchange?.bodyStream)
+    where bodyStream.parts.isEndless {
       bodyStream.stop()
     }
   }
@@ -376,7 +383,7 @@ extension Daemon {
   /// Whether no connections are left; a cancelled task that does not end is awaited for one second only.
   private var isDrained: Bool {
     guard let drainEnd, connections.isEmpty else { return false }
-    return answering == 0 || drainEnd + .seconds(1) < .now
+    return responding == 0 || drainEnd + .seconds(1) < .now
   }
 
   /// Ends everything that is still running after the drain timeout.

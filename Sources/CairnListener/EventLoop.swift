@@ -5,8 +5,9 @@ import Glibc
 ///
 /// As the executor of those tasks it keeps them on its thread: after an `await` they resume here, next to the
 /// sockets, and need no lock.
+///
+/// Unchecked: `steps` and `sleeps` are guarded by `queue`.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
-  // `steps` and `sleeps` are guarded by `queue`.
   private let queue = DispatchQueue(label: "cairn.loop")
   private var steps: [Step] = []
   private var sleeps = false

@@ -14,11 +14,13 @@ struct HeaderValidator {
     self.limits = limits
     bodyBytes = limits.isFile(target) ? limits.fileBytes : limits.bodyBytes
     withUnsafeMutablePointer(to: &self) {
-      _ = cairn_mhd_head(connection, takeLine, $0)
+      _ = cairn_mhd_head(connection, addLine, $0)
     }
-    if target.utf8.count > limits.targetBytes { refuse(.uriTooLong, "The address is too long.") }
+    if target.utf8.count > limits.targetBytes {
+      refuse(.uriTooLong, "The request target is too long.")
+    }
     if bytes > limits.headBytes || fields.lines.count > limits.headLines {
-      refuse(.headTooLarge, "The head of the request is too large.")
+      refuse(.headTooLarge, "The request header is too large.")
     }
     checkFraming()
   }
@@ -34,31 +36,31 @@ struct HeaderValidator {
     let lengths = fields.count(of: "content-length")
     let codings = fields.count(of: "transfer-encoding")
     if lengths + codings > 1 {
-      refuse(.badRequest, "The length of the body is given more than once.")
+      refuse(.badRequest, "The header Content-Length is repeated.")
     } else if codings == 1, fields["transfer-encoding"]?.lowercased() != "chunked" {
-      refuse(.badRequest, "The body has a transfer coding other than chunked.")
+      refuse(.badRequest, "The transfer coding of the body is not chunked.")
     } else if lengths == 1 {
       checkLength()
     }
-    if fields.count(of: "host") > 1 { refuse(.badRequest, "The host is given more than once.") }
+    if fields.count(of: "host") > 1 { refuse(.badRequest, "The header Host is repeated.") }
   }
 
   private mutating func checkLength() {
     let digits = fields["content-length"] ?? ""
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return refuse(.badRequest, "The length of the body is not a number.")
+      return refuse(.badRequest, "The header Content-Length is not a number.")
     }
     guard let length = Int(digits), length <= bodyBytes else {
       return problem = .bodyTooLarge(bodyBytes)
     }
   }
 
-  fileprivate mutating func take(_ name: String?, _ value: String?) {
+  fileprivate mutating func add(_ name: String?, _ value: String?) {
     guard let name, let value, Self.isToken(name), Self.isText(value) else {
-      return refuse(.badRequest, "A line of the head is broken.")
+      return refuse(.badRequest, "A header line is malformed.")
     }
-    if let meant = Self.folded(name) {
-      return refuse(.badRequest, "The value of “\(meant)” is on a line of its own.")
+    if let foldedName = Self.folded(name) {
+      return refuse(.badRequest, "The value of “\(foldedName)” is on a separate line.")
     }
     bytes += name.utf8.count + value.utf8.count + 4
     fields.append(name, value)
@@ -112,8 +114,8 @@ extension Problem {
     Problem(
       .contentTooLarge,
       "request.too_large",
-      "The body of the request has more than \(limit) bytes.",
-      hint: "Nothing was changed. Send less at once."
+      "The request body is larger than \(limit) bytes.",
+      hint: "Send less at once. Nothing was changed."
     )
   }
 }
@@ -123,8 +125,8 @@ extension Problem {
   static let anotherFile = Problem(
     .unavailable,
     "server.one_file",
-    "The server takes one file of each person at a time.",
-    hint: "Nothing was changed. Try again in a moment.",
+    "The server accepts one upload per person at a time.",
+    hint: "Try again in a moment. Nothing was changed.",
     retryAfter: 10
   )
 
@@ -132,14 +134,14 @@ extension Problem {
   static let tooManyBytes = Problem(
     .unavailable,
     "server.busy",
-    "The server is busy with other files.",
-    hint: "Nothing was changed. Try again in a moment.",
+    "The server is busy with other uploads.",
+    hint: "Try again in a moment. Nothing was changed.",
     retryAfter: 10
   )
 }
 
 /// Receives one header field; file-level, because a closure made elsewhere may be isolated to an actor.
-private func takeLine(
+private func addLine(
   _ check: UnsafeMutableRawPointer?,
   _: MHD_ValueKind,
   _ name: UnsafePointer<CChar>?,
@@ -148,7 +150,7 @@ private func takeLine(
   _ valueCount: Int
 ) -> MHD_Result {
   check?.assumingMemoryBound(to: HeaderValidator.self).pointee
-    .take(text(name, nameCount), text(value, valueCount))
+    .add(text(name, nameCount), text(value, valueCount))
   return .YES
 }
 

@@ -7,8 +7,9 @@ public struct IPAddress: Sendable, Hashable {
   /// The four or sixteen bytes in network order.
   public let bytes: [UInt8]
 
-  /// Parses an address as clients and proxies write it; returns nil for anything else. Examples: `192.0.2.7`,
-  /// `2001:db8::1`, `fe80::1%eth0`, `192.0.2.7:443` or `[2001:db8::1]:443`.
+  /// Parses an address as clients and proxies write it; returns nil for anything else.
+  ///
+  /// Examples: `192.0.2.7`, `2001:db8::1`, `fe80::1%eth0`, `192.0.2.7:443` or `[2001:db8::1]:443`.
   public init?(_ text: String) {
     guard let bytes = Self.bytes(of: Self.withoutPort(text)) else { return nil }
     self.init(bytes: bytes)

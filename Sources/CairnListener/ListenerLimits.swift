@@ -39,10 +39,12 @@ public struct ListenerLimits: Sendable {
   public var slowestUpload = 128 << 10
   /// The timeout for the client to receive the whole response.
   public var responseTime = Duration.seconds(60)
-  /// The paths with only read-only requests, whatever the method; these are abandoned when the client disconnects.
-  /// Elsewhere only safe methods are (RFC 9110, 9.2.1).
+  /// The paths where every method is read-only; read-only requests are abandoned when the client
+  /// disconnects.
+  ///
+  /// On other paths, only safe methods are read-only (RFC 9110, 9.2.1).
   public var readOnlyPaths: Set<String> = []
-  /// The delay from the client closing its side until its read-only request is abandoned.
+  /// The time from when the client closes its side until its read-only request is abandoned.
   ///
   /// Some clients half-close the connection and still wait for the response, which looks the same.
   public var disconnectTimeout = Duration.seconds(5)

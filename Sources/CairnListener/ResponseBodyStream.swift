@@ -16,7 +16,7 @@ final class ResponseBodyStream: @unchecked Sendable {
   private var connection: Connection?
   private var task: Task<Void, Never>?
   private var part: ArraySlice<UInt8> = []
-  private var taken: CheckedContinuation<Void, any Error>?
+  private var continuation: CheckedContinuation<Void, any Error>?
   private var end: Int?
   private var isResting = false
   /// The time at which the client was first seen disconnected.
@@ -27,11 +27,11 @@ final class ResponseBodyStream: @unchecked Sendable {
   }
 
   /// Fills the buffer; returns 0 after suspending the connection if there is no data.
-  func fill(_ room: UnsafeMutableRawBufferPointer) -> Int {
+  func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     if task == nil, end == nil { begin() }
     guard !part.isEmpty else { return end ?? suspend() }
-    let count = min(part.count, room.count)
-    part.withUnsafeBytes { room.copyMemory(from: .init(rebasing: $0[..<count])) }
+    let count = min(part.count, buffer.count)
+    part.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[..<count])) }
     part = part.dropFirst(count)
     if part.isEmpty { release() }
     connection?.deadline = .now + daemon.limits.responseTime
@@ -54,13 +54,13 @@ final class ResponseBodyStream: @unchecked Sendable {
   }
 
   private func begin() {
-    daemon.answering += 1
+    daemon.responding += 1
     task = Task.immediate(executorPreference: daemon.loop) { [self] in
       var end = Self.finished
       do { try await parts.make(send) } catch {
         if !(parts.isEndless && error is CancellationError) { end = Self.failed }
       }
-      daemon.answering -= 1
+      daemon.responding -= 1
       finish(end)
     }
   }
@@ -72,8 +72,8 @@ final class ResponseBodyStream: @unchecked Sendable {
 
   /// Resumes the task that produces the parts.
   private func release(throwing error: CancellationError? = nil) {
-    if let error { taken?.resume(throwing: error) } else { taken?.resume() }
-    taken = nil
+    if let error { continuation?.resume(throwing: error) } else { continuation?.resume() }
+    continuation = nil
   }
 }
 
@@ -83,19 +83,19 @@ extension ResponseBodyStream {
   @Sendable private func send(_ part: [UInt8]) async throws {
     guard !part.isEmpty else { return }
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { taken in
-        daemon.loop.perform { [self] in take(part, taken) }
+      try await withCheckedThrowingContinuation { continuation in
+        daemon.loop.perform { [self] in deliver(part, continuation) }
       }
     } onCancel: {
       daemon.loop.perform { [self] in release(throwing: CancellationError()) }
     }
   }
 
-  private func take(_ part: [UInt8], _ taken: CheckedContinuation<Void, any Error>) {
+  private func deliver(_ part: [UInt8], _ continuation: CheckedContinuation<Void, any Error>) {
     guard end == nil, task?.isCancelled != true else {
-      return taken.resume(throwing: CancellationError())
+      return continuation.resume(throwing: CancellationError())
     }
-    (self.part, self.taken) = (part[...], taken)
+    (self.part, self.continuation) = (part[...], continuation)
     wake()
   }
 }

@@ -14,7 +14,7 @@ public struct Password: Sendable, CustomStringConvertible {
     }
     let plain = text.lowercased()
     guard !Self.common.contains(plain), plain != name.lowercased(), Set(plain).count > 2 else {
-      throw Self.weak("That password is among the first to be guessed.")
+      throw Self.weak("This password is too easy to guess.")
     }
     self.text = text
   }
@@ -34,8 +34,8 @@ public struct Password: Sendable, CustomStringConvertible {
     CairnError(
       "account.weak_password",
       sentence,
-      hint: "Take several words that have nothing to do with each other, or let a password "
-        + "manager make one."
+      hint: "Use several unrelated words, or let a password "
+        + "manager generate one."
     )
   }
 

@@ -40,8 +40,8 @@ public struct PasswordHash: Sendable, Equatable {
     guard code == 0 else {
       throw CairnError(
         "account.not_hashed",
-        "The password could not be hashed (argon2 says \(code)).",
-        hint: "Nothing was changed. Is there enough memory?"
+        "The password could not be hashed (argon2 error \(code)).",
+        hint: "Check the free memory. Nothing was changed."
       )
     }
     let used = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))

@@ -70,7 +70,7 @@ public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queu
     guard mayEnter else {
       throw CairnError(
         "account.busy",
-        "Too many passwords are being checked right now.",
+        "Too many passwords are being checked at once.",
         hint: "Try again in a few seconds."
       )
     }

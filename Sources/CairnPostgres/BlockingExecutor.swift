@@ -24,11 +24,13 @@ final class BlockingExecutor: TaskExecutor {
 }
 
 /// A shared pool of blocking executors; it reuses the most recently used one first and never waits for one.
-final class BlockingExecutorPool: @unchecked Sendable {  // `free` and `made` are guarded by `lock`
+///
+/// Unchecked: `free` and `createdCount` are guarded by `lock`.
+final class BlockingExecutorPool: @unchecked Sendable {
   private let limit: Int
   private let lock = Lock()
   private var free: [BlockingExecutor] = []
-  private var made = 0
+  private var createdCount = 0
 
   init(limit: Int) { self.limit = limit }
 
@@ -42,8 +44,8 @@ final class BlockingExecutorPool: @unchecked Sendable {  // `free` and `made` ar
   private func acquire() -> BlockingExecutor? {
     lock.withLock {
       if let executor = free.popLast() { return executor }
-      guard made < limit else { return nil }
-      made += 1
+      guard createdCount < limit else { return nil }
+      createdCount += 1
       return BlockingExecutor()
     }
   }

@@ -2,7 +2,7 @@ import CPostgres
 import Dispatch
 
 /// The cancellation of a task, forwarded only to the statement that the task is running.
-final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
+final class Cancellation: @unchecked Sendable {  // mutable state: under `lock`
   private let lock = Lock()
   private var target: OpaquePointer?
   private var isRequested = false
@@ -23,22 +23,25 @@ final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
   /// Repeats the request with growing delays in milliseconds, on a private queue so that busy threads don't delay it.
   private func requestCancel(on queue: DispatchQueue, after wait: Int, then next: Int) {
     queue.asyncAfter(deadline: .now() + .milliseconds(wait)) { [self] in
-      if lock.withLock(requestCancel) { requestCancel(on: queue, after: next, then: min(2 * next, 1_000)) }
+      if lock.withLock(requestCancel) {
+        requestCancel(on: queue, after: next, then: min(2 * next, 1_000))
+      }
     }
   }
 
   /// Sends one cancel request; returns false if nothing is attached.
+  ///
   /// Call it under the lock: afterwards the connection may be running another task's statement.
   private func requestCancel() -> Bool {
     guard let target else { return false }
     guard let request = cairn_PQgetCancel(target) else { return false }
-    var words = [CChar](repeating: 0, count: 256)
-    cairn_PQcancel(request, &words, Int32(words.count))
+    var errorBuffer = [CChar](repeating: 0, count: 256)
+    cairn_PQcancel(request, &errorBuffer, Int32(errorBuffer.count))
     cairn_PQfreeCancel(request)
     return true
   }
 
-  /// Makes cancellation interrupt this connection, or nothing if nil; throws if the task is already cancelled.
+  /// Sets the connection that cancellation interrupts, nil for none; throws if the task is already cancelled.
   func attach(at handle: OpaquePointer?) throws {
     let isTooLate = lock.withLock {
       target = isRequested ? nil : handle

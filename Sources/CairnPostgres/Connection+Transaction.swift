@@ -25,7 +25,7 @@ extension Connection {
     }
   }
 
-  /// Runs a read that makes exactly these queries in one round trip; returns nil if the body makes others.
+  /// Runs a read of exactly these queries in one round trip; returns nil if the body makes others.
   func readPrefetched<T>(
     _ queries: [SQL],
     beginning: [SQL],
@@ -44,7 +44,9 @@ extension Connection {
   /// Sends `BEGIN`, all queries and `COMMIT` in one message and waits for the results.
   ///
   /// Until ``close()`` only these results can be read. After an error the caller must call ``abandon(for:)``.
-  func prefetchTransaction(_ queries: [SQL], _ beginning: [SQL], _ cancellation: Cancellation) throws {
+  func prefetchTransaction(_ queries: [SQL], _ beginning: [SQL], _ cancellation: Cancellation)
+    throws
+  {
     try begin(.read, beginning, cancellation)
     try prefetch(queries)
     try run("COMMIT")
@@ -123,13 +125,13 @@ extension Connection {
       try awaitCommit()
     } catch {
       guard hasNotCommitted(error) else {
-        throw StorageError(.unknownCommit, "The connection was lost while the server committed.")
+        throw StorageError(.unknownCommit, "The connection was lost during the commit.")
       }
       throw error.error
     }
     // If its wait for the standby is cancelled, the server still commits and only sends a warning (F19).
     guard !hasWarning else {
-      throw StorageError(.unknownCommit, "The server did not wait until its standby had it.")
+      throw StorageError(.unknownCommit, "The server committed without waiting for its standby.")
     }
   }
 
@@ -161,7 +163,7 @@ extension Connection {
   /// Throws `rolledBack` if the transaction has failed: `COMMIT` would roll it back and report success.
   private func requireNotFailed() throws(StorageError) {
     guard status != cairn_pg_in_error else {
-      throw StorageError(.rolledBack, "An earlier error has rolled the transaction back.")
+      throw StorageError(.rolledBack, "An earlier error rolled the transaction back.")
     }
   }
 

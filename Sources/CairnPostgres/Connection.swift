@@ -16,13 +16,13 @@ final class Connection {
   var hasOtherQueries = false
   /// The queries of the transaction in order, at most ``maxRecordedQueries``.
   var executedQueries: [SQL] = []
-  /// More queries than any page makes.
+  /// Larger than the number of queries of any page.
   static let maxRecordedQueries = 64
   /// Counts the statements of a write; nil for a read, and if the connection keeps no plans.
   private var planInvalidation: PlanInvalidation?
   /// Whether the integrity check is still due because a table was locked.
   var needsCheck = false
-  /// Whether each transaction may run on another server connection, behind a transaction pooler.
+  /// Whether a transaction pooler may run each transaction on another server connection.
   let isPooled: Bool
 
   /// Opens a connection; throws `unreachable` with the message of the server or the system.
@@ -30,11 +30,14 @@ final class Connection {
   /// A pooled connection prepares no statements, because each transaction may use another server connection.
   init(to address: String, isPooled: Bool = false) throws(StorageError) {
     self.isPooled = isPooled
-    if let why = cairn_pq_load() {
-      throw StorageError(.unreachable, "The library libpq is missing: \(String(cString: why)).")
+    if let loadError = cairn_pq_load() {
+      throw StorageError(
+        .unreachable,
+        "The library libpq is missing: \(String(cString: loadError))."
+      )
     }
     guard let handle = cairn_pg_connect(address) else {
-      throw StorageError(.io, "There is no memory for a connection.")
+      throw StorageError(.io, "Out of memory for a connection.")
     }
     self.handle = handle
     guard cairn_PQstatus(handle) == Int32(cairn_pg_connected.rawValue) else {
@@ -49,7 +52,7 @@ final class Connection {
     guard !isPooled else { return }
     // A transaction pooler reports process ids of its own, and would keep the settings for other clients.
     guard try execute("SELECT pg_backend_pid()") == "\(cairn_PQbackendPID(handle))" else {
-      throw StorageError(.pooler, "another process answers than the one that it named")
+      throw StorageError(.pooler, "another process answered than the one requested")
     }
     try execute(Self.settings)
   }
@@ -78,7 +81,7 @@ final class Connection {
       .contains { line.contains($0) }
     // libpq ends the password at the first of several @ and takes the rest for the host.
     if address.count(where: { $0 == "@" }) > 1 {
-      return line.prefix { $0 != "\"" } + "… (%40 stands for an @ in a password)"
+      return line.prefix { $0 != "\"" } + "… (write %40 for an @ in a password)"
     }
     return isAboutAddress ? line.prefix { $0 != "\"" } + "…" : line
   }
@@ -92,7 +95,7 @@ final class Connection {
   /// The tables that the current or last transaction changed.
   var touched: Set<String> { pipeline.touched }
 
-  /// Whether a transaction can begin. The result of a read's `COMMIT` is not checked yet.
+  /// Whether a transaction can begin; a pending result of a read's `COMMIT` is checked later.
   var isFree: Bool {
     if pipeline.isEnding { return !isDead }
     guard (try? drain()) != nil else { return false }
@@ -100,7 +103,9 @@ final class Connection {
   }
 
   /// Whether the transaction is still usable after all pending results are read.
-  var isInTransaction: Bool { (try? drain()) != nil && !isDead && status == cairn_pg_in_transaction }
+  var isInTransaction: Bool {
+    (try? drain()) != nil && !isDead && status == cairn_pg_in_transaction
+  }
 
   /// Whether the connection is lost.
   var isDead: Bool { pipeline.isDead }
@@ -116,14 +121,16 @@ final class Connection {
     let result = try pipeline.interrupted { cairn_PQexec($0, text) }
     defer { cairn_PQclear(result) }
     guard isSuccess(cairn_PQresultStatus(result)) else {
-      throw isDead ? Pipeline.lost : StorageError(result)
+      throw isDead ? Pipeline.connectionLost : StorageError(result)
     }
     guard cairn_PQntuples(result) > 0 else { return nil }
     return cairn_PQgetvalue(result, 0, 0).map { String(cString: $0) }
   }
 }
 
-/// Records a warning of the server. Its severity field is in English whatever `lc_messages` is.
+/// Records a warning of the server.
+///
+/// Its severity field is in English whatever `lc_messages` is.
 private func recordWarning(_ context: UnsafeMutableRawPointer?, _ notice: OpaquePointer?) {
   let severity = cairn_PQresultErrorField(notice, Int32(cairn_pg_severity.rawValue))
   guard let context, let severity, String(cString: severity) == "WARNING" else { return }
@@ -189,7 +196,7 @@ extension Connection: SQLConnection {
     try execute(isPooled ? ddl.description : "DEALLOCATE ALL; \(ddl.description)")
   }
 
-  /// More than the product has statements; ad-hoc statements beyond it only empty the cache.
+  /// Larger than the number of statements in Cairn; ad-hoc statements beyond it only empty the cache.
   private static let cacheLimit = 600
 
   private func statement(for sql: SQL) throws(StorageError) -> Statement {

@@ -46,7 +46,7 @@ final class ConnectionSlot: @unchecked Sendable {  // `connection` is guarded by
 
   /// Runs more work of a transaction that has begun; never reconnects.
   func resume<T>(_ work: (Connection) throws -> T) throws -> T {
-    guard let connection else { throw Pipeline.lost }
+    guard let connection else { throw Pipeline.connectionLost }
     return try work(connection)
   }
 }

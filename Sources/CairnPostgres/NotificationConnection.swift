@@ -5,11 +5,11 @@ import Dispatch
 /// A connection on which the processes of one database notify each other with `LISTEN` and `NOTIFY`
 /// (https://www.postgresql.org/docs/15/sql-notify.html).
 ///
-/// Messages can be lost with the connection, on either side. Every process then receives ``lost`` and reloads
+/// Messages can be lost with the connection, on either side. Every process then receives ``messagesLost`` and reloads
 /// its state, so nothing that must arrive may depend on it. Notifications and commits never wait for each other.
-final class NotificationConnection: @unchecked Sendable {  // everything that changes: on `queue` only
+final class NotificationConnection: @unchecked Sendable {  // mutable state: on `queue` only
   /// The message for "messages may have been missed".
-  static let lost = "lost"
+  static let messagesLost = "lost"
   private static let channel = "cairn"
   /// PostgreSQL accepts 7,999 bytes per notification.
   private static let payload = 7_900
@@ -17,7 +17,7 @@ final class NotificationConnection: @unchecked Sendable {  // everything that ch
 
   private let address: String
   private let isExclusive: Bool
-  private let hear: @Sendable (Substring) -> Void
+  private let receive: @Sendable (Substring) -> Void
   private let queue = DispatchQueue(label: "cairn.postgresql.notifications")
   private var connection: Connection?
   private var source: (any DispatchSourceRead)?
@@ -26,15 +26,15 @@ final class NotificationConnection: @unchecked Sendable {  // everything that ch
   private var backoff = Backoff()
   private var isClosed = false
 
-  /// Connects in the background, and reconnects after a loss; `hear` receives the messages of other processes.
+  /// Connects in the background, and reconnects after a loss; `receive` receives the messages of other processes.
   ///
   /// With `isExclusive`, no other process can be connected at the same time.
   init(
     _ address: String,
     isExclusive: Bool = false,
-    hear: @escaping @Sendable (Substring) -> Void
+    receive: @escaping @Sendable (Substring) -> Void
   ) {
-    (self.address, self.isExclusive, self.hear) = (address, isExclusive, hear)
+    (self.address, self.isExclusive, self.receive) = (address, isExclusive, receive)
     queue.async {
       self.connect()
       self.scheduleHeartbeat()
@@ -91,13 +91,13 @@ final class NotificationConnection: @unchecked Sendable {  // everything that ch
     )
     source.setEventHandler { [weak self] in self?.read() }
     // The socket must stay open while the source watches it.
-    nonisolated(unsafe) let kept = new
-    source.setCancelHandler { withExtendedLifetime(kept) {} }
+    nonisolated(unsafe) let retained = new
+    source.setCancelHandler { withExtendedLifetime(retained) {} }
     (connection, self.source, backoff) = (new, source, Backoff())
     source.activate()
-    hear(Substring(Self.lost))
+    receive(Substring(Self.messagesLost))
     // The other processes have missed what this one sent while it was disconnected.
-    pending.append(Self.lost)
+    pending.append(Self.messagesLost)
     scheduleSend()
   }
 
@@ -107,15 +107,16 @@ final class NotificationConnection: @unchecked Sendable {  // everything that ch
   private func acquireServerLock(_ new: Connection) throws {
     try new.execute("SET lock_timeout = '2s'")
     let lock = PostgresServer.serving
-    let (alone, beside): (SQL, SQL) = (
+    let (exclusive, shared): (SQL, SQL) = (
       "SELECT pg_advisory_lock(\(lock))", "SELECT pg_advisory_lock_shared(\(lock))"
     )
-    do { _ = try new.first(isExclusive ? alone : beside) { _ in } } catch let error as StorageError
+    do { _ = try new.first(isExclusive ? exclusive : shared) { _ in } } catch let error
+      as StorageError
       where error.code == .busy
     {
       throw StorageError(
         .inUse,
-        "The accounts of the database are served, or being moved, by another program."
+        "The accounts of the database are in use by another server or migration."
       )
     }
     try new.execute("RESET lock_timeout")
@@ -138,11 +139,11 @@ final class NotificationConnection: @unchecked Sendable {  // everything that ch
     guard let connection, cairn_PQconsumeInput(connection.handle) == 1,
       cairn_PQconsumeInput(connection.handle) == 1, !connection.isDead
     else { return reconnect() }
-    let own = cairn_PQbackendPID(connection.handle)
+    let ownPID = cairn_PQbackendPID(connection.handle)
     while let notice = cairn_PQnotifies(connection.handle) {
       defer { cairn_PQfreemem(notice) }
-      guard notice.pointee.be_pid != own else { continue }
-      for line in String(cString: notice.pointee.extra).split(separator: "\n") { hear(line) }
+      guard notice.pointee.be_pid != ownPID else { continue }
+      for line in String(cString: notice.pointee.extra).split(separator: "\n") { receive(line) }
     }
   }
 

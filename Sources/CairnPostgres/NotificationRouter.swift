@@ -4,7 +4,7 @@ import CairnSQL
 /// ``PostgresServer/notify(_:_:)``.
 ///
 /// A message is `log <account> <tables>`, or a topic and a text.
-final class NotificationRouter: @unchecked Sendable {  // both are guarded by `lock`
+final class NotificationRouter: @unchecked Sendable {  // mutable state: under `lock`
   private let lock = Lock()
   private var hubs: [String: WeakHub] = [:]
   /// The number of hubs at which unused ones are removed.
@@ -26,7 +26,9 @@ final class NotificationRouter: @unchecked Sendable {  // both are guarded by `l
     }
   }
 
-  /// Removes unused hubs. The threshold doubles with the number in use, so opening a log stays cheap.
+  /// Removes unused hubs.
+  ///
+  /// The threshold doubles with the number in use, so opening a log stays cheap.
   private func sweep() {
     hubs = hubs.filter { $0.value.hub != nil }
     sweepThreshold = max(1_000, 2 * hubs.count)
@@ -36,13 +38,13 @@ final class NotificationRouter: @unchecked Sendable {  // both are guarded by `l
   var count: Int { lock.withLock { hubs.count } }
 
   /// Sets the handler of a topic.
-  func hear(_ topic: String, by hear: @escaping @Sendable (String) -> Void) {
-    lock.withLock { listeners[topic] = hear }
+  func receive(_ topic: String, by receive: @escaping @Sendable (String) -> Void) {
+    lock.withLock { listeners[topic] = receive }
   }
 
   /// Dispatches a message of another process.
-  func hear(_ line: Substring) {
-    if line == NotificationConnection.lost { return notifyAll() }
+  func receive(_ line: Substring) {
+    if line == NotificationConnection.messagesLost { return notifyAll() }
     let words = line.split(separator: " ")
     guard let topic = words.first, words.count > 1 else { return }
     guard topic == "log" else {

@@ -17,7 +17,7 @@ final class Pipeline {
   /// The statements without a result yet.
   private var pending: [Sent] = []
   /// The results of prefetched queries, valid until the read ends.
-  private var prefetched: [(sql: SQL, answer: OpaquePointer?)] = []
+  private var prefetched: [(sql: SQL, queryResult: OpaquePointer?)] = []
   /// Whether the result of a read's `COMMIT` is still pending, before those of `pending`.
   private(set) var isEnding = false
   /// The results of that many statements are a few KB.
@@ -63,10 +63,10 @@ final class Pipeline {
   func send(
     writing tables: Set<String> = [],
     prefetched: SQL? = nil,
-    _ words: (OpaquePointer) -> Int32
+    _ dispatch: (OpaquePointer) -> Int32
   ) throws(StorageError) {
     if pending.count == Self.maxPending { cairn_PQclear(try result()) }
-    guard words(handle) == 1 else { throw Self.lost }
+    guard dispatch(handle) == 1 else { throw Self.connectionLost }
     pending.append(Sent(tables: tables, prefetched: prefetched))
   }
 
@@ -83,12 +83,12 @@ final class Pipeline {
   /// Returns the result of a prefetched query, which the pipeline keeps; nil if the query was not prefetched.
   func prefetched(_ sql: SQL) throws(StorageError) -> OpaquePointer? {
     if pending.contains(where: { $0.prefetched == sql }) { cairn_PQclear(try result()) }
-    return prefetched.first { $0.sql == sql }?.answer
+    return prefetched.first { $0.sql == sql }?.queryResult
   }
 
   /// Frees the prefetched results.
   func forget() {
-    for one in prefetched { cairn_PQclear(one.answer) }
+    for one in prefetched { cairn_PQclear(one.queryResult) }
     prefetched = []
   }
 
@@ -105,11 +105,11 @@ final class Pipeline {
     late: (after: Int32, act: () -> Void)? = nil
   ) throws(StatementFailure) -> OpaquePointer? {
     if !pending.isEmpty { cairn_PQpipelineSync(handle) }
-    let (end, (last, failure)) = (ended(), answers(late))
+    let (end, (last, failure)) = (ended(), pendingResults(late))
     guard let failure = end ?? failure else { return last }
     cairn_PQclear(last)
     firstErrorCode = firstErrorCode ?? failure.error.code
-    throw isDead && failure.error.code != .unreachable ? failure.lost : failure
+    throw isDead && failure.error.code != .unreachable ? failure.connectionLost : failure
   }
 
   /// Does the same as ``drain(late:)``, but throws only the storage error.
@@ -121,7 +121,7 @@ final class Pipeline {
   private func ended() -> StatementFailure? {
     guard isEnding else { return nil }
     isEnding = false
-    let result = answer()
+    let result = queryResult()
     defer {
       cairn_PQclear(result)
       cairn_PQclear(cairn_PQgetResult(handle))  // the end of the batch
@@ -130,7 +130,7 @@ final class Pipeline {
   }
 
   /// Reads all pending results; returns the last one and the first error.
-  private func answers(
+  private func pendingResults(
     _ late: (after: Int32, act: () -> Void)?
   ) -> (OpaquePointer?, StatementFailure?) {
     guard !pending.isEmpty else { return (nil, nil) }
@@ -140,14 +140,14 @@ final class Pipeline {
     }
     var failure: StatementFailure?
     var last: OpaquePointer?
-    for (place, sent) in pending.enumerated() {
+    for (index, sent) in pending.enumerated() {
       cairn_PQclear(last)
-      let isLast = place == pending.count - 1
+      let isLast = index == pending.count - 1
       if isLast, let late, cairn_pg_wait(handle, late.after) == 0 { late.act() }
-      last = answer()
+      last = queryResult()
       if isSuccess(cairn_PQresultStatus(last)) {
         hasCompleted = true
-        note(sent.tables, last)
+        recordWrites(sent.tables, last)
       } else if failure == nil {
         failure = self.failure(last, isLast: isLast)
       }
@@ -169,13 +169,13 @@ final class Pipeline {
   }
 
   /// Reads the result of one statement and the null that ends it.
-  private func answer() -> OpaquePointer? {
+  private func queryResult() -> OpaquePointer? {
     let result = cairn_PQgetResult(handle)
     while let more = cairn_PQgetResult(handle) { cairn_PQclear(more) }
     return result
   }
 
-  private func note(_ tables: Set<String>, _ result: OpaquePointer?) {
+  private func recordWrites(_ tables: Set<String>, _ result: OpaquePointer?) {
     guard !tables.isEmpty, let rows = result.flatMap(cairn_PQcmdTuples) else { return }
     if rows.pointee != 0, rows.pointee != 0x30 { touched.formUnion(tables) }
   }
@@ -188,12 +188,12 @@ final class Pipeline {
   }
 
   /// The error of a lost connection.
-  static let lost = StorageError(.unreachable, "The connection was lost.")
+  static let connectionLost = StorageError(.unreachable, "The connection was lost.")
 }
 
 extension Pipeline.StatementFailure {
   /// The same error after the connection was lost.
-  fileprivate var lost: Self {
-    Self(error: Pipeline.lost, isFromServer: isFromServer, isLast: isLast)
+  fileprivate var connectionLost: Self {
+    Self(error: Pipeline.connectionLost, isFromServer: isFromServer, isLast: isLast)
   }
 }

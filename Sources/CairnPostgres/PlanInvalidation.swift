@@ -6,13 +6,13 @@
 /// had at least half of its rows.
 struct PlanInvalidation {
   private var count = 0
-  private var due = 2_000
+  private var threshold = 2_000
 
   /// Counts a statement; returns whether to discard the plans before it.
   mutating func isDue() -> Bool {
     count += 1
-    guard count == due else { return false }
-    due *= 2
+    guard count == threshold else { return false }
+    threshold *= 2
     return true
   }
 }

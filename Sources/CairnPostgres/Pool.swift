@@ -5,7 +5,7 @@ import Synchronization
 /// A connection pool with a fixed limit, which serves waiters in order.
 ///
 /// Blocking work runs on a blocking executor or on the connection's queue, so it never blocks a shared thread.
-final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock`
+final class Pool: @unchecked Sendable {  // mutable state: under `lock`
   private let isChecking = Atomic<Bool>(false)
   private let address: String
   private let isPooled: Bool
@@ -18,7 +18,7 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   /// The number of slots: in use, free or connecting.
   private var slotCount = 0
   private var waiting: [Waiter<ConnectionSlot>] = []
-  /// Waiters that the server refused a connection while others had one.
+  /// The waiters that were refused a connection by the server while other slots had one.
   private var refusedWaiters: [Waiter<ConnectionSlot>] = []
 
   /// Opens at most `limit` connections; refuses a caller that waits longer than `timeout` for one.
@@ -53,7 +53,7 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   /// Leases a connection to the body, which must not lease another: if all holders waited for one more, none
   /// would get it.
   func hold<T: Sendable>(_ body: @Sendable (ConnectionLease) async throws -> T) async throws -> T {
-    assert(!Self.isHeld, "Whoever holds a connection waits for another.")
+    assert(!Self.isHeld, "A task that holds a connection waits for another one.")
     let slot = try await connectedSlot()
     defer { release(slot) }
     let hold = ConnectionLease(slot, { try self.open() })
@@ -92,7 +92,9 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
     [.unreachable, .busy].contains((error as? StorageError)?.code)
   }
 
-  /// Takes or awaits a slot. Waiters that the server refused come before new ones, which open no connection then.
+  /// Acquires a slot.
+  ///
+  /// Refused waiters come first; while there are any, new callers open no connection.
   private func acquire(isNew: Bool = true) async throws -> ConnectionSlot {
     let waiter = Waiter<ConnectionSlot>(lock) { [self] waiter in
       waiting.removeAll { $0 === waiter }
@@ -114,7 +116,8 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   /// If there are none, the refused waiters get the same error and the next waiter tries to connect.
   private func discard(_ slot: ConnectionSlot, for error: any Error) -> Bool {
     var (refusedContinuations, next) = (
-      [CheckedContinuation<ConnectionSlot, any Error>](), nil as CheckedContinuation<ConnectionSlot, any Error>?
+      [CheckedContinuation<ConnectionSlot, any Error>](),
+      nil as CheckedContinuation<ConnectionSlot, any Error>?
     )
     let isLast = lock.withLock {
       guard slotCount == 1 else {
@@ -142,7 +145,9 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   /// Gives a slot to the next waiter; returns its continuation.
   ///
   /// A slot without a connection is not kept as free, or it would be taken before those with one.
-  private func handOver(_ slot: ConnectionSlot, isEmpty: Bool) -> CheckedContinuation<ConnectionSlot, any Error>? {
+  private func handOver(_ slot: ConnectionSlot, isEmpty: Bool) -> CheckedContinuation<
+    ConnectionSlot, any Error
+  >? {
     if !refusedWaiters.isEmpty { return refusedWaiters.removeFirst().leave() }
     guard waiting.isEmpty else { return waiting.removeFirst().leave() }
     if isEmpty { slotCount -= 1 } else { free.append(slot) }
@@ -151,10 +156,10 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
 
   /// Closes the idle connections.
   func close() {
-    let seats = lock.withLock { () -> [ConnectionSlot] in
+    let slots = lock.withLock { () -> [ConnectionSlot] in
       defer { (free, slotCount) = ([], slotCount - free.count) }
       return free
     }
-    for slot in seats { slot.close() }
+    for slot in slots { slot.close() }
   }
 }

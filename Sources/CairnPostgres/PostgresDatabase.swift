@@ -112,7 +112,7 @@ public final class PostgresDatabase: SQLDatabase {
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    if case .shown = scope { throw StorageError(.readOnly, "What others made public is only read.") }
+    if case .shown = scope { throw StorageError(.readOnly, "Public logs of others are read-only.") }
     let beginning = [Self.beginWrite, setAccount, "SELECT pg_advisory_xact_lock(\(lock))"] + guards
     return try await server.semaphore.run(at: lock) {
       try await server.pool.runWriting { connection, cancellation in
@@ -139,7 +139,7 @@ public final class PostgresDatabase: SQLDatabase {
     guard let owner = server.owner else {
       throw StorageError(
         .notPrepared,
-        "The tables are not of this version, and this role may not change them."
+        "The tables are from another version, and this role may not change them."
       )
     }
     let lock: SQL = "SELECT pg_advisory_xact_lock(\(PostgresServer.migrating))"
@@ -169,7 +169,7 @@ public final class PostgresDatabase: SQLDatabase {
     case .account, .shown, .tables:
       "SELECT set_config('cairn.user', \(scope.name), true)"
     case .nobody:
-      "SELECT set_config('cairn.user', '', true), set_config('search_path', 'household', true)"
+      "SELECT set_config('cairn.user', '', true), set_config('search_path', 'accounts', true)"
     }
   }
 
@@ -188,7 +188,7 @@ public final class PostgresDatabase: SQLDatabase {
   private var createSchema: SQL {
     switch scope {
     case .account, .shown, .tables: "SELECT"
-    case .nobody: "CREATE SCHEMA IF NOT EXISTS household"
+    case .nobody: "CREATE SCHEMA IF NOT EXISTS accounts"
     }
   }
 

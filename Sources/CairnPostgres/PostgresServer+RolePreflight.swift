@@ -17,10 +17,10 @@ extension PostgresServer {
         """
       ) { row in
         let facts = [
-          "is, or may become, a superuser", "bypasses row-level security, or may",
-          "owns the tables, or may become who does",
-          "makes roles, or may, and so becomes who owns the tables",
-          "copies the whole database or reaches the files of its machine, or may",
+          "is or can become a superuser", "bypasses row-level security or can do so",
+          "owns the tables or can become their owner",
+          "can create roles, and so become the owner of the tables",
+          "can copy the whole database or read server files",
         ]
         let name = try row.text(0)
         for (index, fact) in facts.enumerated() where try row.integer(index + 1) == 1 {
@@ -32,7 +32,7 @@ extension PostgresServer {
     guard let found = found ?? nil else { return }
     throw StorageError(
       .powerfulRole,
-      "The role \(found), so one account could see the rows of another."
+      "The role \(found), so an account could read the rows of another one."
     )
   }
 
@@ -49,7 +49,7 @@ extension PostgresServer {
   ///
   /// Throws `missingRole`.
   public func requireAppRole() async throws {
-    let stranger = try await accountService.read { connection in
+    let unexpectedAccess = try await accountService.read { connection in
       try connection.first(
         """
         SELECT current_user::text FROM pg_roles
@@ -57,10 +57,10 @@ extension PostgresServer {
         """
       ) { try $0.text(0) }
     }
-    guard let stranger else { return }
+    guard let unexpectedAccess else { return }
     throw StorageError(
       .missingRole,
-      "\(stranger) is not in cairn_app, which may read and write the tables."
+      "\(unexpectedAccess) can read and write the tables but is not a member of cairn_app."
     )
   }
 
@@ -79,7 +79,7 @@ extension PostgresServer {
     guard let found, !found.isReader else { return }
     throw StorageError(
       .missingRole,
-      "\(found.name) must be able to become cairn_reader, and must not inherit it."
+      "\(found.name) must be a member of cairn_reader without inheriting from it."
     )
   }
 
@@ -100,13 +100,13 @@ extension PostgresServer {
     guard !found.isSuper else {
       throw StorageError(
         .powerfulRole,
-        "The role \(found.name) is a superuser, and would own the tables."
+        "The role \(found.name) is a superuser and must not own the tables."
       )
     }
     guard found.encoding == "UTF8" else {
       throw StorageError(
         .notPrepared,
-        "The text of the database is \(found.encoding), and has to be UTF8. Make another database."
+        "The database encoding is \(found.encoding), but must be UTF8. Create another database."
       )
     }
   }

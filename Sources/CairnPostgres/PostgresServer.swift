@@ -22,7 +22,7 @@ public final class PostgresServer: Sendable {
   /// The default timeout for a connection or a lock; shorter than the response timeout of common proxies.
   public static let timeout = Duration.seconds(30)
 
-  /// More than there are connections: further callers wait for one of those anyway.
+  /// Larger than the number of connections: further callers wait for a connection anyway.
   private static let maxExecutors = 64
 
   /// Creates a server from a connection string, a URI or `key=value` pairs
@@ -48,17 +48,23 @@ public final class PostgresServer: Sendable {
     semaphore = KeyedSemaphore(timeout: timeout)
     pool = Pool(address, isPooled: isPooled, limit: connections, timeout: timeout)
     self.owner = owner.map { Pool($0, limit: 1, timeout: timeout) }
-    notifications = live.map { NotificationConnection($0, isExclusive: isExclusive) { router.hear($0) } }
-    (executors, prefetcher, isShard) = (BlockingExecutorPool(limit: Self.maxExecutors), QueryPrefetcher(), false)
+    notifications = live.map {
+      NotificationConnection($0, isExclusive: isExclusive) { router.receive($0) }
+    }
+    (executors, prefetcher, isShard) = (
+      BlockingExecutorPool(limit: Self.maxExecutors), QueryPrefetcher(), false
+    )
   }
 
   private init(_ pool: Pool, beside home: PostgresServer) {
     (self.pool, owner, isShard, timeout) = (pool, nil, true, home.timeout)
     semaphore = KeyedSemaphore(timeout: home.timeout)
-    (notifications, router, executors, prefetcher) = (home.notifications, home.router, home.executors, home.prefetcher)
+    (notifications, router, executors, prefetcher) = (
+      home.notifications, home.router, home.executors, home.prefetcher
+    )
   }
 
-  /// Returns another database for logs, at an address of its own.
+  /// Returns a server for another database of logs, at an address of its own.
   ///
   /// Its change notifications use the connection of this server, so subscribers of a log receive them wherever
   /// it is stored.
@@ -98,8 +104,8 @@ public final class PostgresServer: Sendable {
   public func notify(_ topic: String, _ text: String) { notifications?.notify("\(topic) \(text)") }
 
   /// Sets the only handler of other processes' messages with a topic.
-  public func hear(_ topic: String, by hear: @escaping @Sendable (String) -> Void) {
-    router.hear(topic, by: hear)
+  public func receive(_ topic: String, by receive: @escaping @Sendable (String) -> Void) {
+    router.receive(topic, by: receive)
   }
 
   /// Returns the log of an account; transactions throw if it is sealed.

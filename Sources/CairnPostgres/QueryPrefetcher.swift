@@ -31,32 +31,38 @@ final class QueryPrefetcher: @unchecked Sendable {  // `known` is guarded by `lo
   }
 }
 
-/// The usual queries of one route.
+/// The queries that requests to one route have in common.
 private struct AccessPattern {
   /// The queries of both of the last two requests, without those that name a record, which exists in one log only.
   private var commonQueries: [SQL] = []
   private var last: [SQL] = []
   /// The account of the last request; nil before the first.
   private var account: String?
-  /// Whether two accounts made the usual queries; otherwise they may contain private text of one log.
+  /// Whether two accounts made the common queries; otherwise the queries may contain private text of one log.
   private var isSharedByAccounts = false
-  /// How many times in a row the queries were the same as the time before.
+  /// The number of consecutive requests with the same queries as the one before.
   private var repetitions = 0
   /// The number of repetitions before a plan counts as complete.
   private static let requiredRepetitions = 8
 
   func plan(of account: String) -> PrefetchPlan? {
     guard isSharedByAccounts || account == self.account else { return nil }
-    let isWhole = commonQueries.count == last.count && last.count < Connection.maxRecordedQueries
-    return PrefetchPlan(queries: commonQueries, isComplete: isWhole && repetitions >= Self.requiredRepetitions)
+    let isPatternStable =
+      commonQueries.count == last.count && last.count < Connection.maxRecordedQueries
+    return PrefetchPlan(
+      queries: commonQueries,
+      isComplete: isPatternStable && repetitions >= Self.requiredRepetitions
+    )
   }
 
   mutating func learn(_ executedQueries: [SQL], by account: String) {
     let isSame = executedQueries == last
-    let isOther = self.account.map { $0 != account } ?? false
-    let isKept = isSame && repetitions > 0
-    if !isKept { commonQueries = executedQueries.filter { !$0.namesRecord && last.contains($0) } }
-    isSharedByAccounts = isOther || (isKept && isSharedByAccounts)
+    let isOtherAccount = self.account.map { $0 != account } ?? false
+    let isRepeated = isSame && repetitions > 0
+    if !isRepeated {
+      commonQueries = executedQueries.filter { !$0.namesRecord && last.contains($0) }
+    }
+    isSharedByAccounts = isOtherAccount || (isRepeated && isSharedByAccounts)
     repetitions = isSame ? repetitions + 1 : 0
     (last, self.account) = (executedQueries, account)
   }

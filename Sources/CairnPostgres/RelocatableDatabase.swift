@@ -4,8 +4,10 @@ public import CairnSQL
 ///
 /// A transaction that finds its log sealed has done nothing yet, so it is retried in the database where the log
 /// is then, for about two seconds during a migration.
-public final class RelocatableDatabase: SQLDatabase, @unchecked Sendable {  // `current`: under `lock`
-  /// PostgreSQL's.
+///
+/// Unchecked: `current`: under `lock`.
+public final class RelocatableDatabase: SQLDatabase, @unchecked Sendable {
+  /// PostgreSQL's SQL dialect.
   public let dialect = SQLDialect.postgresql
   private let locate: @Sendable () async throws -> PostgresDatabase
   private let lock = Lock()

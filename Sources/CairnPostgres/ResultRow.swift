@@ -104,18 +104,20 @@ final class ResultRow: SQLRow {
     Number(bigEndian: bytes.loadUnaligned(as: Number.self))
   }
 
-  /// Decodes a `numeric`, the type of a `sum` of integers: base-10,000 digits with a weight, a sign and a scale.
+  /// Decodes a `numeric`, the type of a `sum` of integers: base-10,000 digits with a weight, a sign
+  /// and a scale.
+  ///
   /// Returns nil unless it is an integer of 64 bits.
   private func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Int64? {
-    let words = stride(from: 0, to: bytes.count, by: 2).map { place in
+    let digits = stride(from: 0, to: bytes.count, by: 2).map { place in
       Int16(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int16.self))
     }
-    guard words.count >= 4 else { return nil }
-    let (count, weight, isNegative) = (Int(words[0]), Int(words[1]), words[2] == 0x4000)
-    guard words[2] == 0 || isNegative, count <= weight + 1 else { return nil }
+    guard digits.count >= 4 else { return nil }
+    let (count, weight, isNegative) = (Int(digits[0]), Int(digits[1]), digits[2] == 0x4000)
+    guard digits[2] == 0 || isNegative, count <= weight + 1 else { return nil }
     var number: Int64 = 0
     for place in 0..<max(weight + 1, 0) {
-      let digit = place < count ? Int64(words[4 + place]) : 0
+      let digit = place < count ? Int64(digits[4 + place]) : 0
       let (tens, isTooBig) = number.multipliedReportingOverflow(by: 10_000)
       let (sum, isOver) = tens.addingReportingOverflow(isNegative ? -digit : digit)
       guard !isTooBig, !isOver else { return nil }
@@ -129,10 +131,10 @@ final class ResultRow: SQLRow {
     return rest < 0 ? quotient - 1 : quotient
   }
 
-  private func mismatch(_ column: Int, _ wanted: String) -> StorageError {
+  private func mismatch(_ column: Int, _ expected: String) -> StorageError {
     let name = cairn_PQfname(result, Int32(column)).map { String(cString: $0) }
-    let holds = isNull(column) ? "null" : "another type"
+    let actual = isNull(column) ? "null" : "another type"
     let label = name ?? "number \(column) of \(columnCount)"
-    return StorageError(.typeMismatch, "Column \(label) holds \(holds), not \(wanted).")
+    return StorageError(.typeMismatch, "Column \(label) holds \(actual), not \(expected).")
   }
 }

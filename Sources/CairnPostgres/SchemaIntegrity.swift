@@ -2,8 +2,8 @@ import CairnSQL
 
 /// A check that the tables still have everything they were created with, above all their row policies.
 ///
-/// A partial restore, or anyone who may alter tables, can remove parts. The check itself is a function of the
-/// schema, `cairn_flaws`.
+/// A partial restore, or anyone who may alter tables, can remove parts. The check itself is the SQL function
+/// `cairn_integrity_errors`.
 enum SchemaIntegrity {
   /// Throws `notWhole`, which names a missing part, `notPrepared` without tables of this version, and `busy` if a table
   /// stays locked for the timeout, one second by default, for example during a schema change.
@@ -12,12 +12,15 @@ enum SchemaIntegrity {
     if let (schema, role) = try connection.first(missingTables, { try ($0.text(0), $0.text(1)) }) {
       throw StorageError(
         .notPrepared,
-        "There are no tables of logs in “\(schema)”, the first schema that the role \(role) sees "
+        "There are no log tables in “\(schema)”, the first schema of the role \(role) "
           + "(search_path)."
       )
     }
-    if let flaw = try connection.first("SELECT cairn_integrity_errors() LIMIT 1", { try $0.text(0) }) {
-      throw StorageError(.notWhole, "The database is not as it was made: \(flaw).")
+    if let violation = try connection.first(
+      "SELECT cairn_integrity_errors() LIMIT 1",
+      { try $0.text(0) }
+    ) {
+      throw StorageError(.notWhole, "The database schema was altered: \(violation).")
     }
   }
 
@@ -35,10 +38,10 @@ extension Connection {
     return true
   }
 
-  /// Checks the schema before the connection is used. If a table is locked, the check waits for the next use, so that
-  /// requests for other tables go on.
+  /// Checks the schema before the connection is used; if a table is locked, retries at the next use.
   ///
-  /// Throws `notWhole` and `notPrepared`. Each transaction also checks the row policies.
+  /// Requests for other tables can therefore go on. Throws `notWhole` and `notPrepared`. Each transaction also checks
+  /// the row policies.
   func check() throws {
     let timeout = needsCheck ? "10ms" : "1s"
     do {

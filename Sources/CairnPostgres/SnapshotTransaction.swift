@@ -1,7 +1,9 @@
 import CairnSQL
 
 /// A read transaction with exclusive use of a connection; its first read begins it.
-final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  // guarded by the slot's lock
+///
+/// Unchecked: guarded by the slot's lock.
+final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {
   private enum Stage {
     case coming, lasting
     /// Committed on the server; all results have arrived.
@@ -9,7 +11,7 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  
     case over
   }
 
-  /// A wrong plan: the body made another query, or a prefetched query failed that the body may not have made.
+  /// The error of a wrong plan: the body made another query, or a query failed that only the plan may have made.
   struct PrefetchMiss: Error {}
 
   private let lease: ConnectionLease
@@ -54,7 +56,9 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  
         try lease.resume { connection in
           executedQueries = connection.executedQueries
           do {
-            if !connection.isInTransaction, isMistaken(connection.pipeline.firstErrorCode) { throw PrefetchMiss() }
+            if !connection.isInTransaction, isMistaken(connection.pipeline.firstErrorCode) {
+              throw PrefetchMiss()
+            }
             try work(connection)
           } catch {
             throw connection.abandon(for: error)
@@ -71,8 +75,10 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  
     return ![.unreachable, .moving, .interrupted].contains(code)
   }
 
-  /// Runs a read; returns nil after the end. The stage is checked on the connection's queue: a later read on this
-  /// connection could see another account's rows.
+  /// Runs a read; returns nil after the end.
+  ///
+  /// The stage is checked on the connection's queue: a later read on this connection could see
+  /// another account's rows.
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T? {

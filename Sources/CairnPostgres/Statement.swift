@@ -68,7 +68,9 @@ struct Statement {
     return UnsafePointer(byte)
   }()
 
-  /// The tables after `INTO`, `UPDATE` and `DELETE FROM`. This suffices for our own statements.
+  /// The tables after `INTO`, `UPDATE` and `DELETE FROM`.
+  ///
+  /// This suffices for our own statements.
   private static func written(_ text: String) -> Set<String> {
     let words = text.split { $0 == " " || $0 == "\n" || $0 == "(" || $0 == ")" }
     var tables: Set<String> = []

@@ -9,18 +9,18 @@ extension StorageError {
     }
     // An error without SQLSTATE comes from libpq: the connection is lost.
     guard let state = field(cairn_pg_sqlstate) else {
-      self = Pipeline.lost
+      self = Pipeline.connectionLost
       return
     }
     let code = Code(sqlstate: state)
-    let places = [
+    let location = [
       field(cairn_pg_table), field(cairn_pg_column), field(cairn_pg_constraint),
     ].compactMap(\.self)
     // The message of a rejected row or value may quote it; the table and column are enough.
     let isQuoting = state.hasPrefix("22") || state.hasPrefix("23")
-    var words = isQuoting ? places.joined(separator: ".") : field(cairn_pg_primary) ?? ""
-    if code == .notPrepared { words = "The tables are not of this version" }
-    self.init(code, "\(words) (\(state))".trimmed)
+    var message = isQuoting ? location.joined(separator: ".") : field(cairn_pg_primary) ?? ""
+    if code == .notPrepared { message = "The tables are from another version" }
+    self.init(code, "\(message) (\(state))".trimmed)
   }
 }
 

@@ -45,7 +45,7 @@ final class Waiter<Value: Sendable>: @unchecked Sendable {
   private func giveUp(after timeout: Duration) {
     let wait = DispatchTimeInterval.milliseconds(Int(timeout / .milliseconds(1)))
     DispatchQueue.global().asyncAfter(deadline: .now() + wait) { [weak self] in
-      self?.end(StorageError(.overloaded, "Others had all of it for \(timeout)."))
+      self?.end(StorageError(.overloaded, "All connections were in use for \(timeout)."))
     }
   }
 

@@ -42,7 +42,7 @@ struct WireValues {
   /// Throws `typeMismatch` if a value doesn't fit its parameter, as SQLite's strict columns do.
   init(_ values: [SQLValue], as types: [Oid]) throws(StorageError) {
     guard values.count == types.count else {
-      throw StorageError(.statement, "The statement has other values than its text asks for.")
+      throw StorageError(.statement, "The statement parameters do not match its text.")
     }
     bytes.reserveCapacity(values.count * 16)
     for (value, type) in zip(values, types) { try add(value, type) }
@@ -95,7 +95,7 @@ struct WireValues {
     return narrow
   }
 
-  /// Converts to microseconds since 2000; throws `tooBig` outside PostgreSQL's range of years.
+  /// Converts to microseconds since 2000; throws `tooBig` outside PostgreSQL's range.
   private static func microseconds(_ milliseconds: Int64) throws(StorageError) -> Int64 {
     guard (-210_866_803_200_000...9_224_318_015_999_999).contains(milliseconds) else {
       throw StorageError(.tooBig, "A time is out of range.")
@@ -105,7 +105,7 @@ struct WireValues {
 
   private static let mismatch = StorageError(
     .typeMismatch,
-    "A value is of another type than its column."
+    "A value does not have the type of its column."
   )
-  private static let zero = StorageError(.typeMismatch, "A text has a zero byte.")
+  private static let zero = StorageError(.typeMismatch, "A text contains a zero byte.")
 }

@@ -2,14 +2,14 @@
 public struct Migration: Sendable {
   /// The position in the order, from 1, without gaps.
   public let number: Int
-  /// The purpose in words, such as `add attempt grade`.
+  /// The purpose, such as `add attempt grade`.
   public let name: String
   private let sqlite: StaticString?
   private let postgresql: StaticString?
   /// Work that SQL alone cannot do; it runs after the SQL, in the same transaction.
   let then: (@Sendable (any SQLConnection) throws -> Void)?
 
-  /// Creates a step with its SQL for each engine it applies to; `then` is not part of the checksum.
+  /// Creates a step with its SQL for each engine that has it; `then` is not part of the checksum.
   public init(
     _ number: Int,
     _ name: String,
@@ -28,7 +28,7 @@ public struct Migration: Sendable {
   /// Throws `statement` for an engine without SQL in this step.
   public func ddl(for dialect: SQLDialect) throws(StorageError) -> StaticString {
     guard let text = dialect.name == "sqlite" ? sqlite : postgresql else {
-      throw StorageError(.statement, "Migration \(number) \(name) has no text for \(dialect.name).")
+      throw StorageError(.statement, "Migration \(number) \(name) has no SQL for \(dialect.name).")
     }
     return text
   }

@@ -1,4 +1,4 @@
-/// The migrations of a database to the schema that this program knows, one transaction per step.
+/// A runner for schema migrations, with one transaction per step.
 ///
 /// The table `migration` lists the applied steps with their checksums.
 public struct Migrator: Sendable {
@@ -89,7 +89,7 @@ public struct Migrator: Sendable {
   private static func newer(_ row: Applied) -> StorageError {
     StorageError(
       .newerSchema,
-      "The database has step \(row.number), \(row.name), which this version does not know. "
+      "The database has migration \(row.number), \(row.name), which this version does not know. "
         + "Use the newer version that wrote it."
     )
   }
@@ -97,7 +97,7 @@ public struct Migrator: Sendable {
   private static func changed(_ row: Applied) -> StorageError {
     StorageError(
       .migrationChanged,
-      "Step \(row.number), \(row.name), is not the one that ran on this database."
+      "Migration \(row.number), \(row.name), differs from the one that ran on this database."
     )
   }
 

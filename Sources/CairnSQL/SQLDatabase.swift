@@ -26,12 +26,12 @@ public protocol SQLDatabase: Sendable {
 
   /// Runs a closure with several reads on one snapshot, for little more than the cost of one read.
   ///
-  /// If the caller's thread does the reading, each read has a snapshot of its own instead. The closure must not
-  /// write, nor use another database, nor use this one except through its argument: that could deadlock.
+  /// If reads run on the calling thread, each has a snapshot of its own instead. The closure must not write, nor use
+  /// another database, nor use this one except through its argument: that could deadlock.
   ///
-  /// `routeKey`, such as the address of a page, lets a remote engine prefetch the queries of earlier snapshots with
-  /// the same key. If they have been complete several times, the snapshot ends with that one round trip; if the
-  /// closure then makes another query, it runs a second time.
+  /// `routeKey`, such as the path of a page, lets a remote engine prefetch the queries of earlier snapshots with the
+  /// same key. After several equal snapshots, the engine commits in the same round trip. A closure that then makes
+  /// another query runs a second time.
   func snapshot<T: Sendable>(
     on routeKey: String?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
@@ -93,7 +93,7 @@ extension SQLDatabase {
     try await body(self)
   }
 
-  /// Runs a snapshot without an occasion.
+  /// Runs a snapshot without a route key.
   public func snapshot<T: Sendable>(
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
@@ -101,5 +101,7 @@ extension SQLDatabase {
   }
 
   /// Runs the body on the current thread.
-  public func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T { try await body() }
+  public func onBlockingExecutor<T>(_ body: () async throws -> T) async rethrows -> T {
+    try await body()
+  }
 }

@@ -7,7 +7,9 @@ public struct SQLDialect: Sendable {
   /// A query of the names of all tables, without the engine's own.
   public let tables: SQL
 
-  /// SQLite. A file has only one log, so keys have no leading column.
+  /// SQLite.
+  ///
+  /// A file has only one log, so keys have no leading column.
   public static let sqlite = SQLDialect(
     name: "sqlite",
     keyPrefix: "",
@@ -18,7 +20,9 @@ public struct SQLDialect: Sendable {
       """
   )
 
-  /// PostgreSQL. Every key starts with `user_id`, which the connection sets and no caller can.
+  /// The dialect of PostgreSQL.
+  ///
+  /// Every key starts with `user_id`, which the connection sets and no caller can.
   public static let postgresql = SQLDialect(
     name: "postgresql",
     keyPrefix: "user_id, ",

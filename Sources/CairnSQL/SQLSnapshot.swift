@@ -53,7 +53,7 @@ public struct SQLSnapshot: SQLDatabase {
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    throw StorageError(.readOnly, "A snapshot is only read.")
+    throw StorageError(.readOnly, "A snapshot is read-only.")
   }
 
   /// Throws `readOnly`.

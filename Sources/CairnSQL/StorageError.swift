@@ -3,7 +3,9 @@
 /// Neither `message` nor `description` contains a bound value, a note or a token: they name at most a column,
 /// a constraint or a path.
 public struct StorageError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kind of an error. More may be added, so a switch needs a default.
+  /// The kind of an error.
+  ///
+  /// More may be added, so a switch needs a default.
   public struct Code: Sendable, Hashable {
     /// The stable name, such as `storage.busy`.
     public let name: String
@@ -16,7 +18,7 @@ public struct StorageError: Error, Sendable, Equatable, CustomStringConvertible 
 
   /// The kind of the error.
   public let code: Code
-  /// The engine's own code (SQLite's extended result code); 0 for an error of ours.
+  /// The engine's own code (SQLite's extended result code), or 0.
   public let extendedCode: Int32
   /// A sentence that names the column, constraint, step or path.
   public let message: String
@@ -63,7 +65,7 @@ extension StorageError.Code {
   public static let notNull = Self("storage.not_null")
   /// Another constraint of the schema rejects the row, such as the type of a strict column.
   public static let constraint = Self("storage.constraint")
-  /// A column has another type than expected.
+  /// A column does not have the expected type.
   public static let typeMismatch = Self("storage.type_mismatch")
   /// A value or a statement is larger than the engine allows.
   public static let tooBig = Self("storage.too_big")
@@ -83,9 +85,11 @@ extension StorageError.Code {
   public static let pooler = Self("storage.pooler")
   /// A role that the database needs does not exist, or the connection's role is not a member of it.
   public static let missingRole = Self("storage.missing_role")
-  /// The outcome of a commit is unknown. A retry with the same id resolves it.
+  /// The outcome of a commit is unknown.
+  ///
+  /// A retry with the same id resolves it.
   public static let unknownCommit = Self("storage.unknown_commit")
-  /// The log is in another database, or is moving there; nothing was read or changed.
+  /// The log is in another database, or is being moved there; nothing was read or changed.
   public static let moving = Self("storage.moving")
   /// Another program is serving or moving the accounts of this database.
   public static let inUse = Self("account.in_use")

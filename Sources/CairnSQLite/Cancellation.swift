@@ -1,14 +1,14 @@
 import CSQLite
 
 /// The cancellation of a task, forwarded only to the statement that the task is running.
-final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
+final class Cancellation: @unchecked Sendable {  // mutable state: under `lock`
   private let lock = Lock()
   private var target: OpaquePointer?
   private var isRequested = false
 
   var isCancelled: Bool { lock.withLock { isRequested } }
 
-  /// Interrupts the attached connection under the lock: afterwards it may be running another task's statement.
+  /// Interrupts the attached connection, under the lock because it may run another task's statement afterwards.
   func cancel() {
     lock.withLock {
       isRequested = true
@@ -16,7 +16,7 @@ final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
     }
   }
 
-  /// Makes cancellation interrupt this connection, or nothing if nil; throws if the task is already cancelled.
+  /// Sets the connection that cancellation interrupts, nil for none; throws if the task is already cancelled.
   func attach(at handle: OpaquePointer?) throws {
     let isTooLate = lock.withLock {
       target = isRequested ? nil : handle

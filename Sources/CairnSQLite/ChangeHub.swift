@@ -1,5 +1,5 @@
-/// A broadcaster of the tables that commits change; it never waits for a subscriber.
-final class ChangeHub: @unchecked Sendable {  // both are guarded by `lock`
+/// A broadcast of the tables changed by each commit; it never waits for a subscriber.
+final class ChangeHub: @unchecked Sendable {  // mutable state: under `lock`
   private let lock = Lock()
   private var listeners: [Int: AsyncStream<Set<String>>.Continuation] = [:]
   private var count = 0

@@ -44,7 +44,9 @@ final class CommitGroup: @unchecked Sendable {  // `waiting` is guarded by `lock
           let result = try body(connection)
           return { @Sendable in continuation.resume(returning: result) }
         }
-        enqueue(PendingWrite(cancellation: cancellation, work: work) { continuation.resume(throwing: $0) })
+        enqueue(
+          PendingWrite(cancellation: cancellation, work: work) { continuation.resume(throwing: $0) }
+        )
       }
     } onCancel: {
       cancellation.cancel()
@@ -59,7 +61,7 @@ final class CommitGroup: @unchecked Sendable {  // `waiting` is guarded by `lock
     if isFirst { serialized.perform { self.commit($0) } }
   }
 
-  private func takeAll() -> [PendingWrite] {
+  private func drainQueue() -> [PendingWrite] {
     lock.withLock {
       defer { waiting = [] }
       return waiting
@@ -68,7 +70,7 @@ final class CommitGroup: @unchecked Sendable {  // `waiting` is guarded by `lock
 
   /// Commits the pending writes in one or more transactions; called only on the connection's queue.
   private func commit(_ opened: Result<Connection, any Error>) {
-    var writes = takeAll()[...]
+    var writes = drainQueue()[...]
     while !writes.isEmpty {
       var outcomes: [Outcome] = []
       do {
@@ -96,7 +98,8 @@ final class CommitGroup: @unchecked Sendable {  // `waiting` is guarded by `lock
     }
     let begin = ContinuousClock.now
     try connection.transaction(.write, Cancellation()) { connection in
-      for write in writes where outcomes.isEmpty || ContinuousClock.now - begin < Self.maxBatchTime {
+      for write in writes where outcomes.isEmpty || ContinuousClock.now - begin < Self.maxBatchTime
+      {
         outcomes.append(try connection.savepoint(write.cancellation, write.work))
       }
     }

@@ -7,7 +7,7 @@ import Darwin
 import Glibc
 #endif
 
-/// How a connection opens and locks its file.
+/// The way a connection opens and locks its file.
 enum LockingMode {
   /// The only connection of a device to its file.
   case device
@@ -30,8 +30,9 @@ extension Connection {
     let code = sqlite3_open_v2(name(path, mode), &handle, flags(mode), nil)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
-      let isFull = code & 0xFF == SQLITE_CANTOPEN && LockedDirectory.isFull(LockedDirectory.above(path))
-      if isFull { throw StorageError(.full, "\(path): there is no room for it") }
+      let isFull =
+        code & 0xFF == SQLITE_CANTOPEN && LockedDirectory.isFull(LockedDirectory.above(path))
+      if isFull { throw StorageError(.full, "\(path): the disk is full") }
       throw StorageError(code, on: handle, isRunning: false).at(path)
     }
     let connection = Connection(handle, busyTimeout: busyTimeout)
@@ -101,12 +102,12 @@ extension Connection {
   }
 
   /// Sets the journal mode; throws `busy` if SQLite returns the old mode, as it does when it cannot change it.
-  func setJournal(to wanted: String, _ sql: SQL) throws {
+  func setJournal(to journalMode: String, _ sql: SQL) throws {
     let mode = try first(sql) { try $0.text(0) }
-    guard mode != wanted else { return }
+    guard mode != journalMode else { return }
     throw StorageError(
       .busy,
-      "The journal mode stays \(mode ?? "unknown"): another program has the file open."
+      "The journal mode is still \(mode ?? "unknown"), because another program has the file open."
     )
   }
 

@@ -23,7 +23,7 @@ final class Connection {
   init(_ handle: OpaquePointer, busyTimeout: Int32) {
     (self.handle, self.busyTimeout) = (handle, busyTimeout)
     sqlite3_busy_timeout(handle, busyTimeout)
-    sqlite3_set_authorizer(handle, noteTable, Unmanaged.passUnretained(self).toOpaque())
+    sqlite3_set_authorizer(handle, authorize, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit {
@@ -107,7 +107,7 @@ final class Connection {
     return result
   }
 
-  /// Runs a part of a transaction that is undone if it fails; throws if the whole transaction is lost.
+  /// Runs the body in a savepoint, rolled back if it fails; throws if the whole transaction is lost.
   ///
   /// Cancellation makes the next statement fail but interrupts none: an interrupted write would roll back the
   /// whole transaction (https://www.sqlite.org/c3ref/interrupt.html).
@@ -115,12 +115,12 @@ final class Connection {
     _ cancellation: Cancellation,
     _ body: (Connection) throws -> T
   ) throws -> Result<T, any Error> {
-    let whole = self.cancellation
-    defer { self.cancellation = whole }
+    let outerCancellation = self.cancellation
+    defer { self.cancellation = outerCancellation }
     try run(Self.savepoint)
     self.cancellation = cancellation
     let result = Result { try body(self) }
-    self.cancellation = whole
+    self.cancellation = outerCancellation
     do {
       if case .failure = result { try run(Self.rollBackToSavepoint) }
       try run(Self.release)
@@ -192,7 +192,7 @@ extension Connection: SQLConnection {
 // MARK: - Statements
 
 extension Connection {
-  /// More than the product has statements; ad-hoc statements beyond it only empty the cache.
+  /// Larger than the number of statements in Cairn; ad-hoc statements beyond it only empty the cache.
   static let cacheLimit = 256
 
   private func checkOut(_ sql: SQL) throws(StorageError) -> Statement {
@@ -222,22 +222,22 @@ extension Connection {
     // Some errors roll back the transaction (https://www.sqlite.org/lang_transaction.html, section 3);
     // a later statement would then commit on its own.
     if sqlite3_get_autocommit(handle) != 0 {
-      throw StorageError(.rolledBack, "An earlier error has rolled the transaction back.")
+      throw StorageError(.rolledBack, "An earlier error rolled the transaction back.")
     }
     if transaction == .read, !statement.isReading {
-      throw StorageError(.readOnly, "A statement that writes was run inside a read.")
+      throw StorageError(.readOnly, "A write statement ran inside a read transaction.")
     }
   }
 
   private func checkIn(_ statement: Statement) {
     statement.finish()  // first, because a statement counts its changes when it is reset
     let count = sqlite3_total_changes64(handle)
-    if count != counted { note(statement) }
+    if count != counted { recordTable(statement) }
     counted = count
   }
 
   /// Records the tables of a statement, once per transaction.
-  private func note(_ statement: Statement) {
+  private func recordTable(_ statement: Statement) {
     guard statement.lastRecordedIn != transactionCount else { return }
     statement.lastRecordedIn = transactionCount
     touched.formUnion(statement.tables)
@@ -267,7 +267,7 @@ extension Connection {
     return found.map { (Statement($0, tables: prepared), tail) }
   }
 
-  fileprivate func note(_ table: String) {
+  fileprivate func recordTable(_ table: String) {
     if !table.hasPrefix("sqlite_") { prepared.insert(table) }
   }
 }
@@ -276,7 +276,7 @@ extension Connection {
 ///
 /// The update hook does not suffice: it ignores WITHOUT ROWID tables
 /// (https://www.sqlite.org/c3ref/update_hook.html).
-private func noteTable(
+private func authorize(
   _ context: UnsafeMutableRawPointer?,
   _ action: Int32,
   _ table: UnsafePointer<CChar>?,
@@ -286,7 +286,9 @@ private func noteTable(
 ) -> Int32 {
   guard let context, let table else { return SQLITE_OK }
   if action == SQLITE_INSERT || action == SQLITE_UPDATE || action == SQLITE_DELETE {
-    Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().note(String(cString: table))
+    Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().recordTable(
+      String(cString: table)
+    )
   }
   return SQLITE_OK
 }

@@ -11,7 +11,9 @@ package struct LockedDirectory: ~Copyable, Sendable {
   private let file: Int32
   private let path: String
 
-  /// Opens a directory. If that fails, ``lock(_:)`` fails too.
+  /// Opens a directory.
+  ///
+  /// If that fails, ``lock(_:)`` fails too.
   package init(_ path: String) {
     self.path = path
     file = descriptor(of: path, O_RDONLY | O_DIRECTORY)

@@ -1,4 +1,4 @@
-/// The connections for reads; one that is never needed is never opened.
+/// The connections for reads, each opened on first use.
 final class ReaderPool: @unchecked Sendable {  // `waiting` is guarded by `lock`
   private let connections: [SerializedConnection]
   private let lock = Lock()
@@ -25,7 +25,8 @@ final class ReaderPool: @unchecked Sendable {  // `waiting` is guarded by `lock`
     try await withLeastBusy { try await $0.withExclusiveUse(body) }
   }
 
-  private func withLeastBusy<T>(_ body: (SerializedConnection) async throws -> T) async throws -> T {
+  private func withLeastBusy<T>(_ body: (SerializedConnection) async throws -> T) async throws -> T
+  {
     let index = lock.withLock {
       let index = waiting.indices.min { waiting[$0] < waiting[$1] } ?? 0
       waiting[index] += 1

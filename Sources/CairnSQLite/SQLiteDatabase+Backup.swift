@@ -21,8 +21,8 @@ extension SQLiteDatabase {
 
   /// Copies a snapshot of a device's database into memory.
   ///
-  /// The copy allows trying an operation without disk space or write permission. It takes as much memory
-  /// as the size of the file. Throws `io` or `corrupt`.
+  /// Use it to try an operation without disk space or write permission. It takes as much memory as the file is large.
+  /// Throws `io` or `corrupt`.
   public func copyInMemory() async throws -> SQLiteDatabase {
     try await reading { connection, cancellation in
       let copy = try Connection.open(":memory:", .memory, busyTimeout: 0)
@@ -58,7 +58,7 @@ extension SQLiteDatabase {
     return try await read { try $0.all(query) { try $0.text(0) } }
   }
 
-  /// Returns the problems of the file in SQLite's words; empty if there are none.
+  /// Returns the problems that SQLite finds in the file; empty if there are none.
   ///
   /// The quick check does not compare indexes with their tables.
   public func integrityCheck(quick: Bool = false) async throws -> [String] {
@@ -95,7 +95,7 @@ extension Connection {
 
   /// Runs the body while no other process reads or writes the file.
   ///
-  /// Nothing to do on a server, which is the only process that uses the file and has one serialised writer.
+  /// A server needs no lock: it is the only process that uses the file and has one serialised writer.
   fileprivate func exclusively(_ body: () throws -> Void) throws {
     let isServer = try first("PRAGMA journal_mode") { try $0.text(0) } == "wal"
     guard !isServer else { return try body() }

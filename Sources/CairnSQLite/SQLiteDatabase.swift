@@ -2,12 +2,12 @@ public import CairnSQL
 
 /// A SQLite database file.
 ///
-/// Every connection has a queue of its own, so no task's thread blocks on the disk or a lock, unless the process
-/// asks for that. A device has a single connection for reads and writes: with a rollback journal, a second one could
-/// not commit while the first reads, and a short-lived process opens faster with one. A server opens its readers
-/// on first use, and they never block the writer (WAL).
+/// Every connection has a queue of its own, so no task's thread blocks on the disk or a lock, except with
+/// ``Thread/callers``. A device has a single connection: with a rollback journal, a second one could not commit while
+/// the first reads, and a short-lived process opens faster with one. A server opens its readers on first use, and
+/// they never block the writer (WAL).
 public final class SQLiteDatabase: SQLDatabase {
-  /// The use of a file, which decides between safety across processes and many readers.
+  /// The use of a file: one connection that is safe across processes, or many readers in one process.
   public struct Role: Sendable, Equatable {
     fileprivate let mode: LockingMode
 
@@ -44,7 +44,9 @@ public final class SQLiteDatabase: SQLDatabase {
   private init(_ path: String, _ role: Role, _ thread: Thread, _ busyTimeout: Duration) {
     let milliseconds = Int32(busyTimeout / .milliseconds(1))
     let serialized = { (mode: LockingMode) in
-      SerializedConnection(on: thread) { try Connection.open(path, mode, busyTimeout: milliseconds) }
+      SerializedConnection(on: thread) {
+        try Connection.open(path, mode, busyTimeout: milliseconds)
+      }
     }
     self.path = path
     self.role = role
@@ -66,7 +68,9 @@ public final class SQLiteDatabase: SQLDatabase {
     readers = ReaderPool([writer])
   }
 
-  /// Opens a file. Creates a missing one, readable only by its owner, unless it is untrusted.
+  /// Opens a file.
+  ///
+  /// Creates a missing one, readable only by its owner, unless it is untrusted.
   ///
   /// Waits up to `busyTimeout` whenever another process holds a lock. Throws a `StorageError` that names the path:
   /// `cannotOpen`, `notADatabase`, `corrupt`, `busy`, `readOnly`. A device's file that is not writable can still be
@@ -160,7 +164,7 @@ public final class SQLiteDatabase: SQLDatabase {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     guard role != .untrusted else {
-      throw StorageError(.readOnly, "\(path): a file of someone else is only ever read.")
+      throw StorageError(.readOnly, "\(path): a foreign file is read-only.")
     }
     return try await writer.run { [hub] connection, cancellation in
       let result = try connection.transaction(kind, cancellation, body)

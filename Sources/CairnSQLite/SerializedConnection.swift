@@ -1,7 +1,9 @@
 import Dispatch
 
 /// A connection that only its own queue uses.
-final class SerializedConnection: @unchecked Sendable {  // `connection`: on `queue` only; `pendingCount`: under `lock`
+///
+/// Unchecked: `connection`: on `queue` only; `pendingCount`: under `lock`.
+final class SerializedConnection: @unchecked Sendable {
   private let queue = DispatchQueue(label: "cairn.sqlite")
   private let thread: SQLiteDatabase.Thread
   private let open: @Sendable () throws -> Connection
@@ -26,7 +28,9 @@ final class SerializedConnection: @unchecked Sendable {  // `connection`: on `qu
     (self.thread, self.lock, self.open) = (thread, lock, open)
   }
 
-  /// Runs work in call order. Cancelling the task interrupts running work, and pending work when it starts.
+  /// Runs work in call order.
+  ///
+  /// Cancelling the task interrupts running work, and pending work when it starts.
   func run<T: Sendable>(
     _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
@@ -81,7 +85,7 @@ final class SerializedConnection: @unchecked Sendable {  // `connection`: on `qu
 
   /// Asserts that the task does not hold this connection, because waiting for it would deadlock.
   private func requireNotHeld() {
-    assert(Self.held != ObjectIdentifier(self), "Whoever holds a log waits for it.")
+    assert(Self.held != ObjectIdentifier(self), "A task waits for a log that it already holds.")
   }
 
   /// Closes the connection after the pending work; later work opens it again.

@@ -1,7 +1,9 @@
 import CairnSQL
 
 /// A read transaction with exclusive use of a connection.
-final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {  // `isOver`: on the queue of `serialized` only
+///
+/// Unchecked: `isOver`: on the queue only.
+final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {
   private let serialized: SerializedConnection
   private var isOver = false
 

@@ -19,11 +19,11 @@ extension Statement: SQLRow {
 
   func text(_ column: Int) throws(StorageError) -> String {
     try expect(SQLITE_TEXT, column)
-    return try known(text: column)
+    return try validated(text: column)
   }
 
   /// Returns the text of a column that is known to be text.
-  private func known(text column: Int) throws(StorageError) -> String {
+  private func validated(text column: Int) throws(StorageError) -> String {
     // Text before length: the other order may convert in between (c3ref/column_blob).
     let start = sqlite3_column_text(handle, Int32(column))
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
@@ -72,7 +72,7 @@ extension Statement: SQLRow {
   func value(_ column: Int) throws(StorageError) -> SQLValue {
     switch sqlite3_column_type(handle, Int32(column)) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, Int32(column)))
-    case SQLITE_TEXT: .text(try known(text: column))
+    case SQLITE_TEXT: .text(try validated(text: column))
     case SQLITE_BLOB: value(bytes(column))
     case SQLITE_FLOAT: throw mismatch(column, holds: "a floating-point number", wanted: "a value")
     default: .null

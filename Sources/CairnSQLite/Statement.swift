@@ -5,7 +5,7 @@ import CairnSQL
 final class Statement {
   let handle: OpaquePointer
   let columnCount: Int
-  /// The tables it may write, including those of triggers; empty for a query.
+  /// The tables that it may write, including those of triggers; empty for a query.
   let tables: Set<String>
   var isBusy = false
   /// The serial number of the last transaction that recorded its changes.
@@ -49,15 +49,15 @@ final class Statement {
   /// no copy of its own (SQLITE_STATIC) and no pointer dangles.
   func bind(_ values: [SQLValue]) throws(StorageError) {
     guard sqlite3_bind_parameter_count(handle) == values.count else {
-      throw StorageError(.statement, "The statement has other values than its text asks for.")
+      throw StorageError(.statement, "The statement parameters do not match its text.")
     }
     let count = values.reduce(0) { $0 + $1.byteCount }
     if count > bytes.count { resize(count) }
     var offset = 0
     for (index, value) in values.enumerated() {
       let end = offset + value.byteCount
-      let room = UnsafeMutableRawBufferPointer(rebasing: bytes[offset..<end])
-      let code = bind(value, Int32(index + 1), room)
+      let buffer = UnsafeMutableRawBufferPointer(rebasing: bytes[offset..<end])
+      let code = bind(value, Int32(index + 1), buffer)
       guard code == SQLITE_OK else {
         throw StorageError(code, on: sqlite3_db_handle(handle), isRunning: true)
       }
@@ -73,19 +73,19 @@ final class Statement {
   private func bind(
     _ value: SQLValue,
     _ index: Int32,
-    _ room: UnsafeMutableRawBufferPointer
+    _ buffer: UnsafeMutableRawBufferPointer
   ) -> Int32 {
-    let (start, count) = (room.baseAddress, UInt64(room.count))
+    let (start, count) = (buffer.baseAddress, UInt64(buffer.count))
     switch value {
     case .null: return sqlite3_bind_null(handle, index)
     case .integer(let integer): return sqlite3_bind_int64(handle, index, integer)
     case .text(var text):
-      text.withUTF8 { room.copyBytes(from: $0) }
+      text.withUTF8 { buffer.copyBytes(from: $0) }
       return sqlite3_bind_text64(handle, index, start, count, nil, UInt8(SQLITE_UTF8))
-    case .blob(let blob): room.copyBytes(from: blob)
+    case .blob(let blob): buffer.copyBytes(from: blob)
     case .uuid(let high, let low):
-      room.storeBytes(of: high.bigEndian, as: UInt64.self)
-      room.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
+      buffer.storeBytes(of: high.bigEndian, as: UInt64.self)
+      buffer.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
     }
     return sqlite3_bind_blob64(handle, index, start, count, nil)
   }

@@ -7,17 +7,17 @@ extension StorageError {
   /// A journal that does not fit on the disk is “unable to open database file” to SQLite, which no longer knows the
   /// cause by then, so this checks for a full disk itself.
   ///
-  /// The message of a plain SQLITE_ERROR may quote a value (full-text query, JSON), so only its kind is reported.
+  /// The message of a plain SQLITE_ERROR may quote a value (full-text query, JSON), so only its code is used.
   init(_ code: Int32, on handle: OpaquePointer?, isRunning: Bool) {
     if code & 0xFF == SQLITE_CANTOPEN, let path = sqlite3_db_filename(handle, "main"),
       LockedDirectory.isFull(LockedDirectory.above(String(cString: path)))
     {
-      self.init(.full, "there is no room for a journal", extendedCode: code)
+      self.init(.full, "no space for the journal", extendedCode: code)
       return
     }
     let isQuoting = isRunning && code & 0xFF == SQLITE_ERROR
-    let words = isQuoting ? sqlite3_errstr(code) : sqlite3_errmsg(handle)
-    let message = words.map { String(cString: $0) } ?? "unknown error"
+    let errorText = isQuoting ? sqlite3_errstr(code) : sqlite3_errmsg(handle)
+    let message = errorText.map { String(cString: $0) } ?? "unknown error"
     self.init(Code(sqlite: code), message, extendedCode: code)
   }
 

@@ -32,9 +32,11 @@ struct AuthenticatedContext: RequestScoped {
 
   /// The prefetch key: the path without ids, the query, the zone and whether `If-None-Match` was sent.
   private var routeKey: String? {
-    let asked = target.query
+    let parameters = target.query
     let path = target.segments.map { captures.values.contains($0) ? "*" : $0 }
-    let query = asked.names.sorted().map { $0 == "done" ? $0 : "\($0)=\(asked[$0] ?? "")" }
+    let query = parameters.names.sorted().map {
+      $0 == "done" ? $0 : "\($0)=\(parameters[$0] ?? "")"
+    }
     let isKnown = request.fields["if-none-match"] != nil
     let name = (path + ["?"] + query + [zone.name, "\(isKnown)"]).joined(separator: "/")
     return name.utf8.count < 300 ? name : nil
@@ -44,7 +46,8 @@ struct AuthenticatedContext: RequestScoped {
     guard let identity, case .multiUser(let accountService) = server.tenancy else {
       return server.dependencies.defaultZone?.rules() ?? server.dependencies.zone
     }
-    return accountService.accounts.environment.zone(identity.account.zone) ?? server.dependencies.zone
+    return accountService.accounts.environment.zone(identity.account.zone)
+      ?? server.dependencies.zone
   }
 
   /// Returns today's date; the person sets the hour at which a day begins.

@@ -36,15 +36,16 @@ extension BasePath {
   /// The operations endpoints also work without the prefix, for programs that bypass the proxy.
   func inner(_ target: String) -> String? {
     if text.isEmpty { return target }
-    let rest = target.dropFirst(text.count)
-    if target.hasPrefix(text), rest.isEmpty || "/?".contains(rest.first ?? "/") {
-      return rest.hasPrefix("/") ? String(rest) : "/" + rest
+    let remaining = target.dropFirst(text.count)
+    if target.hasPrefix(text), remaining.isEmpty || "/?".contains(remaining.first ?? "/") {
+      return remaining.hasPrefix("/") ? String(remaining) : "/" + remaining
     }
-    return ResponseFinalizer.operationsPaths.contains(String(target.prefix { $0 != "?" })) ? target : nil
+    return ResponseFinalizer.operationsPaths.contains(String(target.prefix { $0 != "?" }))
+      ? target : nil
   }
 
   /// Adds the prefix to redirects, cookies and links in a response.
-  func put(on response: inout HTTPResponse) {
+  func set(on response: inout HTTPResponse) {
     guard !text.isEmpty else { return }
     response.fields.change { line in
       switch line.name {
@@ -67,14 +68,15 @@ extension BasePath {
   ///
   /// Text is escaped and so contains no plain quotes: `href="/` is always markup, never something a person wrote.
   private func page(_ page: [UInt8]) -> [UInt8] {
-    var (made, done) = ([UInt8](), 0)
-    made.reserveCapacity(page.count + page.count / 8)
-    for place in page.indices where page[place] == UInt8(ascii: "/") && isAddressStart(page[..<place]) {
-      made += page[done..<place]
-      made += text.utf8
+    var (rewritten, done) = ([UInt8](), 0)
+    rewritten.reserveCapacity(page.count + page.count / 8)
+    for place in page.indices
+    where page[place] == UInt8(ascii: "/") && isAddressStart(page[..<place]) {
+      rewritten += page[done..<place]
+      rewritten += text.utf8
       done = place
     }
-    return made + page[done...]
+    return rewritten + page[done...]
   }
 
   /// Whether these bytes end with the start of an address attribute.

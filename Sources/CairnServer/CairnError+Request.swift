@@ -3,15 +3,15 @@ import Cairn
 extension CairnError {
   /// The error for a request that cannot be parsed.
   static func malformed(_ sentence: String) -> CairnError {
-    CairnError("request.malformed", sentence, hint: "Nothing was changed. Check what was sent.")
+    CairnError("request.malformed", sentence, hint: "Check the request. Nothing was changed.")
   }
 
   /// The error for an unknown path.
   static var noSuchPage: CairnError {
     CairnError(
       "request.not_found",
-      "There is nothing at this address.",
-      hint: "The page to begin with is /."
+      "Page not found.",
+      hint: "Go to the start page, /."
     )
   }
 
@@ -19,8 +19,8 @@ extension CairnError {
   static func outside(_ base: BasePath) -> CairnError {
     CairnError(
       "request.not_found",
-      "Everything here is below \(base.text)/.",
-      hint: "A reverse proxy must leave that part of the path as it is."
+      "All pages are below \(base.text)/.",
+      hint: "Configure the reverse proxy to keep that part of the path."
     )
   }
 
@@ -28,8 +28,8 @@ extension CairnError {
   static var foreignOrigin: CairnError {
     CairnError(
       "request.origin",
-      "The request comes from a page of another site.",
-      hint: "Nothing was changed. Open Cairn itself and do it there."
+      "The request comes from another site.",
+      hint: "Open Cairn and try again there. Nothing was changed."
     )
   }
 
@@ -44,7 +44,7 @@ extension CairnError {
 
   /// The error for an invalid value of a named field.
   static func field(_ name: String, _ rule: String) -> CairnError {
-    CairnError("request.field", "“\(name)” \(rule).", hint: "docs/api.md lists the fields.")
+    CairnError("request.field", "“\(name)” \(rule).", hint: "See docs/api.md for the fields.")
   }
 }
 

@@ -6,20 +6,20 @@ enum ContentEncoding {
   typealias Pack = @Sendable ([UInt8]) -> [UInt8]?
 
   /// The smallest body to compress, in bytes.
-  static let least = 1_024
+  static let minimumBytes = 1_024
 
   /// Compresses a text body that is long enough and not yet encoded.
   static func apply(_ pack: Pack?, to response: inout HTTPResponse, for request: HTTPRequest) {
-    guard let pack, response.parts == nil, response.body.count >= least,
+    guard let pack, response.parts == nil, response.body.count >= minimumBytes,
       response.fields["content-encoding"] == nil, isText(response)
     else { return }
     response.fields.append("vary", "accept-encoding")
     guard isAccepted(by: request), let packed = pack(response.body) else { return }
-    put(packed, in: &response)
+    setBody(packed, in: &response)
   }
 
   /// Replaces the body with its compressed form and sets the header fields.
-  static func put(_ packed: [UInt8], in response: inout HTTPResponse) {
+  static func setBody(_ packed: [UInt8], in response: inout HTTPResponse) {
     response.body = packed
     response.fields.append("content-encoding", "gzip")
     // A strong ETag identifies exact bytes, so the compressed form gets a weak one.

@@ -20,8 +20,8 @@ struct HostAndOriginCheck {
     guard let host = request.fields["host"], hosts?.contains(plain(host)) ?? true else {
       throw CairnError(
         "request.host",
-        "The request asks for another server.",
-        hint: "Use the address that `cairn serve` prints."
+        "The Host header is that of another server.",
+        hint: "Use the URL that `cairn serve` prints."
       )
     }
   }
@@ -29,13 +29,13 @@ struct HostAndOriginCheck {
   /// Returns the host without the default port of the scheme (RFC 9110, 4.2.3).
   private func plain(_ host: String) -> String {
     let host = host.lowercased()
-    let usual = scheme == "https://" ? ":443" : ":80"
-    return host.hasSuffix(usual) ? String(host.dropLast(usual.count)) : host
+    let defaultPort = scheme == "https://" ? ":443" : ":80"
+    return host.hasSuffix(defaultPort) ? String(host.dropLast(defaultPort.count)) : host
   }
 
   /// Throws `request.origin` if another site may have caused the request.
   func checkOrigin(_ request: HTTPRequest, _ target: HTTPTarget) throws(CairnError) {
-    guard isOwn(request, target, request.fields["host"] ?? "") else {
+    guard isSameOrigin(request, target, request.fields["host"] ?? "") else {
       throw .foreignOrigin
     }
   }
@@ -44,7 +44,7 @@ struct HostAndOriginCheck {
   ///
   /// Browsers report the origin in two fields that no page can set (spec/sync.md F45); other programs send neither.
   /// Another port of the same machine counts as another site.
-  private func isOwn(_ request: HTTPRequest, _ target: HTTPTarget, _ host: String) -> Bool {
+  private func isSameOrigin(_ request: HTTPRequest, _ target: HTTPTarget, _ host: String) -> Bool {
     if request.fields.count(of: "origin") > 0 {
       return request.fields["origin"]?.lowercased() == scheme + plain(host)
     }

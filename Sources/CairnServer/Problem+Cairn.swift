@@ -23,9 +23,9 @@ extension Problem {
     case let refusal as DialectError: self.init(refusal.status, refusal.code, refusal.message)
     case let error as JSONError: self.init(CairnError(error))
     case is WrongMethod:
-      self.init(.methodNotAllowed, "request.method", "This cannot be asked with that method.")
+      self.init(.methodNotAllowed, "request.method", "This method is not allowed here.")
     default:
-      self.init(.internalError, "storage.unexpected", "Something unexpected went wrong.")
+      self.init(.internalError, "storage.unexpected", "Unexpected error.")
     }
   }
 
@@ -33,7 +33,7 @@ extension Problem {
   static let clientClosedRequest = Problem(
     HTTPStatus(499, "Client Closed Request"),
     "request.left",
-    "Whoever asked has gone, or the server stops."
+    "The client closed the request, or the server is shutting down."
   )
 
   /// Public messages of storage errors, because the original ones could reveal the database and its roles.
@@ -42,15 +42,16 @@ extension Problem {
     "storage.missing_role": unusable, "storage.one_database": unusable,
     "storage.not_whole": unusable, "storage.not_prepared": unusable,
     "storage.other_tables": unusable, "storage.pooler": unusable, "account.moved": unusable,
-    "storage.damaged": "The log is damaged.", "storage.interrupted": "The database did not finish.",
+    "storage.damaged": "The log is damaged.",
+    "storage.interrupted": "The database cancelled the operation.",
     "storage.failed": "The log could not be read or written.",
     "storage.cannot_write": "A file could not be written.",
-    "storage.no_directory": "A folder could not be made.",
+    "storage.no_directory": "A folder could not be created.",
     "input.no_file": "A file could not be read.",
   ]
 
   private static let unusable = "The database cannot be used."
-  private static let seeServerLog = "Try again in a moment. The server's own log says more."
+  private static let seeServerLog = "Try again in a moment. See the server log for details."
 
   /// Returns details for the server log that the response withholds.
   ///
@@ -110,7 +111,7 @@ extension Problem {
     "server.metrics_closed": .forbidden, "account.name_taken": .conflict,
     "account.busy": .unavailable, "account.moved": .unavailable,
     "account.log_too_large": .contentTooLarge, "input.not_a_log": .unprocessable,
-    "import.not_found": .notFound, "import.running": .conflict, "import.taken_back": .conflict,
+    "import.not_found": .notFound, "import.running": .conflict, "import.undone": .conflict,
     "import.nothing_to_undo": .conflict, "storage.cannot_write": .insufficientStorage,
     "storage.busy": .unavailable, "storage.overloaded": .unavailable,
     "storage.newer_log": .unavailable, "storage.too_big": .unprocessable,

@@ -7,11 +7,14 @@ struct ResponseFinalizer {
 
   init(_ request: HTTPRequest) {
     let path = request.target.utf8.prefix { $0 != UInt8(ascii: "?") }
-    isForPrograms = path.starts(with: "/api/".utf8) || Self.operationsPaths.contains(String(Substring(path)))
+    isForPrograms =
+      path.starts(with: "/api/".utf8) || Self.operationsPaths.contains(String(Substring(path)))
   }
 
   /// The paths of the operations endpoints.
-  static let operationsPaths: Set = ["/healthz", "/health", "/ping", "/readyz", "/version", "/metrics"]
+  static let operationsPaths: Set = [
+    "/healthz", "/health", "/ping", "/readyz", "/version", "/metrics",
+  ]
 
   /// Returns an error response: a page for browsers, JSON for programs.
   ///

@@ -50,19 +50,25 @@ public struct Server: Sendable {
     dependencies: ServerDependencies,
     pace: ChangeFeedConfiguration = .own
   ) {
-    (tenancy, self.dependencies, self.pace) = (.singleUser(LogLease(log, folder)), dependencies, pace)
+    (tenancy, self.dependencies, self.pace) = (
+      .singleUser(LogLease(log, folder)), dependencies, pace
+    )
     imports = Imports(on: InMemoryImportJobStore(), releaseMemory: dependencies.releaseMemory)
   }
 
   /// Creates a multi-user server.
-  public init(_ accountService: AccountService, dependencies: ServerDependencies, pace: ChangeFeedConfiguration = .accountService) {
+  public init(
+    _ accountService: AccountService,
+    dependencies: ServerDependencies,
+    pace: ChangeFeedConfiguration = .accountService
+  ) {
     (tenancy, self.dependencies, self.pace) = (.multiUser(accountService), dependencies, pace)
     imports = Imports(on: accountService.importJobStore, releaseMemory: dependencies.releaseMemory)
   }
 
   /// Returns the response to a request; never throws, and changes no data if the response is an error.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
-    await tenancy.onBlockingExecutor { await responded(to: request, by: answer) }
+    await tenancy.onBlockingExecutor { await responded(to: request, by: handle) }
   }
 
   /// Decides from the header whether to accept a long body: only from clients with the required scope.
@@ -78,7 +84,7 @@ public struct Server: Sendable {
 
   private func responded(
     to request: HTTPRequest,
-    by answer: (HTTPRequest, inout AccessLogEntry) async throws -> HTTPResponse
+    by handle: (HTTPRequest, inout AccessLogEntry) async throws -> HTTPResponse
   ) async -> HTTPResponse {
     var (accessLogEntry, inner) = (AccessLogEntry(request, dependencies), request)
     let place = dependencies.base.inner(request.target)
@@ -87,7 +93,7 @@ public struct Server: Sendable {
     var response: HTTPResponse
     do {
       guard place != nil else { throw CairnError.outside(dependencies.base) }
-      response = try await answer(inner, &accessLogEntry)
+      response = try await handle(inner, &accessLogEntry)
     } catch {
       let path = String(inner.target.prefix { $0 != "?" })
       let isReading = inner.method.isSafe || Self.readOnlyPaths.contains(path)
@@ -97,7 +103,7 @@ public struct Server: Sendable {
       response = finalizer.refusal(problem, inner)
     }
     finalizer.complete(&response, for: inner)
-    dependencies.base.put(on: &response)
+    dependencies.base.set(on: &response)
     await finish(accessLogEntry, inner, &response)
     return response
   }
@@ -129,7 +135,11 @@ public struct Server: Sendable {
     while !Task.isCancelled {
       due = await accountService.removeClosed(dueBefore: due) { error in
         let code = Problem(error).code
-        dependencies.logger.log(.error, "removal of a closed account failed", [("code", .text(code))])
+        dependencies.logger.log(
+          .error,
+          "deletion of a closed account failed",
+          [("code", .text(code))]
+        )
       }
       try? await Task.sleep(for: .seconds(3_600))
     }
@@ -144,12 +154,12 @@ public struct Server: Sendable {
     }
   }
 
-  private func answer(
+  private func handle(
     _ request: HTTPRequest,
     _ accessLogEntry: inout AccessLogEntry
   ) async throws -> HTTPResponse {
     let (context, endpoint) = try found(request, &accessLogEntry)
-    return try await answer(context, by: endpoint)
+    return try await handle(context, by: endpoint)
   }
 
   /// Returns the endpoint of a request that passes the host and origin checks.
@@ -160,13 +170,18 @@ public struct Server: Sendable {
     let originCheck = HostAndOriginCheck(dependencies, request)
     try originCheck.checkHost(request)
     guard let target = HTTPTarget(request.target) else {
-      throw CairnError.malformed("The address of the request is broken.")
+      throw CairnError.malformed("The request target is malformed.")
     }
     switch Self.routes.match(request.method, target.segments) {
     case .found(let route, let captures):
       accessLogEntry.route = route
       try originCheck.checkOrigin(request, target)
-      let context = RequestContext(server: self, request: request, target: target, captures: captures)
+      let context = RequestContext(
+        server: self,
+        request: request,
+        target: target,
+        captures: captures
+      )
       return (context, route.handler)
     case .wrongMethod(let allowed): throw WrongMethod(allowed: allowed.map(\.name))
     case .notFound: throw CairnError.noSuchPage
@@ -174,7 +189,9 @@ public struct Server: Sendable {
   }
 
   private func admission(of request: HTTPRequest) async throws -> BodyAdmission {
-    guard let place = dependencies.base.inner(request.target) else { throw CairnError.outside(dependencies.base) }
+    guard let place = dependencies.base.inner(request.target) else {
+      throw CairnError.outside(dependencies.base)
+    }
     var (accessLogEntry, inner) = (AccessLogEntry(request, dependencies), request)
     inner.target = place
     let (context, endpoint) = try found(inner, &accessLogEntry)
@@ -185,31 +202,34 @@ public struct Server: Sendable {
     }
   }
 
-  private func answer(_ context: RequestContext, by endpoint: Endpoint) async throws -> HTTPResponse {
+  private func handle(_ context: RequestContext, by endpoint: Endpoint) async throws -> HTTPResponse
+  {
     switch endpoint.access {
     case .anyone(let handler): return try await handler(endpoint.checked(context))
     case .person(let handler):
       let scope = context.request.method.isSafe ? Credential.Scope.read : .write
-      return try await answer(context, by: endpoint, for: scope, handler)
+      return try await handle(context, by: endpoint, for: scope, handler)
     case .owner(let handler):
-      return try await answer(context, by: endpoint, for: .account, handler)
+      return try await handle(context, by: endpoint, for: .account, handler)
     }
   }
 
-  private func answer(
+  private func handle(
     _ context: RequestContext,
     by endpoint: Endpoint,
     for scope: Credential.Scope,
     _ handler: Handler
   ) async throws -> HTTPResponse {
     var authenticated = try await context.authenticated(for: scope)
-    if scope == .write, !endpoint.isRead { try authenticated.requireRoom() }
+    if scope == .write, !endpoint.isRead { try authenticated.requireQuota() }
     authenticated.requestContext = try endpoint.checked(context)
     return try await notifyingWebhooks(authenticated, handler)
   }
 
   /// Runs the handler, then notifies webhooks, even after an error, because the commit may have succeeded.
-  private func notifyingWebhooks(_ context: AuthenticatedContext, _ handler: Handler) async throws -> HTTPResponse {
+  private func notifyingWebhooks(_ context: AuthenticatedContext, _ handler: Handler) async throws
+    -> HTTPResponse
+  {
     do {
       var response = try await handler(context)
       context.renewCookie(on: &response)
@@ -223,6 +243,6 @@ public struct Server: Sendable {
 
   private func notifyWebhooks(_ context: AuthenticatedContext) async {
     guard !context.request.method.isSafe, let webhooks = dependencies.webhooks else { return }
-    await webhooks.look(at: context.webhookOwner)
+    await webhooks.check(at: context.webhookOwner)
   }
 }

@@ -29,7 +29,7 @@ public struct ServerDependencies: Sendable {
   public var requests: RateLimit? = .requests
   /// The maximum size of an account's log on disk, in bytes; nil for none.
   public var accountQuota: Int64? = 2_000_000_000
-  /// Minimum group size for shelf comparison; nil turns comparison off.
+  /// The minimum group size for shelf comparison; nil turns comparison off.
   public var minimumComparisonGroup: Int64? = 5
   /// Whether an address is that of a trusted proxy, which may set `X-Forwarded-For`.
   public var isProxy: @Sendable (String) -> Bool = { $0 == "127.0.0.1" || $0 == "::1" }

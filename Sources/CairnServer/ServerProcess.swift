@@ -27,6 +27,6 @@ public struct ServerProcess: Sendable {
     }
   }
 
-  /// Creates a process of which nothing is known.
+  /// Creates a description in which every value is unknown.
   public init() {}
 }

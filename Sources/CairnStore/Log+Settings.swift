@@ -30,9 +30,9 @@ extension Log {
       throw CairnError(
         "setting.unknown",
         "There is no setting “\(name)”.",
-        hint: "Settings are \(Setting.all.map(\.name).joined(separator: ", "))."
+        hint: "Choose one of \(Setting.all.map(\.name).joined(separator: ", "))."
       )
     }
-    try await write("Change a setting") { try $0.set(setting, to: value) }
+    try await write("Setting changed") { try $0.set(setting, to: value) }
   }
 }

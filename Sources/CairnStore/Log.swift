@@ -12,9 +12,9 @@ public struct Log: Sendable {
   /// Opens a log and migrates its tables.
   ///
   /// `kinds` are the kinds of session that this program knows. `prepare` runs before a log with data is migrated; it
-  /// makes the automatic backup. `place` identifies the file among its copies: a log opened at another place gets a new
-  /// node, or on a full disk with its first write. Throws `storage.newer_log` for a log of a newer version, and leaves
-  /// it unchanged.
+  /// makes the automatic backup. `place` identifies the file among its copies: a log opened at another location gets a
+  /// new node; on a full disk, with its first write. Throws `storage.newer_log` for a log of a newer version, which
+  /// stays unchanged.
   public static func open(
     _ database: any SQLDatabase,
     kinds: [any SessionTable] = Log.kinds,
@@ -74,7 +74,7 @@ public struct Log: Sendable {
   /// Throws `notPrepared` and `newerSchema`, and `migrationChanged` for tables of no released version.
   package static func requireTables(in database: any SQLDatabase) async throws {
     guard try await Migrator(LogSchema.postgresql).pending(in: database).isEmpty else {
-      throw StorageError(.notPrepared, "The tables are of an older version.")
+      throw StorageError(.notPrepared, "The tables are from an older version.")
     }
   }
 
@@ -114,7 +114,7 @@ public struct Log: Sendable {
     try await translated {
       try await database.write { connection in
         let last = max(try RecordTable.lastSequence(in: connection), state)
-        try DeviceTable.note(forgotten: last + 1, in: connection)
+        try DeviceTable.register(forgotten: last + 1, in: connection)
       }
     }
   }
@@ -195,7 +195,7 @@ public struct Log: Sendable {
 
   /// Creates tables that no migration creates, and fills them from existing records (spec/sync.md F21).
   ///
-  /// These are the tables of additional kinds, and `doubled_day`.
+  /// These are the tables of additional kinds, and `overlap_day`.
   private func createMissingTables(of kinds: [any SessionTable]) async throws {
     let dialect = database.dialect
     let all = Self.tables(of: kinds, dialect)
@@ -209,15 +209,15 @@ public struct Log: Sendable {
     }
   }
 
-  private typealias OwnTables = (tables: [ProjectedTable], schema: StaticString)
+  private typealias LogTables = (tables: [ProjectedTable], schema: StaticString)
 
-  private static func tables(of kinds: [any SessionTable], _ dialect: SQLDialect) -> [OwnTables] {
+  private static func tables(of kinds: [any SessionTable], _ dialect: SQLDialect) -> [LogTables] {
     let own = kinds.compactMap { kind in kind.schema(for: dialect).map { (kind.tables, $0) } }
     return own + (dialect.name == "sqlite" ? [([OverlapDays.table], OverlapDays.schema)] : [])
   }
 
   private static func missing(
-    _ all: [OwnTables],
+    _ all: [LogTables],
     _ dialect: SQLDialect,
     _ connection: any SQLConnection
   ) throws -> [StaticString] {
@@ -252,7 +252,7 @@ package struct LogContext: Sendable {
 /// The table `device`: the node of this log, the latest observed stamp, and the last purged sequence number.
 enum DeviceTable {
   /// Stores the sequence number of a change that left no record.
-  static func note(forgotten sequence: Int64, in connection: any SQLConnection) throws {
+  static func register(forgotten sequence: Int64, in connection: any SQLConnection) throws {
     try connection.run("UPDATE device SET last_purged_seq = \(sequence)")
   }
 
@@ -261,7 +261,7 @@ enum DeviceTable {
     try connection.first("SELECT last_purged_seq FROM device") { try $0.integer(0) } ?? 0
   }
 
-  static func note(_ seen: Stamp, in connection: any SQLConnection) throws {
+  static func register(_ seen: Stamp, in connection: any SQLConnection) throws {
     try connection.run("UPDATE device SET seen = \(seen.text)")
   }
 

@@ -8,131 +8,131 @@ extension CairnError {
     case .busy:
       self.init(
         "storage.busy",
-        "Another program is writing to this log, or serves it.",
-        hint: "Nothing was changed. Try again in a moment, or once that server has ended."
+        "The log is in use by another program or server.",
+        hint: "Try again in a moment, or after that server has stopped. Nothing was changed."
       )
     case .full:
       self.init(
         "storage.full",
         "The disk is full, so nothing was stored.",
-        hint: "The log is as it was before. Make room and try again."
+        hint: "Free disk space and try again. Nothing was changed."
       )
     case .newerSchema:
       self.init(
         "storage.newer_log",
         "This log was written by a newer version of Cairn.",
-        hint: "Update Cairn; this version does not touch the file."
+        hint: "Update Cairn; this version did not change the file."
       )
     case .corrupt, .notADatabase:
       self.init(
         "storage.damaged",
-        "The log file is damaged or is not a log: \(error.message).",
-        hint: "Keep the file as it is, and restore the latest backup with `cairn restore`."
+        "The log file is damaged or not a Cairn log: \(error.message).",
+        hint: "Keep the file, and restore the latest backup with `cairn restore`."
       )
     case .notPrepared:
       self.init(
         "storage.not_prepared",
         error.message,
-        hint: "Run `cairn admin prepare` with the address of the role that owns them."
+        hint: "Run `cairn admin prepare` with the URL of the role that owns the tables."
       )
     case .powerfulRole:
       self.init(
         "storage.powerful_role",
         error.message,
         hint:
-          "Serve as a member of cairn_app and prepare as cairn_owner, as docs/operate-postgres.md "
-          + "makes them."
+          "Run the server as a member of cairn_app and `prepare` as cairn_owner; see docs/operate-postgres.md "
+          + "."
       )
     case .notWhole:
       self.init(
         "storage.not_whole",
         error.message,
-        hint: "No log is served meanwhile. Restore the copy whole, with policies and privileges, "
-          + "or take back what was changed; docs/errors.md says how."
+        hint: "Restore the full dump, with policies and privileges, "
+          + "or revert the changes; see docs/errors.md. Until then no log is served."
       )
     case .missingRole:
       self.init(
         "storage.missing_role",
-        "The roles of the database are not those of this version: \(error.message)",
-        hint: "Make them as a superuser, in the words of docs/operate-postgres.md."
+        "The database roles do not match this version: \(error.message)",
+        hint: "Create them as a superuser; see docs/operate-postgres.md."
       )
     case .pooler:
       self.init(
         "storage.pooler",
-        "The address of the database leads to a pooler: \(error.message).",
-        hint: "Name the database past it with --database-direct, or write `pooled` in its line of "
+        "The database URL is that of a pooler: \(error.message).",
+        hint: "Set --database-direct to a direct URL, or add `pooled` to its line of "
           + "--database-shards."
       )
     case .inUse:
       self.init(
         "account.in_use",
         error.message,
-        hint: "Stop that one, or wait until it has ended, and run this again."
+        hint: "Stop it or wait until it ends, and run this again."
       )
     case .tooBig:
       self.init(
         "storage.too_big",
-        "Something of this is longer than the database takes: \(error.message).",
-        hint: "Nothing was changed. Shorten the longest text."
+        "A text is too long for the database: \(error.message).",
+        hint: "Shorten the longest text. Nothing was changed."
       )
     case .interrupted:
       self.init(
         "storage.interrupted",
-        "The database did not finish: \(error.message).",
-        hint: "Nothing was changed. Try again in a moment."
+        "The database cancelled the operation: \(error.message).",
+        hint: "Try again in a moment. Nothing was changed."
       )
     case .readOnly:
       self.init(
         "storage.failed",
         "The log could not be read or written: \(error.message).",
         hint:
-          "Nothing was changed. Check the rights on the data directory, or those of the role in "
-          + "the database, and that it is no standby."
+          "Check the permissions of the data directory, or of the database "
+          + "role, and that the database is not a standby. Nothing was changed."
       )
     case .migrationChanged:
       self.init(
         "storage.other_tables",
-        "The tables are not those of Cairn: \(error.message)",
-        hint: "Check the address of the database, and in PostgreSQL the search_path of the role."
+        "The tables do not belong to Cairn: \(error.message)",
+        hint: "Check the database URL, and in PostgreSQL the search_path of the role."
       )
     case .moving:
       self.init(
         "storage.moving",
         "This log is being moved to another database.",
-        hint: "Nothing was changed. Try again in a moment."
+        hint: "Try again in a moment. Nothing was changed."
       )
     case .overloaded:
       self.init(
         "storage.overloaded",
-        "The database has more to do than it can at the moment.",
-        hint: "Nothing was changed. Try again in a moment; a standby of it may be away."
+        "The database is overloaded.",
+        hint: "Try again in a moment; a standby may be down. Nothing was changed."
       )
     case .unknownCommit:
       self.init(
         "storage.unknown_commit",
         error.message,
-        hint: "Look whether it is there before you do it again. A request with an idempotency key "
-          + "can simply be sent again."
+        hint: "Check whether it was saved before you repeat it. A request with an idempotency key "
+          + "can safely be sent again."
       )
     case .unreachable:
       self.init(
         "storage.unreachable",
         "The database cannot be reached: \(error.message)",
-        hint: "Nothing was changed. Try again in a moment, and check its address, that it runs, "
-          + "and that it is no standby."
+        hint: "Try again in a moment, or check the URL, that it is running, "
+          + "and that it is not a standby. Nothing was changed."
       )
     case .io:
       self.init(
         "storage.failed",
         "The log could not be read or written: \(error.message).",
         // If the final fsync of a commit fails, the action may be stored.
-        hint: "Check the disk, and look with `cairn history` what was kept before trying again."
+        hint: "Check the disk, and look in `cairn history` for what was saved before you retry."
       )
     default:
       self.init(
         "storage.failed",
         "The log could not be read or written: \(error.message).",
-        hint: "Nothing was changed. Check the disk and the rights on the data directory."
+        hint: "Check the disk and the permissions of the data directory. Nothing was changed."
       )
     }
   }

@@ -391,7 +391,7 @@ package enum LogSchema {
           FROM attempt WHERE attempt.climb = climb.id);
         """
     ),
-    toldMilestones, dayOnly, storyNotes, storyChanges, facts, sync, place, removals, unreadable,
+    notifiedMilestones, dayOnly, storyNotes, storyChanges, facts, sync, place, removals, unreadable,
     routes, names,
   ]
 }

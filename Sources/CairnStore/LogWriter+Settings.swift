@@ -31,7 +31,7 @@ extension LogWriter {
     fields.set("name", setting.name)
     fields.set("value", value)
     fields[RecordField.deleted] = .null
-    title = "Set \(setting.name) to \(value ?? setting.standard)"
+    title = "\(setting.name) set to \(value ?? setting.standard)"
     try set(fields, Setting.recordKind, Setting.recordID(setting.name))
   }
 }

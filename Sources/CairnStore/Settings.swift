@@ -20,28 +20,28 @@ public struct Setting: Named {
   public static let dayStartHour = Setting(
     "dayStartHour",
     standard: "0",
-    "The hour (0 to 23) at which a day begins."
+    "The hour (0 to 23) at which a day starts."
   )
 
   /// Whether reaching the last page finishes a book.
   public static let autoFinish = Setting(
     "autoFinish",
     standard: "yes",
-    "Whether reaching the last page finishes a book (yes or no)."
+    "Mark a book finished at the last page (yes or no)."
   )
 
   /// The day on which a week starts, by its English name.
   public static let weekStart = Setting(
     "weekStart",
     standard: WeekStart.monday.name,
-    "The day on which a week begins (monday to sunday)."
+    "The first day of the week (monday to sunday)."
   )
 
   /// Whether a streak counts days or weeks.
   public static let streakCadence = Setting(
     "streakCadence",
     standard: "daily",
-    "Whether a streak counts days or weeks (daily or weekly)."
+    "Count streaks in days or weeks (daily or weekly)."
   )
 
   /// The default scale of boulder grades.
@@ -62,14 +62,14 @@ public struct Setting: Named {
   public static let readingLanguage = Setting(
     "readingLanguage",
     standard: "en",
-    "The languages you read, with commas between them (en, de); other books are translations."
+    "The languages you read, separated by commas (en, de); other books are translations."
   )
 
   /// Whether the app may ask a question after a reading session.
   public static let askAfterReading = Setting(
     "askAfterReading",
     standard: "yes",
-    "Whether one question about a book may follow its reading (yes or no)."
+    "Ask a question about a book after reading (yes or no)."
   )
 
   /// All settings of a log.
@@ -109,7 +109,7 @@ public struct Setting: Named {
     guard !accepts(value) else { return }
     throw CairnError(
       "setting.invalid",
-      "“\(value)” is no value for \(name).",
+      "“\(value)” is not a valid value for \(name).",
       hint: summary
     )
   }

@@ -5,14 +5,14 @@ extension Log {
   package var answering: SyncTransport {
     { call in
       do {
-        return SyncResponse(status: 200, body: try await answer(call))
+        return SyncResponse(status: 200, body: try await respond(call))
       } catch is EpochMismatch {
         return SyncResponse(status: 409, body: Array(#"{"code":"sync.other_epoch"}"#.utf8))
       }
     }
   }
 
-  private func answer(_ call: SyncRequest) async throws -> [UInt8] {
+  private func respond(_ call: SyncRequest) async throws -> [UInt8] {
     switch call.path {
     case "/api/v1/sync/hello": try await syncHead().encode()
     case "/api/v1/sync/push": PushResults(try await applyPush(SyncPush(call.body ?? []))).encode()
@@ -22,11 +22,11 @@ extension Log {
 
   /// Copies another log into this empty one, with records and history, between any two databases.
   ///
-  /// Runs like a device's first sync, then stops following. Takes over the identity of the source: its devices can
-  /// follow this log, and requests it answered are not repeated. Throws the errors of ``SyncRunner/run()``.
+  /// Runs like a device's first sync, then stops following the source. Copies its identity, so that its devices can
+  /// follow this log and retried requests get their stored response. Throws the errors of ``SyncRunner/run()``.
   package func fill(from source: Log) async throws {
     _ = try await SyncRunner(self, transport: source.answering).run()
     try await stopFollowing()
-    try await takeIdentity(source.identity())
+    try await adoptIdentity(source.identity())
   }
 }

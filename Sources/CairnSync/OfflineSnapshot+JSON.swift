@@ -2,7 +2,7 @@ package import Cairn
 package import CairnStore
 
 extension OfflineSnapshot {
-  /// Encodes the snapshot with log id, epoch, time, and the rules of time zones, the person's own first.
+  /// Encodes the snapshot with log id, epoch, time and time zone rules, the person's own zone first.
   ///
   /// `node` is the node of the log; all of its browser pages count as one device.
   package func encode(
@@ -34,7 +34,7 @@ extension OfflineSnapshot {
     return writer.bytes
   }
 
-  /// Returns the range of time zone transitions needed: from the first day of the snapshot to two years ahead.
+  /// Returns the range of time zone transitions to include: from 400 days before now to 800 days after it.
   private static func span(around now: Instant) -> Range<Instant> {
     now - .hours(24 * 400)..<now + .hours(24 * 800)
   }

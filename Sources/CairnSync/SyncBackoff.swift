@@ -1,6 +1,6 @@
 public import Cairn
 
-/// Exponential backoff with jitter: 1 s, doubled up to 5 min, of which a random half to all is used.
+/// Exponential backoff from 1 s to 5 min; each delay is a random 50 to 100 % of the current value.
 ///
 /// The jitter keeps many devices from retrying at the same time (spec/sync.md F33).
 public struct SyncBackoff: Sendable {
@@ -16,9 +16,9 @@ public struct SyncBackoff: Sendable {
 
   /// Records a failure and returns the delay, with jitter from `chance`.
   public mutating func fail(_ chance: inout some RandomNumberGenerator) -> Milliseconds {
-    let most = min(Self.longest.count, 1_000 << min(failures, 20))
+    let maxDelay = min(Self.longest.count, 1_000 << min(failures, 20))
     failures += 1
-    return Milliseconds(Int64.random(in: most / 2...most, using: &chance))
+    return Milliseconds(Int64.random(in: maxDelay / 2...maxDelay, using: &chance))
   }
 }
 
@@ -30,7 +30,7 @@ actor RetryAfter {
   private static let longest: Int64 = 3_600
 
   /// Records the delay of a response and returns the response.
-  func note(_ reply: SyncResponse) -> SyncResponse {
+  func record(_ reply: SyncResponse) -> SyncResponse {
     pause = Milliseconds(min(max(reply.retryAfter ?? 0, 0), Self.longest) * 1_000)
     return reply
   }

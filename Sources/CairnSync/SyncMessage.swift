@@ -17,8 +17,8 @@ enum SyncMessage {
       if error.reason == .laterVersion { throw newer }
       throw CairnError(
         "sync.malformed",
-        "The message is no message of the sync protocol: \(error.reason.text) at byte \(error.offset).",
-        hint: "Check that both sides run a current version of Cairn."
+        "The sync message is invalid: \(error.reason.text) at byte \(error.offset).",
+        hint: "Update Cairn on this device and the server."
       )
     }
   }
@@ -43,8 +43,8 @@ enum SyncMessage {
   private static var newer: CairnError {
     CairnError(
       "sync.newer",
-      "The other side speaks a later sync protocol than this version, \(SyncProtocol.version).",
-      hint: "Update Cairn here. Nothing is lost meanwhile: what waits goes on waiting."
+      "The other side uses a newer sync protocol than this version, \(SyncProtocol.version).",
+      hint: "Update Cairn here. Nothing is lost: unsent changes are kept."
     )
   }
 }

@@ -10,13 +10,13 @@ package enum SyncProtocol {
   /// A server handles many bodies of up to 1 MiB concurrently, but longer ones one at a time.
   package static let byteLimit = 524_288
   /// The size limit of a response, 32 MiB.
-  package static let answerLimit = 33_554_432
+  package static let responseLimit = 33_554_432
 }
 
 extension SyncPush {
   /// Encodes as many mutations and records as fit and removes the others from this value.
   ///
-  /// Contains at least one mutation, or one record if there are no mutations. Records changed by its mutations are
+  /// Encodes at least one mutation, or one record if there are no mutations. Records changed by its mutations are
   /// included regardless of `limit`.
   package mutating func encode(limit: Int = SyncProtocol.byteLimit) -> [UInt8] {
     var writer = JSONWriter(capacity: 65_536)
@@ -27,13 +27,13 @@ extension SyncPush {
     writer.key("lines")
     lines = Self.fitting(lines, &writer, limit) { $0.write(to: &$1) }
     if !lines.isEmpty {
-      let told = Set(lines.flatMap { $0.mutation.changes.map(\.id) })
-      records.removeAll { !told.contains($0.id) }
+      let changedIDs = Set(lines.flatMap { $0.mutation.changes.map(\.id) })
+      records.removeAll { !changedIDs.contains($0.id) }
     }
     writer.key("records")
     // Records of a mutation go with it, regardless of their number.
-    let most = lines.isEmpty ? limit : SyncProtocol.answerLimit
-    records = Self.fitting(records, &writer, most) { $0.writeObject(to: &$1) }
+    let maxBytes = lines.isEmpty ? limit : SyncProtocol.responseLimit
+    records = Self.fitting(records, &writer, maxBytes) { $0.writeObject(to: &$1) }
     writer.endObject()
     return writer.bytes
   }
@@ -113,7 +113,7 @@ extension PushResult {
     writer.beginObject()
     writer.member("mutation", id.text)
     switch outcome {
-    case .taken(let stamp): writer.member("stamp", stamp.text)
+    case .accepted(let stamp): writer.member("stamp", stamp.text)
     case .refused(let code, let reason):
       writer.member("code", code)
       writer.member("reason", reason)
@@ -135,26 +135,26 @@ extension PushResult {
       }
     }
     guard let id else { throw JSONError(offset: start, reason: .kind) }
-    self.init(id, stamp.map { .taken($0) } ?? .refused(code: code, reason: reason))
+    self.init(id, stamp.map { .accepted($0) } ?? .refused(code: code, reason: reason))
   }
 }
 
 /// The response to a push.
 package struct PushResults: Sendable {
   /// The result of each mutation, in the order sent.
-  package let verdicts: [PushResult]
+  package let results: [PushResult]
 
-  package init(_ verdicts: [PushResult]) {
-    self.verdicts = verdicts
+  package init(_ results: [PushResult]) {
+    self.results = results
   }
 
   /// Encodes the response as JSON.
   package func encode() -> [UInt8] {
-    var writer = JSONWriter(capacity: 64 * verdicts.count)
+    var writer = JSONWriter(capacity: 64 * results.count)
     writer.beginObject()
     writer.key("results")
     writer.beginArray()
-    for verdict in verdicts { verdict.write(to: &writer) }
+    for result in results { result.write(to: &writer) }
     writer.endArray()
     writer.endObject()
     return writer.bytes
@@ -162,14 +162,14 @@ package struct PushResults: Sendable {
 
   /// Decodes a response; throws `sync.malformed`.
   package init(_ bytes: [UInt8]) throws(CairnError) {
-    verdicts = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
-      var verdicts: [PushResult] = []
+    results = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
+      var results: [PushResult] = []
       try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
         guard key == "results" else { return false }
-        verdicts = try reader.list(PushResult.init(from:))
+        results = try reader.list(PushResult.init(from:))
         return true
       }
-      return verdicts
+      return results
     }
   }
 }

@@ -44,7 +44,7 @@ public struct SyncOutcome: Sendable, Equatable {
 /// The progress of a sync run.
 public enum SyncProgress: Sendable, Equatable {
   /// The number of mutations still to send.
-  case sending(left: Int)
+  case sending(remaining: Int)
   /// The number of records fetched, including unchanged ones.
   case receiving(Int)
 }
@@ -57,27 +57,26 @@ public struct SyncRunner: Sendable {
   private let log: Log
   private let transport: SyncTransport
   private let progress: @Sendable (SyncProgress) -> Void
-  private let joins: Bool
-  private let anew: Bool
+  private let allowsLogMerge: Bool
+  private let forcesFullComparison: Bool
 
   /// The maximum number of mutations per push.
   static let pushLimit = 200
-  /// How many full comparisons one run makes before it fails.
+  /// The number of full comparisons after which a run fails.
   static let compareLimit = 3
 
   /// Creates a run.
   ///
-  /// A log follows one log of a server. `joins` allows merging with a different one, which cannot be undone; `anew`
-  /// forces a full comparison.
+  /// A log follows one log of a server. `allowsLogMerge` allows a merge with a different one, which cannot be undone.
   public init(
     _ log: Log,
-    joins: Bool = false,
-    anew: Bool = false,
+    allowsLogMerge: Bool = false,
+    forcesFullComparison: Bool = false,
     progress: @escaping @Sendable (SyncProgress) -> Void = { _ in },
     transport: @escaping SyncTransport
   ) {
     (self.log, self.transport, self.progress) = (log, transport, progress)
-    (self.joins, self.anew) = (joins, anew)
+    (self.allowsLogMerge, self.forcesFullComparison) = (allowsLogMerge, forcesFullComparison)
   }
 
   /// Runs until both sides match.
@@ -86,14 +85,14 @@ public struct SyncRunner: Sendable {
   /// `sync.refused` and others for error responses, and storage errors. Progress up to the error is kept.
   public func run() async throws -> SyncOutcome {
     var outcome = SyncOutcome()
-    var left = Self.compareLimit
+    var attemptsLeft = Self.compareLimit
     try await begin(&outcome)
     while true {
       do {
         if try await round(&outcome) { return outcome }
       } catch is EpochMismatch {
-        left -= 1
-        guard left > 0 else { throw CairnError.unstableEpoch }
+        attemptsLeft -= 1
+        guard attemptsLeft > 0 else { throw CairnError.unstableEpoch }
         try await startFullComparison(&outcome)
       }
     }
@@ -115,7 +114,7 @@ public struct SyncRunner: Sendable {
     let call = SyncRequest(
       path: "/api/v1/changes?since=\(known)&once=true",
       body: nil,
-      limit: SyncProtocol.answerLimit
+      limit: SyncProtocol.responseLimit
     )
     let reply = try await transport(call)
     guard reply.status == 200 else { throw Self.refusal(reply) }
@@ -125,8 +124,8 @@ public struct SyncRunner: Sendable {
   /// Pushes, pulls, and resends what the server lost; returns whether nothing is left to do.
   private func round(_ outcome: inout SyncOutcome) async throws -> Bool {
     try await push(&outcome)
-    let taken = try await pull(&outcome)
-    if taken.needsFullComparison { throw EpochMismatch(RecordID(high: 0, low: 0)) }
+    let result = try await pull(&outcome)
+    if result.needsFullComparison { throw EpochMismatch(RecordID(high: 0, low: 0)) }
     if try await resend() { return false }
     return try await log.nextPush(limit: 1) == nil
   }
@@ -134,7 +133,9 @@ public struct SyncRunner: Sendable {
   private func begin(_ outcome: inout SyncOutcome) async throws {
     let head = try await hello()
     try await log.beginChecksum()
-    guard try await log.syncState().place?.epoch != head.epoch || anew else { return }
+    guard try await log.syncState().place?.epoch != head.epoch || forcesFullComparison else {
+      return
+    }
     try await log.startFullComparison(head)
     outcome.didFullComparison = true
   }
@@ -145,8 +146,10 @@ public struct SyncRunner: Sendable {
   }
 
   private func hello() async throws -> SyncHead {
-    let head = try SyncHead(await ask("hello", nil))
-    guard let followed = try await log.syncState().followed, followed.log != head.log, !joins else {
+    let head = try SyncHead(await fetch("hello", nil))
+    guard let followed = try await log.syncState().followed, followed.log != head.log,
+      !allowsLogMerge
+    else {
       return head
     }
     throw CairnError.otherLog(followed, RemoteLog(head.log, account: head.account))
@@ -154,10 +157,10 @@ public struct SyncRunner: Sendable {
 
   private func push(_ outcome: inout SyncOutcome) async throws {
     while var push = try await log.nextPush(limit: Self.pushLimit) {
-      progress(.sending(left: try await log.syncState().queued))
-      let verdicts = try await send(&push)
-      outcome.sent += verdicts.count
-      for case .refused in verdicts.map(\.outcome) { outcome.refused += 1 }
+      progress(.sending(remaining: try await log.syncState().queued))
+      let results = try await send(&push)
+      outcome.sent += results.count
+      for case .refused in results.map(\.outcome) { outcome.refused += 1 }
     }
   }
 
@@ -171,10 +174,12 @@ public struct SyncRunner: Sendable {
   }
 
   private func send(_ push: inout SyncPush) async throws -> [PushResult] {
-    let verdicts = try PushResults(await sendFitting(&push)).verdicts
-    guard verdicts.map(\.id) == push.lines.map(\.mutation.id) else { throw CairnError.mismatchedResults }
-    try await log.note(verdicts, of: push)
-    return verdicts
+    let results = try PushResults(await sendFitting(&push)).results
+    guard results.map(\.id) == push.lines.map(\.mutation.id) else {
+      throw CairnError.mismatchedResults
+    }
+    try await log.note(results, of: push)
+    return results
   }
 
   /// Halves the request each time the server or a proxy rejects it as too large (spec/sync.md 3.2).
@@ -183,44 +188,50 @@ public struct SyncRunner: Sendable {
     while true {
       let body = push.encode(limit: limit)
       let reply = try await reply("push", body)
-      guard reply.status == 413 else { return try Self.answer(reply) }
+      guard reply.status == 413 else { return try Self.checkedBody(reply) }
       guard push.isDivisible else { throw CairnError.tooLarge(body.count) }
       limit = min(limit, body.count) / 2
     }
   }
 
   private func pull(_ outcome: inout SyncOutcome) async throws -> PullResult {
-    var (asked, fetched): ([RecordID]?, Int) = (nil, 0)
+    var (lastConfirm, fetched): ([RecordID]?, Int) = (nil, 0)
     while true {
       guard let pull = try await log.nextPull() else { throw CairnError.notFollowing }
-      let page = try SyncPage(await ask("pull", pull.encode()))
+      let page = try SyncPage(await fetch("pull", pull.encode()))
       guard !page.hasMore || page.isAfter(pull) else { throw CairnError.cursorNotAdvancing }
-      let taken = try await log.applyPull(page, of: pull, isFullyCompared: outcome.didFullComparison)
-      outcome.received += taken.changed
+      let result = try await log.applyPull(
+        page,
+        of: pull,
+        isFullyCompared: outcome.didFullComparison
+      )
+      outcome.received += result.changed
       fetched += page.records.count
       progress(.receiving(fetched))
-      if taken.needsFullComparison { return taken }
-      guard taken.isHead else { continue }
-      if try await log.nextPull()?.confirm.isEmpty ?? true { return taken }
-      guard pull.confirm != asked else { throw CairnError.unconfirmed }
-      asked = pull.confirm
+      if result.needsFullComparison { return result }
+      guard result.isHead else { continue }
+      if try await log.nextPull()?.confirm.isEmpty ?? true { return result }
+      guard pull.confirm != lastConfirm else { throw CairnError.unconfirmed }
+      lastConfirm = pull.confirm
     }
   }
 
-  private func ask(_ name: String, _ body: [UInt8]?) async throws -> [UInt8] {
-    try Self.answer(await reply(name, body))
+  private func fetch(_ name: String, _ body: [UInt8]?) async throws -> [UInt8] {
+    try Self.checkedBody(await reply(name, body))
   }
 
   private func reply(_ name: String, _ body: [UInt8]?) async throws -> SyncResponse {
     let path = "/api/v1/sync/\(name)"
     return try await transport(
-      SyncRequest(path: path, body: body, limit: SyncProtocol.answerLimit)
+      SyncRequest(path: path, body: body, limit: SyncProtocol.responseLimit)
     )
   }
 
-  private static func answer(_ reply: SyncResponse) throws -> [UInt8] {
+  private static func checkedBody(_ reply: SyncResponse) throws -> [UInt8] {
     guard reply.status == 200 else { throw refusal(reply) }
-    guard reply.body.first == UInt8(ascii: "{") else { throw CairnError.notCairnServer(reply.status) }
+    guard reply.body.first == UInt8(ascii: "{") else {
+      throw CairnError.notCairnServer(reply.status)
+    }
     return reply.body
   }
 
@@ -228,19 +239,19 @@ public struct SyncRunner: Sendable {
     let problem = try? JSON(parsing: reply.body)
     let code: String? = if case .string(let code) = problem?["code"] { code } else { nil }
     if code == "sync.other_epoch" { return EpochMismatch(RecordID(high: 0, low: 0)) }
-    let words: String? = if case .string(let detail) = problem?["detail"] { detail } else { nil }
+    let text: String? = if case .string(let detail) = problem?["detail"] { detail } else { nil }
     // Every error of a Cairn server has a code; a proxy may answer for a busy server without one.
     guard code != nil || [404, 429, 503, 507].contains(reply.status) else {
       return CairnError.notCairnServer(reply.status)
     }
-    return CairnError.answered(reply, code, words)
+    return CairnError.responseError(reply, code, text)
   }
 }
 
 extension RemoteLog {
-  fileprivate var words: String {
+  fileprivate var text: String {
     let id = "the log \(log.text.suffix(6))"
-    return account.map { "that of “\($0)” (\(id))" } ?? id
+    return account.map { "the log of “\($0)” (\(id))" } ?? id
   }
 }
 
@@ -255,105 +266,105 @@ extension CairnError {
   fileprivate static var unstableEpoch: CairnError {
     CairnError(
       "sync.restless",
-      "The server changed its timeline again and again while everything was compared.",
-      hint: "Try again later. Nothing is lost: what waits goes on waiting."
+      "The server's log was replaced repeatedly during the comparison.",
+      hint: "Try again later. Nothing is lost: unsent changes are kept."
     )
   }
 
   fileprivate static var notFollowing: CairnError {
     CairnError(
       "sync.not_set_up",
-      "This log follows no server any more.",
-      hint: "Name one with `cairn sync setup URL`."
+      "This log no longer syncs with a server.",
+      hint: "Set one up with `cairn sync setup URL`."
     )
   }
 
   fileprivate static func otherLog(_ before: RemoteLog, _ now: RemoteLog) -> CairnError {
     CairnError(
       "sync.other_log",
-      "This log was in sync with \(before.words) so far, and that server and token lead to \(now.words).",
-      hint: "Nothing was sent. Check address and token; to bring both logs together for good, run "
-        + "`cairn sync setup URL --yes`."
+      "This log syncs with \(before.text), but this server and token belong to \(now.text).",
+      hint: "Check the URL and the token. To merge both logs for good, run "
+        + "`cairn sync setup URL --yes`. Nothing was sent."
     )
   }
 
   fileprivate static var mismatchedResults: CairnError {
     CairnError(
       "sync.malformed",
-      "The server answered for other mutations than those that were sent.",
-      hint: "Check that both sides run a current version of Cairn."
+      "The server's response does not match the changes that were sent.",
+      hint: "Update Cairn on this device and the server."
     )
   }
 
   fileprivate static var unconfirmed: CairnError {
     CairnError(
       "sync.malformed",
-      "The server neither has what it took in nor says that it lost it.",
-      hint: "Nothing is lost: what waits goes on waiting. Check that both sides are up to date."
+      "The server lost changes that it had confirmed.",
+      hint: "Update Cairn on this device and the server. Nothing is lost: unsent changes are kept."
     )
   }
 
   fileprivate static var cursorNotAdvancing: CairnError {
     CairnError(
       "sync.malformed",
-      "The server says that there is more, and gives nothing of it.",
+      "The server announced more changes but sent none.",
       hint:
-        "Something on the way may keep old answers. Nothing is lost: what waits goes on waiting."
+        "Check for a proxy that caches responses. Nothing is lost: unsent changes are kept."
     )
   }
 
   fileprivate static func tooLarge(_ bytes: Int) -> CairnError {
     CairnError(
       "sync.too_large",
-      "One change has \(bytes) bytes, more than what stands before the server takes (status 413).",
+      "One change has \(bytes) bytes, more than a proxy of the server accepts (status 413).",
       hint:
-        "Have it take 64 MiB below /api/v1/sync, as Packaging/nginx.conf has it; what waits goes on waiting."
+        "Allow 64 MiB below /api/v1/sync, as in Packaging/nginx.conf. Unsent changes are kept."
     )
   }
 
   fileprivate static func notCairnServer(_ status: Int) -> CairnError {
     CairnError(
       "remote.stranger",
-      "Something else than a Cairn server answered, with status \(status).",
-      hint: "A network may ask to sign in first, on any page in a browser; or a proxy is in the "
-        + "way. Nothing is lost: what waits goes on waiting."
+      "The response is not from a Cairn server (status \(status)).",
+      hint: "Sign in to the network in a browser first, or check for a proxy in the "
+        + "way. Nothing is lost: unsent changes are kept."
     )
   }
 
-  fileprivate static func answered(
+  fileprivate static func responseError(
     _ reply: SyncResponse,
     _ code: String?,
-    _ words: String?
+    _ text: String?
   ) -> CairnError {
-    let (status, said) = (reply.status, words.map { ": \($0)" } ?? ".")
+    let (status, detail) = (reply.status, text.map { ": \($0)" } ?? ".")
     switch status {
     case 401, 403:
-      let does = status == 401 ? "asks for a token that it knows" : "does not let this device in"
+      let action = status == 401 ? "did not accept the token" : "denied access"
       return CairnError(
         "sync.signed_out",
-        "The server \(does)\(said)",
+        "The server \(action)\(detail)",
         hint:
-          "Make a token there, on its page Account, and run `cairn sync setup URL` once more; what "
-          + "waits goes on waiting. If that account is no more: all that is here stays here."
+          "Create a token on its page Account, and run `cairn sync setup URL` again. Unsent "
+          + "changes are kept, even if the account was deleted."
       )
     case 404:
       return CairnError(
         "sync.no_server",
-        "There is no Cairn server at that address\(said)",
-        hint: "Check the address, with the path below which the server lies."
+        "There is no Cairn server at that address\(detail)",
+        hint: "Check the URL, including its path."
       )
     case 429, 503, 507:
       return CairnError(
         "sync.later",
-        "The server cannot take it now (status \(status))\(said)",
+        "The server is unavailable (status \(status))\(detail)",
         hint:
-          "Try again \(reply.retryAfter.map { "in \($0) s" } ?? "later"); what waits goes on waiting."
+          "Try again \(reply.retryAfter.map { "in \($0) s" } ?? "later"). Unsent changes are kept."
       )
     default:
       return CairnError(
         "sync.refused",
-        "The server answered with status \(status)\(code.map { ", \($0)" } ?? "")\(said)",
-        hint: "Nothing is lost: what waits goes on waiting. Look at what the server logged."
+        "The server answered with status \(status)\(code.map { ", \($0)" } ?? "")\(detail)",
+        hint: "Check the log of the server. Nothing is lost: unsent changes are kept."
       )
     }
   }

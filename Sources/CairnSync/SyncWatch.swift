@@ -27,13 +27,13 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
       _ run: @Sendable () async throws -> SyncOutcome
     ) async throws -> SyncOutcome?
 
-  /// The number of waits without changes before a run starts anyway, which is after a minute.
+  /// The number of 15-second waits without changes before a run starts anyway.
   private static var maxIdleWaits: Int { 4 }
 
   /// The delay after the server failed to report changes.
   private static var failedWaitDelay: Milliseconds { Milliseconds(15_000) }
 
-  private enum Wake { case write, due }
+  private enum Wake { case write, timer }
 
   /// Creates a watch over a log; `writes` yields after every write.
   public init(
@@ -49,18 +49,18 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     (self.sleep, self.around) = (sleep, around)
   }
 
-  /// Returns the stream of states; ending its consumption stops the sync.
+  /// Returns the stream of states; the sync stops when the stream is no longer consumed.
   public func states() -> AsyncStream<SyncStatus> {
     AsyncStream { states in
-      let keeping = Task {
-        await keep { states.yield($0) }
+      let loopTask = Task {
+        await runLoop { states.yield($0) }
         states.finish()
       }
-      states.onTermination = { _ in keeping.cancel() }
+      states.onTermination = { _ in loopTask.cancel() }
     }
   }
 
-  private func keep(_ tell: @escaping @Sendable (SyncStatus) -> Void) async {
+  private func runLoop(_ report: @escaping @Sendable (SyncStatus) -> Void) async {
     let (wakes, waking) = AsyncStream<Wake>.makeStream()
     let writeListener = Task {
       do { for try await _ in writes { waking.yield(.write) } } catch { waking.yield(.write) }
@@ -68,50 +68,51 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     defer { writeListener.cancel() }
     var backoff = SyncBackoff()
     while !Task.isCancelled {
-      let known = try? await log.mutationCount()
-      let wait = await attempt(&backoff, tell)
-      await rest(wait, since: known, wakes, waking)
+      let mutationCount = try? await log.mutationCount()
+      let wait = await attempt(&backoff, report)
+      await waitForWake(wait, since: mutationCount, wakes, waking)
     }
   }
 
   /// Runs once; returns the delay after a failure, or nil.
   private func attempt(
     _ backoff: inout SyncBackoff,
-    _ tell: @escaping @Sendable (SyncStatus) -> Void
+    _ report: @escaping @Sendable (SyncStatus) -> Void
   ) async -> Milliseconds? {
-    let asked = RetryAfter()
+    let retryAfter = RetryAfter()
     let runner = SyncRunner(
       log,
-      progress: { tell(.runs($0)) },
-      transport: { await asked.note(try await transport($0)) }
+      progress: { report(.runs($0)) },
+      transport: { await retryAfter.record(try await transport($0)) }
     )
     do {
-      if let outcome = try await around({ try await runner.run() }) { tell(.ran(outcome)) }
+      if let outcome = try await around({ try await runner.run() }) { report(.ran(outcome)) }
       backoff.succeed()
       return nil
     } catch {
       var chance = SystemRandomNumberGenerator()
-      let wait = max(backoff.fail(&chance), await asked.pause)
-      tell(.failed(error, again: wait))
+      let wait = max(backoff.fail(&chance), await retryAfter.pause)
+      report(.failed(error, again: wait))
       return wait
     }
   }
 
   /// Waits for a mutation to push, a remote change, or the end of the delay after a failure.
   ///
-  /// `known` is the number of history entries before the run.
-  private func rest(
+  /// `mutationCount` is the number of history entries before the run.
+  private func waitForWake(
     _ wait: Milliseconds?,
-    since known: Int64?,
+    since mutationCount: Int64?,
     _ wakes: AsyncStream<Wake>,
     _ waking: AsyncStream<Wake>.Continuation
   ) async {
-    let due = Task {
+    let timer = Task {
       if let wait { try? await sleep(wait) } else { await awaitRemoteChanges() }
-      if !Task.isCancelled { waking.yield(.due) }
+      if !Task.isCancelled { waking.yield(.timer) }
     }
-    defer { due.cancel() }
-    for await wake in wakes where await shouldRun(wake, since: known, hasFailed: wait != nil) {
+    defer { timer.cancel() }
+    for await wake in wakes
+    where await shouldRun(wake, since: mutationCount, hasFailed: wait != nil) {
       return
     }
   }
@@ -129,12 +130,14 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     }
   }
 
-  /// Returns whether to run: a run writes too, so only queued mutations count, after a failure only new ones.
-  private func shouldRun(_ wake: Wake, since known: Int64?, hasFailed: Bool) async -> Bool {
-    if case .due = wake { return true }
+  /// Returns whether to run.
+  ///
+  /// A run writes too, so only queued mutations count; after a failure, only new ones.
+  private func shouldRun(_ wake: Wake, since mutationCount: Int64?, hasFailed: Bool) async -> Bool {
+    if case .timer = wake { return true }
     // Runs at once if the log no longer follows a server, so that the caller learns about it.
     if (try? await log.syncState())?.place == nil { return true }
-    if hasFailed, known == (try? await log.mutationCount()) { return false }
+    if hasFailed, mutationCount == (try? await log.mutationCount()) { return false }
     return (try? await log.nextPush(limit: 1)) != nil
   }
 }

@@ -38,7 +38,7 @@ public struct Scenario: Sendable {
   public func segments(_ text: String) -> [Segment] {
     text.split(separator: " ").map { part in
       let times = part.split(separator: "-").map { instant(String($0)) }
-      precondition(times.count == 2, "\(part) is no stretch of time")
+      precondition(times.count == 2, "\(part) is not a time range")
       return Segment(start: times[0], end: times[1])
     }
   }

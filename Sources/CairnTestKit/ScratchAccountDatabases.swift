@@ -38,16 +38,16 @@ private actor ScratchAccountDatabases {
   static let shared = ScratchAccountDatabases()
   /// The number of databases that `Scripts/postgres.sh` creates.
   private static let count = 8
-  private var made = 0
+  private var createdCount = 0
   private var free: [PostgresServer] = []
   private var waiting: [CheckedContinuation<PostgresServer, Never>] = []
 
   /// Returns an empty database; waits in FIFO order while tests use all of them.
   func acquire() async throws -> PostgresServer {
     if let server = free.popLast() { return server }
-    guard made == Self.count else {
-      made += 1
-      let server = try await PostgresServer.scratchAccountDatabase(made)
+    guard createdCount == Self.count else {
+      createdCount += 1
+      let server = try await PostgresServer.scratchAccountDatabase(createdCount)
       try await Accounts.prepare(server.accountService)
       return server
     }
@@ -63,9 +63,9 @@ private actor ScratchAccountDatabases {
           name text;
         BEGIN
           FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r'
-            AND relnamespace = 'household'::regnamespace AND relname <> 'migration'
+            AND relnamespace = 'accounts'::regnamespace AND relname <> 'migration'
           LOOP
-            EXECUTE format('TRUNCATE household.%I CASCADE', name);
+            EXECUTE format('TRUNCATE accounts.%I CASCADE', name);
           END LOOP;
         END $$
         """

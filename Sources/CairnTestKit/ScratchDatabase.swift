@@ -14,18 +14,18 @@ public struct TestEngine: Sendable, CustomStringConvertible {
   public static let device = TestEngine(description: "SQLite on a device", role: .device)
   /// The server's storage: a SQLite file, or PostgreSQL if `CAIRN_TEST_SERVER` selects it.
   public static let server =
-    ["postgresql", "pgbouncer"].contains(wanted)
+    ["postgresql", "pgbouncer"].contains(requestedServer)
     ? postgresql : TestEngine(description: "SQLite on a server", role: .server)
   /// The engine for tests of other topics: a single-user file, or PostgreSQL if selected.
   public static let any = server.role == nil ? server : device
-  private static let wanted = ProcessInfo.processInfo.environment["CAIRN_TEST_SERVER"]
+  private static let requestedServer = ProcessInfo.processInfo.environment["CAIRN_TEST_SERVER"]
   /// Whether the tests reach PostgreSQL through a transaction pooler.
-  static let isServerPooled = wanted == "pgbouncer"
+  static let isServerPooled = requestedServer == "pgbouncer"
   /// An account on a PostgreSQL server, with others in the same tables.
   public static let postgresql = TestEngine(description: "PostgreSQL", role: nil)
 
   /// Whether tests may start PostgreSQL; `CAIRN_TEST_SERVER=sqlite`, as in `make quick`, forbids it.
-  public static let hasPostgreSQL = wanted != "sqlite"
+  public static let hasPostgreSQL = requestedServer != "sqlite"
 
   /// All engines that store a log.
   public static let all = [device, server] + (hasPostgreSQL ? [postgresql] : [])

@@ -68,7 +68,9 @@ extension LogEnvironment {
 }
 
 /// A thread-safe seeded generator.
-private final class LockedGenerator: @unchecked Sendable {  // `generator` is touched on `queue` only
+///
+/// Unchecked: `generator` is touched on `queue` only.
+private final class LockedGenerator: @unchecked Sendable {
   private let queue = DispatchQueue(label: "cairn.chance")
   private var generator: SeededGenerator
 

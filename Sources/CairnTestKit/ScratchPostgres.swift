@@ -84,12 +84,12 @@ final class ScratchPostgres: Sendable {
   private static func start() throws -> ScratchPostgres {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let (process, shutdownPipe, answer) = (Process(), Pipe(), Pipe())
+    let (process, shutdownPipe, output) = (Process(), Pipe(), Pipe())
     process.executableURL = root.appendingPathComponent("Scripts/postgres.sh")
-    (process.standardInput, process.standardOutput) = (shutdownPipe, answer)
+    (process.standardInput, process.standardOutput) = (shutdownPipe, output)
     try process.run()
     var line: [UInt8] = []
-    while let byte = try answer.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
+    while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
       line.append(byte)
     }
     guard !line.isEmpty else {

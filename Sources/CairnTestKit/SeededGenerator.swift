@@ -22,7 +22,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   ///
   /// Two fixed seeds and one new seed per run; only `CAIRN_TEST_SEED` if it is set.
   public static let seeds: [UInt64] = {
-    let wanted = ProcessInfo.processInfo.environment["CAIRN_TEST_SEED"].flatMap { UInt64($0) }
-    return wanted.map { [$0] } ?? [1, 2, .random(in: 3...UInt64(UInt32.max))]
+    let environmentSeed = ProcessInfo.processInfo.environment["CAIRN_TEST_SEED"].flatMap {
+      UInt64($0)
+    }
+    return environmentSeed.map { [$0] } ?? [1, 2, .random(in: 3...UInt64(UInt32.max))]
   }()
 }

@@ -142,7 +142,7 @@ private struct DaySums {
 }
 
 extension Session where Detail == NoDetail {
-  /// Returns whether the times of day are known; for some listening only the day is.
+  /// Returns whether the times of day are known; some listening sessions have only a day.
   func hasHours(_ log: OfflineLog) -> Bool {
     guard kind == Listening.kind else { return true }
     let listening = try? log.find(Session<Listening>.self, id.record)

@@ -6,7 +6,7 @@ import Cairn
 
 nonisolated(unsafe) private var requestBuffer: UnsafeMutableRawPointer?
 nonisolated(unsafe) private var count = 0
-nonisolated(unsafe) private var answer: UnsafeMutableRawPointer?
+nonisolated(unsafe) private var responseBuffer: UnsafeMutableRawPointer?
 
 /// Allocates the request buffer and returns its address.
 @_expose(wasm, "room")
@@ -31,16 +31,16 @@ func cairnView() -> Int32 { store(Offline.view(request)) }
 /// Returns the address of the response.
 @_expose(wasm, "answer")
 @_cdecl("cairn_answer")
-func cairnAnswer() -> UnsafeMutableRawPointer? { answer }
+func cairnAnswer() -> UnsafeMutableRawPointer? { responseBuffer }
 
 private var request: [UInt8] {
   Array(UnsafeRawBufferPointer(start: requestBuffer, count: count))
 }
 
 private func store(_ bytes: [UInt8]) -> Int32 {
-  let kept = UnsafeMutableRawPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
-  kept.copyMemory(from: bytes, byteCount: bytes.count)
-  answer = kept
+  let buffer = UnsafeMutableRawPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
+  buffer.copyMemory(from: bytes, byteCount: bytes.count)
+  responseBuffer = buffer
   return Int32(bytes.count)
 }
 #endif

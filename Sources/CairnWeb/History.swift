@@ -48,7 +48,7 @@ extension History.Row {
     let start = session.timeline.start
     stretch =
       session.hasHours(log)
-      ? clock.stretch(start, session.timeline.end ?? start, on: day) : "no time of day known"
+      ? clock.stretch(start, session.timeline.end ?? start, on: day) : "time of day unknown"
     active = session.timeline.active(until: log.now)
     done = summaries.words(session, reading)
   }

@@ -10,7 +10,9 @@ public enum Offline {
   public static func act(_ bytes: [UInt8]) -> [UInt8] {
     answer(bytes) { (request, writer) throws(CairnError) in
       var log = OfflineLog(request)
-      do throws(CairnError) { try log.perform(request.act) } catch { throw log.withLocalTimes(error) }
+      do throws(CairnError) { try log.perform(request.act) } catch {
+        throw log.withLocalTimes(error)
+      }
       guard let mutation = try log.mutation() else { return }
       writer.member("id", mutation.id.text)
       writer.key("mutation")
@@ -75,7 +77,7 @@ extension OfflineLog {
     case "place": try updatePage(act)
     case "add-climb": try addClimb(act)
     case "attempt": try addAttempt(act)
-    default: throw CairnError("request.field", "“do” names nothing that can be done.", hint: "")
+    default: throw CairnError("request.field", "“do” names no known action.", hint: "")
     }
   }
 }

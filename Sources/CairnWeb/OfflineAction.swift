@@ -15,7 +15,7 @@ struct OfflineAction {
   }
 
   /// Returns a text, which may be empty; nil if it is missing.
-  func said(_ name: String) -> String? {
+  func given(_ name: String) -> String? {
     guard case .string(let text)? = json[name] else { return nil }
     return text
   }
@@ -46,9 +46,9 @@ struct OfflineAction {
   ///
   /// Throws `request.field`.
   func place(_ name: String) throws(CairnError) -> Milliseconds?? {
-    guard let said = said(name) else { return nil }
-    guard !said.isEmpty else { return .some(nil) }
-    return .some(try AudioTime(said).length)
+    guard let given = given(name) else { return nil }
+    guard !given.isEmpty else { return .some(nil) }
+    return .some(try AudioTime(given).length)
   }
 
   /// Returns whether the parameter is true.

@@ -2,22 +2,22 @@ import Cairn
 
 extension OfflineLog {
   /// Starts a climbing session; all details are optional.
-  mutating func startClimbing(_ act: OfflineAction) throws(CairnError) {
-    var detail = Climbing(discipline: act.text("discipline").flatMap { Discipline(name: $0) })
+  mutating func startClimbing(_ action: OfflineAction) throws(CairnError) {
+    var detail = Climbing(discipline: action.text("discipline").flatMap { Discipline(name: $0) })
     for scale in ClimbingScale.felt {
-      if let value = try act.number(scale.name) { try detail.set(scale, value) }
+      if let value = try action.number(scale.name) { try detail.set(scale, value) }
     }
-    detail.isOutdoor = act.text("outdoor").map { $0 == "yes" }
-    detail.setPartners(act.list("partners"))
-    title = "Start climbing"
-    try start(detail, act)
+    detail.isOutdoor = action.text("outdoor").map { $0 == "yes" }
+    detail.setPartners(action.list("partners"))
+    title = "Started climbing"
+    try start(detail, action)
   }
 
   /// Stops a climbing session; throws `climbing.invalid_value` and the errors of ``stop(_:as:_:_:)``.
-  mutating func stopClimbing(_ id: RecordID, _ act: OfflineAction) throws(CairnError) {
-    try stop(id, as: Climbing.self, act) { (detail) throws(CairnError) in
-      for scale in [ClimbingScale.exertion, .pump] where act.said(scale.name) != nil {
-        try detail.set(scale, act.number(scale.name))
+  mutating func stopClimbing(_ id: RecordID, _ action: OfflineAction) throws(CairnError) {
+    try stop(id, as: Climbing.self, action) { (detail) throws(CairnError) in
+      for scale in [ClimbingScale.exertion, .pump] where action.given(scale.name) != nil {
+        try detail.set(scale, action.number(scale.name))
       }
     }
   }
@@ -67,8 +67,8 @@ extension OfflineLog {
   ///
   /// Throws `session.not_found`, `climb.invalid_attempts`, `grade.not_in_scale`,
   /// `grade.other_discipline`, `attempt.not_first_go` and the errors of ``Climb/check(_:)``.
-  mutating func addClimb(_ act: OfflineAction) throws(CairnError) {
-    let session = try session(try act.id("session"), as: Climbing.self)
+  mutating func addClimb(_ action: OfflineAction) throws(CairnError) {
+    let session = try session(try action.id("session"), as: Climbing.self)
     let position = (climbs(of: session.id).last?.position ?? 0) + 1
     var climb = Climb(
       id: ids.next(of: Climb.self),
@@ -77,35 +77,37 @@ extension OfflineLog {
     )
     if existed(Climb.recordKind, climb.recordID) { return }
     climb.at = session.timeline.isEnded ? nil : now
-    climb.setName(act.text("name"))
-    let discipline = act.text("climbDiscipline").flatMap { Discipline(name: $0) }
+    climb.setName(action.text("name"))
+    let discipline = action.text("climbDiscipline").flatMap { Discipline(name: $0) }
     let chosen = discipline ?? session.detail.discipline
-    let grade = try act.text("grade").map { (text) throws(CairnError) in
-      try self.grade(text, act.text("scale").flatMap { GradeScale(name: $0) }, chosen)
+    let grade = try action.text("grade").map { (text) throws(CairnError) in
+      try self.grade(text, action.text("scale").flatMap { GradeScale(name: $0) }, chosen)
     }
     let isBoulder = grade?.scale.isForBoulders ?? false
     try climb.set(grade, chosen ?? (isBoulder ? .bouldering : nil))
-    climb.style = act.text("style").flatMap { RopeStyle(name: $0) }
-    try climb.setPitches(act.number("pitches"))
-    try climb.setAngle(act.number("angle"))
-    climb.notes = act.text("notes")
-    title = "Add \(climb.title)"
+    climb.style = action.text("style").flatMap { RopeStyle(name: $0) }
+    try climb.setPitches(action.number("pitches"))
+    try climb.setAngle(action.number("angle"))
+    climb.notes = action.text("notes")
+    title = "Climb added: \(climb.title)"
     save(climb)
-    try addAttempts(act, to: climb)
-    for (tag, impact) in try act.tags { save(TagMark(climb: climb.id, tag: tag, impact: impact)) }
+    try addAttempts(action, to: climb)
+    for (tag, impact) in try action.tags {
+      save(TagMark(climb: climb.id, tag: tag, impact: impact))
+    }
   }
 
-  private mutating func addAttempts(_ act: OfflineAction, to climb: Climb) throws(CairnError) {
-    let outcome = act.text("outcome")
-    let count = outcome == nil ? 0 : try act.number("attempts") ?? 1
+  private mutating func addAttempts(_ action: OfflineAction, to climb: Climb) throws(CairnError) {
+    let outcome = action.text("outcome")
+    let count = outcome == nil ? 0 : try action.number("attempts") ?? 1
     guard Climb.attemptCounts.contains(count), count > 0 || outcome == nil else {
       throw CairnError(
         "climb.invalid_attempts",
         "A climb takes 0 to \(Climb.attemptCounts.upperBound) attempts at once, not \(count).",
-        hint: "Give such a number."
+        hint: "Give a number in this range."
       )
     }
-    let tick = try tick(act, of: climb)
+    let tick = try tick(action, of: climb)
     for number in stride(from: 1, through: count, by: 1) {
       let isSend = outcome == "sent" && number == count
       let attempt = try Attempt(
@@ -118,14 +120,14 @@ extension OfflineLog {
       )
       save(attempt)
     }
-    if let last = attempts(at: climb).last { try requireFirstGo(last.id, on: climb) }
+    if let last = attempts(at: climb).last { try requireFirstAttempt(last.id, on: climb) }
   }
 
   /// Logs another attempt at a climb, as `LogWriter.addAttempt` does; throws `climb.not_found`.
-  mutating func addAttempt(_ act: OfflineAction) throws(CairnError) {
-    let climb = try climb(try act.id("climb"))
+  mutating func addAttempt(_ action: OfflineAction) throws(CairnError) {
+    let climb = try climb(try action.id("climb"))
     let attempts = attempts(at: climb)
-    let result = act.text("result").flatMap { AttemptResult(name: $0) }
+    let result = action.text("result").flatMap { AttemptResult(name: $0) }
     let id = ids.next(of: Attempt.self)
     if existed(Attempt.recordKind, id.record) { return }
     let attempt = try Attempt(
@@ -133,13 +135,13 @@ extension OfflineLog {
       climb: climb.id,
       number: attempts.reduce(0) { max($0, $1.number) } + 1,
       result: result,
-      tick: result == .sent ? tick(act, of: climb) : nil,
+      tick: result == .sent ? tick(action, of: climb) : nil,
       at: isRunning(climb) ? now : nil
     )
     save(attempt)
-    try requireFirstGo(id, on: climb)
+    try requireFirstAttempt(id, on: climb)
     let words = self.attempts(at: climb).first { $0.id == id }?.words ?? ""
-    title = "Log an attempt at \(climb.title): \(words)"
+    title = "Attempt on \(climb.title) logged: \(words)"
   }
 
   private func isRunning(_ climb: Climb) -> Bool {
@@ -169,17 +171,17 @@ extension OfflineLog {
   }
 
   /// Returns the tick the person chose; throws `attempt.other_discipline`.
-  private func tick(_ act: OfflineAction, of climb: Climb) throws(CairnError) -> Tick? {
-    guard let said = act.text("tick").flatMap({ Tick(name: $0) }) else { return nil }
-    try climb.check(said)
-    return said
+  private func tick(_ action: OfflineAction, of climb: Climb) throws(CairnError) -> Tick? {
+    guard let given = action.text("tick").flatMap({ Tick(name: $0) }) else { return nil }
+    try climb.check(given)
+    return given
   }
 
   /// Throws `attempt.not_first_go` if an attempt is marked onsight or flash but is not the first.
-  private func requireFirstGo(_ id: Identifier<Attempt>, on climb: Climb) throws(CairnError) {
+  private func requireFirstAttempt(_ id: Identifier<Attempt>, on climb: Climb) throws(CairnError) {
     let attempt = attempts(at: climb).first { $0.id == id }
-    guard let said = attempt?.explicitTick, said != attempt?.tick else { return }
-    throw climb.notFirstAttempt(said)
+    guard let given = attempt?.explicitTick, given != attempt?.tick else { return }
+    throw climb.notFirstAttempt(given)
   }
 
   /// Returns the climbs with the same name, discipline, location and angle in the session, with their attempts.

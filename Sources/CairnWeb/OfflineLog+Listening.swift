@@ -5,23 +5,23 @@ extension OfflineLog {
   ///
   /// Throws `story.not_found`, `story.ambiguous`, `story.title_missing`, and the errors of the setters of
   /// ``Listening`` and of ``start(_:_:)``.
-  mutating func startListening(_ act: OfflineAction) throws(CairnError) {
-    let story = try act.text("story") == nil ? titled(act) : story(act)
+  mutating func startListening(_ action: OfflineAction) throws(CairnError) {
+    let story = try action.text("story") == nil ? titled(action) : story(action)
     var detail = Listening(story: story.id)
-    try set(act.place("from") ?? place(in: story.id), nil, of: &detail)
-    try detail.setSpeed(act.number("speed"))
-    title = "Start listening to “\(story.title)”"
-    try start(detail, act)
+    try set(action.place("from") ?? place(in: story.id), nil, of: &detail)
+    try detail.setSpeed(action.number("speed"))
+    title = "Started listening to “\(story.title)”"
+    try start(detail, action)
   }
 
   /// Stops a listening session at a position; throws the errors of ``stop(_:as:_:_:)``.
-  mutating func stopListening(_ id: RecordID, _ act: OfflineAction) throws(CairnError) {
+  mutating func stopListening(_ id: RecordID, _ action: OfflineAction) throws(CairnError) {
     let log = self
-    try stop(id, as: Listening.self, act) { (detail) throws(CairnError) in
-      if let end = try act.place("to") {
+    try stop(id, as: Listening.self, action) { (detail) throws(CairnError) in
+      if let end = try action.place("to") {
         try log.set(detail.startPosition, end, of: &detail)
       }
-      if act.text("heard") == "yes" { detail.isCompleted = true }
+      if action.text("heard") == "yes" { detail.isCompleted = true }
     }
   }
 
@@ -46,13 +46,13 @@ extension OfflineLog {
     return last.flatMap { $0.detail.isCompleted ? nil : $0.detail.endPosition }
   }
 
-  private func story(_ act: OfflineAction) throws(CairnError) -> Story {
-    let id = Story.id(client: act.text("story") ?? "")
+  private func story(_ action: OfflineAction) throws(CairnError) -> Story {
+    let id = Story.id(client: action.text("story") ?? "")
     guard let story = try find(Story.self, id.record) else {
       throw CairnError(
         "story.not_found",
-        "That story is not kept in this browser.",
-        hint: "Give its title instead."
+        "That story is not saved in this browser.",
+        hint: "Enter its title instead."
       )
     }
     return story
@@ -61,15 +61,15 @@ extension OfflineLog {
   private static func ambiguous(_ title: String) -> CairnError {
     CairnError(
       "story.ambiguous",
-      "Several stories are called “\(title)”.",
-      hint: "Give the author as well."
+      "Several stories have the title “\(title)”.",
+      hint: "Enter the author as well."
     )
   }
 
   /// Returns the one known story with the title, else a new one.
-  private mutating func titled(_ act: OfflineAction) throws(CairnError) -> Story {
-    var story = try Story(id: ids.next(of: Story.self), title: act.text("listenTitle") ?? "")
-    story.setAuthor(act.text("listenAuthor"))
+  private mutating func titled(_ action: OfflineAction) throws(CairnError) -> Story {
+    var story = try Story(id: ids.next(of: Story.self), title: action.text("listenTitle") ?? "")
+    story.setAuthor(action.text("listenAuthor"))
     let known = all(Story.self).filter { one in
       folded(one.title) == folded(story.title)
         && (story.author == nil || one.author.map { folded($0) } == story.author.map { folded($0) })

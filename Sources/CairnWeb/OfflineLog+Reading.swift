@@ -9,7 +9,7 @@ extension OfflineLog {
       throw CairnError(
         "reading.not_on_shelf",
         "That book is not on the shelf.",
-        hint: "Add it first, or bring it back if it was deleted."
+        hint: "Add it first, or restore it if it was deleted."
       )
     }
     let edition = try entry.edition.map { (id) throws(CairnError) in
@@ -40,14 +40,15 @@ extension OfflineLog {
   ///
   /// Throws `reading.not_on_shelf`, `reading.title_missing`, `reading.title_too_long` and the errors of
   /// ``start(_:_:)``.
-  mutating func startReading(_ act: OfflineAction) throws(CairnError) {
+  mutating func startReading(_ action: OfflineAction) throws(CairnError) {
     let today = day(at: now, zone: zones.own.name)
-    let id = act.text("book") == nil ? try addBook(act, today) : Identifier(try act.id("book"))
+    let id =
+      action.text("book") == nil ? try addBook(action, today) : Identifier(try action.id("book"))
     var book = try book(id)
     book.changeStatus(.reading, today: today, newID: ids.nextReading)
     save(book)
     guard let reading = book.openReading else { throw Fields.malformed("outcome", "open") }
-    title = "Start reading “\(book.work.title)”"
+    title = "Started reading “\(book.work.title)”"
     let detail = Reading(
       entry: id,
       readThrough: reading.id,
@@ -55,15 +56,15 @@ extension OfflineLog {
       pageCount: book.pages,
       edition: book.edition?.id
     )
-    try start(detail, act)
+    try start(detail, action)
   }
 
   /// Returns the one known book with the title, else a new one.
   private mutating func addBook(
-    _ act: OfflineAction,
+    _ action: OfflineAction,
     _ today: LocalDay
   ) throws(CairnError) -> Identifier<Entry> {
-    let work = try Work(id: ids.next(of: Work.self), title: act.text("title") ?? "")
+    let work = try Work(id: ids.next(of: Work.self), title: action.text("title") ?? "")
     let named = all(Work.self).filter { folded($0.title) == folded(work.title) }
     if named.count == 1, let entry = all(Entry.self).first(where: { $0.work == named[0].id }) {
       return entry.id
@@ -78,20 +79,20 @@ extension OfflineLog {
   ///
   /// Throws `reading.page_before_start`, `reading.page_beyond_end` and the errors of
   /// ``stop(_:as:_:_:)``; the session continues then.
-  mutating func stopReading(_ id: RecordID, _ act: OfflineAction) throws(CairnError) {
+  mutating func stopReading(_ id: RecordID, _ action: OfflineAction) throws(CairnError) {
     let running = try session(id, as: Reading.self)
     let book = try? book(running.detail.entry)
-    let page = try act.number("page")
+    let page = try action.number("page")
     let place: Position? = try page.map { (page) throws(CairnError) in
       guard let book else { return try Position.page(page, of: running.detail.pageCount) }
       return try book.page(page)
     }
-    try stop(id, as: Reading.self, act) { (detail) throws(CairnError) in
+    try stop(id, as: Reading.self, action) { (detail) throws(CairnError) in
       detail.pageCount = book?.pages ?? detail.pageCount
       detail.edition = book?.edition?.id ?? detail.edition
       if let place { try detail.reach(place) }
     }
-    title = "Stop reading" + (book.map { " “\($0.work.title)”" } ?? "")
+    title = book.map { "Session saved: “\($0.work.title)”" } ?? "Reading session saved"
     guard let place, let book, !book.hasEnded(running.detail.readThrough) else { return }
     let ended = try session(id, as: Reading.self)
     reach(place, book, lastDay(of: ended.timeline, zone: zones.own.name))
@@ -100,13 +101,13 @@ extension OfflineLog {
   /// Updates the current page of a book; throws as ``Book/page(_:)``.
   ///
   /// An open session of the book catches up to that page.
-  mutating func updatePage(_ act: OfflineAction) throws(CairnError) {
-    let book = try book(Identifier(try act.id("book")))
-    guard let page = try act.number("page") else {
+  mutating func updatePage(_ action: OfflineAction) throws(CairnError) {
+    let book = try book(Identifier(try action.id("book")))
+    guard let page = try action.number("page") else {
       throw CairnError("request.field", "“page” takes a number.", hint: "")
     }
     let place = try book.page(page)
-    title = "Note the place in “\(book.work.title)”"
+    title = "Position in “\(book.work.title)” updated"
     reach(place, book, day(at: now, zone: zones.own.name))
     guard let open = open(Reading.kind) else { return }
     var session = try session(open.id.record, as: Reading.self)

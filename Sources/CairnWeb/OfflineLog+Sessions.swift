@@ -33,63 +33,63 @@ extension OfflineLog {
   /// Starts a session now; throws `session.already_running` and `session.overlap`.
   mutating func start<Detail: SessionDetail>(
     _ detail: Detail,
-    _ act: OfflineAction
+    _ action: OfflineAction
   ) throws(CairnError) {
     let id = SessionID(ids.next(of: Session<Detail>.self).record)
     if existed(SessionRecord.kind, id.record) { return discardChanges() }
     if let open = open(Detail.kind) { throw alreadyRunning(open) }
     var session = try Session(id: id, detail: detail, startingAt: now, zone: zones.own.name)
-    session.sessionContext.setPlace(act.text("place"))
-    session.note = act.text("note")
+    session.sessionContext.setPlace(action.text("place"))
+    session.note = action.text("note")
     session.activeDevice = device
     try requireNoOverlap(session.kind, session.id, session.timeline)
     save(session)
   }
 
   /// Pauses a session now; throws the errors of ``Session/pause(at:)``.
-  mutating func pause(_ act: OfflineAction) throws(CairnError) {
-    var session = try session(try act.id("session"), as: NoDetail.self)
-    title = "Pause \(words(session))"
+  mutating func pause(_ action: OfflineAction) throws(CairnError) {
+    var session = try session(try action.id("session"), as: NoDetail.self)
+    title = historyTitle(session, "paused")
     try session.pause(at: now)
     try session.timeline.requirePast(now: now)
     save(session)
   }
 
   /// Resumes a session now; throws the errors of ``Session/resume(at:)``.
-  mutating func resume(_ act: OfflineAction) throws(CairnError) {
-    var session = try session(try act.id("session"), as: NoDetail.self)
-    title = "Resume \(words(session))"
+  mutating func resume(_ action: OfflineAction) throws(CairnError) {
+    var session = try session(try action.id("session"), as: NoDetail.self)
+    title = historyTitle(session, "resumed")
     if let device { try session.resume(at: now, on: device) } else { try session.resume(at: now) }
     try requireNoOverlap(session.kind, session.id, session.timeline)
     save(session)
   }
 
   /// Discards an open session; throws `session.already_ended`.
-  mutating func discard(_ act: OfflineAction) throws(CairnError) {
-    let session = try session(try act.id("session"), as: NoDetail.self)
+  mutating func discard(_ action: OfflineAction) throws(CairnError) {
+    let session = try session(try action.id("session"), as: NoDetail.self)
     guard !session.timeline.isEnded else {
       throw CairnError(
         "session.already_ended",
-        "Session \(ShortID(session.id.record).text) has ended; only an open one can be cancelled.",
-        hint: "Delete it if it should not be there."
+        "Session \(ShortID(session.id.record).text) has ended; only an open session can be discarded.",
+        hint: "Delete it instead."
       )
     }
-    title = "Cancel \(words(session))"
+    title = historyTitle(session, "discarded")
     delete(SessionRecord.kind, session.id.record)
   }
 
   /// Stops a session of any kind; throws `session.forgotten` and the errors of its kind.
-  mutating func stop(_ act: OfflineAction) throws(CairnError) {
-    let id = try act.id("session")
+  mutating func stop(_ action: OfflineAction) throws(CairnError) {
+    let id = try action.id("session")
     let session = try session(id, as: NoDetail.self)
-    try rejectForgottenTimer(session, act)
+    try rejectForgottenTimer(session, action)
     switch session.kind {
-    case Climbing.kind: try stopClimbing(id, act)
-    case Reading.kind: try stopReading(id, act)
-    case Listening.kind: try stopListening(id, act)
-    default: try stop(id, as: NoDetail.self, act) { (_) throws(CairnError) in }
+    case Climbing.kind: try stopClimbing(id, action)
+    case Reading.kind: try stopReading(id, action)
+    case Listening.kind: try stopListening(id, action)
+    default: try stop(id, as: NoDetail.self, action) { (_) throws(CairnError) in }
     }
-    guard let note = act.said("note") else { return }
+    guard let note = action.given("note") else { return }
     var ended = try self.session(id, as: NoDetail.self)
     ended.note = note.isEmpty ? nil : note
     save(ended)
@@ -99,14 +99,14 @@ extension OfflineLog {
   mutating func stop<Detail: SessionDetail>(
     _ id: RecordID,
     as detail: Detail.Type,
-    _ act: OfflineAction,
+    _ action: OfflineAction,
     _ rule: (inout Detail) throws(CairnError) -> Void
   ) throws(CairnError) {
     var session = try session(id, as: detail)
-    title = "Stop \(try words(self.session(id, as: NoDetail.self)))"
+    title = historyTitle(try self.session(id, as: NoDetail.self), "saved")
     try rule(&session.detail)
-    let end = try end(of: self.session(id, as: NoDetail.self), act)
-    try session.end(at: end, zone: zones.own.name, allowShort: act.flag("short"))
+    let end = try end(of: self.session(id, as: NoDetail.self), action)
+    try session.end(at: end, zone: zones.own.name, allowShort: action.flag("short"))
     try session.timeline.requirePast(now: now)
     save(session)
   }
@@ -114,9 +114,9 @@ extension OfflineLog {
   /// Returns the end of a session: the given one, else now; throws if it is within a pause.
   private func end(
     of session: Session<NoDetail>,
-    _ act: OfflineAction
+    _ action: OfflineAction
   ) throws(CairnError) -> Instant {
-    guard !act.flag("all"), let ended = act.text("ended") else { return now }
+    guard !action.flag("all"), let ended = action.text("ended") else { return now }
     let time = try clock(session).instant(ended, name: "ended")
     try session.timeline.requireEndAfterPause(time)
     return time
@@ -124,9 +124,11 @@ extension OfflineLog {
 }
 
 extension OfflineLog {
-  /// Returns the quoted title of a session, else its kind.
-  func words(_ session: Session<NoDetail>) -> String {
-    titleOf(session).map { "“\($0)”" } ?? session.kind.name
+  /// A history title: `Session saved: “Dune”`, or `Climbing session saved` without a title.
+  func historyTitle(_ session: Session<NoDetail>, _ done: String) -> String {
+    if let title = titleOf(session) { return "Session \(done): “\(title)”" }
+    return
+      "\(session.kind.name.prefix(1).uppercased())\(session.kind.name.dropFirst()) session \(done)"
   }
 
   /// Returns the title of a session for a list, else its kind; a discipline is capitalised.
@@ -165,9 +167,9 @@ extension OfflineLog {
   private func alreadyRunning(_ open: Session<NoDetail>) -> CairnError {
     CairnError(
       "session.already_running",
-      "A \(open.kind.name) session\(titleSuffix(open)) is open since "
+      "A \(open.kind.name) session\(titleSuffix(open)) has been open since "
         + "\(clock(open).text(open.timeline.start)).",
-      hint: "Stop it or cancel it before you start another."
+      hint: "Stop or discard it before you start another."
     )
   }
 
@@ -196,24 +198,24 @@ extension OfflineLog {
     let end = other.timeline.end.map { "to \(clock.text($0))" } ?? "and is still open"
     throw CairnError(
       "session.overlap",
-      "The time is taken by session \(ShortID(other.id.record).text)\(titleSuffix(other)): "
+      "This overlaps session \(ShortID(other.id.record).text)\(titleSuffix(other)): "
         + "\(clock.text(other.timeline.start)) \(end).",
-      hint: "Choose another time, or let that session make room."
+      hint: "Choose another time, or trim that session."
     )
   }
 
   /// Throws `session.forgotten` for a forgotten timer, so that the person chooses its end.
   private func rejectForgottenTimer(
     _ session: Session<NoDetail>,
-    _ act: OfflineAction
+    _ action: OfflineAction
   ) throws(CairnError) {
-    guard act.text("ended") == nil, !act.flag("all") else { return }
+    guard action.text("ended") == nil, !action.flag("all") else { return }
     guard let forgotten = forgotten(session) else { return }
     throw CairnError(
       "session.forgotten",
       "The timer has run for \(forgotten.running.hoursAndMinutes) without a pause; "
         + "when did you stop?",
-      hint: "Probably at \(clock(session).text(forgotten.proposedEnd)): choose below."
+      hint: "Choose below: probably at \(clock(session).text(forgotten.proposedEnd))."
     )
   }
 

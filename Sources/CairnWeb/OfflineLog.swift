@@ -108,11 +108,11 @@ extension OfflineLog {
   }
 
   /// Saves a record; only changed fields become part of the mutation.
-  mutating func save<Value: Recorded>(_ thing: Value) {
+  mutating func save<Value: Recorded>(_ value: Value) {
     var fields = Fields()
-    thing.write(to: &fields)
+    value.write(to: &fields)
     fields[RecordField.deleted] = .null
-    set(fields, Value.recordKind, thing.recordID)
+    set(fields, Value.recordKind, value.recordID)
   }
 
   /// Marks a record as deleted.

@@ -21,7 +21,7 @@ struct SessionSummaries {
   func words(_ session: Session<NoDetail>, _ reading: Session<Reading>?) -> String? {
     switch session.kind {
     case Climbing.kind: climbed(session.id)
-    case Listening.kind: heard(session.id)
+    case Listening.kind: listening(session.id)
     default: reading?.detail.amount.map { Measure.pages.counted($0) }
     }
   }
@@ -34,10 +34,10 @@ struct SessionSummaries {
     return SessionSummaryText.climbed(known.climbs + Int64(climbs.count), sent: known.sent + sends)
   }
 
-  private func heard(_ id: SessionID) -> String? {
-    let heard = (try? log.find(Session<Listening>.self, id.record))?.detail
-    return heard.flatMap {
-      SessionSummaryText.heard(to: $0.endPosition, isCompleted: $0.isCompleted, speed: $0.speed)
+  private func listening(_ id: SessionID) -> String? {
+    let listening = (try? log.find(Session<Listening>.self, id.record))?.detail
+    return listening.flatMap {
+      SessionSummaryText.listening(to: $0.endPosition, isCompleted: $0.isCompleted, speed: $0.speed)
     }
   }
 }

@@ -3,7 +3,7 @@ import CairnInsights
 
 /// The data of the offline page: open sessions, suggestions, recent days and their figures.
 ///
-/// Its texts equal those of the other pages, so that JavaScript only arranges them.
+/// All texts are formatted here as on the other pages; JavaScript only lays them out.
 struct View {
   private let log: OfflineLog
   private let request: WasmRequest
@@ -49,14 +49,14 @@ struct View {
       writer.member("ran", forgotten.running.hoursAndMinutes)
       writer.member("proposed", clock.field(forgotten.proposedEnd))
     }
-    if session.kind == Reading.kind { writePlace(session.id.record, to: &writer) }
+    if session.kind == Reading.kind { writeLocation(session.id.record, to: &writer) }
     if session.kind == Climbing.kind {
       writer.list("climbs", log.climbs(of: session.id)) { write($0, to: &$1) }
     }
     writer.endObject()
   }
 
-  private func writePlace(_ id: RecordID, to writer: inout JSONWriter) {
+  private func writeLocation(_ id: RecordID, to writer: inout JSONWriter) {
     guard let detail = (try? log.find(Session<Reading>.self, id))?.detail else { return }
     let book = try? log.book(detail.entry)
     let pages = detail.startPosition?.total ?? book?.pages
@@ -86,10 +86,10 @@ extension View {
 
   /// The unfinished stories of the last days, most recently heard first.
   private var stories: [Story] {
-    let heard = log.all(Session<Listening>.self)
+    let listeningSessions = log.all(Session<Listening>.self)
       .ordered { SortKey($0.timeline.start.milliseconds, $0.id.record) }
     var seen: Set<Identifier<Story>> = []
-    let latest = heard.reversed().filter {
+    let latest = listeningSessions.reversed().filter {
       seen.insert($0.detail.story).inserted && !$0.detail.isCompleted
     }
     return latest.prefix(5).compactMap { try? log.find(Story.self, $0.detail.story.record) }

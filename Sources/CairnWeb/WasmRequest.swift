@@ -22,8 +22,8 @@ struct WasmRequest {
     } catch {
       throw CairnError(
         "request.malformed",
-        "The page asks in a way that this version does not know: \(error.reason.text).",
-        hint: "Close all tabs of Cairn and open it again."
+        "The page and the offline log have different versions: \(error.reason.text).",
+        hint: "Close all Cairn tabs and open it again."
       )
     }
   }

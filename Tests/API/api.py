@@ -9,9 +9,9 @@ from functools import partial
 from crowd import check_crowd
 from description import check_answers, check_description
 from hostile import check_hostile
+from isolation import check_isolation_in_a_database, check_isolation_of_files
 from listening import check_listening
 from migration import check_migration
-from strangers import check_strangers_of_a_database, check_strangers_of_files
 from trials import run
 
 
@@ -19,8 +19,8 @@ def parts(words):
     """All tests by name."""
     return {
         "description": check_description,
-        "strangers of files": check_strangers_of_files,
-        "strangers of a database": check_strangers_of_a_database,
+        "isolation of files": check_isolation_of_files,
+        "isolation in a database": check_isolation_in_a_database,
         "crowd": check_crowd,
         "migration": check_migration,
         "hostile": check_hostile,

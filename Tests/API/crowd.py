@@ -6,8 +6,8 @@ import tempfile
 import threading
 
 from database import pooled_database
-from server import household
-from strangers import fill, targets
+from isolation import fill, targets
+from server import multi_user_server
 
 PEOPLE = 20
 CLIENTS = 200
@@ -22,7 +22,7 @@ def check_crowd(cairn):
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         settings = {"CAIRN_REQUEST_RATE": "off", **stack.enter_context(pooled_database(cairn))}
-        server, *people = stack.enter_context(household(cairn, folder, *names, settings=settings))
+        server, *people = stack.enter_context(multi_user_server(cairn, folder, *names, settings=settings))
         document = server.ask("GET", "/api/v1/openapi.json").json()
         addresses = [
             list(targets(document, fill(person, mark))) for person, mark in zip(people, marks)

@@ -64,7 +64,7 @@ def check_flaky_line(server, app, listener, line, chance):
             app.run(*words)
         ledger[story] = seconds
         app.behind -= 600
-        server.go_on()
+        server.advance()
         if number % 3 == 2:
             line.deliver_late()
             line.replay()
@@ -123,20 +123,20 @@ def main():
             listener = Listener(server.url, "ida")
             sign_in(app, listener)
             ledger = check_flaky_line(server, app, listener, line, chance)
-            server.go_on()
+            server.advance()
             totals = expect(listener, ledger)
             line.replay()
             assert expect(listener, ledger) == totals, "a second replay changed something"
-            server.go_on()
+            server.advance()
             shown = app.run("stats").splitlines()
             assert shown[:2] == [
                 f"stories {totals['totalStoriesListened']}",
                 f"seconds {totals['totalListeningTimeSeconds']}",
             ], (shown, totals)
             assert len(app.run("list").splitlines()) == len(ledger)
-            server.go_on()
+            server.advance()
             check_guide(server, words.example, pathlib.Path(folder) / "guide", behind)
-            server.go_on()
+            server.advance()
             check_refusals(app, listener, own)
             print(f"listening app: {len(ledger)} plays, {len(line.seen)} requests "
                   f"in {time.monotonic() - start:.0f} s")

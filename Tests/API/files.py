@@ -13,7 +13,7 @@ import time
 import zipfile
 import zlib
 
-from server import household
+from server import multi_user_server
 
 SIZE = 60 << 20
 #: The maximum seconds of a `/healthz` request during an import, and the maximum bytes of server memory.
@@ -117,10 +117,10 @@ def peak(server):
 def check_files(cairn, *_):
     """Sends each file in turn and prints its cost."""
     worst = [0, 0.0]
-    with tempfile.TemporaryDirectory() as folder, household(cairn, folder, "anna") as (server, anna):
+    with tempfile.TemporaryDirectory() as folder, multi_user_server(cairn, folder, "anna") as (server, anna):
         peak(server)
         for name, format, body in files(folder):
-            server.go_on()
+            server.advance()
             watch, begun = Watch(server), time.monotonic()
             watch.start()
             path = "/api/v1/imports" + (f"?format={format}" if format else "")

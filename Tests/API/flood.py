@@ -11,7 +11,7 @@ import threading
 import time
 
 from files import MEMORY, SIZE, archive, peak
-from server import JSON, PASSWORD, household
+from server import JSON, PASSWORD, multi_user_server
 
 #: The 99th percentile of the response time of a signed-in person, in milliseconds.
 LATENCY = 250
@@ -40,7 +40,7 @@ class Many(threading.Thread):
         return self.counts
 
 
-def guesser(address, first, spread):
+def password_guesser(address, first, spread):
     """Signs in with invented names, from one address or from many."""
     connection = http.client.HTTPConnection(address)
 
@@ -56,7 +56,7 @@ def guesser(address, first, spread):
     return act
 
 
-def strangers(host, port, count):
+def slow_uploads(host, port, count):
     """Opens connections that announce a long body and never send it."""
     lines = ["POST /api/v1/sessions HTTP/1.1", f"Host: {host}:{port}", f"Content-Type: {JSON}", "Content-Length: 1000000"]
     head = "\r\n".join(lines) + "\r\n\r\n"
@@ -80,7 +80,7 @@ def check_flood(cairn, seconds, _):
     """Runs all of it for some seconds."""
     settings = {"CAIRN_REQUEST_RATE": "1000"}
     with tempfile.TemporaryDirectory() as folder:
-        with household(cairn, folder, "anna", "ben", settings=settings.items()) as (server, anna, ben):
+        with multi_user_server(cairn, folder, "anna", "ben", settings=settings.items()) as (server, anna, ben):
             return flood(server, anna, ben, seconds)
 
 
@@ -90,11 +90,12 @@ def flood(server, anna, ben, seconds):
     host, port = address.split(":")
     bombs = [("audiobookshelf", archive("absdatabase.sqlite", bytes(500 << 20))), ("clippings", b"\n" * SIZE)]
     peak(server)
-    foes = [Many(guesser(address, 1, False)), Many(guesser(address, 2, True)), Many(sender(ben, "ben", bombs))]
+    guessers = [Many(password_guesser(address, 1, False)), Many(password_guesser(address, 2, True))]
+    foes = [*guessers, Many(sender(ben, "ben", bombs))]
     own = Many(lambda _: time.sleep(0.01) or anna.ask("GET", "/api/v1/stats/today").status)
     for foe in foes:
         foe.start()
-    held = strangers(host, int(port), 300)
+    held = slow_uploads(host, int(port), 300)
     own.start()
     begun, entries = time.monotonic(), []
     while time.monotonic() - begun < seconds:

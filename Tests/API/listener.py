@@ -79,7 +79,7 @@ class Listener:
             check_dates(answer.json(), path.split("?")[0])
         return answer
 
-    def enter(self):
+    def sign_up(self):
         """Creates the account and signs in."""
         wish = {"name": self.name, "email": self.email, "password": PASSWORD}
         answer = self.ask("POST", "/api/auth/sign-up/email", wish, headers={"Origin": self.url})

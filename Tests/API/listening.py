@@ -26,21 +26,21 @@ def check_listening(cairn):
     with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, "--open-sign-up") as server:
         ana, ben = (Listener(server.url, name) for name in ("ana", "ben"))
         for check in (
-            lambda: signing_in(ana), lambda: ben.enter(), lambda: starting(ana),
+            lambda: signing_in(ana), lambda: ben.sign_up(), lambda: starting(ana),
             lambda: refusing(ana, ben), lambda: durations(ana), lambda: dates(ana),
             lambda: again(ana), lambda: listing(ana, ben), lambda: figures(ana),
             lambda: following_the_guide(server), lambda: in_any_order(server, seed),
             lambda: leaving(ben),
         ):
             check()
-            server.go_on()
+            server.advance()
         return f"12 rules kept, any order with seed {seed}"
 
 
 def signing_in(ana):
     """Checks sign-up, sign-in and their errors (3)."""
     own = {"Origin": ana.url}
-    first = ana.enter()
+    first = ana.sign_up()
     assert first["user"]["email"] == ana.email and first["user"]["emailVerified"] is False
     wish = {"name": "ana", "email": ana.email.upper(), "password": PASSWORD}
     taken = ana.ask("POST", "/api/auth/sign-up/email", wish, headers=own)
@@ -221,7 +221,7 @@ def figures(ana):
 def following_the_guide(server):
     """Checks that sessions of the guide's tracker count once (8, T1-T3)."""
     cleo = Listener(server.url, "cleo")
-    cleo.enter()
+    cleo.sign_up()
     tracker = GuideTracker(cleo.tell)
     story = cleo.story()
     tracker.now = NOW - datetime.timedelta(hours=2)
@@ -255,14 +255,14 @@ def in_any_order(server, seed):
     answers = []
     for name in "dora", "emil", "finn":
         listener = Listener(server.url, name)
-        listener.enter()
+        listener.sign_up()
         stories = [listener.story(title=f"Story {number}") for number in range(5)]
         queue = reports + chance.choices(reports, k=len(reports))
         chance.shuffle(queue)
         for number, report in queue:
             listener.tell(report | {"storyId": stories[number]}, key=report["id"])
         answers.append((listener.totals(), listener.data("GET", "/api/v1/analytics/activity")))
-        server.go_on()
+        server.advance()
     assert answers[0] == answers[1] == answers[2], (seed, answers)
     last = {report["id"]: report for _, report in reports}
     ledger = sum(report["duration"] for report in last.values() if report["completed"])

@@ -9,8 +9,8 @@ import threading
 import time
 
 from database import pooled_database
-from server import Server, household
-from strangers import fill
+from isolation import fill
+from server import Server, multi_user_server
 
 
 def migrate(cairn, folder, source, target):
@@ -92,7 +92,7 @@ def check_migration(cairn):
     with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as last, \
             pooled_database(cairn) as settings:
         database = settings["CAIRN_DATABASE_DIRECT"]
-        with household(cairn, first, "anna", "ben") as (server, anna, ben):
+        with multi_user_server(cairn, first, "anna", "ben") as (server, anna, ben):
             fill(anna)
             fill(ben)
             before = export(server, anna)
@@ -110,13 +110,13 @@ def check_migration(cairn):
             )
             assert later.status == 201, later.body
             code, said = migrate(cairn, last, database, "sqlite")
-            assert code == 1 and "served, or being moved" in said, (code, said)
+            assert code == 1 and "are in use by another server or migration" in said, (code, said)
         check_late_writer(cairn, database, settings, anna, first)
         with Server(cairn, first, settings=settings) as server:
             after = export(server, anna)
             assert webhook(server, anna)["webhooks"] == [], "one that was removed is there again"
         code, said = migrate(cairn, first, database, "sqlite")
-        assert code == 1 and "anna is there already, with another log" in said, (code, said)
+        assert code == 1 and "anna already exists there with another log" in said, (code, said)
         code, said = migrate(cairn, last, database, "sqlite")
         assert code == 0 and "Moved 2 accounts." in said, (code, said)
         with Server(cairn, last) as server:
@@ -125,12 +125,12 @@ def check_migration(cairn):
             assert "were moved away at" in refused(cairn, last, settings, *words), words
         elsewhere = {**settings, "CAIRN_DATABASE_DIRECT": database.replace("/cairn?", "/west?")}
         said = refused(cairn, last, elsewhere, "serve", "--listen", "127.0.0.1:0")
-        assert "leads to another database" in said, said
+        assert "are different databases" in said, said
         with tempfile.TemporaryDirectory() as other:
-            with household(cairn, other, "carl"):
+            with multi_user_server(cairn, other, "carl"):
                 pass
             code, said = migrate(cairn, other, "sqlite", database)
-            assert code != 0 and "other accounts take an empty database" in said, (code, said)
+            assert code != 0 and "for other accounts use an empty database" in said, (code, said)
         with Server(cairn, last) as server:
             later = server.ask("POST", "/api/v1/books", {"title": "Last"}, Authorization=f"Bearer {anna.token}")
             assert later.status == 201, later.body

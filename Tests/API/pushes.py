@@ -11,7 +11,7 @@ import tempfile
 import time
 import uuid
 
-from server import household
+from server import multi_user_server
 
 SCHEMA = pathlib.Path(__file__).parents[2] / "docs/schema/cairn-log.schema.json"
 EXTREMES = [
@@ -70,7 +70,7 @@ class Log:
         own = str(uuid.UUID(int=self.random.getrandbits(128)))
         change = {"kind": kind, "id": id, "set": fields, "was": {"deleted": True} if not there else {}}
         return {
-            "mutation": own, "stamp": self.stamp(), "at": "2026-02-25T10:00:00Z", "title": "Push", "line": own,
+            "mutation": own, "stamp": self.stamp(), "at": "2026-02-25T10:00:00Z", "title": "Push", "batch": own,
             "part": 1, "changes": [change],
         }
 
@@ -93,12 +93,12 @@ def check_pages(person):
 def check_pushes(cairn, seconds, seed):
     """Pushes mutations for some seconds, 200 per request."""
     refused = taken = 0
-    with tempfile.TemporaryDirectory() as folder, household(cairn, folder, "anna") as (server, anna):
+    with tempfile.TemporaryDirectory() as folder, multi_user_server(cairn, folder, "anna") as (server, anna):
         live(anna)
         log, begun, rounds = Log(anna, seed), time.monotonic(), 0
         while time.monotonic() - begun < seconds:
             if rounds % 10 == 0:
-                server.go_on()
+                server.advance()
                 check_pages(anna)
             answer = log.push(log.line() for _ in range(200))
             assert answer.status == 200, (answer.status, answer.body[:300])

@@ -12,7 +12,7 @@ import tempfile
 import time
 
 from pushes import EXTREMES, FIGURES, PAGES, live
-from server import household
+from server import multi_user_server
 
 FILE = "application/vnd.sqlite3"
 CELLS = [value for value in EXTREMES if not isinstance(value, bool)] + [b"", b"\xff" * 16, 1.5]
@@ -26,12 +26,12 @@ def tables(db):
 
 #: Cells that number and stamp later changes: set first, each to the minimum and maximum integer.
 NUMBERS = [(table, column, value) for table, column in [
-    ("device", "forgotten"), ("device", "node"), ("device", "seen"), ("mutation", "at"), ("mutation", "number"),
+    ("device", "last_purged_seq"), ("device", "node"), ("device", "seen"), ("mutation", "at"), ("mutation", "number"),
     ("mutation", "part"), ("record", "seq"), ("session", "started_at"), ("session", "day"),
 ] for value in (2**63 - 1, -(2**63))]
 
 
-def spoiled(path, chance, cell):
+def corrupted(path, chance, cell):
     """Returns the bytes of a log with one changed cell, and which cell it is."""
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA ignore_check_constraints = ON")
@@ -45,7 +45,7 @@ def spoiled(path, chance, cell):
         what = f"{table}.{column} = {value!r:.60}"
         try:
             if (table, column) == ("record", "fields"):
-                what = spoil_field(db, chance)
+                what = corrupt_field(db, chance)
             else:
                 first = f'SELECT "{column}" FROM "{table}" LIMIT 1'
                 db.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE "{column}" IN ({first})', (value,))
@@ -55,7 +55,7 @@ def spoiled(path, chance, cell):
     return path.read_bytes(), what
 
 
-def spoil_field(db, chance):
+def corrupt_field(db, chance):
     """Changes one field of a record and returns its name."""
     key, kind, fields = chance.choice(db.execute("SELECT kind || hex(id), kind, fields FROM record").fetchall())
     members = json.loads(fields)
@@ -68,18 +68,19 @@ def spoil_field(db, chance):
 def check_restores(cairn, seconds, seed):
     """Restores files in sequence for some seconds."""
     chance, refused, taken, troubled = random.Random(seed), 0, 0, 0
-    with tempfile.TemporaryDirectory() as folder, household(cairn, folder, "anna", "ben") as (server, anna, ben):
+    people = ("anna", "ben")
+    with tempfile.TemporaryDirectory() as folder, multi_user_server(cairn, folder, *people) as (server, anna, ben):
         live(anna)
         live(ben)
         whole = anna.ask("GET", "/api/v1/account/log").body
-        path = pathlib.Path(folder) / "spoiled"
+        path = pathlib.Path(folder) / "corrupted"
         begun, numbers = time.monotonic(), list(NUMBERS)
         while time.monotonic() - begun < seconds:
-            server.go_on()
+            server.advance()
             for ending in ("", "-wal", "-shm", "-journal"):
                 path.with_name(path.name + ending).unlink(missing_ok=True)
             path.write_bytes(whole)
-            body, what = spoiled(path, chance, numbers.pop() if numbers else None)
+            body, what = corrupted(path, chance, numbers.pop() if numbers else None)
             if body is None:
                 continue
             answer = anna.ask("PUT", "/api/v1/account/log", body, FILE)
@@ -96,6 +97,6 @@ def check_restores(cairn, seconds, seed):
                 anna.ask("POST", "/api/v1/books", {"title": f"Book {taken}"})
             assert server.process.poll() is None, what
             assert ben.look("/").status == 200, what
-    return (f"{taken:,} spoiled logs taken, {refused:,} refused, {troubled} requests failed alone, the server lives"
+    return (f"{taken:,} bad logs accepted, {refused:,} refused, {troubled} requests failed alone, the server lives"
             f" (seed {seed})")
 

@@ -49,9 +49,9 @@ class Server:
             "SWIFT_BACKTRACE": "enable=no",
             **dict(settings),
         }
-        self.go_on()
+        self.advance()
 
-    def go_on(self):
+    def advance(self):
         """Advances the clock by a minute, which resets all rate limits."""
         fresh = self.clock.with_suffix(".new")
         fresh.write_text(f"2026-03-05T{10 + self.minutes // 60}:{self.minutes % 60:02}:00Z")
@@ -130,7 +130,7 @@ class Person:
 
 
 @contextlib.contextmanager
-def household(cairn, folder, *names, settings=()):
+def multi_user_server(cairn, folder, *names, settings=()):
     """Yields a multi-user server with people who each have a log."""
     with Server(cairn, folder, settings=settings) as server:
         yield server, *(Person(server, name) for name in names)

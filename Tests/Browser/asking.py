@@ -5,13 +5,13 @@ import re
 from playwright.sync_api import expect
 
 from flows import lively
-from offline import SYNCED, later, ready, sent, sessions, start_in_a_cellar, until
+from offline import SYNCED, later, ready, sent, sessions, start_a_book_offline, until
 
 
 @lively
-def hear_why_the_server_takes_nothing(page, server):
+def show_why_a_busy_server_rejects(page, server):
     """A busy server's reason is shown, its Retry-After is respected, and the outbox is sent afterwards."""
-    start_in_a_cellar(page, "Persuasion")
+    start_a_book_offline(page, "Persuasion")
     asked = []
 
     def refuse(route):
@@ -21,7 +21,7 @@ def hear_why_the_server_takes_nothing(page, server):
 
     page.context.route("**/sync/push", refuse)
     page.context.set_offline(False)
-    expect(page.get_by_text("takes nothing now: Too much was asked at once.")).to_be_visible()
+    expect(page.get_by_text("is not accepting changes right now: Too much was asked at once.")).to_be_visible()
     page.wait_for_timeout(300)
     before = len(asked)
     page.context.clock.fast_forward(100_000)
@@ -34,7 +34,7 @@ def hear_why_the_server_takes_nothing(page, server):
 
 
 @lively
-def fetch_what_changed(page, server):
+def fetch_only_after_a_change(page, server):
     """A browser fetches a snapshot only after a change or when it is old, not with each page."""
     server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
     fetched = []
@@ -53,15 +53,15 @@ def fetch_what_changed(page, server):
 
 
 @lively
-def send_past_what_is_too_much(page, server):
+def skip_a_mutation_that_is_too_large(page, server):
     """A 413 reduces the batch size; only a single mutation that is too large is refused."""
-    start_in_a_cellar(page, "Persuasion")
+    start_a_book_offline(page, "Persuasion")
     for minute, note in ((5, "short"), (10, "long " * 1_000), (15, "done")):
         page.context.clock.fast_forward(5 * 60_000)
         page.get_by_label("Note").fill(note)
         page.get_by_role("button", name="Stop").click()
         expect(page.get_by_role("timer")).to_have_count(0)
-        page.get_by_label("Title").or_(page.get_by_label("Another book")).fill(f"Book {minute}")
+        page.get_by_label("Title").or_(page.get_by_label("Start another book")).fill(f"Book {minute}")
         page.get_by_role("button", name="Start reading", exact=True).click()
         expect(page.get_by_role("timer")).to_be_visible()
 
@@ -73,10 +73,10 @@ def send_past_what_is_too_much(page, server):
     server.set_clock("2026-03-05T19:15:00Z")
     page.context.route("**/sync/push", limit)
     page.context.set_offline(False)
-    expect(page.get_by_text("Refused: It answers 413.")).to_be_visible()
+    expect(page.get_by_text("Refused: The server answered 413.")).to_be_visible()
     assert len(sessions(server)) == 4
     page.context.unroute_all()
-    page.get_by_role("button", name=re.compile("^Try again: Stop .*“Book 5”")).click()
+    page.get_by_role("button", name=re.compile("^Try again: Session saved: .*“Book 5”")).click()
     sent(page)
     ended = [one for one in sessions(server) if one["fields"].get("endedAt")]
     assert len(ended) == 3, ended

@@ -68,7 +68,7 @@ def attempts(browser, words):
             )
 
 
-def tried(attempt):
+def with_retry(attempt):
     """Runs a test and returns its result; repeats it once if the browser itself failed."""
     try:
         return attempt()
@@ -97,7 +97,7 @@ class Walker:
         begun = time.monotonic()
         pages, failure = 0, ""
         try:
-            pages = tried(self.attempts[name]) or 0
+            pages = with_retry(self.attempts[name]) or 0
         except Exception:
             failure = f"FAILED {name}\n{traceback.format_exc(limit=-2)}"
         return Outcome(name, time.monotonic() - begun, pages, failure)
@@ -113,7 +113,7 @@ class Walker:
         return cls.own.outcome(name)
 
 
-def wishes():
+def parse_arguments():
     """Parses the arguments."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--cairn", required=True)
@@ -128,7 +128,7 @@ def wishes():
     return words
 
 
-def walked(names, words):
+def run_all(names, words):
     """Yields the outcomes of all tests, run in parallel, and prints each failure at once."""
     outcomes = []
     # A process of the pool that dies early ends the whole run.
@@ -145,10 +145,10 @@ def walked(names, words):
 
 def main():
     """Runs everything and prints the outcome."""
-    words, begun = wishes(), time.monotonic()
+    words, begun = parse_arguments(), time.monotonic()
     words.shots.mkdir(parents=True, exist_ok=True)
     names = [name for name, _ in attempts(None, words) if words.only in name]
-    outcomes = walked(names, words)
+    outcomes = run_all(names, words)
     print(f"The walks that took longest:\n{longest(outcomes)}")
     print(f"browser: {summary(outcomes)}, in {time.monotonic() - begun:.0f} s")
     if words.all:

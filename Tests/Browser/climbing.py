@@ -15,7 +15,7 @@ def without_worker(page):
 def start(page, place="Boulder Hall"):
     """Starts a climbing session with details."""
     page.goto("/")
-    page.get_by_text("Say more before you start").click()
+    page.get_by_text("Add details first").click()
     page.get_by_role("radio", name="bouldering").check()
     page.get_by_role("group", name="Mental readiness").get_by_role("radio", name="4").check()
     page.get_by_label("Gym or crag").fill(place)
@@ -23,15 +23,15 @@ def start(page, place="Boulder Hall"):
     expect(page.get_by_role("timer")).to_be_visible()
 
 
-def add(page, name, grade, outcome="not tried yet", attempts="1"):
+def add(page, name, grade, outcome="Project (no attempts)", attempts="1"):
     """Adds a climb to the session."""
-    if page.get_by_role("button", name="Save the climb").is_hidden():
-        page.get_by_text("A new climb").click()
+    if page.get_by_role("button", name="Save climb").is_hidden():
+        page.get_by_text("New climb").click()
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Grade", exact=True).fill(grade)
     page.get_by_role("radio", name=outcome).check()
     page.get_by_label("Attempts", exact=True).fill(attempts)
-    page.get_by_role("button", name="Save the climb").click()
+    page.get_by_role("button", name="Save climb").click()
 
 
 def climb(page, name):
@@ -46,7 +46,7 @@ def climb_an_evening(page, server):
     pills = page.get_by_role("list", name="So far")
     expect(pills).to_contain_text("Mental 4/5")
     expect(pills).not_to_contain_text("Physical")
-    page.get_by_text("A new climb").click()
+    page.get_by_text("New climb").click()
     page.get_by_text("Hold types").click()
     page.get_by_role("radiogroup", name="crimp").get_by_label("hindered").check()
     add(page, "Cave Roof", "V99", "✗ fell", "2")
@@ -55,7 +55,7 @@ def climb_an_evening(page, server):
     expect(page.get_by_role("radio", name="✗ fell")).to_be_checked()
     expect(page.get_by_role("radiogroup", name="crimp").get_by_label("hindered")).to_be_checked()
     page.get_by_label("Grade", exact=True).fill("V4")
-    page.get_by_role("button", name="Save the climb").click()
+    page.get_by_role("button", name="Save climb").click()
     expect(climb(page, "Cave Roof")).to_contain_text("Hindered: crimp")
     page.get_by_role("button", name="✓ Sent: “Cave Roof” V4").click()
     expect(climb(page, "Cave Roof")).to_contain_text("sent, redpoint")
@@ -67,12 +67,12 @@ def climb_an_evening(page, server):
     page.get_by_text("End this session").click()
     page.get_by_role("group", name="RPE").get_by_role("radio", name="7").check()
     page.get_by_role("group", name="Pump").get_by_role("radio", name="3 some").check()
-    page.get_by_role("group", name="Pump").get_by_role("radio", name="not said").check()
+    page.get_by_role("group", name="Pump").get_by_role("radio", name="Not set").check()
     page.get_by_label("Notes").last.fill("close")
-    page.get_by_role("button", name="End it").click()
-    expect(page.get_by_role("alert")).to_contain_text("counts from 60 s")
+    page.get_by_role("button", name="End session").click()
+    expect(page.get_by_role("alert")).to_contain_text("That was only")
     server.set_clock("2026-03-05T20:30:00Z")
-    page.get_by_role("button", name="End it").click()
+    page.get_by_role("button", name="End session").click()
     expect(page.get_by_text("7 of 10")).to_be_visible()
     expect(page.get_by_text("Pump", exact=True).filter(visible=True)).to_have_count(0)
     expect(page.locator("p.note")).to_have_text("close")
@@ -88,19 +88,19 @@ def climb_and_read_at_once(page, server):
     server.set_clock("2026-03-05T19:30:00Z")
     page.goto("/")
     expect(page.get_by_role("timer")).to_have_count(2)
-    page.get_by_label("Page you reached").fill("12")
+    page.get_by_label("Page", exact=True).fill("12")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("timer")).to_have_count(1)
-    page.get_by_role("link", name="Climbs and end").click()
+    page.get_by_role("link", name="Open session").click()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     page.get_by_text("End this session").click()
-    page.get_by_role("button", name="End it").click()
+    page.get_by_role("button", name="End session").click()
     expect(page.get_by_text("No climbs logged.")).to_be_visible()
 
 
 @flow
-def mend_a_climbing_session(page, server):
+def edit_a_climbing_session(page, server):
     """Edit a session across midnight, add, change and delete a climb, and undo that."""
     server.set_clock("2026-03-04T21:30:00Z")
     server.run("start", "climb", "--mental", "3")
@@ -111,7 +111,7 @@ def mend_a_climbing_session(page, server):
     page.get_by_role("link", name="Climbing").last.click()
     page.get_by_text("Edit", exact=True).click()
     page.get_by_label("End", exact=True).fill("2026-03-05T00:45")
-    page.get_by_role("group", name="Mental readiness").get_by_role("radio", name="not said").check()
+    page.get_by_role("group", name="Mental readiness").get_by_role("radio", name="Not set").check()
     page.get_by_role("group", name="RPE").get_by_role("radio", name="8").check()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("2h 15m")).to_be_visible()
@@ -119,12 +119,12 @@ def mend_a_climbing_session(page, server):
     expect(page.get_by_text("3 of 5")).to_have_count(0)
     page.get_by_text("Add a climb").click()
     page.get_by_label("Name", exact=True).fill("Forgotten")
-    page.get_by_role("button", name="Save the climb").click()
+    page.get_by_role("button", name="Save climb").click()
     expect(climb(page, "Forgotten")).to_be_visible()
     page.get_by_role("link", name="Old Friend").click()
-    page.get_by_label("Attempt 1", exact=True).select_option(label="not known")
+    page.get_by_label("Attempt 1", exact=True).select_option(label="unknown")
     with page.expect_navigation():  # the choice is visible before it is saved
-        page.get_by_role("button", name="Change attempt 1").click()
+        page.get_by_role("button", name="Save attempt 1").click()
     expect(page.get_by_label("Attempt 1", exact=True)).to_have_value("")
     page.get_by_label("Grade", exact=True).fill("")
     page.get_by_label("Name", exact=True).fill("Good Friend")
@@ -132,14 +132,14 @@ def mend_a_climbing_session(page, server):
     expect(page.get_by_role("heading", name="Good Friend")).to_be_visible()
     page.get_by_text("Delete this climb").click()
     with page.expect_navigation():  # the previous toast also has an Undo button
-        page.get_by_role("button", name="Delete it").click()
+        page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_role("link", name="Good Friend")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name="Good Friend")).to_be_visible()
 
 
 @flow
-def keep_a_logbook(page, server):
+def edit_a_logbook(page, server):
     """Select sessions, save, delete and restore them."""
     page.goto("/logbook")
     expect(page.get_by_text("No climbing yet.")).to_be_visible()
@@ -152,10 +152,10 @@ def keep_a_logbook(page, server):
     page.reload()
     expect(page.get_by_role("link", name=re.compile("2026"))).to_have_count(2)
     page.get_by_role("button", name="Delete").click()
-    expect(page.get_by_role("alert")).to_contain_text("Nothing is chosen")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing is selected")
     page.get_by_role("checkbox", name="4 Mar").check()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save as CSV").click()
+        page.get_by_role("button", name="Export CSV").click()
     assert "Hall 04" in saved.value.path().read_text(), "the session is not in its file"
     page.get_by_role("button", name="Delete").click()
     expect(page.get_by_role("link", name=re.compile("2026"))).to_have_count(1)
@@ -164,7 +164,7 @@ def keep_a_logbook(page, server):
 
 
 @flow
-def keep_an_imported_logbook(page, server):
+def edit_an_imported_logbook(page, server):
     """Days without sessions appear beside sessions: open one, select all, save, delete, undo."""
     for name, place in (("The Bard", "Arapiles"), ("Kaligula", "Arapiles"), ("Roof", "Hall")):
         server.run("climb", "add", name, "V3", "--sent", "--day", "2026-02-01", "--place", place)
@@ -175,26 +175,26 @@ def keep_an_imported_logbook(page, server):
     page.get_by_role("link", name="Kaligula").click()
     expect(page.get_by_label("Discipline", exact=True)).to_have_value("bouldering")
     page.get_by_text("Delete this climb").click()
-    page.get_by_role("button", name="Delete it").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_role("link", name="Kaligula")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name="Kaligula")).to_be_visible()
     page.get_by_role("link", name="Logbook").click()
-    page.get_by_role("link", name="Choose all on this page").click()
+    page.get_by_role("link", name="Select all").click()
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(2)
     page.get_by_role("checkbox", name="Hall").uncheck()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save as CSV").click()
+        page.get_by_role("button", name="Export CSV").click()
     assert "The Bard" in saved.value.path().read_text(), "the climb is not in its file"
     page.get_by_role("button", name="Delete").click()
-    expect(page.get_by_role("status")).to_contain_text("Delete 2 climbs")
+    expect(page.get_by_role("status")).to_contain_text("2 climbs deleted")
     expect(page.get_by_role("checkbox")).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("checkbox")).to_have_count(2)
 
 
 @flow
-def write_grades_in_a_scale(page, server):
+def enter_grades_in_a_scale(page, server):
     """A grade is parsed in the scale chosen in Settings."""
     page.goto("/settings")
     page.get_by_label("Boulder grades").select_option("FONT")
@@ -207,18 +207,18 @@ def write_grades_in_a_scale(page, server):
 
 
 @flow
-def forget_the_wall(page, server):
+def forget_a_climbing_timer(page, server):
     """A timer that ran all night asks for its end."""
     server.run("start", "climb")
     server.set_clock("2026-03-06T09:00:00Z")
     page.goto("/")
     page.get_by_role("link", name="When did you stop?").click()
-    page.get_by_role("button", name="Stop then").click()
-    expect(page.get_by_role("status")).to_contain_text("Stop the climbing session")
+    page.get_by_role("button", name="Use that time").click()
+    expect(page.get_by_role("status")).to_contain_text("Climbing session saved")
 
 
 @lively
-def climb_without_reception(page, server):
+def log_a_climb_offline(page, server):
     """An unsent action is stored and shown, and takes effect once when it is sent."""
     without_worker(page)
     start(page)
@@ -226,31 +226,31 @@ def climb_without_reception(page, server):
     expect(climb(page, "Cave")).to_be_visible()
     page.context.set_offline(True)
     page.get_by_role("button", name="✗ Fell: “Cave” V3").click()
-    expect(page.get_by_role("alert")).to_contain_text("There is no connection")
+    expect(page.get_by_role("alert")).to_contain_text("No connection")
     page.context.set_offline(False)
     page.get_by_role("button", name="✗ Fell: “Cave” V3").click()
     expect(climb(page, "Cave").get_by_text("fell", exact=True)).to_have_count(1)
     page.context.set_offline(True)
     add(page, "Roof", "V4", "✓ sent", "2")
-    expect(page.get_by_role("alert")).to_contain_text("What you typed is kept")
+    expect(page.get_by_role("alert")).to_contain_text("What you entered is kept")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Roof")
     page.context.set_offline(False)
-    page.get_by_role("button", name="Save the climb").click()
+    page.get_by_role("button", name="Save climb").click()
     expect(climb(page, "Roof")).to_have_count(1)
     page.get_by_text("End this session").click()
     page.get_by_label("Notes").last.fill("no bars down here")
     server.set_clock("2026-03-05T20:30:00Z")
     page.context.set_offline(True)
-    page.get_by_role("button", name="End it").click()
-    expect(page.get_by_role("alert")).to_contain_text("There is no connection")
+    page.get_by_role("button", name="End session").click()
+    expect(page.get_by_role("alert")).to_contain_text("No connection")
     expect(page.get_by_label("Notes").last).to_have_value("no bars down here")
     page.context.set_offline(False)
-    page.get_by_role("button", name="End it").click()
+    page.get_by_role("button", name="End session").click()
     expect(page.locator("p.note")).to_have_text("no bars down here")
 
 
 @lively
-def lose_the_answer(page, server):
+def lose_the_response(page, server):
     """A form with a lost response takes effect once when it is sent again."""
     without_worker(page)
     start(page)
@@ -263,23 +263,23 @@ def lose_the_answer(page, server):
 
     page.route("**/climbs", lose, times=1)
     add(page, "Cave", "V3")
-    expect(page.get_by_role("alert")).to_contain_text("There is no connection")
-    page.get_by_role("button", name="Save the climb").click()
+    expect(page.get_by_role("alert")).to_contain_text("No connection")
+    page.get_by_role("button", name="Save climb").click()
     expect(climb(page, "Cave")).to_have_count(1)
     assert len(lost) == 1, "nothing was lost"
 
 
 @lively
-def change_without_reception(page, server):
+def edit_climbs_offline(page, server):
     """Pause, edits and deletions wait for a connection as well, and take effect once."""
 
     def twice(name, sent=None):
         """Taps a button offline, and then online."""
         page.context.set_offline(True)
-        page.get_by_role("button", name=name).click()
-        expect(page.get_by_role("alert")).to_contain_text("There is no connection")
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("alert")).to_contain_text("No connection")
         page.context.set_offline(False)
-        page.get_by_role("button", name=name).click()
+        page.get_by_role("button", name=name, exact=True).click()
         if sent:
             expect(page.get_by_role("button", name=sent)).to_be_visible()
 
@@ -290,25 +290,25 @@ def change_without_reception(page, server):
     add(page, "Cave", "V3", "✗ fell", "2")
     page.get_by_role("link", name="Cave").click()
     page.get_by_label("Attempt 2", exact=True).select_option(label="sent")
-    twice("Change attempt 2")
+    twice("Save attempt 2")
     expect(page.get_by_label("Attempt 2", exact=True)).to_have_value("redpoint")
     twice("Delete attempt 1")
     expect(page.get_by_label("Attempt 2", exact=True)).to_have_count(0)
     page.get_by_text("Delete this climb").click()
-    twice("Delete it")
+    twice("Delete")
     expect(page.get_by_text("No climbs yet.")).to_be_visible()
     server.set_clock("2026-03-05T20:30:00Z")
     page.get_by_text("End this session").click()
-    twice("End it")
+    twice("End session")
     page.get_by_text("Edit", exact=True).click()
     page.get_by_label("Note", exact=True).fill("no bars up here")
     twice("Save")
     expect(page.locator("p.note")).to_have_text("no bars up here")
-    page.get_by_text("Delete", exact=True).click()
-    twice("Delete it")
-    expect(page.get_by_role("status")).to_contain_text("Delete")
+    page.get_by_text("Delete", exact=True).first.click()
+    twice("Delete")
+    expect(page.get_by_role("status")).to_contain_text("deleted")
     page.goto("/")
     page.get_by_role("button", name="Start climbing").click()
     page.get_by_text("Discard this session").click()
-    twice("Discard it")
+    twice("Discard")
     expect(page.get_by_role("timer")).to_have_count(0)

@@ -17,7 +17,7 @@ def lose(server, first, second):
 
 
 @flow
-def choose_between_two_devices(page, server):
+def resolve_a_conflict(page, server):
     """A note and a time have two values: one is replaced, restored, and the other conflict dismissed."""
     server.run("book", "add", "Emma", "--page-count", "160")
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
@@ -27,25 +27,25 @@ def choose_between_two_devices(page, server):
         ("--note", "by the fire", "--end", "21:15"),
     )
     page.goto("/history")
-    page.get_by_role("link", name="2 values lost against another device’s").click()
+    page.get_by_role("link", name="2 sync conflicts").click()
     page.get_by_role("link", name="Emma").first.click()
     expect(page.get_by_text("1h 15m")).to_be_visible()
-    page.get_by_role("link", name="2 values lost").click()
+    page.get_by_role("link", name="2 sync conflicts").click()
     expect(page.get_by_text("by the fire")).to_be_visible()
-    page.get_by_role("button", name="Take the other: note of Emma").click()
-    expect(page.get_by_role("status")).to_contain_text("Take the other note of “Emma”")
+    page.get_by_role("button", name="Use other: note of Emma").click()
+    expect(page.get_by_role("status")).to_contain_text("Used the other note of “Emma”")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("a rainy evening")).to_be_visible()
-    page.get_by_role("button", name="Keep what stands: note of Emma").click()
+    page.get_by_role("button", name="Keep current: note of Emma").click()
     expect(page.get_by_text("a rainy evening")).to_have_count(0)
-    page.get_by_role("button", name="Take the other: time of Emma").click()
-    expect(page.get_by_text("No value is lost.")).to_be_visible()
+    page.get_by_role("button", name="Use other: time of Emma").click()
+    expect(page.get_by_text("No conflicts.")).to_be_visible()
     page.goto("/history")
     expect(page.get_by_text("1h 30m").first).to_be_visible()
-    expect(page.get_by_role("link", name="lost against")).to_have_count(0)
+    expect(page.get_by_role("link", name="sync conflict")).to_have_count(0)
 
 
-def delete_much(server):
+def bulk_delete(server):
     """Deletes a dozen sessions on another device and syncs."""
     server.run_on("laptop", "sync", "setup", server.url, "--no-token")
     for hour in range(12):
@@ -57,15 +57,15 @@ def delete_much(server):
 
 
 @flow
-def bring_back_what_was_deleted_elsewhere(page, server):
+def undo_a_bulk_deletion_of_another_device(page, server):
     """A bulk deletion on another device is undone with one tap; the next one is accepted."""
     server.run("book", "add", "Emma", "--page-count", "160")
-    delete_much(server)
+    bulk_delete(server)
     page.goto("/")
     page.get_by_role("link", name="Deleted on another device: 12 sessions").click()
-    page.get_by_role("button", name="Bring all back: 12 sessions").click()
-    expect(page.get_by_role("status")).to_contain_text("Bring back what another device deleted")
-    expect(page.get_by_role("button", name="Bring all back")).to_have_count(0)
+    page.get_by_role("button", name="Restore all: 12 sessions").click()
+    expect(page.get_by_role("status")).to_contain_text("Bulk deletion by another device restored")
+    expect(page.get_by_role("button", name="Restore all")).to_have_count(0)
     page.goto("/history")
     expect(page.get_by_text("Emma")).to_have_count(12)
     server.run_on("laptop", "sync")
@@ -75,8 +75,8 @@ def bring_back_what_was_deleted_elsewhere(page, server):
     server.run_on("laptop", "sync")
     page.goto("/settings")
     page.get_by_role("link", name="Deleted on another device: 12 sessions").click()
-    page.get_by_role("button", name="Leave it deleted: 12 sessions").click()
-    expect(page.get_by_role("button", name="Leave it deleted")).to_have_count(0)
+    page.get_by_role("button", name="Keep deleted: 12 sessions").click()
+    expect(page.get_by_role("button", name="Keep deleted")).to_have_count(0)
     page.goto("/")
     expect(page.get_by_role("link", name="Deleted on another device")).to_have_count(0)
 
@@ -95,10 +95,10 @@ def name_the_devices(page, server):
     page.goto("/settings")
     page.get_by_label("Lap top", exact=True).fill("Desk")
     page.get_by_role("button", name="Rename: Lap top").click()
-    expect(page.get_by_role("status")).to_contain_text("Call a device “Desk”")
-    page.get_by_label("These pages", exact=True).fill("Web")
-    page.get_by_role("button", name="Rename: These pages").click()
-    expect(page.get_by_label("These pages", exact=True)).to_have_value("Web")
+    expect(page.get_by_role("status")).to_contain_text("Device renamed to “Desk”")
+    page.get_by_label("All browsers", exact=True).fill("Web")
+    page.get_by_role("button", name="Rename: All browsers").click()
+    expect(page.get_by_label("All browsers", exact=True)).to_have_value("Web")
     page.goto("/")
     expect(page.get_by_text("Moved: on “Desk” since 20:00.")).to_be_visible()
 

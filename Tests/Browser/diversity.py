@@ -20,7 +20,7 @@ def stop_and_answer(page, server):
     server.run("start", "read", "Sula")
     server.set_clock("2026-03-05T19:10:00Z")
     page.goto("/")
-    page.get_by_label("Page you reached").fill("12")
+    page.get_by_label("Page", exact=True).fill("12")
     page.get_by_role("button", name="Stop").click()
     question = page.get_by_role("heading", name="Which part of the world is Toni Morrison from?")
     expect(question).to_be_visible()
@@ -31,7 +31,7 @@ def stop_and_answer(page, server):
     expect(page.get_by_role("img", name="Data completeness").filter(visible=True)).to_be_visible()
     expect(question).to_have_count(0)
     answered = page.url
-    page.get_by_role("link", name="What all answers add up to").click()
+    page.get_by_role("link", name="See results").click()
     expect(page.get_by_role("heading", name="13 % known")).to_be_visible()
     expect(page.get_by_role("row", name="Cultural origin 67 %").first).to_be_visible()
     page.get_by_role("link", name="North America").click()
@@ -44,11 +44,11 @@ def stop_and_answer(page, server):
 
 
 @flow
-def fill_from_the_radar(page, server):
+def answer_from_the_radar(page, server):
     """The plus of an axis opens its questions; one is skipped, one answered, one declined for good."""
     shelf(server)
     page.goto("/insights/diversity")
-    way = page.get_by_role("link", name="Say what is missing: Gender").filter(visible=True).first
+    way = page.get_by_role("link", name="Fill in details: Gender").filter(visible=True).first
     box = way.bounding_box()
     assert box["width"] >= 44 and box["height"] >= 44, f"the way is {box}"
     way.click()
@@ -59,7 +59,7 @@ def fill_from_the_radar(page, server):
     expect(page.get_by_role("heading", name="known")).to_contain_text("→")
     expect(page.get_by_role("heading", name=first)).to_be_visible()
     page.get_by_role("button", name="Don’t ask again about").click()
-    expect(page.get_by_text("There is nothing more to ask about gender.")).to_be_visible()
+    expect(page.get_by_text("No more questions about gender.")).to_be_visible()
 
 
 @flow
@@ -72,23 +72,23 @@ def correct_an_author_and_a_book(page, server):
     page.get_by_label("Cultural region").select_option("North America")
     page.get_by_label("Year of birth").fill("soon")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("does not know “soon” as year of birth")
+    expect(page.get_by_role("alert")).to_contain_text("“soon” is not a known year of birth")
     page.get_by_label("Year of birth").fill("1931")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("1931")).to_be_visible()
     page.get_by_role("link", name="Jazz").click()
-    expect(page.get_by_text("of the author")).to_be_visible()
-    page.get_by_text("Say what is known").click()
+    expect(page.get_by_text("from the author")).to_be_visible()
+    page.get_by_text("Edit details").click()
     page.get_by_label("Original language").fill("English")
     page.get_by_label("Cultural region").select_option("Africa")
     page.get_by_role("button", name="Save").first.click()
-    expect(page.get_by_text("of this book alone", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Remove the cultural region of this book alone").click()
-    expect(page.get_by_text("of the author")).to_be_visible()
+    expect(page.get_by_text("this book only", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Remove this book’s own cultural region").click()
+    expect(page.get_by_text("from the author")).to_be_visible()
 
 
 @flow
-def want_a_share(page, server):
+def set_a_share_goal(page, server):
     """Set a share goal, get an error, see its progress, and end it."""
     shelf(server)
     server.run("author", "set", "Jane Austen", "--gender", "female")
@@ -97,16 +97,16 @@ def want_a_share(page, server):
     page.goto("/insights/diversity")
     expect(page.get_by_role("heading", name="Diversity", level=1)).to_be_visible()
     page.get_by_text("Set a goal").click()
-    page.get_by_label("Of", exact=True).select_option("gender female")
+    page.get_by_label("Category", exact=True).select_option("gender female")
     page.get_by_label("Percent").fill("300")
-    page.get_by_label("Of the books finished").select_option("yearly")
-    page.get_by_role("button", name="Set this goal").click()
+    page.get_by_label("Period", exact=True).select_option("yearly")
+    page.get_by_role("button", name="Set goal").click()
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.get_by_label("Percent")).to_have_value("300")
     page.get_by_label("Percent").fill("50")
-    page.get_by_role("button", name="Set this goal").click()
+    page.get_by_role("button", name="Set goal").click()
     goal = page.get_by_role("listitem").filter(has_text="50 % Female")
     expect(goal).to_contain_text("of books finished this year")
-    expect(goal).to_contain_text("✓ Reached: 100 % of the 1 known.")
-    page.get_by_role("button", name="End the goal 50 % Female").click()
+    expect(goal).to_contain_text("✓ Reached: 100 % of 1 known book.")
+    page.get_by_role("button", name="End goal 50 % Female").click()
     expect(goal).to_have_count(0)

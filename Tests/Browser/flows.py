@@ -43,10 +43,10 @@ def read_a_chapter(page, server):
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     server.set_clock("2026-03-05T19:50:00Z")
     page.get_by_role("button", name="Resume").click()
-    page.get_by_label("Page you reached").fill("many")
+    page.get_by_label("Page", exact=True).fill("many")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("alert")).to_contain_text("“many” is not a whole number")
-    page.get_by_label("Page you reached").fill("31")
+    page.get_by_label("Page", exact=True).fill("31")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("31 pages")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
@@ -54,7 +54,7 @@ def read_a_chapter(page, server):
 
 
 @flow
-def mend_the_history(page, server):
+def edit_the_history(page, server):
     """Edit, split, merge, delete and restore a session."""
     server.run("book", "add", "Emma", "--page-count", "160")
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
@@ -66,89 +66,89 @@ def mend_the_history(page, server):
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("1h 30m")).to_be_visible()
     expect(page.locator("p.note")).to_have_text("by the fire")
-    page.get_by_text("Split in two").click()
-    page.get_by_label("Where to cut").fill("2026-03-04T20:30")
+    page.get_by_text("Split session").click()
+    page.get_by_label("Split at").fill("2026-03-04T20:30")
     page.get_by_role("button", name="Split").click()
     expect(page.get_by_role("listitem").filter(has_text="Emma")).to_have_count(2)
     page.get_by_role("link", name="Emma").first.click()
-    page.get_by_text("Merge with another").click()
+    page.get_by_text("Merge sessions").click()
     page.get_by_role("button", name="Merge").click()
     expect(page.get_by_text("1h 30m")).to_be_visible()
-    page.get_by_text("Delete", exact=True).click()
-    page.get_by_role("button", name="Delete it").click()
-    expect(page.get_by_text("Nothing on this day.")).to_be_visible()
+    page.get_by_text("Delete", exact=True).first.click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    expect(page.get_by_text("No activity on this day.")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name="Emma")).to_be_visible()
 
 
 @flow
-def say_that_it_was_another_book(page, server):
+def move_a_session_to_another_book(page, server):
     """A session moves to another book, and to another reading of it."""
     server.run("book", "add", "Emma", "--page-count", "160")
     server.run("book", "add", "Orlando", "--page-count", "300")
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     page.goto("/history")
     page.get_by_role("link", name="Emma").click()
-    page.get_by_text("It was another book").click()
-    page.get_by_label("The book it was").fill("Ulysses")
-    page.get_by_role("button", name="Move it there").click()
+    page.get_by_text("Change book").click()
+    page.get_by_label("Correct book").fill("Ulysses")
+    page.get_by_role("button", name="Move session").click()
     expect(page.get_by_role("alert")).to_contain_text("not on the shelf")
-    page.get_by_label("The book it was").fill("Orlando")
-    page.get_by_role("button", name="Move it there").click()
+    page.get_by_label("Correct book").fill("Orlando")
+    page.get_by_role("button", name="Move session").click()
     expect(page.get_by_role("heading", name="Orlando")).to_be_visible()
     server.run("book", "reread", "Orlando", "--started", "2019", "--finished", "2019")
     page.reload()
     page.get_by_text("Edit", exact=True).click()
-    page.get_by_label("Reading of the book").select_option(label="Reading 1, begun 2019")
+    page.get_by_label("Read", exact=True).select_option(label="First read, started 2019")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("status")).to_contain_text("Edit reading “Orlando”")
+    expect(page.get_by_role("status")).to_contain_text("Session edited: “Orlando”")
 
 
 @flow
-def bring_a_library(page, server):
+def import_a_library(page, server):
     """Import a Goodreads library: preview, import, and undo."""
     page.goto("/")
-    page.get_by_role("link", name="Bring your books").click()
-    page.get_by_label("The file").set_input_files(FIXTURES / "clippings.txt")
-    page.get_by_label("What it is").select_option("goodreads")
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("link", name="Import books").click()
+    page.get_by_label("File", exact=True).set_input_files(FIXTURES / "clippings.txt")
+    page.get_by_label("File type").select_option("goodreads")
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("alert")).to_be_visible()
-    page.get_by_label("The file").set_input_files(FIXTURES / "goodreads-2026-23col.csv")
-    page.get_by_role("button", name="Look at it").click()
-    expect(page.get_by_role("heading", name="What it would bring")).to_be_visible()
+    page.get_by_label("File", exact=True).set_input_files(FIXTURES / "goodreads-2026-23col.csv")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("heading", name="Preview")).to_be_visible()
     expect(page.get_by_text("Moby-Dick, or, The Whale")).to_be_visible()
-    page.get_by_role("button", name="Take it in").click()
-    expect(page.get_by_role("heading", name="What it brought")).to_be_visible()
-    page.get_by_role("link", name="To the shelf").click()
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_role("heading", name="Import complete")).to_be_visible()
+    page.get_by_role("link", name="View shelf").click()
     expect(page.get_by_role("link", name="Moby-Dick")).to_be_visible()
     page.goto("/settings")
-    page.get_by_role("link", name="Bring in a file").click()
+    page.get_by_role("link", name="Import", exact=True).click()
     page.get_by_role("link", name="A Goodreads library").click()
-    page.get_by_role("button", name="Take all of it back").click()
-    expect(page.get_by_text("Your log is as it was before.")).to_be_visible()
+    page.get_by_role("button", name="Undo import").click()
+    expect(page.get_by_text("Your log is back to how it was.")).to_be_visible()
     page.goto("/shelf")
     expect(page.get_by_text("No books yet.")).to_be_visible()
 
 
 @flow
-def bring_a_list(page, server):
+def import_a_list(page, server):
     """Import a list with unknown columns after mapping them."""
     rows = "Werk;Zuletzt\nDune;1/2/2025\nEmma;3/4/2025\n"
     page.goto("/import")
-    page.get_by_label("The file").set_input_files(
+    page.get_by_label("File", exact=True).set_input_files(
         {"name": "list.csv", "mimeType": "text/csv", "buffer": rows.encode()}
     )
-    page.get_by_role("button", name="Look at it").click()
-    expect(page.get_by_role("heading", name="What do its columns hold?")).to_be_visible()
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("heading", name="Match the columns")).to_be_visible()
     page.get_by_label("Title", exact=True).select_option("Werk")
     page.get_by_label("Finished", exact=True).select_option("Zuletzt")
-    page.get_by_role("button", name="Look again").click()
-    expect(page.get_by_role("alert")).to_contain_text("can be 2025-02-01 or 2025-01-02")
+    page.get_by_role("button", name="Preview again").click()
+    expect(page.get_by_role("alert")).to_contain_text("is ambiguous: 2025-02-01 or 2025-01-02")
     page.get_by_label("Dates such as").select_option("dmy")
-    page.get_by_role("button", name="Look again").click()
-    expect(page.get_by_role("heading", name="What it would bring")).to_be_visible()
-    page.get_by_role("button", name="Take it in").click()
-    page.get_by_role("link", name="To the shelf").click()
+    page.get_by_role("button", name="Preview again").click()
+    expect(page.get_by_role("heading", name="Preview")).to_be_visible()
+    page.get_by_role("button", name="Import").click()
+    page.get_by_role("link", name="View shelf").click()
     expect(page.get_by_text("2025-02-01")).to_be_visible()
 
 
@@ -157,17 +157,17 @@ def watch_an_import(page, server):
     """A large import shows its progress and its result without a reload by the person."""
     rows = "Title,Author\n" + "".join(f"Book {n},Author {n % 97}\n" for n in range(6000))
     page.goto("/import")
-    page.get_by_label("The file").set_input_files(
+    page.get_by_label("File", exact=True).set_input_files(
         {"name": "list.csv", "mimeType": "text/csv", "buffer": rows.encode()}
     )
-    page.get_by_role("button", name="Look at it").click()
-    page.get_by_role("button", name="Take it in").click(timeout=60_000)
-    expect(page.get_by_role("heading", name="What it brought")).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Import").click(timeout=60_000)
+    expect(page.get_by_role("heading", name="Import complete")).to_be_visible(timeout=60_000)
     expect(page.get_by_text("And 5800 more.")).to_be_visible()
 
 
 @flow
-def bring_a_book_back(page, server):
+def restore_a_book(page, server):
     """A book deleted long ago can be restored."""
     server.run("book", "add", "Emma")
     server.run("book", "delete", "Emma")
@@ -178,7 +178,7 @@ def bring_a_book_back(page, server):
 
 
 @flow
-def walk_through_the_calendar(page, server):
+def browse_the_calendar(page, server):
     """From a month to a day, and back through the months."""
     server.run("track", "2026-02-10 20:00..21:00", "Emma", "--pages", "40")
     page.goto("/history")
@@ -189,7 +189,7 @@ def walk_through_the_calendar(page, server):
 
 
 @lively
-def go_by_keys(page, server):
+def use_keyboard_shortcuts(page, server):
     """Open every page by its letter, and the help with a question mark."""
     page.goto("/")
     page.keyboard.press("?")
@@ -212,10 +212,10 @@ def follow_another_tab(page, server):
     other.get_by_label("Title").fill("Dune")
     other.get_by_role("button", name="Start reading").click()
     expect(page.get_by_role("timer")).to_be_visible()
-    page.get_by_label("Page you reached").fill("12")
+    page.get_by_label("Page", exact=True).fill("12")
     other.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("status")).to_contain_text("This changed elsewhere.")
-    expect(page.get_by_label("Page you reached")).to_have_value("12")
+    expect(page.get_by_role("status")).to_contain_text("This changed on another device.")
+    expect(page.get_by_label("Page", exact=True)).to_have_value("12")
     page.get_by_role("link", name="Show").click()
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     page.get_by_role("link", name="History").focus()
@@ -231,7 +231,7 @@ def follow_another_tab(page, server):
 
 
 @flow
-def keep_a_shelf(page, server):
+def organise_a_shelf(page, server):
     """Add a book, search, filter and sort."""
     page.goto("/shelf")
     page.get_by_text("Add a book").click()
@@ -255,7 +255,7 @@ def keep_a_shelf(page, server):
 
 
 @lively
-def sort_at_once(page, server):
+def sort_immediately(page, server):
     """A chosen sort order applies without another tap."""
     server.run("book", "add", "Emma")
     page.goto("/shelf")
@@ -265,7 +265,7 @@ def sort_at_once(page, server):
 
 
 @flow
-def live_with_a_book(page, server):
+def edit_a_book(page, server):
     """Change a book's status, page, dates, earlier reading and details, and delete it."""
     server.run("book", "add", "Emma", "--page-count", "160")
     page.goto("/shelf")
@@ -275,7 +275,7 @@ def live_with_a_book(page, server):
     page.get_by_text("Edit dates").click()
     page.get_by_label("Started", exact=True).first.fill("2026-03-09")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("2026-03-09 is after today")
+    expect(page.get_by_role("alert")).to_contain_text("2026-03-09 is in the future")
     page.get_by_label("Started", exact=True).first.fill("2026-02")
     page.get_by_label("Rating").select_option("18")
     page.get_by_role("button", name="Save").click()
@@ -284,10 +284,10 @@ def live_with_a_book(page, server):
     page.get_by_text("Edit dates").click()
     page.get_by_role("button", name="Clear started").click()
     expect(page.get_by_text("2026-02", exact=True)).to_have_count(0)
-    page.get_by_text("Note an earlier reading").click()
+    page.get_by_text("Add a past read").click()
     page.get_by_label("Finished", exact=True).last.fill("2019")
-    page.get_by_role("button", name="Note it").click()
-    expect(page.get_by_role("heading", name="Reading 2")).to_be_visible()
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("heading", name="Second read")).to_be_visible()
     page.get_by_role("link", name="About").click()
     page.wait_for_url("**tab=about**")
     page.get_by_text("Edit", exact=True).click()
@@ -298,32 +298,32 @@ def live_with_a_book(page, server):
     page.get_by_label("Review").fill("Handsome, clever, and rich.")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("9780141439587")).to_be_visible()
-    page.get_by_text("Delete", exact=True).click()
-    page.get_by_role("button", name="Delete it").click()
-    expect(page.get_by_role("status")).to_contain_text("Delete “Emma”")
+    page.get_by_text("Delete", exact=True).first.click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    expect(page.get_by_role("status")).to_contain_text("“Emma” deleted")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name="Emma")).to_be_visible()
 
 
 @flow
-def choose_how_it_is(page, server):
+def change_settings(page, server):
     """Set theme, start of day and a goal, and undo all from the activity log."""
     page.goto("/settings")
     page.get_by_role("button", name="Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    page.get_by_label("Days begin at").select_option("4")
+    page.get_by_label("Days start at").select_option("4")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("status")).to_contain_text("Set dayStartHour to 4")
-    page.get_by_label("The least for a streak").fill("a lot")
+    expect(page.get_by_role("status")).to_contain_text("dayStartHour set to 4")
+    page.get_by_label("Daily minimum for streak").fill("a lot")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("“a lot” is no least")
-    page.get_by_label("How much").fill("30")
-    page.get_by_role("button", name="Set this goal").click()
-    expect(page.get_by_role("status")).to_contain_text("Set the daily goal")
+    expect(page.get_by_role("alert")).to_contain_text("“a lot” is not a daily minimum")
+    page.get_by_label("Amount").fill("30")
+    page.get_by_role("button", name="Set goal").click()
+    expect(page.get_by_role("status")).to_contain_text("Daily goal set")
     page.goto("/")
     expect(page.get_by_text("30m today")).to_be_visible()
     page.goto("/changes")
-    take_back = page.get_by_role("button", name="Undo: Set the daily goal to 30 minutes")
+    take_back = page.get_by_role("button", name="Undo: Daily goal set to 30 minutes")
     take_back.click()
     expect(take_back).to_have_count(0)
     page.goto("/")
@@ -331,33 +331,33 @@ def choose_how_it_is(page, server):
 
 
 @flow
-def forget_the_timer(page, server):
+def forget_a_reading_timer(page, server):
     """A timer that ran all night asks for its end, and a discarded session is restored."""
     server.run("start", "read", "Emma")
     server.set_clock("2026-03-06T09:00:00Z")
     page.goto("/")
     expect(page.get_by_text("When did you stop?")).to_be_visible()
-    page.get_by_role("button", name="Stop then").click()
-    expect(page.get_by_role("status")).to_contain_text("Stop reading “Emma”")
+    page.get_by_role("button", name="Use that time").click()
+    expect(page.get_by_role("status")).to_contain_text("Session saved: “Emma”")
     page.get_by_role("button", name="Start reading Emma").click()
     page.get_by_text("Discard this session").click()
-    page.get_by_role("button", name="Discard it").click()
-    expect(page.get_by_role("heading", name="Go on reading")).to_be_visible()
+    page.get_by_role("button", name="Discard", exact=True).click()
+    expect(page.get_by_role("heading", name="Continue reading")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 
 @flow
-def look_into_a_number(page, server):
+def explore_a_statistic(page, server):
     """Open a chart's table and definition, for another measure and another year."""
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     page.goto("/insights")
     weeks = page.get_by_role("region", name="Time per week", exact=True).first
-    weeks.get_by_text("The numbers").click()
+    weeks.get_by_text("Show table").click()
     expect(weeks.get_by_role("rowheader", name="week of Mon 2 Mar 2026")).to_be_visible()
-    weeks.get_by_text("How is this computed?").click()
+    weeks.get_by_text("How this is calculated").click()
     expect(weeks.get_by_text("rounded down to whole minutes")).to_be_visible()
     page.get_by_role("link", name="Pages", exact=True).click()
     expect(page.get_by_role("img", name="Pages per week").first).to_be_attached()
     page.get_by_role("link", name="2025").click()
-    expect(page.get_by_text("Nothing is recorded in 2025.")).to_be_visible()
+    expect(page.get_by_text("No sessions in 2025.")).to_be_visible()

@@ -23,7 +23,7 @@ HELD = """async () => {
 
 
 @contextlib.contextmanager
-def household(page, server, *names):
+def multi_user_server(page, server, *names):
     """Yields a multi-user server and a browser that knows it; the page ends where all flows do."""
     with tempfile.TemporaryDirectory() as folder, Server(server.cairn, folder, START, mode=None) as home:
         for name in names:
@@ -51,7 +51,7 @@ def sign_out(page):
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
-def begin_without(page, name):
+def start_offline(page, name):
     """Signs in and starts Emma on the offline page."""
     sign_in(page, name)
     cut(page)
@@ -64,9 +64,9 @@ def begin_without(page, name):
 @lively
 def share_a_browser(page, server):
     """One person's unsent actions wait until they sign in again, even if others sign in first."""
-    with household(page, server, "ann", "bob") as (_, context):
+    with multi_user_server(page, server, "ann", "bob") as (_, context):
         own = context.new_page()
-        begin_without(own, "ann")
+        start_offline(own, "ann")
         context.clear_cookies()
         context.set_offline(False)
         expect(own.get_by_role("heading", name="You are signed out")).to_be_visible()
@@ -84,9 +84,9 @@ def share_a_browser(page, server):
 
 
 @lively
-def show_nothing_of_who_was_here_before(page, server):
+def hide_data_of_the_previous_person(page, server):
     """After a sign-in expired, the next person sees no data of the previous one, even without data of their own."""
-    with household(page, server, "ann", "bob") as (_, context):
+    with multi_user_server(page, server, "ann", "bob") as (_, context):
         own = context.new_page()
         sign_in(own, "ann")
         own.get_by_label("Title").fill("A Secret Diary")
@@ -103,14 +103,14 @@ def show_nothing_of_who_was_here_before(page, server):
         until(own, SYNCED)
         cut(own)
         own.goto("/offline")
-        expect(own.get_by_text("keeps nothing of your log")).to_be_visible()
+        expect(own.get_by_text("has no copy of your log")).to_be_visible()
         expect(own.get_by_text("A Secret Diary")).to_have_count(0)
 
 
 @lively
-def forget_while_signing_out(page, server):
+def leave_no_data_after_a_slow_sign_out(page, server):
     """A fetch during a slow sign-out leaves no data behind."""
-    with household(page, server, "ann") as (_, context):
+    with multi_user_server(page, server, "ann") as (_, context):
         own, other = context.new_page(), context.new_page()
         sign_in(own, "ann")
         other.goto("/account")
@@ -130,7 +130,7 @@ def forget_while_signing_out(page, server):
 @lively
 def sign_out_in_another_tab(page, server):
     """A page still open after sign-out in another tab shows no data and explains a tap."""
-    with household(page, server, "ann") as (_, context):
+    with multi_user_server(page, server, "ann") as (_, context):
         own, other = context.new_page(), context.new_page()
         sign_in(own, "ann")
         own.goto("/offline")
@@ -142,13 +142,13 @@ def sign_out_in_another_tab(page, server):
         other.goto("/")
         sign_out(other)
         expect(own.get_by_label("Title")).to_have_count(0)
-        expect(own.get_by_text("keeps nothing of your log")).to_be_visible()
+        expect(own.get_by_text("has no copy of your log")).to_be_visible()
 
 
 @lively
-def sign_out_beside_an_open_log(page, server):
+def sign_out_with_another_tab_open(page, server):
     """A sign-out also clears a page open in another tab."""
-    with household(page, server, "ann") as (_, context):
+    with multi_user_server(page, server, "ann") as (_, context):
         own, other = context.new_page(), context.new_page()
         sign_in(own, "ann")
         own.get_by_label("Title").fill("A diary")
@@ -160,9 +160,9 @@ def sign_out_beside_an_open_log(page, server):
 
 
 @lively
-def stay_signed_in_without_a_network(page, server):
+def fail_to_sign_out_offline(page, server):
     """Sign-out shows its progress, and fails without a connection."""
-    with household(page, server, "ann") as (_, context):
+    with multi_user_server(page, server, "ann") as (_, context):
         own = context.new_page()
         sign_in(own, "ann")
         own.goto("/account")
@@ -181,9 +181,9 @@ def stay_signed_in_without_a_network(page, server):
 
 
 @lively
-def log_after_a_sign_in_has_ended(page, server):
+def log_after_the_sign_in_expired(page, server):
     """A person with an expired sign-in can still log; it is sent when they sign in again."""
-    with household(page, server, "ann") as (home, context):
+    with multi_user_server(page, server, "ann") as (home, context):
         own = context.new_page()
         context.clock.install(time=START)
         sign_in(own, "ann")
@@ -193,11 +193,11 @@ def log_after_a_sign_in_has_ended(page, server):
         until(own, SYNCED)
         context.clear_cookies()
         later(own, home, 30, "2026-03-05T19:30:00Z")
-        own.get_by_label("Page you reached").fill("31")
+        own.get_by_label("Page", exact=True).fill("31")
         own.get_by_label("Note").fill("Mr Elton")
         own.get_by_role("button", name="Stop").click()
         expect(own.get_by_role("heading", name="You are signed out")).to_be_visible()
-        own.get_by_label("Another book").fill("Persuasion")
+        own.get_by_label("Start another book").fill("Persuasion")
         own.get_by_role("button", name="Start reading", exact=True).click()
         expect(own.get_by_role("timer")).to_be_visible()
         own.get_by_role("link", name="Sign in").click()

@@ -18,7 +18,7 @@ FORGET = """async () => {
 
 
 @lively
-def throw_the_files_away(page, server):
+def lose_the_cached_files(page, server):
     """After losing the cached files but not the worker, the next online page caches them again."""
     ready(page)
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
@@ -26,14 +26,14 @@ def throw_the_files_away(page, server):
     until(page, FILES)
     cut(page)
     page.goto("/offline")
-    expect(page.get_by_text("There is no connection")).to_be_visible()
+    expect(page.get_by_text("You’re offline")).to_be_visible()
     page.get_by_label("Title").fill("Emma")
     page.get_by_role("button", name="Start reading").click()
     expect(page.get_by_role("timer")).to_be_visible()
 
 
 @lively
-def throw_the_database_away(page, server):
+def lose_the_database(page, server):
     """An open page opens a new database after its own is deleted and stores actions in it."""
     ready(page, "/offline")
     page.evaluate(FORGET)

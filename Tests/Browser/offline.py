@@ -46,7 +46,7 @@ def cut(page):
     page.context.set_offline(True)
 
 
-def start_in_a_cellar(page, title):
+def start_a_book_offline(page, title):
     """Starts a book offline."""
     ready(page)
     cut(page)
@@ -140,13 +140,13 @@ def sent(page):
 
 
 @lively
-def read_without_a_network(page, server):
+def read_offline(page, server):
     """Start, reload, pause, a closed tab, a rejected page, stop; online the session exists once."""
     server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
     ready(page)
     cut(page)
     page.reload()
-    expect(page.get_by_text("There is no connection")).to_be_visible()
+    expect(page.get_by_text("You’re offline")).to_be_visible()
     doomed = page.context.new_page()
     doomed.goto("/history")
     doomed.get_by_role("button", name="Start reading Emma").click()
@@ -161,10 +161,10 @@ def read_without_a_network(page, server):
     page.context.clock.fast_forward(1_000)
     page.get_by_role("button", name="Resume").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    page.get_by_label("Page you reached").fill("200")
+    page.get_by_label("Page", exact=True).fill("200")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("alert")).to_contain_text("past the end")
-    page.get_by_label("Page you reached").fill("31")
+    page.get_by_label("Page", exact=True).fill("31")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("listitem").filter(has_text="31 pages")).to_be_visible()
     expect(page.get_by_text("4 not sent yet")).to_be_visible()
@@ -179,9 +179,9 @@ def read_without_a_network(page, server):
 
 
 @lively
-def lose_the_answer_to_what_was_sent(page, server):
+def lose_the_response_to_a_push(page, server):
     """A push with a lost response is sent again and takes effect once."""
-    start_in_a_cellar(page, "Persuasion")
+    start_a_book_offline(page, "Persuasion")
     lost = []
 
     def lose(route):
@@ -198,28 +198,28 @@ def lose_the_answer_to_what_was_sent(page, server):
     later(page, server, 30, "2026-03-05T19:30:00Z")
     page.goto("/")
     expect(page.get_by_role("timer")).to_have_count(1)
-    page.get_by_label("Page you reached").fill("12")
+    page.get_by_label("Page", exact=True).fill("12")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("12 pages")).to_be_visible()
     assert len(sessions(server)) == 1
 
 
 @lively
-def climb_in_a_cellar(page, server):
+def climb_offline(page, server):
     """A session, a rejected grade, a climb, a fall and a send, all offline."""
     ready(page)
     cut(page)
     page.goto("/offline")
     page.get_by_label("Gym or crag").fill("Boulder Hall")
     page.get_by_role("button", name="Start climbing").click()
-    page.get_by_text("A new climb").click()
+    page.get_by_text("New climb").click()
     page.get_by_label("Name", exact=True).fill("Cave Roof")
     page.get_by_label("Grade", exact=True).fill("V99")
     page.get_by_role("radio", name="✗ fell").check()
-    page.get_by_role("button", name="Save the climb").click()
+    page.get_by_role("button", name="Save climb").click()
     expect(page.get_by_role("alert")).to_contain_text("V99")
     page.get_by_label("Grade", exact=True).fill("V4")
-    page.get_by_role("button", name="Save the climb").click()
+    page.get_by_role("button", name="Save climb").click()
     climb = page.get_by_role("list", name="Climbs").get_by_role("listitem")
     expect(climb).to_contain_text("fell")
     page.get_by_role("button", name="Fell: “Cave Roof” V4").click()
@@ -239,7 +239,7 @@ def climb_in_a_cellar(page, server):
 
 
 @lively
-def find_no_room(page, server):
+def run_out_of_storage(page, server):
     """A browser without storage space shows an error instead of success."""
     ready(page)
     cut(page)
@@ -259,7 +259,7 @@ def find_no_room(page, server):
 
 
 @lively
-def use_two_tabs_without_a_network(page, server):
+def use_two_tabs_offline(page, server):
     """A second tab shows the actions of the first and cannot start a session that already runs."""
     ready(page)
     cut(page)
@@ -284,7 +284,7 @@ def use_two_tabs_without_a_network(page, server):
 
 
 @lively
-def decide_anew_what_another_tab_was_faster_with(page, server):
+def lose_a_race_with_another_tab(page, server):
     """While one tab decides, another starts a session: the first keeps its input and applies the rules again."""
     ready(page)
     cut(page)
@@ -306,7 +306,7 @@ def decide_anew_what_another_tab_was_faster_with(page, server):
     other.get_by_role("button", name="Start reading").click()
     expect(other.get_by_role("timer")).to_be_visible()
     page.evaluate("decide()")
-    expect(page.get_by_role("alert")).to_contain_text("A reading session of “Persuasion” is open")
+    expect(page.get_by_role("alert")).to_contain_text("A reading session of “Persuasion” has been open")
     expect(page.get_by_label("Gym or crag")).to_have_value("Boulder Hall")
     other.close()
     page.context.set_offline(False)
@@ -315,7 +315,7 @@ def decide_anew_what_another_tab_was_faster_with(page, server):
 
 
 @lively
-def sign_nothing_away(page, server):
+def cache_no_personal_data(page, server):
     """The app shell is cached, but no page with personal data."""
     server.run("book", "add", "A Secret Diary", "--status", "reading")
     ready(page)
@@ -335,7 +335,7 @@ def sign_nothing_away(page, server):
 
 
 @lively
-def take_over_a_new_version(page, server):
+def install_a_new_version(page, server):
     """A new version waits for the person's consent and then deletes the old files."""
     with NewVersion(server.url) as proxy:
         context = page.context.browser.new_context(base_url=proxy.url)
@@ -346,7 +346,7 @@ def take_over_a_new_version(page, server):
         own.reload()
         expect(own.get_by_text("A new version is ready")).to_be_visible()
         assert len(own.evaluate("caches.keys()")) == 2
-        own.get_by_role("button", name="Use it").click()
+        own.get_by_role("button", name="Update").click()
         expect(own.get_by_text("A new version is ready")).to_have_count(0)
         until(own, "caches.keys().then((names) => names.join() === 'cairn new')")
         context.close()

@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import expect
 
 from flows import lively
-from offline import KEPT, START, SYNCED, cut, later, ready, sent, sessions, start_in_a_cellar, until
+from offline import KEPT, START, SYNCED, cut, later, ready, sent, sessions, start_a_book_offline, until
 
 
 def unreachable(context):
@@ -14,7 +14,7 @@ def unreachable(context):
 
 
 @lively
-def stop_on_a_page_that_was_open(page, server):
+def stop_on_a_stale_page(page, server):
     """A stop on a page opened before the connection failed takes effect, at the time of the tap."""
     server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
     ready(page)
@@ -23,12 +23,12 @@ def stop_on_a_page_that_was_open(page, server):
     until(page, SYNCED)
     later(page, server, 42, "2026-03-05T19:42:00Z")
     unreachable(page.context)
-    page.get_by_label("Page you reached").fill("200")
+    page.get_by_label("Page", exact=True).fill("200")
     page.get_by_label("Note").fill("Mr Elton")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("alert")).to_contain_text("past the end")
     expect(page.get_by_label("Note")).to_have_value("Mr Elton")
-    page.get_by_label("Page you reached").fill("31")
+    page.get_by_label("Page", exact=True).fill("31")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("listitem").filter(has_text="31 pages")).to_be_visible()
     page.get_by_role("button", name="Start reading Emma").click()
@@ -51,7 +51,7 @@ def stop_on_a_page_that_was_open(page, server):
 
 
 @lively
-def lose_the_answer_to_a_form(page, server):
+def lose_the_response_to_a_form(page, server):
     """A start with a lost response takes effect once, and so do the actions after it."""
     ready(page)
     lost = []
@@ -68,7 +68,7 @@ def lose_the_answer_to_a_form(page, server):
     expect(page.get_by_text("1 not sent yet")).to_be_visible()
     assert lost == [303], lost
     later(page, server, 30, "2026-03-05T19:30:00Z")
-    page.get_by_label("Page you reached").fill("12")
+    page.get_by_label("Page", exact=True).fill("12")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("listitem").filter(has_text="12 pages")).to_be_visible()
     page.context.unroute_all()
@@ -80,17 +80,17 @@ def lose_the_answer_to_a_form(page, server):
 
 
 @lively
-def climb_on_a_page_that_was_open(page, server):
+def climb_on_a_stale_page(page, server):
     """Attempts and climbs tapped while the connection fails are logged once each."""
     page.context.clock.install(time=START)
     page.goto("/")
     page.get_by_role("button", name="Start climbing").click()
     expect(page.get_by_text("No climbs yet")).to_be_visible()
     until(page, KEPT)
-    page.get_by_text("A new climb").click()
+    page.get_by_text("New climb").click()
     page.get_by_label("Name", exact=True).fill("Cave Roof")
     page.get_by_label("Grade", exact=True).fill("V4")
-    page.get_by_role("button", name="Save the climb").click()
+    page.get_by_role("button", name="Save climb").click()
     expect(page.get_by_role("button", name="Fell: “Cave Roof” V4")).to_be_visible()
     page.reload()
     until(page, SYNCED)
@@ -107,9 +107,9 @@ def climb_on_a_page_that_was_open(page, server):
 
 
 @lively
-def read_why_something_was_refused(page, server):
+def handle_a_rejected_action(page, server):
     """An action the server rejected can be retried, saved as a file, or dismissed."""
-    start_in_a_cellar(page, "Persuasion")
+    start_a_book_offline(page, "Persuasion")
 
     def refuse(route):
         sent = json.loads(route.request.post_data)
@@ -120,19 +120,19 @@ def read_why_something_was_refused(page, server):
     page.context.set_offline(False)
     expect(page.get_by_text("Refused: Not now.")).to_be_visible()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Save Start reading “Persuasion”").click()
+        page.get_by_role("link", name="Download Started reading “Persuasion”").click()
     saved = json.loads(open(download.value.path(), encoding="utf-8").read())
-    assert saved["title"] == "Start reading “Persuasion”" and saved["mutation"]["changes"], saved
-    page.get_by_role("button", name="Try again: Start reading “Persuasion”").click()
+    assert saved["title"] == "Started reading “Persuasion”" and saved["mutation"]["changes"], saved
+    page.get_by_role("button", name="Try again: Started reading “Persuasion”").click()
     sent(page)
     expect(page.get_by_text("Refused")).to_have_count(0)
     assert len(sessions(server)) == 1
 
 
 @lively
-def read_a_long_title_that_was_refused(page, server):
+def show_a_rejected_long_title(page, server):
     """A rejected action with a long title stays within its card."""
-    start_in_a_cellar(page, "The History of the Donaudampfschifffahrtsgesellschaftskapitän " * 3)
+    start_a_book_offline(page, "The History of the Donaudampfschifffahrtsgesellschaftskapitän " * 3)
 
     def refuse(route):
         line = json.loads(route.request.post_data)["lines"][0]
@@ -144,9 +144,9 @@ def read_a_long_title_that_was_refused(page, server):
 
 
 @lively
-def mend_what_the_server_refused(page, server):
+def correct_a_rejected_title(page, server):
     """A rejected title is corrected in place and sent as a new mutation."""
-    start_in_a_cellar(page, "Persuasoin")
+    start_a_book_offline(page, "Persuasoin")
     names = []
 
     def refuse(route):
@@ -161,9 +161,9 @@ def mend_what_the_server_refused(page, server):
     page.context.set_offline(False)
     expect(page.get_by_text("Refused: Mind the spelling.")).to_be_visible()
     page.once("dialog", lambda dialog: dialog.dismiss())
-    page.get_by_role("button", name="Let it go").click()
+    page.get_by_role("button", name="Discard").click()
     expect(page.get_by_text("Refused: Mind the spelling.")).to_be_visible()
-    page.get_by_text("Change it").click()
+    page.get_by_text("Edit").click()
     refused = page.get_by_role("listitem").filter(has_text="Mind the spelling.")
     refused.get_by_label("Title").fill("Persuasion")
     refused.get_by_role("button", name="Save and try again").click()
@@ -174,12 +174,12 @@ def mend_what_the_server_refused(page, server):
     (book,) = json.loads(server.run("shelf", "--json"))
     assert book["title"] == "Persuasion", book
     titles = [one["title"] for one in json.loads(server.run("history", "--json"))]
-    assert titles == ["Start reading “Persuasion”"], titles
+    assert titles == ["Started reading “Persuasion”"], titles
     page.context.unroute_all()
 
 
 @lively
-def mend_what_a_form_said(page, server):
+def correct_a_rejected_time(page, server):
     """A tap rejected because of reading on another device gets another time."""
     server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
     page.context.route("**/api/v1/changes*", lambda route: route.abort())
@@ -188,14 +188,14 @@ def mend_what_a_form_said(page, server):
     until(page, SYNCED)
     cut(page)
     page.get_by_role("button", name="Start reading Emma").click()
-    refused = page.get_by_role("listitem").filter(has_text="Refused: A reading session of “Emma” is open")
+    refused = page.get_by_role("listitem").filter(has_text="Refused: A reading session of “Emma” has been open")
     expect(refused).to_be_visible()
     later(page, server, 30, "2026-03-05T19:30:00Z")
-    page.get_by_label("Page you reached").fill("12")
+    page.get_by_label("Page", exact=True).fill("12")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("timer")).to_have_count(0)
     later(page, server, 20, "2026-03-05T19:50:00Z")
-    refused.get_by_text("Change it").click()
+    refused.get_by_text("Edit").click()
     expect(refused.get_by_label("When")).to_have_value("2026-03-05T20:00")
     refused.get_by_label("When").fill("2026-03-05T20:45")
     refused.get_by_role("button", name="Save and try again").click()
@@ -208,14 +208,14 @@ def mend_what_a_form_said(page, server):
 
 
 @lively
-def send_after_the_server_is_back(page, server):
+def send_once_the_server_responds(page, server):
     """The outbox is sent automatically once the server responds again, on any page."""
     ready(page)
     unreachable(page.context)
     page.get_by_label("Title").fill("Emma")
     page.get_by_role("button", name="Start reading").click()
     expect(page.get_by_role("timer")).to_be_visible()
-    expect(page.get_by_text("There is no connection")).to_be_visible()
+    expect(page.get_by_text("You’re offline")).to_be_visible()
     page.context.unroute_all()
     page.context.clock.fast_forward(60_000)
     sent(page)
@@ -234,9 +234,9 @@ def tap_twice(page, server):
     until(page, SYNCED)
     cut(page)
     page.goto("/offline")
-    page.get_by_text("A new climb").click()
+    page.get_by_text("New climb").click()
     page.get_by_label("Name", exact=True).fill("Cave Roof")
-    page.get_by_role("button", name="Save the climb").dblclick()
+    page.get_by_role("button", name="Save climb").dblclick()
     page.get_by_role("button", name="Sent: “Cave Roof”").dblclick()
     expect(page.get_by_text("2 not sent yet")).to_be_visible()
     page.context.set_offline(False)
@@ -247,7 +247,7 @@ def tap_twice(page, server):
 
 
 @lively
-def go_by_the_clock_of_the_server(page, server):
+def use_the_server_clock(page, server):
     """A device with a clock two hours ahead logs correct times and does not get stuck."""
     page.context.clock.install(time="2026-03-05T21:00:00Z")
     page.goto("/")
@@ -261,7 +261,7 @@ def go_by_the_clock_of_the_server(page, server):
     page.context.set_offline(False)
     sent(page)
     page.goto("/")
-    page.get_by_label("Page you reached").fill("12")
+    page.get_by_label("Page", exact=True).fill("12")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("12 pages").first).to_be_visible()
     (session,) = sessions(server)
@@ -270,7 +270,7 @@ def go_by_the_clock_of_the_server(page, server):
 
 
 @lively
-def sleep_while_an_answer_is_on_its_way(page, server):
+def sleep_before_a_response(page, server):
     """A response read after the device slept for ten minutes does not set its clock back."""
 
     def sleep(route):
@@ -296,7 +296,7 @@ def sleep_while_an_answer_is_on_its_way(page, server):
 
 
 @lively
-def send_again_what_the_server_lost(page, server):
+def resend_after_a_server_restore(page, server):
     """A server restored from an old backup gets the browser's sent mutations again."""
     server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
     copy = server.copy()

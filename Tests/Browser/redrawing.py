@@ -7,13 +7,13 @@ from offline import SYNCED, cut, later, ready, sent, until
 
 
 @lively
-def choose_while_the_network_comes_back(page, server):
+def keep_input_on_reconnect(page, server):
     """Selections stay selected and typed text stays typed."""
     server.run("start", "climb", "--discipline", "bouldering")
     ready(page)
     cut(page)
     page.goto("/offline")
-    page.get_by_text("A new climb").click()
+    page.get_by_text("New climb").click()
     page.get_by_label("Name", exact=True).fill("Arête")
     page.get_by_label("Grade", exact=True).fill("4")
     page.get_by_label("Scale").select_option(label="Font")
@@ -21,14 +21,14 @@ def choose_while_the_network_comes_back(page, server):
     expect(page.get_by_text("You are online")).to_be_visible()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Arête")
     expect(page.get_by_label("Scale")).to_have_value("FONT")
-    page.get_by_role("button", name="Save the climb").click()
+    page.get_by_role("button", name="Save climb").click()
     expect(page.get_by_role("list", name="Climbs")).to_contain_text("Arête")
     sent(page)
     assert '"gradeScale":"FONT"' in server.run("export")
 
 
 @lively
-def go_on_with_the_keyboard(page, server):
+def keep_the_keyboard_focus(page, server):
     """The focus stays on the pressed button, or moves to the page if the button is gone."""
     ready(page)
     cut(page)
@@ -45,7 +45,7 @@ def go_on_with_the_keyboard(page, server):
 
 
 @lively
-def look_again_on_the_next_day(page, server):
+def update_on_the_next_day(page, server):
     """A page left open updates to the day on which it is viewed again."""
     server.run("track", "2026-03-05 18:00..18:30", "Emma")
     ready(page)
@@ -60,7 +60,7 @@ def look_again_on_the_next_day(page, server):
 
 
 @lively
-def mend_a_tap_far_from_home(page, server):
+def correct_a_tap_in_another_zone(page, server):
     """The time of a rejected tap is in the log's zone and by the server's clock, like the rest of the page."""
     server.set_clock("2026-03-05T17:00:00Z")
     server.run("book", "add", "Emma", "--status", "reading")
@@ -72,18 +72,18 @@ def mend_a_tap_far_from_home(page, server):
     until(own, SYNCED)
     cut(own)
     own.get_by_role("button", name="Start reading Emma").click()
-    refused = own.get_by_role("listitem").filter(has_text="Refused: A reading session of “Emma” is open")
+    refused = own.get_by_role("listitem").filter(has_text="Refused: A reading session of “Emma” has been open")
     expect(refused).to_be_visible()
     later(own, server, 30, "2026-03-05T17:30:00Z")
-    own.get_by_label("Page you reached").fill("12")
+    own.get_by_label("Page", exact=True).fill("12")
     own.get_by_role("button", name="Stop").click()
     expect(own.get_by_role("timer")).to_have_count(0)
     later(own, server, 20, "2026-03-05T17:50:00Z")
-    refused.get_by_text("Change it").click()
+    refused.get_by_text("Edit").click()
     expect(refused.get_by_label("When")).to_have_value("2026-03-05T18:00")
     refused.get_by_label("When").fill("2026-03-05T18:45")
     refused.get_by_role("button", name="Save and try again").click()
     expect(own.get_by_role("timer")).to_contain_text("0:05:")
-    expect(own.get_by_text("started 18:45")).to_be_visible()
+    expect(own.get_by_text("Started 18:45")).to_be_visible()
     context.close()
     page.goto("/settings")

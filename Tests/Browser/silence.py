@@ -14,7 +14,7 @@ DOOR = "<!doctype html><title>Welcome</title><main id=main>Accept our terms.</ma
 
 
 @contextlib.contextmanager
-def behind(page, server):
+def behind_a_silent_proxy(page, server):
     """Yields a browser behind a proxy that can fall silent; the page ends where all flows do."""
     with Network(server.url) as network:
         context = page.context.browser.new_context(base_url=network.url)
@@ -25,13 +25,13 @@ def behind(page, server):
 
 
 @lively
-def come_up_in_a_silent_network(page, server):
+def load_on_a_silent_network(page, server):
     """The offline page appears at once, and soon replaces every other page."""
-    with behind(page, server) as (network, own):
+    with behind_a_silent_proxy(page, server) as (network, own):
         ready(own)
         network.carries.clear()
         own.goto("/offline", timeout=5_000)
-        expect(own.get_by_text("There is no connection")).to_be_visible()
+        expect(own.get_by_text("You’re offline")).to_be_visible()
         own.goto("/history", timeout=5_000)
         own.get_by_label("Title").fill("Emma")
         own.get_by_role("button", name="Start reading").click()
@@ -43,16 +43,16 @@ def come_up_in_a_silent_network(page, server):
 
 
 @lively
-def tap_in_a_silent_network(page, server):
+def tap_on_a_silent_network(page, server):
     """A tap without a response within 8 seconds is applied offline, and takes effect once on the server."""
     server.run("start", "read", "Emma")
-    with behind(page, server) as (network, own):
+    with behind_a_silent_proxy(page, server) as (network, own):
         ready(own)
         until(own, SYNCED)
         later(own, server, 30, "2026-03-05T19:30:00Z")
         until(own, SYNCED)
         network.carries.clear()
-        own.get_by_label("Page you reached").fill("40")
+        own.get_by_label("Page", exact=True).fill("40")
         with own.expect_request("**/stop"):
             own.get_by_role("button", name="Stop", exact=True).click()
         own.context.clock.fast_forward(8_000)
@@ -74,7 +74,7 @@ def stop_and_leave(page, server, answer):
     until(page, SYNCED)
     held = []
     page.context.route("**/stop", lambda route: [answer(route), held.append(route)])
-    page.get_by_label("Page you reached").fill("40")
+    page.get_by_label("Page", exact=True).fill("40")
     page.get_by_label("Note").fill("Mr Elton")
     with page.expect_request("**/stop"):
         page.get_by_role("button", name="Stop", exact=True).click()
@@ -86,7 +86,7 @@ def stop_and_leave(page, server, answer):
 
 
 @lively
-def leave_before_the_server_has_it(page, server):
+def leave_before_the_request_arrives(page, server):
     """A tap that did not reach the server before its page was left stays in the outbox."""
     stop_and_leave(page, server, lambda route: None)
     page.context.clock.fast_forward(10_000)
@@ -99,14 +99,14 @@ def leave_before_the_server_has_it(page, server):
 
 
 @lively
-def come_upon_a_tap_that_is_old(page, server):
+def confirm_an_old_tap(page, server):
     """An old tap needs confirmation, because the person may have repeated it since."""
     stop_and_leave(page, server, lambda route: None)
     later(page, server, 10, "2026-03-05T19:40:00Z")
     page.reload()
     until(page, SYNCED)
     page.locator(".unsent-count", has_text="1 not sent yet").get_by_role("link", name="Show").click()
-    expect(page.get_by_text("which was asked since")).to_be_visible()
+    expect(page.get_by_text("did not reach the server")).to_be_visible()
     expect(page.get_by_role("timer")).to_be_visible()
     page.reload()
     expect(page.get_by_role("timer")).to_be_visible()
@@ -120,7 +120,7 @@ def come_upon_a_tap_that_is_old(page, server):
 
 
 @lively
-def say_nothing_of_a_tap_on_its_way(page, server):
+def hide_a_pending_tap(page, server):
     """A tap that awaits its response does not count as unsent."""
     ready(page)
     until(page, SYNCED)
@@ -134,7 +134,7 @@ def say_nothing_of_a_tap_on_its_way(page, server):
 
 
 @lively
-def leave_before_the_answer_comes(page, server):
+def leave_before_the_response(page, server):
     """A tap that reached the server before its page was left is not in the outbox and takes effect once."""
     stop_and_leave(page, server, lambda route: route.fetch(max_redirects=0))
     sent(page)
@@ -148,7 +148,7 @@ def leave_before_the_answer_comes(page, server):
 
 
 @lively
-def tap_behind_the_door_of_a_hotel(page, server):
+def tap_behind_a_captive_portal(page, server):
     """A page of a captive portal is no response: the tap is applied offline, and input is kept."""
     server.run("start", "read", "Emma")
     ready(page)
@@ -156,7 +156,7 @@ def tap_behind_the_door_of_a_hotel(page, server):
     later(page, server, 30, "2026-03-05T19:30:00Z")
     until(page, SYNCED)
     page.context.route("**/stop", lambda route: route.fulfill(content_type="text/html", body=DOOR))
-    page.get_by_label("Page you reached").fill("40")
+    page.get_by_label("Page", exact=True).fill("40")
     page.get_by_label("Note").fill("Mr Elton")
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_role("listitem").filter(has_text="40 pages")).to_be_visible()
@@ -166,13 +166,13 @@ def tap_behind_the_door_of_a_hotel(page, server):
 
 
 @lively
-def type_behind_the_door_of_a_hotel(page, server):
+def type_behind_a_captive_portal(page, server):
     """A form that only works online keeps its input."""
     page.goto("/")
     page.get_by_role("button", name="Start climbing").click()
-    page.get_by_text("About this session").click()
+    page.get_by_text("Session details").click()
     page.get_by_label("Gym or crag").fill("Boulder Hall")
     page.context.route("**/edit", lambda route: route.fulfill(content_type="text/html", body=DOOR))
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("What you typed is kept")
+    expect(page.get_by_role("alert")).to_contain_text("What you entered is kept")
     expect(page.get_by_label("Gym or crag")).to_have_value("Boulder Hall")

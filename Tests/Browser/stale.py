@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from flows import lively
 
 
-def grow_old(page):
+def block_change_feed(page):
     """Blocks the change feed of a browser."""
     page.context.route("**/api/v1/changes*", lambda route: route.abort())
 
@@ -18,10 +18,10 @@ def open_edit(page):
 
 
 @lively
-def edit_what_another_device_has_edited(page, server):
+def edit_after_another_device(page, server):
     """A form saves the touched fields; the rest keeps the changes made since the page was loaded."""
     server.run("track", "2026-03-05 10:00..10:30", "Emma")
-    grow_old(page)
+    block_change_feed(page)
     open_edit(page)
     page.get_by_label("Note").fill("by the fire")
     server.run("edit", "last", "--end", "2026-03-05 10:40", "--place", "home")
@@ -33,10 +33,10 @@ def edit_what_another_device_has_edited(page, server):
 
 
 @lively
-def take_back_what_may_have_arrived(page, server):
+def revert_an_unconfirmed_edit(page, server):
     """A submitted value without a response may be in the log: typing the original value again is a change."""
     server.run("track", "2026-03-05 10:00..10:30", "Emma", "--note", "original")
-    grow_old(page)
+    block_change_feed(page)
 
     def lose(route):
         route.fetch(max_redirects=0)
@@ -47,7 +47,7 @@ def take_back_what_may_have_arrived(page, server):
     page.get_by_label("Note").fill("mistake")
     page.get_by_label("Place").fill("home")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("What you typed is kept")
+    expect(page.get_by_role("alert")).to_contain_text("What you entered is kept")
     page.get_by_label("Note").fill("original")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("Note")).to_be_hidden()
@@ -56,16 +56,16 @@ def take_back_what_may_have_arrived(page, server):
 
 
 @lively
-def end_what_another_device_has_noted(page, server):
+def stop_after_another_device(page, server):
     """A note written elsewhere survives a form that stops the session and does not show it."""
     server.run("start", "climb", "--discipline", "bouldering")
     server.set_clock("2026-03-05T20:30:00Z")
-    grow_old(page)
+    block_change_feed(page)
     page.goto("/")
-    page.get_by_role("link", name="Climbs and end").click()
+    page.get_by_role("link", name="Open session").click()
     page.get_by_text("End this session").click()
     page.get_by_role("group", name="RPE").get_by_role("radio", name="7").check()
     server.run("edit", "last", "--note", "from the phone")
-    page.get_by_role("button", name="End it").click()
+    page.get_by_role("button", name="End session").click()
     expect(page.get_by_text("No climbs logged.")).to_be_visible()
     assert "from the phone" in server.run("export")

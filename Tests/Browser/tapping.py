@@ -32,7 +32,7 @@ def attempts(server):
 
 
 @lively
-def tap_before_the_last_tap_is_answered(page, server):
+def tap_before_the_previous_response(page, server):
     """A response to an earlier tap removes neither a later tap's message nor typed input."""
     server.run("start", "read", "Emma")
     server.set_clock("2026-03-05T19:42:00Z")
@@ -41,7 +41,7 @@ def tap_before_the_last_tap_is_answered(page, server):
     with held(page, "**/resume"):
         with page.expect_request("**/resume"):
             page.get_by_role("button", name="Resume").click()
-        page.get_by_label("Page you reached").fill("many")
+        page.get_by_label("Page", exact=True).fill("many")
         with page.expect_response("**/stop"):
             page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
@@ -49,23 +49,23 @@ def tap_before_the_last_tap_is_answered(page, server):
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("“many” is not a whole number")
-    expect(page.get_by_label("Page you reached")).to_have_value("many")
-    page.get_by_label("Page you reached").fill("31")
+    expect(page.get_by_label("Page", exact=True)).to_have_value("many")
+    page.get_by_label("Page", exact=True).fill("31")
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_text("31 pages")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
 @lively
-def fall_and_send_before_the_fall_is_answered(page, server):
+def fall_and_send_before_a_response(page, server):
     """A form's second button is pressed after the response to the first; a rejected climb keeps its input."""
     climb(server)
     page.goto("/")
-    page.get_by_role("link", name="Climbs and end").click()
-    page.get_by_text("A new climb").click()
+    page.get_by_role("link", name="Open session").click()
+    page.get_by_text("New climb").click()
     page.get_by_label("Name", exact=True).fill("Cave Roof")
     page.get_by_label("Grade", exact=True).fill("V99")
-    page.get_by_role("button", name="Save the climb").click()
+    page.get_by_role("button", name="Save climb").click()
     expect(page.get_by_role("alert")).to_contain_text("V99")
     with held(page, "**/attempts"):
         page.get_by_role("button", name="Fell: “Arête” V3").click()
@@ -77,13 +77,13 @@ def fall_and_send_before_the_fall_is_answered(page, server):
 
 
 @lively
-def leave_with_two_taps_on_their_way(page, server):
+def leave_with_two_pending_taps(page, server):
     """Each tap is sent at once, even if the browser cannot store it."""
     climb(server)
     context = page.context.browser.new_context(base_url=server.url, service_workers="block")
     own = context.new_page()
     own.goto("/")
-    own.get_by_role("link", name="Climbs and end").click()
+    own.get_by_role("link", name="Open session").click()
     with held(own, "**/attempts"):
         with own.expect_request("**/attempts"):
             own.get_by_role("button", name="Fell: “Arête” V3").click()
@@ -96,7 +96,7 @@ def leave_with_two_taps_on_their_way(page, server):
 
 
 @lively
-def type_while_a_tap_finds_no_network(page, server):
+def type_while_a_tap_fails_offline(page, server):
     """A page with typed input is not left for the offline page; it shows a link instead."""
     server.run("start", "read", "Emma")
     ready(page)
@@ -106,19 +106,19 @@ def type_while_a_tap_finds_no_network(page, server):
         page.get_by_role("button", name="Pause").click()
     page.get_by_label("Note").fill("Mr Elton")
     page.context.clock.fast_forward(8_000)
-    expect(page.get_by_role("alert")).to_contain_text("kept in this browser")
+    expect(page.get_by_role("alert")).to_contain_text("saved in this browser")
     expect(page.get_by_label("Note")).to_have_value("Mr Elton")
-    page.get_by_role("link", name="Go on without a network").click()
-    expect(page.get_by_text("Paused")).to_be_visible()
+    page.get_by_role("link", name="Continue offline").click()
+    expect(page.get_by_text("Paused", exact=True)).to_be_visible()
 
 
 @lively
-def tap_again_what_did_not_arrive(page, server):
+def repeat_a_lost_tap(page, server):
     """An attempt that did not arrive needs confirmation, because the person may have logged it again."""
     climb(server)
     ready(page)
     until(page, SYNCED)
-    page.get_by_role("link", name="Climbs and end").click()
+    page.get_by_role("link", name="Open session").click()
     until(page, SYNCED)
     page.context.route("**/attempts", lambda route: None)
     with page.expect_request("**/attempts"):
@@ -128,25 +128,25 @@ def tap_again_what_did_not_arrive(page, server):
     page.context.unroute("**/attempts")
     until(page, SYNCED)
     server.set_clock("2026-03-05T19:00:05Z")
-    page.get_by_role("link", name="Climbs and end").click()
+    page.get_by_role("link", name="Open session").click()
     page.get_by_role("button", name="Fell: “Arête” V3").click()
     expect(page.get_by_text("1 attempt", exact=False).first).to_be_visible()
     page.context.clock.fast_forward(10_000)
     page.locator(".unsent-count").get_by_role("link", name="Show").click()
-    asked = page.get_by_role("listitem").filter(has_text="Is it still to be done?")
+    asked = page.get_by_role("listitem").filter(has_text="Do it now?")
     expect(asked).to_contain_text("Fell: “Arête” V3")
-    asked.get_by_role("button", name="Let it go").click()
+    asked.get_by_role("button", name="Discard").click()
     expect(asked).to_have_count(0)
     assert attempts(server) == 1
 
 
 @lively
-def type_on_while_a_page_is_drawn_anew(page, server):
+def type_during_a_redraw(page, server):
     """The letters of a note go to the same field, even if another sheet opens."""
     server.run("start", "read", "Emma")
     page.goto("/")
     page.get_by_text("Listen to something").click()
-    page.get_by_label("What do you listen to?").fill("Moby")
+    page.get_by_label("What are you listening to?").fill("Moby")
     with held(page, "**/pause"):
         with page.expect_request("**/pause"):
             page.get_by_role("button", name="Pause").click()
@@ -155,11 +155,11 @@ def type_on_while_a_page_is_drawn_anew(page, server):
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     page.keyboard.type("and Mrs")
     expect(page.get_by_label("Note")).to_have_value("Mr and Mrs Elton")
-    expect(page.get_by_label("What do you listen to?")).to_have_value("Moby")
+    expect(page.get_by_label("What are you listening to?")).to_have_value("Moby")
 
 
 @lively
-def show_nothing_older_than_a_tap(page, server):
+def discard_a_page_older_than_a_tap(page, server):
     """A page requested before a tap does not replace the tap's result."""
     server.run("start", "read", "Emma")
     page.goto("/")
@@ -179,7 +179,7 @@ def show_nothing_older_than_a_tap(page, server):
 
 
 @lively
-def type_where_there_is_no_network(page, server):
+def type_into_an_online_form_offline(page, server):
     """Input of a form that only works online stays, and takes effect once when it is sent again."""
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     ready(page, "/shelf")
@@ -187,7 +187,7 @@ def type_where_there_is_no_network(page, server):
     page.get_by_label("Title").fill("Persuasion")
     cut(page)
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("There is no connection. What you typed is kept")
+    expect(page.get_by_role("alert")).to_contain_text("No connection. What you entered is kept")
     expect(page.get_by_label("Title")).to_have_value("Persuasion")
     page.context.set_offline(False)
     page.get_by_role("button", name="Add", exact=True).click()
@@ -198,7 +198,7 @@ def type_where_there_is_no_network(page, server):
     page.get_by_label("Note").fill("by the fire")
     cut(page)
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("What you typed is kept")
+    expect(page.get_by_role("alert")).to_contain_text("What you entered is kept")
     page.context.set_offline(False)
     page.get_by_role("button", name="Save").click()
     expect(page.locator("p.note")).to_have_text("by the fire")
@@ -206,7 +206,7 @@ def type_where_there_is_no_network(page, server):
 
 
 @lively
-def change_what_a_refused_form_shows(page, server):
+def refresh_a_rejected_form(page, server):
     """A rejected form keeps its input and otherwise shows the current data."""
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     server.run("track", "2026-03-04 21:30..22:00", "Emma", "--pages", "10")
@@ -217,7 +217,7 @@ def change_what_a_refused_form_shows(page, server):
     page.get_by_label("From page").fill("x")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_contain_text("“x”")
-    page.get_by_text("Merge with another").click()
+    page.get_by_text("Merge sessions").click()
     page.get_by_role("button", name="Merge").click()
     expect(page.get_by_role("alert")).to_have_count(1)
     expect(page.get_by_label("Note")).to_have_value("by the fire")
@@ -226,7 +226,7 @@ def change_what_a_refused_form_shows(page, server):
 
 
 @lively
-def say_where_it_is_seen_that_nothing_was_sent(page, server):
+def show_an_unsent_message_in_view(page, server):
     """A form's message is visible in the window, and offers no link away from typed input."""
     server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
     ready(page, "/history")
@@ -236,12 +236,12 @@ def say_where_it_is_seen_that_nothing_was_sent(page, server):
     cut(page)
     page.get_by_role("button", name="Save").click()
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("What you typed is kept")
+    expect(alert).to_contain_text("What you entered is kept")
     bar = page.get_by_role("navigation", name="Main").bounding_box()
     box = alert.bounding_box()
     top = bar["y"] if bar["y"] > 300 else page.viewport_size["height"]
     assert box["y"] + box["height"] <= top, (box, bar)
-    expect(page.get_by_role("link", name="Go on without a network")).to_have_count(0)
+    expect(page.get_by_role("link", name="Continue offline")).to_have_count(0)
 
 
 @lively
@@ -266,15 +266,15 @@ def type_on_the_other_sheet(page, server):
     page.get_by_role("link", name="Emma").click()
     page.get_by_text("Edit", exact=True).click()
     page.get_by_label("Note").fill("by the fire")
-    page.get_by_text("Split in two").click()
-    page.get_by_label("Where to cut").fill("2026-03-04T20:30")
+    page.get_by_text("Split session").click()
+    page.get_by_label("Split at").fill("2026-03-04T20:30")
     page.get_by_role("button", name="Split").click()
-    expect(page.get_by_text("That is done.")).to_be_visible()
+    expect(page.get_by_text("Done.")).to_be_visible()
     expect(page.get_by_label("Note")).to_have_value("by the fire")
 
 
 @lively
-def undo_without_a_network(page, server):
+def undo_offline(page, server):
     """An action that only works online reports that it failed."""
     server.run("start", "read", "Emma")
     ready(page)
@@ -283,41 +283,41 @@ def undo_without_a_network(page, server):
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
     cut(page)
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("alert")).to_contain_text("That was not done")
+    expect(page.get_by_role("alert")).to_contain_text("That didn’t work")
     (session,) = sessions(server)
     assert "endedAt" in session["fields"], session
 
 
 @lively
-def fall_after_a_refusal_without_a_network(page, server):
+def keep_a_form_error_offline(page, server):
     """Offline, a rejected form keeps its error, whatever is tapped next."""
     climb(server)
     ready(page)
     until(page, SYNCED)
     cut(page)
     page.goto("/offline")
-    page.get_by_text("A new climb").click()
+    page.get_by_text("New climb").click()
     page.get_by_label("Name", exact=True).fill("Cave Roof")
     page.get_by_label("Grade", exact=True).fill("V99")
-    page.get_by_role("button", name="Save the climb").click()
+    page.get_by_role("button", name="Save climb").click()
     expect(page.get_by_role("alert")).to_contain_text("V99")
     page.get_by_role("button", name="Fell: “Arête” V3").click()
     expect(page.get_by_text("1 not sent yet")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("V99")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Cave Roof")
     page.get_by_label("Grade", exact=True).fill("V5")
-    page.get_by_role("button", name="Save the climb").click()
+    page.get_by_role("button", name="Save climb").click()
     expect(page.get_by_role("list", name="Climbs")).to_contain_text("Cave Roof")
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
 @lively
-def come_without_what_computes(page, server):
+def load_without_webassembly(page, server):
     """A browser without WebAssembly states what does not work offline."""
     ready(page)
     cut(page)
     page.add_init_script("delete globalThis.WebAssembly")
     page.goto("/offline")
-    expect(page.get_by_role("alert")).to_contain_text("cannot run what works without a network")
+    expect(page.get_by_role("alert")).to_contain_text("cannot run the offline page")
     page.context.set_offline(False)
     page.goto("/settings")

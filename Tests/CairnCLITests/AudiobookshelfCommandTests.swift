@@ -21,20 +21,20 @@ private func sample(_ name: String) -> String {
     return me
   }
 
-  @Test func `takes the sessions of one person out of a backup`() async throws {
+  @Test func `imports the sessions of one person from a backup`() async throws {
     let me = try listener()
     let ran = await me.types("import", backup, "--person", "anna")
-    #expect(ran.out.contains("4 added (2 stories, 2 sessions), 0 changed, 0 known already"))
+    #expect(ran.out.contains("4 added (2 stories, 2 sessions), 0 changed, 0 already known"))
     #expect(ran.exit == .done)
     let again = await me.types("import", "audiobookshelf", backup, "--person", "anna")
-    #expect(again.out.contains("Nothing is new"))
+    #expect(again.out.contains("Nothing new"))
     let export = await me.types("export")
     #expect(export.out.contains(#""series":"The Example Podcast""#))
     #expect(export.out.contains(#""isCompleted":true"#))
     #expect(!export.out.contains("not a hash") && !export.out.contains("not a token"))
   }
 
-  @Test func `shows what Libby told of loans with each story`() async throws {
+  @Test func `shows Libby loans with each story`() async throws {
     let me = try listener()
     await me.types("import", "libby", sample("libby-timeline.csv"))
     let stories = try #require(
@@ -44,36 +44,36 @@ private func sample(_ name: String) -> String {
     #expect(shown.contains("\n  notes      Borrowed"), "\(shown)")
   }
 
-  @Test func `tells no time of day where only the day is known`() async throws {
+  @Test func `shows no time of day if only the day is known`() async throws {
     let me = try listener()
     await me.types("import", "audible", sample("audible-listening.csv"))
     let log = await me.types("listen", "log", "--all").out
-    #expect(log.contains("not known") && !log.contains("12:00"), "\(log)")
+    #expect(log.contains("unknown") && !log.contains("12:00"), "\(log)")
     let edited = await me.types("edit", "last", "--note", "on the way").out
-    #expect(edited.contains(" (no time of day known), "), "\(edited)")
+    #expect(edited.contains(" (no time), "), "\(edited)")
     #expect(await me.types("log", "--json").out.contains(#""day_only":true"#))
   }
 
-  @Test func `asks whose listening it is, where several listened`() async throws {
+  @Test func `asks for the person if several have sessions`() async throws {
     let ran = await (try listener()).types("import", "audiobookshelf", backup, "--json")
     #expect(ran.exit == .badInput)
     #expect(ran.err.contains(#""code":"input.people""#) && ran.err.contains("anna, ben"))
   }
 
-  @Test func `says who listened, where somebody else is named`() async throws {
+  @Test func `names the people in the error for an unknown person`() async throws {
     let ran = await (try listener()).types("import", backup, "--person", "zed")
     #expect(ran.exit == .badInput)
-    #expect(ran.err.contains("“zed” is none of those who listened: anna, ben."))
+    #expect(ran.err.contains("“zed” is not a user in the file: anna, ben."))
   }
 
-  @Test func `knows in a backup what it took from the server`() async throws {
+  @Test func `recognises in a backup what it imported from the server`() async throws {
     let me = try listener()
     #expect(await me.types("import", answer).out.contains("2 added (1 story, 1 session)"))
     let more = await me.types("import", backup, "--person", "anna")
-    #expect(more.out.contains("2 added (1 story, 1 session), 0 changed, 2 known already"))
+    #expect(more.out.contains("2 added (1 story, 1 session), 0 changed, 2 already known"))
   }
 
-  @Test func `refuses an archive that is none, and a database of something else`() async throws {
+  @Test func `refuses an invalid archive and an unrelated database`() async throws {
     let me = try listener()
     let archive = await me.types("import", "audiobookshelf", sample("openreads.backup"), "--json")
     #expect(archive.err.contains(#""code":"input.audiobookshelf""#))
@@ -83,13 +83,13 @@ private func sample(_ name: String) -> String {
     #expect(database.exit == .badInput)
   }
 
-  @Test func `needs a key for a server`() async throws {
+  @Test func `needs an API key for a server`() async throws {
     let me = try listener()
     let ran = await me.types("import", "audiobookshelf", "http://127.0.0.1:1", "--json")
     #expect(ran.exit == .usage && ran.err.contains(#""code":"usage.token""#))
   }
 
-  @Test func `comes out of an export byte for byte, and into another log`() async throws {
+  @Test func `survives an export byte for byte, and import into another log`() async throws {
     let me = try listener()
     _ = await me.types("import", backup, "--person", "anna")
     _ = await me.types("import", sample("audible-listening.csv"))

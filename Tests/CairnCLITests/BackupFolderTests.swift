@@ -7,7 +7,7 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `Copies of the logs of accounts` {
+@Suite struct `Account backups` {
   private let clock = ManualClock(at: .scratchStart)
 
   private func run(
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["on", "/elsewhere"])
-  func `are made when something has changed, and hold all of it`(setting: String) async throws {
+  func `are made after a change, and are complete`(setting: String) async throws {
     try await run(setting) { folders, place, id in
       let account = try await folders.open(id)
       let log = account.log
@@ -48,25 +48,27 @@ import Testing
     }
   }
 
-  @Test func `are as many as are kept`() async throws {
+  @Test func `are limited to the configured number`() async throws {
     try await run { folders, place, id in
       let account = try await folders.open(id)
-      for number in 1...BackupFolder.usual + 3 {
+      for number in 1...BackupFolder.defaultCount + 3 {
         clock.advance(by: .hours(24))
         _ = try await account.log.write("Add a book") { writer in
           _ = try writer.add(NewBook(title: "Book \(number)"), zone: "Europe/Berlin")
         }
         #expect(try await account.backUp())
       }
-      let names = LockedDirectory.names(in: place.folder(of: id).path).filter { $0.hasSuffix(".sqlite") }
-      #expect(names.count == BackupFolder.usual)
+      let names = LockedDirectory.names(in: place.folder(of: id).path).filter {
+        $0.hasSuffix(".sqlite")
+      }
+      #expect(names.count == BackupFolder.defaultCount)
       #expect(place.folder(of: id).latest == clock.now)
       await account.log.close()
     }
   }
 
   @Test(arguments: ["on", "/elsewhere"])
-  func `go with the account`(setting: String) async throws {
+  func `are deleted with the account`(setting: String) async throws {
     try await run(setting) { folders, place, id in
       let account = try await folders.open(id)
       #expect(try await account.backUp())
@@ -77,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `are made again where the latest cannot be read`() async throws {
+  @Test func `are made again if the latest cannot be read`() async throws {
     try await run { folders, place, id in
       let account = try await folders.open(id)
       #expect(try await account.backUp())

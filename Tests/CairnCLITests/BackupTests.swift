@@ -4,7 +4,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `Backing up` {
-  @Test func `keeps the new copy, whatever the clock says`() async throws {
+  @Test func `keeps the new copy, whatever the clock shows`() async throws {
     var me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     for now in ["2026-03-05T21:00:00Z", "2026-03-05T21:00:00Z", "2026-03-05T20:59:00Z"] {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `removes the copies made first`() async throws {
+  @Test func `removes the oldest copies`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     for _ in 1...11 { await me.types("backup") }
@@ -25,7 +25,7 @@ import Testing
     #expect(try me.backups == ["\(name)-11.sqlite", "\(name)-12.sqlite"])
   }
 
-  @Test func `writes no file that is called as standard output is`() async throws {
+  @Test func `does not accept - as a file`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     let refused = await me.types("backup", "-")
@@ -36,7 +36,7 @@ import Testing
     #expect(await me.types("export", "goodreads", "-").out.contains("Emma"))
   }
 
-  @Test func `to restore another removes none`() async throws {
+  @Test func `before restoring another file removes no copy`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     let copy = me.scratch.path + "/copy.sqlite"
@@ -49,7 +49,7 @@ import Testing
 }
 
 @Suite struct `A restored log` {
-  @Test func `is not changed by what a killed restore left`() async throws {
+  @Test func `ignores files that a killed restore left`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     let copy = me.scratch.path + "/copy.sqlite"
@@ -61,7 +61,7 @@ import Testing
     #expect(files.filter { $0.hasPrefix("restoring") } == ["restoring.sqlite-journal"])
   }
 
-  @Test func `stamps as another device than the one it was copied from`() async throws {
+  @Test func `uses another node ID than the original`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     let (copy, export) = (me.scratch.path + "/copy.sqlite", me.scratch.path + "/log.ndjson")
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["nothing", "log"])
-  func `comes from a file that is there`(name: String) async throws {
+  func `needs an existing file`(name: String) async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     let refused = await me.types("restore", me.scratch.path + "/" + name)
@@ -86,7 +86,7 @@ import Testing
 }
 
 @Suite struct `Restoring a directory` {
-  @Test func `is refused in a sentence`() async throws {
+  @Test func `is refused with a readable error`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     let refused = await me.types("restore", ".")

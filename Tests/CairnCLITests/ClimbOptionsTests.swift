@@ -4,14 +4,14 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `What is typed about one climb` {
+@Suite struct `Options of a climb` {
   private func climber() async throws -> Person {
     let me = try Person()
     await me.types("start", "climb", "--at", "18:00")
     return me
   }
 
-  @Test func `is no name when it is a grade of another scale`() async throws {
+  @Test func `reject a grade of another scale as a name`() async throws {
     let me = try await climber()
     let unclear = await me.types("climb", "add", "7a", "--sent")
     #expect(unclear.exit == .usage && unclear.err.contains("--scale FONT or FRENCH or SAXON"))
@@ -29,7 +29,7 @@ import Testing
     #expect(await me.types("climb", "add", "Kaligula", "--json").out.contains("Kaligula"))
   }
 
-  @Test func `keeps the scale the climb has`() async throws {
+  @Test func `keep the scale of the climb`() async throws {
     let me = try await climber()
     await me.types("climb", "add", "N", "6a", "--scale", "FRENCH", "--discipline", "sport")
     #expect(await me.types("climb", "edit", "last", "--grade", "6b").exit == .done)
@@ -45,7 +45,7 @@ import Testing
     #expect(await me.types("climb", "add", "--scale", "UIAA").err.contains("No grade of the UIAA"))
   }
 
-  @Test func `takes the end of the rope and the note away with none`() async throws {
+  @Test func `clear the rope end and the note with none`() async throws {
     let me = try await climber()
     await me.types("climb", "add", "N", "V3", "--style", "lead", "--note", "none")
     for word in ["none", ""] {
@@ -55,22 +55,22 @@ import Testing
     }
   }
 
-  @Test func `refuses what contradicts itself`() async throws {
+  @Test func `reject contradictions`() async throws {
     let me = try await climber()
     let tries = await me.types("climb", "add", "N", "V3", "--attempts", "0", "--sent")
-    #expect(tries.exit == .refused && tries.err.contains("an attempt at least, not 0"))
+    #expect(tries.exit == .refused && tries.err.contains("at least 1 attempt, not 0"))
     let tags = await me.types("climb", "add", "N", "V3", "--helped", "crimp", "--hindered", "Crimp")
-    #expect(tags.exit == .usage && tags.err.contains("The tag crimp is named twice"))
+    #expect(tags.exit == .usage && tags.err.contains("The tag crimp is given twice"))
     #expect(await me.types("climb", "list").exit == .refused)
   }
 
-  @Test func `says that an attempt was changed`() async throws {
+  @Test func `report a changed attempt`() async throws {
     let me = try await climber()
     await me.types("climb", "add", "N", "V3", "--sent")
-    #expect(await me.types("attempt", "fell", "--change", "1").out.hasPrefix("Changed: “N” V3"))
+    #expect(await me.types("attempt", "fell", "--change", "1").out.hasPrefix("Edited: “N” V3"))
   }
 
-  @Test func `brings a deleted climb back by its short id or its name`() async throws {
+  @Test func `restore a deleted climb by its short ID or its name`() async throws {
     let me = try await climber()
     await me.types("climb", "add", "Roof", "V3", "--sent")
     let gone = await me.types("climb", "delete", "last").out
@@ -86,7 +86,7 @@ import Testing
     #expect(await me.types("climb", "list", "--deleted").exit == .refused)
   }
 
-  @Test func `is shown alone with what its grade is about worth elsewhere`() async throws {
+  @Test func `show one climb with approximate grades of other scales`() async throws {
     let me = try await climber()
     await me.types("climb", "add", "Roof", "V6", "--attempts", "2", "--note", "wet")
     let told = await me.types("climb", "show", "Roof").out
@@ -95,7 +95,7 @@ import Testing
     #expect(json.contains(#""approximately":[{"grade":"~6C+/7A","grade_scale":"FONT"}]"#))
   }
 
-  @Test func `is moved to another place`() async throws {
+  @Test func `move a climb to another place`() async throws {
     let me = try await climber()
     for name in ["Aaa", "Bbb"] { await me.types("climb", "add", name) }
     #expect(await me.types("climb", "move", "Bbb", "--to", "1").out.hasPrefix("Moved: “Bbb”"))
@@ -105,7 +105,7 @@ import Testing
     #expect(await me.types("climb", "move", "Bbb").exit == .usage)
   }
 
-  @Test func `is completed with names, grades and partners`() async throws {
+  @Test func `complete names, grades and partners`() async throws {
     let me = try await climber()
     await me.types("edit", "last", "--with", "Ana")
     await me.types("climb", "add", "Roof", "V3")
@@ -118,9 +118,9 @@ import Testing
   }
 }
 
-@Suite struct `A note that is none` {
+@Suite struct `The note none` {
   @Test(arguments: [["climb"], ["read", "Dune"], ["listen", "Emma", "--new"]])
-  func `is no note, and takes one away on edit`(kind: [String]) async throws {
+  func `is not stored, and clears a note on edit`(kind: [String]) async throws {
     let me = try Person()
     await me.types(["start"] + kind + ["--at", "20:00"])
     #expect(await me.types("stop", "--note", "none").exit == .done)
@@ -131,7 +131,7 @@ import Testing
     #expect(await me.types("log", "--json").out.contains(#""note":null"#))
   }
 
-  @Test func `leaves the note of the start alone on stop`() async throws {
+  @Test func `keeps the note of the start on stop`() async throws {
     let me = try Person()
     await me.types("start", "climb", "--at", "20:00", "--note", "warm")
     await me.types("stop", "--note", "none")
@@ -140,7 +140,7 @@ import Testing
 }
 
 @Suite struct `A grade of another scale` {
-  @Test func `is refused with the option to add`() async throws {
+  @Test func `is refused with a hint to name the scale`() async throws {
     let me = try Person()
     await me.types("start", "climb", "--discipline", "sport", "--at", "18:00")
     #expect(await me.types("climb", "add", "A", "V8").err.contains("add --discipline bouldering"))
@@ -149,8 +149,8 @@ import Testing
   }
 }
 
-@Suite struct `A climb that is named` {
-  @Test func `is found on a day without a session, where no other has the name`() async throws {
+@Suite struct `A named climb` {
+  @Test func `is found on a day without a session if its name is unique`() async throws {
     let me = try Person()
     await me.types("climb", "add", "The Bard", "12", "--scale", "EWBANK", "--day", "2026-01-03")
     await me.types("start", "climb", "--at", "18:00")
@@ -160,7 +160,7 @@ import Testing
     await me.types("climb", "add", "Roof", "V3", "--day", "2026-01-02")
     #expect(await me.types("climb", "show", "Roof").out.contains("✗"))
     await me.types("climb", "add", "The Bard", "--day", "2026-01-02")
-    #expect(await me.types("climb", "show", "The Bard").err.contains("means 2 climbs"))
+    #expect(await me.types("climb", "show", "The Bard").err.contains("matches 2 climbs"))
   }
 
   @Test func `is shown with its session and its time`() async throws {
@@ -177,7 +177,7 @@ import Testing
 }
 
 @Suite struct `A route` {
-  @Test func `is shown with every day it was tried on`() async throws {
+  @Test func `is shown with every day it was tried`() async throws {
     let me = try Person()
     await me.types("climb", "add", "Roof", "V5", "--day", "2026-01-02", "--attempts", "2")
     let once = await me.types("climb", "show", "Roof").out
@@ -193,7 +193,7 @@ import Testing
     #expect(await me.types("climb", "show", "last", "--json").out.contains(#""repeats":1"#))
   }
 
-  @Test func `is another one at another angle of a board`() async throws {
+  @Test func `differs by board angle`() async throws {
     let me = try Person()
     await me.types("start", "climb", "--at", "18:00")
     await me.types("climb", "add", "Alfa", "V5", "--angle", "40", "--attempts", "2")
@@ -213,7 +213,7 @@ import Testing
 }
 
 @Suite struct `The table of climbs` {
-  @Test func `says of a first go what is known of it`() async throws {
+  @Test func `marks a first attempt as far as it is known`() async throws {
     let me = try Person()
     await me.types("start", "climb", "--at", "18:00")
     for words in [

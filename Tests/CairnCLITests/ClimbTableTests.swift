@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `The table of climbs, read back` {
+@Suite struct `A re-imported table of climbs` {
   /// A log with a session that contains every result, and a climb without a session.
   private func climber() async throws -> Person {
     let me = try Person()
@@ -33,21 +33,21 @@ import Testing
     return cells.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(cells[0], $0)) }
   }
 
-  @Test func `changes nothing in the log it is of`() async throws {
+  @Test func `changes nothing in its own log`() async throws {
     let me = try await climber()
     _ = try await table(me)
     let before = await me.types("history").out
     let ran = await me.types("import", me.scratch.path + "/climbs.csv")
-    #expect(ran.out.contains("6 known already"), "\(ran.out)\(ran.err)")
+    #expect(ran.out.contains("6 already known"), "\(ran.out)\(ran.err)")
     #expect(await me.types("history").out == before)
   }
 
-  @Test func `tells another log the same, and that one itself again`() async throws {
+  @Test func `gives the same in another log, and from there again`() async throws {
     let (me, other) = (try await climber(), try Person())
     let told = try await table(me)
     let file = me.scratch.path + "/climbs.csv"
     #expect(await other.types("import", file).out.contains("6 climbs"))
-    #expect(await other.types("import", file).out.contains("6 known already"))
+    #expect(await other.types("import", file).out.contains("6 already known"))
     let again = try await table(other)
     let byID = Dictionary(uniqueKeysWithValues: again.map { ($0["id"] ?? "", $0) })
     for row in told {
@@ -62,7 +62,7 @@ import Testing
     #expect(try Data(contentsOf: other.scratch.url.appendingPathComponent("again.csv")) == once)
   }
 
-  @Test func `takes a table that a climber keeps, and says what it cannot`() async throws {
+  @Test func `accepts a climber's own table, and reports what it cannot import`() async throws {
     let me = try Person()
     let kept = """
       Name,Day,Grade,Grade_scale,Attempts,Sent,Tick,Helped,Outdoor
@@ -75,7 +75,7 @@ import Testing
     let ran = await me.types("import", me.scratch.path + "/mine.csv")
     #expect(ran.exit == .done, "\(ran.err)")
     for words in [
-      "outdoor \"maybe\" is neither yes nor no", "grade \"WI4\"", "tick \"dance\" is not known",
+      "outdoor \"maybe\" is neither yes nor no", "grade \"WI4\"", "tick \"dance\" is unknown",
     ] {
       #expect(ran.err.contains(words), "\(words): \(ran.err)")
     }
@@ -86,6 +86,6 @@ import Testing
     let roof = try #require(rows.first { $0["name"] == "Roof" })
     #expect(roof["attempts"] == "4" && roof["sent"] == "yes" && roof["first_go"] == "")
     #expect(roof["helped"] == "hold:crimp; own:my wall" && roof["source"] == "climbs")
-    #expect(await me.types("import", me.scratch.path + "/mine.csv").out.contains("4 known already"))
+    #expect(await me.types("import", me.scratch.path + "/mine.csv").out.contains("4 already known"))
   }
 }

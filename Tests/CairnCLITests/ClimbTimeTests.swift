@@ -3,14 +3,14 @@ import Testing
 @testable import CairnCLI
 
 /// The local time is 22:00.
-@Suite struct `--at of what was climbed` {
+@Suite struct `Option --at of a climb` {
   private func climber() async throws -> Person {
     let me = try Person()
     await me.types("start", "climb", "--at", "18:00")
     return me
   }
 
-  @Test func `says when it was, in the words of the other commands`() async throws {
+  @Test func `accepts the same times as other commands`() async throws {
     let me = try await climber()
     let added = await me.types("climb", "add", "A", "V3", "--sent", "--at", "18:20", "--json")
     #expect(added.out.contains(#""at":"2026-03-05T17:20:00Z""#))
@@ -20,11 +20,11 @@ import Testing
     #expect(told.contains("time       Thu 5 Mar 18:20"))
     #expect(told.contains("tried      1: 18:20, 2: 21:30\n"))
     let wrong = await me.types("climb", "add", "B", "--at", "17:00")
-    #expect(wrong.exit == .refused && wrong.err.contains("is not in the time of its session"))
+    #expect(wrong.exit == .refused && wrong.err.contains("is outside its session"))
     #expect(await me.types("attempt", "fell", "--at", "soon").exit == .usage)
   }
 
-  @Test func `looks for a clock alone from the start of the session on`() async throws {
+  @Test func `searches for a time of day from the session's start`() async throws {
     var me = try await climber()
     await me.types("stop", "--at", "20:00")
     me.now = "2026-03-07T21:00:00Z"
@@ -37,7 +37,7 @@ import Testing
     #expect(none.out.contains(#""at":null"#))
   }
 
-  @Test func `is a clock of the day that was named, however late the day begins`() async throws {
+  @Test func `refers to the given day, however late the day begins`() async throws {
     let me = try Person()
     for (typed, at) in [
       ("18:00", "01T17:00"), ("23:15", "01T22:15"), ("01:30", "01T00:30"),
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `is corrected and taken away`() async throws {
+  @Test func `can be changed and cleared`() async throws {
     let me = try await climber()
     await me.types("climb", "add", "A", "V3", "--attempts", "2", "--sent")
     await me.types("climb", "edit", "A", "--at", "18:20")
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `is not that of the typing, when the evening had ended by then`() async throws {
+  @Test func `does not default to now after the session has ended`() async throws {
     let me = try await climber()
     await me.types("climb", "add", "A", "V3", "--sent")
     await me.types("stop", "--at", "20:00")

@@ -35,13 +35,13 @@ import Testing
     return person
   }
 
-  @Test func `tell the pyramid with its convention and what is left out`() async throws {
+  @Test func `print the pyramid with its convention and its exclusions`() async throws {
     let person = try await climber()
     let told = await person.types("pyramid", "--discipline", "bouldering")
     #expect(told.exit == .done)
     #expect(told.out.contains("Pyramid: bouldering, V scale"))
     #expect(told.out.contains("V6") && told.out.contains("0 of 4") && told.out.contains("2 of 4"))
-    #expect(told.out.contains("8-4-2-1 is a convention"))
+    #expect(told.out.contains("8-4-2-1 is a climbing convention"))
     #expect(told.out.contains("1 left out: no grade"))
     #expect(!told.out.contains("5.10a"))
     #expect(await person.types("pyramid", "--scale", "YDS").out.contains("5.10a"))
@@ -49,7 +49,7 @@ import Testing
     #expect(none.exit == .refused)
   }
 
-  @Test func `give the shapes that are documented`() async throws {
+  @Test func `print the documented JSON`() async throws {
     let person = try await climber()
     let all = try JSON(parsing: Array(await person.types("climbing", "--json").out.utf8))
     #expect(all["overview"]?["climbs"] == .integer(5))
@@ -65,12 +65,12 @@ import Testing
     #expect(why["n"] == .integer(4) && why["excluded"] == .integer(1))
   }
 
-  @Test func `tell the numbers and every chart`() async throws {
+  @Test func `print the numbers and every chart`() async throws {
     let person = try await climber()
     let told = await person.types("climbing").out
     for words in [
-      "5, 3 sent", "2, 4h 00m on 2 days", "30 %: 3 of 10 attempts", "1 week in a row",
-      "bouldering, V scale", "V4", "Climbs by discipline", "What helped and what hindered",
+      "5, 3 sent", "2, 4h 00m on 2 days", "30 %: 3 of 10 attempts", "1 week, longest 1",
+      "bouldering, V scale", "V4", "Climbs by discipline", "What helped and what got in the way",
     ] {
       #expect(told.contains(words), "\(words)")
     }
@@ -83,15 +83,15 @@ import Testing
     #expect(await person.types("climbing", "--by", "day").exit == .usage)
   }
 
-  @Test func `draw one picture, and ask which when there are several`() async throws {
+  @Test func `draw one chart, and ask which if there are several`() async throws {
     let person = try await climber()
     #expect(await person.types("pyramid", "--scale", "V", "--svg", "-").out.hasPrefix("<svg"))
     let several = await person.types("pyramid", "--svg", "-")
-    #expect(several.exit == .usage && several.err.contains("There are 2 such charts"))
+    #expect(several.exit == .usage && several.err.contains("2 charts match"))
     #expect(await person.types("climbing", "days", "--svg", "-").out.hasPrefix("<svg"))
   }
 
-  @Test func `draw the one of several that is chosen`() async throws {
+  @Test func `draw the chosen one of several`() async throws {
     let person = try await climber()
     let several = await person.types("climbing", "progression", "--svg", "-")
     #expect(several.exit == .usage && several.err.contains("--discipline and --scale"))
@@ -100,13 +100,13 @@ import Testing
       #expect(one.out.hasPrefix("<svg") && one.out.contains("sport"))
     }
     let other = await person.types("climbing", "volume", "--scale", "V")
-    #expect(other.exit == .usage && other.err.contains("--scale chooses among progressions"))
+    #expect(other.exit == .usage && other.err.contains("--scale works only for progression"))
     let why = await person.types("climbing", "--why", "climbing_rates", "--discipline", "sport")
     #expect(why.out.contains("Slab") && !why.out.contains("V6"))
     #expect(await person.types("climbing", "physical", "--svg", "-").out.hasPrefix("<svg"))
   }
 
-  @Test func `count the days with climbs, not the end of a night`() async throws {
+  @Test func `count days with climbs, not the end of a night`() async throws {
     var person = try Person()
     person.now = "2026-03-04T22:00:00Z"
     await person.types("start", "climb", "--at", "22:00")
@@ -119,7 +119,7 @@ import Testing
     #expect(json.contains(#""active_days":1"#))
   }
 
-  @Test func `list the climbs behind a figure, and those left out`() async throws {
+  @Test func `list the climbs behind a figure, and the excluded ones`() async throws {
     let person = try await climber()
     let why = await person.types("climbing", "--why", "climbing_rates").out
     #expect(why.contains("4 climbs") && why.contains("1 climb left out: no attempt"))
@@ -128,7 +128,7 @@ import Testing
     #expect(tags.contains("2 climbs") && tags.contains("3 climbs left out: no tag"))
   }
 
-  @Test func `say so when nothing is recorded`() async throws {
+  @Test func `report an empty log`() async throws {
     let person = try Person()
     #expect(await person.types("climbing").exit == .refused)
     #expect(await person.types("pyramid").exit == .refused)

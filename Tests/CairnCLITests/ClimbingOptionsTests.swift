@@ -4,8 +4,8 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `What is typed about climbing` {
-  @Test func `can be unsaid, indoors and outdoors as well`() async throws {
+@Suite struct `Options of a climbing session` {
+  @Test func `clear values, including indoors and outdoors`() async throws {
     let me = try Person()
     await me.types("start", "climb", "--at", "18:00", "--outdoor")
     #expect(await me.types("climb", "list").out.contains("outdoors"))
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [["climb"], ["read", "Dune"]])
-  func `at the end is added to the note of the start`(kind: [String]) async throws {
+  func `append a note at the end to that of the start`(kind: [String]) async throws {
     let me = try Person()
     await me.types(["start"] + kind + ["--at", "20:00"])
     await me.types("edit", "last", "--note", "warm")
@@ -28,7 +28,7 @@ import Testing
     #expect(await me.types("log", "--json").out.contains(#""note":"anew""#))
   }
 
-  @Test func `goes out in the table of sessions, without the names of others`() async throws {
+  @Test func `are exported with sessions, without partners' names`() async throws {
     let me = try Person()
     await me.types(
       ["start", "climb", "--at", "18:00", "--discipline", "sport", "--mental", "4", "--outdoor"]
@@ -50,7 +50,7 @@ import Testing
     #expect(!table.contains("Ana"))
   }
 
-  @Test func `is listed with a number where there were many attempts`() async throws {
+  @Test func `show a number for many attempts`() async throws {
     let me = try Person()
     await me.types("start", "climb", "--at", "18:00")
     await me.types("climb", "add", "Roof", "V5", "--attempts", "100", "--sent")
@@ -62,7 +62,7 @@ import Testing
     #expect(await me.types("climb", "list").out.contains("  ✗×106 ✓×8  "))
   }
 
-  @Test func `is marked in the logbook while it runs`() async throws {
+  @Test func `are marked in the logbook while the session runs`() async throws {
     let me = try Person()
     await me.types("start", "climb", "--at", "21:00")
     #expect(await me.types("logbook").out.contains("1h 00m, running"))
@@ -71,7 +71,7 @@ import Testing
     #expect(await me.types("logbook", "--json").out.contains(#""state":"paused""#))
   }
 
-  @Test func `is found by its name`() async throws {
+  @Test func `find a session by its name`() async throws {
     let me = try Person()
     await me.types("climb", "add", "Kaligula", "--day", "2026-02-01", "--place", "Arapiles")
     let ran = await me.types("search", "kalig")
@@ -79,7 +79,7 @@ import Testing
     #expect(await me.types("search", "ligula").exit == .refused)
   }
 
-  @Test func `names the scale that grades something else`() async throws {
+  @Test func `name a scale of another discipline in the error`() async throws {
     let me = try Person()
     await me.types("start", "climb", "--at", "18:00")
     let ran = await me.types(
@@ -91,6 +91,6 @@ import Testing
       "--discipline",
       "bouldering"
     )
-    #expect(ran.err.contains("6b is a grade of the French scale, which does not grade"))
+    #expect(ran.err.contains("6b is a grade of the French scale, which is not used for"))
   }
 }

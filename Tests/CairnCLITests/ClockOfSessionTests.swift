@@ -3,8 +3,8 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `A clock alone` {
-  @Test func `changes a session on the session's own day`() async throws {
+@Suite struct `A time of day without a date` {
+  @Test func `changes a session on its own day`() async throws {
     let me = try Person()
     await me.types("track", "2026-03-01 20:00..22:00", "Emma", "--new")
     await me.types("edit", "last", "--end", "21:30")
@@ -16,7 +16,7 @@ import Testing
     #expect(log.contains("19:30–20:30") && log.contains("20:30–21:30"))
   }
 
-  @Test func `ends a session on the next day where it has to`() async throws {
+  @Test func `ends a session on the next day if necessary`() async throws {
     let me = try Person()
     await me.types("track", "2026-03-01 23:00..23:50", "Emma", "--new")
     await me.types("edit", "last", "--end", "0:20")
@@ -25,7 +25,7 @@ import Testing
 }
 
 @Suite struct `An average of a period` {
-  @Test func `counts the empty days from the period's start on`() async throws {
+  @Test func `counts the empty days from the start of the period`() async throws {
     let me = try Person()
     await me.types("track", "2025-01-01 20:00..21:00", "Emma", "--new")
     await me.types("track", "2026-03-04 20:00..21:04", "Emma")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `Saying what was done` {
-  @Test func `tells since when and how long`() async throws {
+@Suite struct `A confirmation` {
+  @Test func `shows start and duration`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma")
     #expect(await me.types("start", "read", "Emma").out.hasSuffix(", Thu 5 Mar 22:00.\n"))
@@ -22,12 +22,12 @@ import Testing
     ("20:00-21:00", "Thu 5 Mar 20:00–21:00, 1h 00m"),
     ("yesterday 23:30-00:10", "Wed 4 Mar 23:30 – Thu 5 Mar 00:10, 40m"),
   ])
-  func `tells both ends of a session`(range: String, told: String) async throws {
+  func `shows both ends of a session`(range: String, told: String) async throws {
     let tracked = try await Person().types("track", range, "Emma").out
     #expect(tracked.contains("Tracked: “Emma”, \(told) ("))
   }
 
-  @Test func `counts one day as one`() async throws {
+  @Test func `uses the singular for one day`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma", "--pages", "30")
     #expect(await me.types("streak").out == "current  1 day\nlongest  1 day\n")
@@ -36,21 +36,21 @@ import Testing
     #expect(await me.types("book", "show", "Emma").out.contains("1h 00m in 1 session, 30 pages\n"))
   }
 
-  @Test func `shows imported instants as the clock on the wall does`() async throws {
+  @Test func `shows imported instants in local time`() async throws {
     let report = try await Person().types("import", "koreader", Person.foreign, "--dry-run")
     #expect(report.out.contains("  + Crime and Punishment, Sat 15 Feb 2025 19:16\n"))
-    #expect(report.out.contains("2 added (1 book, 1 session), 0 changed, 0 known already.\n"))
+    #expect(report.out.contains("2 added (1 book, 1 session), 0 changed, 0 already known.\n"))
   }
 
-  @Test func `draws no progress bar for what is done at once`() async throws {
+  @Test func `has no progress bar for a quick command`() async throws {
     var me = try Person()
     me.columns = 80
     #expect(await me.types("import", "koreader", Person.foreign).err == "")
   }
 }
 
-@Suite struct `Stopping` {
-  @Test func `before the pause is refused, not ignored`() async throws {
+@Suite struct `Stopping a session` {
+  @Test func `before its pause is refused, not ignored`() async throws {
     let me = try Person()
     await me.types("start", "read", "Emma", "--at", "19:00")
     await me.types("pause", "--at", "21:00")
@@ -60,7 +60,7 @@ import Testing
     #expect(await me.types("stop", "--at", "21:30").out.contains("19:00–21:00, 2h 00m"))
   }
 
-  @Test func `beyond the end names the percentage as it was typed`() async throws {
+  @Test func `beyond 100 percent quotes the typed percentage`() async throws {
     let me = try Person()
     await me.types("start", "read", "Emma", "--at", "19:00")
     let slip = await me.types("stop", "--percent", "101.5")
@@ -69,7 +69,7 @@ import Testing
 }
 
 @Suite struct `A traveller` {
-  @Test func `finds what was read where it is tomorrow already`() async throws {
+  @Test func `sees reading dated tomorrow in local time`() async throws {
     var me = try Person()
     me.zone = "Asia/Tokyo"
     #expect(await me.types("track", "05:00-05:50", "Emma").out.contains("Fri 6 Mar"))
@@ -79,8 +79,8 @@ import Testing
   }
 }
 
-@Suite struct `Joining an exported log` {
-  @Test func `backs the log up before, and only when there is anything new`() async throws {
+@Suite struct `Merging an exported log` {
+  @Test func `makes a backup first, only if there is something new`() async throws {
     let (me, other) = (try Person(), try Person())
     await other.types("track", "18:00-19:00", "Emma")
     try me.scratch.write(await other.types("export").out, to: "export.ndjson")
@@ -90,7 +90,7 @@ import Testing
     await me.types("import", file, "--dry-run")
     #expect(!FileManager.default.fileExists(atPath: backups))
     #expect(await me.types("import", "cairn", file).exit == .done)
-    #expect(await me.types("import", file).out.contains("Took 0 records and 0 mutations"))
+    #expect(await me.types("import", file).out.contains("Imported 0 records and 0 mutations"))
     let kept = try FileManager.default.contentsOfDirectory(atPath: backups)
     #expect(kept.count == 1)
     #expect(await me.types("log").out.contains("Emma"))
@@ -100,8 +100,8 @@ import Testing
   }
 }
 
-@Suite struct `Joining as JSON` {
-  @Test func `prints one object and nothing else`() async throws {
+@Suite struct `Merging as JSON` {
+  @Test func `prints exactly one object`() async throws {
     let (me, other) = (try Person(), try Person())
     await other.types("track", "18:00-19:00", "Emma")
     try me.scratch.write(await other.types("export").out, to: "export.ndjson")
@@ -110,8 +110,8 @@ import Testing
   }
 }
 
-@Suite struct `Listing` {
-  @Test func `says when more is left out than asked for`() async throws {
+@Suite struct `A list of sessions` {
+  @Test func `reports how many sessions are not shown`() async throws {
     let me = try Person()
     for minute in 10..<61 {
       await me.types(
@@ -122,14 +122,14 @@ import Testing
     }
     let log = await me.types("log")
     #expect(log.out.split(separator: "\n").count == 51)
-    #expect(log.err == "These are the newest 50; --limit N shows more, --all every one.\n")
+    #expect(log.err == "Showing the newest 50. Use --limit N for more, or --all.\n")
     #expect(await me.types("log", "--limit", "2").err == "")
     #expect(await me.types("log", "--all").out.split(separator: "\n").count == 52)
     #expect(await me.types("log", "--limit", "51").out.split(separator: "\n").count == 52)
-    #expect(await me.types("history", "--json").err.hasPrefix("These are the newest 50"))
+    #expect(await me.types("history", "--json").err.hasPrefix("Showing the newest 50"))
   }
 
-  @Test func `puts the books that are read first`() async throws {
+  @Test func `puts books in progress first`() async throws {
     let me = try Person()
     for (title, status) in [("A", "read"), ("B", "wishlist"), ("C", "reading")] {
       await me.types("book", "add", title, "--status", status)
@@ -140,7 +140,7 @@ import Testing
 }
 
 @Suite struct `Starting to read` {
-  @Test func `in the middle of a book counts from there`() async throws {
+  @Test func `in the middle of a book counts from that page`() async throws {
     let me = try Person()
     await me.types("start", "read", "Emma", "--start-page", "180", "--at", "21:00")
     let stopped = await me.types("stop", "--page", "212").out
@@ -148,16 +148,16 @@ import Testing
     #expect(await me.types("history").out.split(separator: "\n").count == 3)
   }
 
-  @Test func `says when words for a new book are not used`() async throws {
+  @Test func `reports unused options for a new book`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma", "--page-count", "474")
     let again = await me.types("start", "read", "Emma", "--author", "Jane", "--page-count", "480")
-    #expect(again.err.contains("--author is for new ones and was not used."))
+    #expect(again.err.contains("so --author was ignored."))
     #expect(await me.types("book", "show", "Emma").out.contains("480 pages"))
   }
 }
 
-@Suite struct `A slip` {
+@Suite struct `A mistake` {
   @Test(arguments: [
     (["start", "read", " "], "reading.title_missing"),
     (["track", "20:00-21:00", ""], "reading.title_missing"),
@@ -170,11 +170,11 @@ import Testing
     #expect(slip.err.hasPrefix(#"{"code":"\#(code)","#))
   }
 
-  @Test func `that adds a book twice is pointed out`() async throws {
+  @Test func `of adding a book twice is reported`() async throws {
     let me = try Person()
     #expect(await me.types("book", "add", "Emma").err == "")
     let again = await me.types("book", "add", "emma")
-    #expect(again.err.hasPrefix("Note: a book much like it was there already: “Emma” ("))
+    #expect(again.err.hasPrefix("Note: a book with a similar title already exists: “Emma” ("))
     #expect(again.err.contains("`cairn book merge "))
     #expect(again.exit == .done)
   }
@@ -182,7 +182,7 @@ import Testing
   @Test(arguments: [
     ["edit", "last"], ["split", "last"], ["move", "last"],
   ])
-  func `that leaves out what to change is refused`(words: [String]) async throws {
+  func `of changing nothing is refused`(words: [String]) async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     let slip = await me.types(words[0], words[1], "--json")
@@ -190,7 +190,7 @@ import Testing
     #expect(slip.exit == .usage)
   }
 
-  @Test func `in a time is answered with examples that can be typed`() async throws {
+  @Test func `in a time is answered with examples that work as typed`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     let slip = await me.types("edit", "last", "--start", "soon")
@@ -207,35 +207,35 @@ import Testing
     #expect(await me.types("stop", "--percent", "42.55").exit == .done)
   }
 
-  @Test func `in the name of a setting is refused`() async throws {
+  @Test func `in a setting's name is refused`() async throws {
     let slip = try await Person().types("config", "dayStart", "--json")
     #expect(slip.err.hasPrefix(#"{"code":"setting.unknown","#))
     #expect(slip.out == "")
   }
 }
 
-@Suite struct `A clock that lost its battery` {
+@Suite struct `A reset system clock` {
   @Test(arguments: ["streak", "stats"])
-  func `does not keep numbers from being shown`(command: String) async throws {
+  func `does not prevent statistics`(command: String) async throws {
     var me = try Person()
     me.now = "1970-01-01T00:00:00Z"
     #expect(await me.types(command).exit == .done)
   }
 }
 
-@Suite struct `Importing` {
-  @Test func `can be undone again after it was done again`() async throws {
+@Suite struct `An undone import` {
+  @Test func `can be redone and undone again`() async throws {
     let me = try Person()
     for _ in 0..<3 {
       #expect(await me.types("import", Person.foreign).out.contains("2 added"))
-      #expect(await me.types("undo").out == "Undone: Import 1 session from KOReader.\n")
+      #expect(await me.types("undo").out == "Undone: Imported 1 session from KOReader.\n")
       #expect(await me.types("shelf").out == "No books.\n")
     }
   }
 }
 
-@Suite struct `Restoring` {
-  @Test func `puts a backup back, and keeps what was there`() async throws {
+@Suite struct `Restoring a backup` {
+  @Test func `replaces the log, and keeps the previous one`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     let backup = me.scratch.path + "/backup.sqlite"
@@ -248,7 +248,7 @@ import Testing
     #expect(kept.count == 1)
   }
 
-  @Test func `keeps the copy it has just made though the clock was set back`() async throws {
+  @Test func `keeps the new copy though the clock was set back`() async throws {
     var me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     await me.types("backup")
@@ -258,7 +258,7 @@ import Testing
     #expect(said.hasPrefix("Backed up to ") && FileManager.default.fileExists(atPath: "\(path)"))
   }
 
-  @Test func `refuses what is no log and leaves the log as it is`() async throws {
+  @Test func `refuses an invalid file and leaves the log unchanged`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     try me.scratch.write("no database", to: "text")

@@ -5,12 +5,12 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `The zone` {
+@Suite struct `The time zone` {
   private func origin(_ me: Person, _ words: String...) async -> String {
     await me.types(["config", "zone", "--json"] + words).out
   }
 
-  @Test func `is the one typed, else that of the variable, else the chosen one`() async throws {
+  @Test func `comes from the option, the variable or the setting, in this order`() async throws {
     var me = try Person()
     #expect(await me.types("config", "zone", "Asia/Tokyo").exit == .done)
     #expect(await origin(me).contains(#""value":"Europe/Berlin","origin":"CAIRN_ZONE""#))
@@ -26,18 +26,18 @@ import Testing
     #expect(await origin(me).contains(#""origin":"system""#))
   }
 
-  @Test func `is refused where this system does not know it, and stays`() async throws {
+  @Test func `is refused if the system does not know it, and stays the same`() async throws {
     var me = try Person()
     await me.types("config", "zone", "Asia/Tokyo")
     me.zone = nil
     let refused = await me.types("config", "zone", "Mars/Olympus")
     #expect(refused.exit == .refused || refused.exit == .usage)
-    #expect(refused.err.contains("“Mars/Olympus” is not a time zone"))
+    #expect(refused.err.contains("“Mars/Olympus” is not a known time zone"))
     #expect(await origin(me).contains("Asia/Tokyo"))
     #expect(await me.types("status", "--zone", "Mars/Olympus").exit == .usage)
   }
 
-  @Test func `of a log that is served is chosen while it is, unless it was given`() async throws {
+  @Test func `can change while the server runs, unless it was given at the start`() async throws {
     let scratch = try Scratch()
     let cases: [([String: String], Bool)] = [([:], true), (["CAIRN_ZONE": "UTC"], false)]
     for (variables, isFree) in cases {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `The place of the log` {
+@Suite struct `The location of the log` {
   private func place(_ variables: [String: String], accountHome: String?) throws -> String {
     try DataDirectory(option: nil, variable: { variables[$0] }, accountHome: { accountHome }).path
   }
@@ -17,7 +17,7 @@ import Testing
     (["HOME": ""], "/a/.local/share/cairn"),
     (["HOME": "here"], "/a/.local/share/cairn"),
   ])
-  func `never depends on the folder one is in`(
+  func `does not depend on the working directory`(
     variables: [String: String],
     path: String
   ) throws {
@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test(arguments: [nil, "", "here"])
-  func `is asked for where there is no home`(home: String?) {
+  func `is required without a home directory`(home: String?) {
     let error = #expect(throws: CairnError.self) { try place([:], accountHome: home) }
     #expect(error?.code == "usage.data_dir")
     #expect(error?.hint.contains("--data-dir DIR") == true)
   }
 
   @Test(arguments: [(mode_t(0o700), false), (0o755, false), (0o775, true), (0o777, true)])
-  func `is warned about where others may write into it`(mode: mode_t, isOpen: Bool) throws {
+  func `causes a warning if others may write to it`(mode: mode_t, isOpen: Bool) throws {
     let me = try Person()
     let directory = try DataDirectory(
       option: me.scratch.path,
@@ -44,7 +44,7 @@ import Testing
     chmod(me.scratch.path, 0o700)
   }
 
-  @Test func `is not the root of the disk when the option is empty`() async throws {
+  @Test func `is not the root directory if the option is empty`() async throws {
     let slip = try await Person().types("log", "--data-dir=", "--json")
     #expect(slip.err.hasPrefix(#"{"code":"usage.data_dir","#))
     #expect(slip.exit == .usage)

@@ -5,7 +5,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `Dating a book` {
-  @Test func `shows dates as they were written, and days only between days`() async throws {
+  @Test func `shows dates as written, and counts days only between days`() async throws {
     let me = try Person()
     await me.types("book", "add", "Dune")
     let month = await me.types(
@@ -17,9 +17,9 @@ import Testing
       "--finished",
       "2025"
     )
-    #expect(month.out == "Dated: “Dune”, reading 1, started 2025-02, finished 2025.\n")
+    #expect(month.out == "Dates set: “Dune”, reading 1, started 2025-02, finished 2025.\n")
     let day = await me.types("book", "dates", "Dune", "--started", "1 feb 2025")
-    #expect(day.out == "Dated: “Dune”, reading 1, started 2025-02-01, finished 2025.\n")
+    #expect(day.out == "Dates set: “Dune”, reading 1, started 2025-02-01, finished 2025.\n")
     await me.types("book", "dates", "Dune", "--finished", "2025-02-18")
     let shown = await me.types("book", "show", "Dune").out
     #expect(shown.contains("  started  2025-02-01\n  finished 2025-02-18\n  days     17 days\n"))
@@ -27,7 +27,7 @@ import Testing
     #expect(await me.types("book", "show", "Dune").out.contains("  days     same day\n"))
   }
 
-  @Test func `shows a start once it was started, and a finish while it is read`() async throws {
+  @Test func `shows a start after it was started, and a finish after it was read`() async throws {
     var me = try Person()
     await me.types("book", "add", "Dune")
     let dates = { (text: String) in
@@ -54,7 +54,7 @@ import Testing
     (["--reading", "2", "--started", "2026"], "reading.no_such_reading"),
     (["--stopped", "2026"], "reading.no_such_day"),
   ])
-  func `refuses with a code and changes nothing`(words: [String], code: String) async throws {
+  func `is refused with a code and changes nothing`(words: [String], code: String) async throws {
     let me = try Person()
     await me.types("book", "add", "Dune", "--status", "read")
     let before = await me.types("book", "show", "Dune", "--json").out
@@ -64,7 +64,7 @@ import Testing
     #expect(await me.types("book", "show", "Dune", "--json").out == before)
   }
 
-  @Test func `takes today from the hour at which days begin`() async throws {
+  @Test func `uses the day start hour for today`() async throws {
     var me = try Person()
     me.now = "2026-03-06T01:30:00Z"
     await me.types("config", "dayStartHour", "4")
@@ -74,21 +74,21 @@ import Testing
     #expect(await me.types("book", "dates", "Dune", "--finished", "2026-03-06").exit == .refused)
   }
 
-  @Test func `is one line of history that says what was set`() async throws {
+  @Test func `is one history entry that names the dates`() async throws {
     let me = try Person()
     await me.types("book", "add", "Dune")
     await me.types("book", "dates", "Dune", "--started", "2025", "--finished", "2025-03")
     await me.types("book", "dates", "Dune", "--clear-started")
     let titles = await me.types("history").out
-    #expect(titles.contains("Date “Dune”: started 2025, finished 2025-03"))
-    #expect(titles.contains("Date “Dune”: start cleared"))
+    #expect(titles.contains("Dates of “Dune” edited: started 2025, finished 2025-03"))
+    #expect(titles.contains("Dates of “Dune” edited: start cleared"))
     await me.types("book", "dates", "Dune")
     #expect(await me.types("history").out == titles, "looking changes nothing")
   }
 }
 
 @Suite struct `Reading again` {
-  @Test func `deletes a reading and brings it back by its id`() async throws {
+  @Test func `deletes a read-through and restores it by its ID`() async throws {
     let me = try Person()
     await me.types("book", "add", "Dune", "--status", "read")
     await me.types("book", "reread", "Dune", "--finished", "2010")
@@ -97,14 +97,14 @@ import Testing
     )
     let all = await me.types("book", "readings", "Dune").out
     let deleted = await me.types("book", "reading", "Dune", "1", "--delete").out
-    let hint = try #require(deleted.firstMatch(of: /`cairn (.+)` brings it back/)?.1)
+    let hint = try #require(deleted.firstMatch(of: /Restore it with `cairn (.+)`/)?.1)
     #expect(await me.types("book", "readings", "Dune").out != all)
     #expect(await me.types("book", "readings", "Dune", "--deleted").out.contains("2010"))
     await me.types(hint.split(separator: " ").map(String.init))
     #expect(await me.types("book", "readings", "Dune").out == all)
   }
 
-  @Test func `rates each reading by itself`() async throws {
+  @Test func `rates each read-through separately`() async throws {
     let me = try Person()
     await me.types("book", "add", "Dune", "--status", "read")
     await me.types("book", "reread", "Dune", "--finished", "2010")
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `gives a session to another reading`() async throws {
+  @Test func `moves a session to another read-through`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Dune")
     await me.types("book", "reread", "Dune", "--finished", "2010")
@@ -154,7 +154,7 @@ import Testing
     #expect(await me.types("today", "2024-02-29").exit == .refused)
   }
 
-  @Test func `has no dates of which the day is not known`() async throws {
+  @Test func `omits dates with an unknown day`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma")
     await me.types("book", "dates", "Emma", "--started", "2024", "--finished", "2024-03")
@@ -165,7 +165,7 @@ import Testing
 }
 
 @Suite struct `The timeline in the terminal` {
-  @Test func `has months as headings and counts what has no date`() async throws {
+  @Test func `groups by month and counts entries without a date`() async throws {
     let me = try Person()
     for title in ["Dune", "Emma", "Ulysses"] {
       await me.types("book", "add", title, "--status", "read")

@@ -3,13 +3,13 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `Deleting a book` {
-  @Test func `throws no running session away unless told to`() async throws {
+  @Test func `does not discard a running session without an option`() async throws {
     let me = try Person()
     await me.types("track", "18:00-19:00", "Emma")
     await me.types("start", "read", "Emma", "--at", "21:20")
     let refused = await me.types("book", "delete", "Emma")
     #expect(refused.exit == .refused)
-    #expect(refused.err.contains("A session of “Emma” is open since Thu 5 Mar 21:20."))
+    #expect(refused.err.contains("A session of “Emma” has been open since Thu 5 Mar 21:20."))
     #expect(await me.types("status").exit == .done)
     let deleted = await me.types("book", "delete", "Emma", "--yes").out
     #expect(deleted.contains("“Emma” and its open session of 40m; its other sessions stay."))
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// A log whose book was deleted an hour ago, with its open session of forty minutes.
-  private func deleter() async throws -> Person {
+  private func personWithDeletedBook() async throws -> Person {
     var me = try Person()
     await me.types("start", "read", "Emma", "--at", "21:20")
     await me.types("book", "delete", "Emma", "--yes")
@@ -27,11 +27,11 @@ import Testing
     return me
   }
 
-  @Test func `gives the session back with the book, as far as it had got`() async throws {
-    let me = try await deleter()
+  @Test func `restores the running session with the book`() async throws {
+    let me = try await personWithDeletedBook()
     let restored = await me.types("book", "restore", "Emma").out
     #expect(
-      restored.contains("Its open session is back: 40m so far, paused since Thu 5 Mar 22:00.")
+      restored.contains("Its open session is restored: 40m so far, paused since Thu 5 Mar 22:00.")
     )
     await me.types("resume")
     #expect(try await me.lists("status").first?["active_seconds"] as? Int == 2_400)
@@ -42,24 +42,24 @@ import Testing
     #expect(await me.types("status").out.contains("Emma"))
   }
 
-  @Test func `gives it back as one that ended, while another is open`() async throws {
-    let me = try await deleter()
+  @Test func `restores the session as ended if another is open`() async throws {
+    let me = try await personWithDeletedBook()
     await me.types("start", "read", "Dune", "--at", "22:30")
     let restored = await me.types("book", "restore", "Emma").out
-    #expect(restored.contains("is back, and ended: “Emma”, Thu 5 Mar 21:20–22:00, 40m"))
+    #expect(restored.contains("is restored and ended: “Emma”, Thu 5 Mar 21:20–22:00, 40m"))
     #expect(await me.types("status").out.contains("Dune"))
   }
 
-  @Test func `keeps it away when its time was given to another, which is named`() async throws {
-    let me = try await deleter()
+  @Test func `keeps the session deleted if its time is taken, and names the other`() async throws {
+    let me = try await personWithDeletedBook()
     await me.types("track", "21:30-21:40", "Dune")
     let restored = await me.types("book", "restore", "Emma")
     #expect(restored.exit == .done)
-    #expect(restored.out.contains("Its open session stays away; its time is taken by now: “Dune”"))
+    #expect(restored.out.contains("Its open session was not restored, because it overlaps: “Dune”"))
     #expect(try await me.reads("stats")["active_seconds"] as? Int == 600)
   }
 
-  @Test func `gives back no session that was cancelled before`() async throws {
+  @Test func `restores no session that was cancelled before`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma")
     await me.types("start", "read", "Emma", "--at", "21:20")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `The demo's year` {
   @Test(arguments: ["Europe/Berlin", "Asia/Kathmandu", "America/Los_Angeles"])
-  func `has something for every page, all of it past, and a sound log`(zone: String) async throws {
+  func `fills every page with past data, and is a valid log`(zone: String) async throws {
     let now = try #require(Instant(text: "2026-03-05T19:00:00Z"))
     let rules = try #require(SystemZones.rules(zone))
     try await TestEngine.device.scratchLog(at: now) { scratch in

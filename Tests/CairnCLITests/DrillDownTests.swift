@@ -12,17 +12,17 @@ import Testing
     return me
   }
 
-  @Test func `are the newest, with how many there are`() async throws {
+  @Test func `are the newest, with their number`() async throws {
     let me = try await reader()
     let few = await me.types("stats", "--why", "pace", "--limit", "2").out
-    #expect(few.contains("4 sessions; the newest 2 are below, --all lists every one\n"))
+    #expect(few.contains("4 sessions; showing the newest 2, use --all for all\n"))
     #expect(few.contains("1 left out: no pages or no time\n"))
     #expect(few.contains("13:00–13:30") && !few.contains("11:00–11:30"))
     let all = await me.types("stats", "--why", "pace", "--all").out
     #expect(all.contains("10:00–10:30") && !all.contains("newest"))
   }
 
-  @Test func `are as few in JSON, where their number stands beside them`() async throws {
+  @Test func `are limited in JSON too, with the full number`() async throws {
     let me = try await reader()
     let few = try await me.reads("stats", "--why", "pace", "--limit", "2")
     #expect(few["n"] as? Int == 4 && few["excluded"] as? Int == 1)
@@ -30,7 +30,7 @@ import Testing
     #expect((few["left_out"] as? [[String: Any]])?.count == 1)
   }
 
-  @Test func `of a forecast are those of books that are being read`() async throws {
+  @Test func `of a forecast belong to books in progress`() async throws {
     let me = try await reader()
     await me.types("track", "16:00-16:30", "Dune", "--pages", "9", "--new")
     await me.types("book", "status", "Dune", "read")
@@ -51,7 +51,7 @@ import Testing
 }
 
 @Suite struct `A limit` {
-  @Test func `keeps the first books and the latest days, and the average of all`() async throws {
+  @Test func `keeps the first books and the latest days, and averages over all`() async throws {
     let me = try Person()
     await me.types("track", "2026-03-03 20:00..21:00", "Emma")
     await me.types("track", "2026-03-04 20:00..20:30", "Dune", "--new")
@@ -72,14 +72,14 @@ import Testing
   }
 }
 
-@Suite struct `Every command that shows something` {
-  @Test func `takes --json`() {
+@Suite struct `Every command that prints data` {
+  @Test func `accepts --json`() {
     let all = Program.cairn.commands.flatMap { [$0] + $0.subcommands }
     let others = all.filter { !$0.reads && $0.action != nil && !$0.isHidden }.map(\.name)
     #expect(others == ["serve", "export", "restore", "completion", "man"])
   }
 
-  @Test func `gives the session that went`() async throws {
+  @Test func `prints the deleted session as JSON`() async throws {
     let me = try Person()
     await me.types("track", "20:00-20:30", "Emma")
     #expect(try await me.reads("delete", "last")["title"] as? String == "Emma")

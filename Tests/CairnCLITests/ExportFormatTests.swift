@@ -17,7 +17,7 @@ import Testing
     return String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 
-  @Test func `writes a table of each, formulas made harmless`() async throws {
+  @Test func `writes one table per kind, with formulas escaped`() async throws {
     let me = try await reader()
     let folder = me.scratch.path + "/tables"
     let ran = await me.types("export", "csv", folder)
@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  @Test func `writes tags, moods and what was marked`() async throws {
+  @Test func `writes tags, moods and annotations`() async throws {
     let me = try await reader()
     await me.types("book", "tag", "=Dune", "sand", "spice")
     await me.types("edit", "last", "--mood-before", "2", "--mood-after", "4", "--place", "train")
@@ -50,7 +50,7 @@ import Testing
     #expect(try text(me, "tables/annotations.csv").contains(marked))
   }
 
-  @Test func `writes a table of everything a log can hold`() async throws {
+  @Test func `writes a table for everything a log can contain`() async throws {
     var me = try Person()
     await me.types("book", "add", "Dune", "--page-count", "600", "--language", "English")
     let steps = [
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["goodreads"], ["ical"]])
-  func `takes - for standard output`(format: [String]) async throws {
+  func `accepts - for standard output`(format: [String]) async throws {
     let me = try await reader()
     let ran = await me.types(["export"] + format + ["-"])
     #expect(ran.exit == .done && ran.err == "")
@@ -88,7 +88,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "-"))
   }
 
-  @Test func `takes nothing of a folder that has one of the tables`() async throws {
+  @Test func `refuses a folder that contains one of the tables`() async throws {
     let me = try await reader()
     let folder = me.scratch.path + "/tables"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -103,11 +103,11 @@ import Testing
     let (me, other) = (try await reader(), try Person())
     await me.types("export", "csv", me.scratch.path + "/tables")
     let ran = await other.types("import", me.scratch.path + "/tables/books.csv")
-    #expect(ran.out.contains("Import 1 book from a CSV file: 1 added"))
+    #expect(ran.out.contains("Imported 1 book from a CSV file: 1 added"))
     #expect(await other.types("shelf").out.contains("=Dune"))
   }
 
-  @Test func `writes a calendar that says no more than when`() async throws {
+  @Test func `writes a calendar with times only`() async throws {
     let me = try await reader()
     let calendar = await me.types("export", "ical").out
     #expect(calendar.contains("\r\nSUMMARY:Reading\r\nDESCRIPTION:75 min\\, 40 pages\r\n"))
@@ -117,8 +117,7 @@ import Testing
     #expect(await me.types("export", "ical", "--titles").out.contains("SUMMARY:Reading: =Dune"))
   }
 
-  @Test func `writes what is known of authors and books alone, and in no other table`() async throws
-  {
+  @Test func `writes facts of authors and books to one table only`() async throws {
     let me = try await reader()
     await me.types("author", "set", "Frank Herbert", "--nationality", "Zembla")
     await me.types("book", "edit", "=Dune", "--own-voices", "no")
@@ -135,13 +134,13 @@ import Testing
     #expect(await me.types("export", "goodreads").out.contains("Zembla") == false)
   }
 
-  @Test func `leaves a session that goes on out of the calendar`() async throws {
+  @Test func `omits a running session from the calendar`() async throws {
     let me = try Person()
     await me.types("start", "read", "Emma")
     #expect(await me.types("export", "ical").out.contains("VEVENT") == false)
   }
 
-  @Test func `writes books as Goodreads does`() async throws {
+  @Test func `writes books in the Goodreads format`() async throws {
     let me = try await reader()
     let file = me.scratch.path + "/books.csv"
     #expect(await me.types("export", "goodreads", file).out == "Exported 1 book.\n")
@@ -151,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [["csv"], ["csv", "-"], ["ical", "a", "b"], ["a", "b"]])
-  func `is refused where the words mean no file`(words: [String]) async throws {
+  func `refuses arguments without a file`(words: [String]) async throws {
     let ran = await (try Person()).types(["export"] + words)
     #expect(ran.exit == .usage)
     #expect(ran.err.contains("one of csv, goodreads, ical"))

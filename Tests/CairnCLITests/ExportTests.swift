@@ -4,7 +4,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `Exporting to a file` {
-  @Test func `leaves files of others alone`() async throws {
+  @Test func `does not overwrite files`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     try me.scratch.write("mine", to: "out.part")
@@ -14,7 +14,7 @@ import Testing
     #expect(try me.scratch.files == ["log", "out", "out.part"])
   }
 
-  @Test func `leaves nothing when the log cannot be read to its end`() async throws {
+  @Test func `leaves no file if the log cannot be read completely`() async throws {
     let me = try Person()
     for hour in 10..<20 { await me.types("track", "\(hour):00-\(hour):30", "Emma") }
     let file = me.scratch.url.appendingPathComponent("log/log.sqlite")

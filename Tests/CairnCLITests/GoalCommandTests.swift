@@ -5,16 +5,16 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `A streak on the command line` {
-  @Test func `counts an hour of a story at the wall once`() async throws {
+  @Test func `counts overlapping listening and climbing once`() async throws {
     var me = try Person()
     (me.now, me.zone) = ("2026-03-05T21:00:00Z", "UTC")
     await me.types("track", "19:00-20:00", "climb")
     await me.types("track", "19:30-20:30", "listen", "Emma")
     let goal = await me.types("goal", "set", "minutes", "100", "--daily").out
-    #expect(goal.contains("1h 30m  1h 40m") && goal.contains("10m to go"), "\(goal)")
+    #expect(goal.contains("1h 30m  1h 40m") && goal.contains("10m left"), "\(goal)")
   }
 
-  @Test func `is mended by a session recorded late, and broken by a deletion`() async throws {
+  @Test func `is repaired by a late session, and broken by a deletion`() async throws {
     let me = try Person()
     await me.types("track", "2026-03-03 20:00..21:00", "Emma")
     await me.types("track", "2026-03-05 20:00..21:00", "Emma")
@@ -25,14 +25,14 @@ import Testing
     #expect(try await me.reads("streak")["current"] as? Int == 1)
   }
 
-  @Test func `keeps over a rest day, which is shown and can be taken back`() async throws {
+  @Test func `continues over a rest day, which is shown and can be removed`() async throws {
     let me = try Person()
     await me.types("track", "2026-03-03 20:00..21:00", "Emma")
     await me.types("track", "2026-03-05 20:00..21:00", "Emma")
     let said = await me.types("streak", "rest", "yesterday").out
-    #expect(said == "Rest day: Wed 4 Mar. The streak is 2 days.\n")
+    #expect(said == "Rest day added: Wed 4 Mar. The streak is 2 days.\n")
     let why = await me.types("streak", "--why").out
-    #expect(why.hasSuffix("add nothing.\n  Tue 3 Mar\n  Wed 4 Mar  rest day\n  Thu 5 Mar\n"))
+    #expect(why.hasSuffix("adding to it.\n  Tue 3 Mar\n  Wed 4 Mar  rest day\n  Thu 5 Mar\n"))
     #expect(await me.types("streak", "rest").out == "Wed 4 Mar  rest day\n")
     await me.types("streak", "rest", "yesterday", "--remove")
     #expect(try await me.reads("streak")["current"] as? Int == 1)
@@ -40,7 +40,7 @@ import Testing
     #expect(try await me.reads("streak")["current"] as? Int == 2)
   }
 
-  @Test func `follows the settings, unless asked another way`() async throws {
+  @Test func `uses the settings, unless options override them`() async throws {
     let me = try Person()
     await me.types("track", "2026-03-05 20:00..20:08", "Emma")
     await me.types("track", "2026-02-25 20:00..20:30", "Emma")
@@ -57,14 +57,13 @@ import Testing
     #expect(await me.types("streak", "--daily", "--weekly").exit == .usage)
   }
 
-  @Test func `keeps the days it had when more is asked, and gains none when less is`() async throws
-  {
+  @Test func `keeps its days when the minimum rises, and gains none when it falls`() async throws {
     var me = try Person()
     await me.types("track", "2026-03-03 20:00..20:05", "Emma")
     await me.types("track", "2026-03-04 20:00..20:20", "Emma")
     await me.types("track", "2026-03-05 20:00..20:20", "Emma")
     let said = await me.types("streak", "minimum", "20 minutes").out
-    #expect(said == "From Thu 5 Mar on: at least 20 minutes each day. The streak is 3 days.\n")
+    #expect(said == "From Thu 5 Mar: at least 20 minutes each day. The streak is 3 days.\n")
     me.now = "2026-03-06T21:00:00Z"
     await me.types("track", "20:00-20:10", "Emma")
     #expect(try await me.reads("streak")["open_today"] as? Bool == true)
@@ -79,18 +78,18 @@ import Testing
     )
   }
 
-  @Test func `of weeks has minimums of its own`() async throws {
+  @Test func `of weeks has its own minimums`() async throws {
     let me = try Person()
     let said = await me.types("streak", "minimum", "3 sessions", "--weekly").out
-    #expect(said == "From Thu 5 Mar on: at least 3 sessions each week. The streak is 0 weeks.\n")
+    #expect(said == "From Thu 5 Mar: at least 3 sessions each week. The streak is 0 weeks.\n")
     #expect(try await me.reads("streak")["minimum"] as? String == "any")
     #expect(try await me.reads("streak", "--weekly")["minimum"] as? String == "3 sessions")
     #expect(await me.types("streak", "minimum").out.contains("week  3 sessions  Thu 5 Mar\n"))
-    #expect(await (try Person()).types("streak", "minimum").out == "Any recorded time counts.\n")
-    #expect(await me.types("history").out.contains("Ask 3 sessions of each week of a streak"))
+    #expect(await (try Person()).types("streak", "minimum").out == "Any tracked time counts.\n")
+    #expect(await me.types("history").out.contains("Streak minimum set to 3 sessions each week"))
   }
 
-  @Test func `does not break in Samoa on the day that never was`() async throws {
+  @Test func `does not break in Samoa on the skipped day`() async throws {
     var me = try Person()
     me.zone = "Pacific/Apia"
     me.now = "2011-12-31T08:00:00Z"
@@ -105,18 +104,18 @@ import Testing
 }
 
 @Suite struct `A goal on the command line` {
-  @Test func `tells what is done and what is due`() async throws {
+  @Test func `shows what is done and what is due`() async throws {
     let me = try Person()
     await me.types("track", "20:00-20:20", "Emma", "--pages", "12")
     let set = await me.types("goal", "set", "minutes", "30", "--daily").out
-    #expect(set.contains("minutes today   20m  30m  ████████░░░░  10m to go\n"))
+    #expect(set.contains("minutes today   20m  30m  ████████░░░░  10m left\n"))
     await me.types("goal", "set", "books", "24", "--yearly")
     let goals = try await me.lists("goal", "list")
     #expect(goals.map { $0["due"] as? Int } == [30, 4])
     #expect(goals.map { $0["ahead"] as? Int } == [-10, -4])
   }
 
-  @Test func `that is changed or removed leaves days gone by alone`() async throws {
+  @Test func `that is changed or removed keeps past days unchanged`() async throws {
     var me = try Person()
     await me.types("track", "20:00-20:20", "Emma")
     await me.types("goal", "set", "minutes", "15", "--daily")
@@ -135,7 +134,7 @@ import Testing
     (["set", "minutes", "30"], ExitCode.usage), (["set", "minutes", "0", "--daily"], .refused),
     (["set", "cups", "3", "--daily"], .usage), (["show", "pages", "--weekly"], .refused),
   ])
-  func `that cannot be is refused`(words: [String], exit: ExitCode) async throws {
+  func `that is impossible is refused`(words: [String], exit: ExitCode) async throws {
     #expect(await (try Person()).types(["goal"] + words).exit == exit)
   }
 }
@@ -155,26 +154,28 @@ import Testing
     let out = await me.types("calendar").out
     #expect(out.contains("Time in March 2026\nMon       Tue       Wed"))
     #expect(out.contains(" 2         3 rest    4         5 today"))
-    #expect(out.contains("· none   ░ ≤ 10m") && out.contains(" *  ") && out.contains("   * rest day"))
-    let sum = "1h 35m on 2 of 5 days. 1 rest day. The most is 1h 10m on Thu 5 Mar 2026.\n"
+    #expect(
+      out.contains("· none   ░ ≤ 10m") && out.contains(" *  ") && out.contains("   * rest day")
+    )
+    let sum = "1h 35m on 2 of 5 days. 1 rest day. Best day: 1h 10m, Thu 5 Mar 2026.\n"
     #expect(out.hasSuffix(sum))
     #expect(out.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(!out.contains("\u{1B}"))
   }
 
   @Test(arguments: ["2026", "2026-03", "march", "mar 2026"])
-  func `takes a month or a year as people write it`(period: String) async throws {
+  func `accepts common forms of a month or a year`(period: String) async throws {
     let days = try await reader().reads("calendar", period)["days"] as? [[String: Any]]
     #expect(days?.count == (period == "2026" ? 365 : 31))
     #expect(days?.compactMap { $0["value"] as? Int }.reduce(0, +) == 95)
   }
 
   @Test(arguments: ["13", "2026-13", "soon", "march april", "20260"])
-  func `refuses what is neither`(period: String) async throws {
+  func `refuses anything else`(period: String) async throws {
     #expect(await (try Person()).types("calendar", period).exit == .usage)
   }
 
-  @Test func `gives the same numbers as text, table, JSON and picture`() async throws {
+  @Test func `prints the same numbers as text, table, JSON and SVG`() async throws {
     let me = try await reader()
     let table = await me.types("chart", "days", "march", "--table").out
     #expect(table.contains("Mon 2 Mar 2026        25\n"))
@@ -187,16 +188,16 @@ import Testing
     #expect(await me.types("chart", "days", "march").out.contains("5 Mar   1h 10m  ███"))
   }
 
-  @Test func `draws into a new file, and over no old one`() async throws {
+  @Test func `draws to a new file, and overwrites none`() async throws {
     let me = try await reader()
     let file = me.scratch.path + "/year.svg"
     #expect(await me.types("calendar", "2026", "--svg", file).exit == .done)
     let drawn = try String(contentsOfFile: file, encoding: .utf8)
     #expect(drawn.hasPrefix("<svg xmlns=") && drawn.hasSuffix("</svg>\n"))
-    #expect(await me.types("chart", "weeks", "--svg", file).err.contains("exists already"))
+    #expect(await me.types("chart", "weeks", "--svg", file).err.contains("already exists"))
   }
 
-  @Test func `at a year of books shows the way to the goal`() async throws {
+  @Test func `at a year of books shows progress toward the goal`() async throws {
     let me = try await reader()
     await me.types("goal", "set", "books", "12", "--yearly", "-q")
     let chart = try await me.reads("chart", "total", "--measure", "books")
@@ -214,7 +215,7 @@ import Testing
     #expect(await me.types("milestones").out.contains("the first book     Thu 5 Mar\n"))
   }
 
-  @Test func `names a book that lies open, until it is taken up again`() async throws {
+  @Test func `names an idle book until it is continued`() async throws {
     var me = try Person()
     await me.types("start", "read", "Emma", "--new")
     me.now = "2026-03-05T22:00:00Z"

@@ -4,7 +4,7 @@ import Testing
 @testable import CairnCLI
 
 /// A Goodreads export of a shelf with books of every kind.
-@Suite struct `A Goodreads file of our own` {
+@Suite struct `Our own Goodreads file` {
   private func reader() async throws -> Person {
     let me = try Person()
     let lines = [
@@ -39,7 +39,7 @@ import Testing
     #expect(ran.err == "")
     #expect(
       ran.out
-        == "Nothing is new. Import 9 books from Goodreads: 0 added, 0 changed, 9 known already.\n"
+        == "Nothing new: 0 added, 0 changed, 9 already known.\n"
     )
     #expect(await me.types("export").out == before)
   }
@@ -49,20 +49,20 @@ import Testing
     await me.types("export", "csv", me.scratch.path + "/tables")
     let before = await me.types("export").out
     let ran = await me.types("import", "csv", me.scratch.path + "/tables/books.csv")
-    #expect(ran.out.hasSuffix("from a CSV file: 0 added, 0 changed, 9 known already.\n"))
+    #expect(ran.out.hasSuffix("Nothing new: 0 added, 0 changed, 9 already known.\n"))
     #expect(await me.types("export").out == before)
   }
 
-  @Test func `is the same file when an empty log has taken it`() async throws {
+  @Test func `is the same file after import into an empty log`() async throws {
     let (me, other) = (try await reader(), try Person())
     let written = await me.types("export", "goodreads").out
     try other.scratch.write(written, to: "mine.csv")
     let ran = await other.types("import", other.scratch.path + "/mine.csv")
-    #expect(ran.out.hasPrefix("Import 9 books from Goodreads: 9 added, 0 changed"))
+    #expect(ran.out.hasPrefix("Imported 9 books from Goodreads: 9 added, 0 changed"))
     #expect(await other.types("export", "goodreads").out == written)
   }
 
-  @Test func `changes in a log that went on only what it tells anew`() async throws {
+  @Test func `changes a log that went on only where the file is newer`() async throws {
     let me = try await reader()
     let file = me.scratch.path + "/mine.csv"
     await me.types("export", "goodreads", file)

@@ -2,30 +2,30 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `A row of Goodreads that is not what it should be` {
+@Suite struct `An invalid row of Goodreads` {
   @Test(arguments: ["0", "-5", "9223372036854775808", "1e3"])
-  func `loses a page count that no book has`(count: String) async throws {
+  func `loses an impossible page count`(count: String) async throws {
     let me = try Person()
     let head = "Book Id,Title,Author,Exclusive Shelf,Number of Pages\n"
     try me.scratch.write(head + "1,Emma,Jane,read,\(count)\n", to: "books.csv")
     let ran = await me.types("import", "goodreads", me.scratch.path + "/books.csv")
     #expect(ran.exit == .done)
-    #expect(ran.err.contains("! line 2: Number of Pages \"\(count)\" is no whole number from 1"))
+    #expect(ran.err.contains("! line 2: Number of Pages \"\(count)\" is not a whole number from 1"))
     #expect(await me.types("shelf").out.contains("Emma"))
   }
 
   @Test(arguments: ["\u{A0}", "\u{200B}", String(repeating: "a", count: 1_001)])
-  func `is left out without a title that a book can have`(title: String) async throws {
+  func `is omitted without a valid title`(title: String) async throws {
     let me = try Person()
     let head = "Book Id,Title,Author,Exclusive Shelf\n"
     try me.scratch.write(head + "1,Emma,Jane,read\n2,\(title),Jane,read\n", to: "books.csv")
     let ran = await me.types("import", "goodreads", me.scratch.path + "/books.csv")
-    #expect(ran.err.contains("! line 3: The row is left out: "))
+    #expect(ran.err.contains("! line 3: The row was skipped: "))
     #expect(ran.out.contains("1 added"))
   }
 }
 
-@Suite struct `A title that is none` {
+@Suite struct `An invalid title` {
   @Test(
     arguments: [["book", "add"], ["start", "read"], ["track", "20:00-21:00"]],
     [

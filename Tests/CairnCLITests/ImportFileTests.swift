@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `A file to import` {
   @Test(arguments: ["goodreads", "koreader", "cairn", nil], ["/dev/zero", "/dev/null", "/tmp"])
-  func `is a file, and nothing that never ends`(format: String?, path: String) async throws {
+  func `is a regular file, not an endless one`(format: String?, path: String) async throws {
     let words = ["import"] + [format, path].compactMap(\.self)
     let ran = try await Person().types(words + ["--json"])
     #expect(ran.exit == .badInput && ran.out == "")
@@ -15,38 +15,36 @@ import Testing
     #expect(ran.err.contains(path == "/tmp" ? "is a folder" : "is a device"))
   }
 
-  @Test func `is no pipe that nobody writes to`() async throws {
+  @Test func `is not a pipe without a writer`() async throws {
     let me = try Person()
     let pipe = me.scratch.path + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
     #expect(await me.types("import", "goodreads", pipe).err.contains("is a pipe, not a file"))
   }
 
-  @Test func `is refused by its size, before it is read`() async throws {
+  @Test func `is refused by its size before it is read`() async throws {
     let me = try Person()
     try me.scratch.write("Book Id,Title,Author,Exclusive Shelf\n1,Emma,Jane,read\n", to: "big.csv")
     try #require(truncate(me.scratch.path + "/big.csv", 1 << 40) == 0)
     let ran = await me.types("import", "goodreads", me.scratch.path + "/big.csv")
-    #expect(ran.err.contains("has more than 67108864 bytes"))
+    #expect(ran.err.contains("is larger than 67108864 bytes"))
   }
 
-  @Test func `that is a copy of a log is sent up to its own limit, and says who can help beyond`()
-    throws
-  {
+  @Test func `that is a log may be larger, and the error names the operator`() throws {
     let me = try Person()
     try me.scratch.write("", to: "copy")
-    try #require(truncate(me.scratch.path + "/copy", off_t(AccountLogSize.most + 1)) == 0)
+    try #require(truncate(me.scratch.path + "/copy", off_t(AccountLogSize.maximumBytes + 1)) == 0)
     let error = #expect(throws: CairnError.self) {
       try AccountLogSize.bytes(of: me.scratch.path + "/copy")
     }
     #expect(error?.code == "account.log_too_large")
   }
 
-  @Test func `that begins like no log is not read to its end`() async throws {
+  @Test func `that does not begin like a log is not read completely`() async throws {
     let me = try Person()
     try me.scratch.write("", to: "zeros")
     try #require(truncate(me.scratch.path + "/zeros", 1 << 40) == 0)
     let ran = await me.types("import", "cairn", me.scratch.path + "/zeros")
-    #expect(ran.err.contains("does not begin like a Cairn log"))
+    #expect(ran.err.contains("is not a Cairn log"))
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `Telling what a file is` {
-  @Test func `takes no more than the beginning of a database`() async throws {
+@Suite struct `Detecting a file's format` {
+  @Test func `reads only the beginning of a database`() async throws {
     let me = try Person()
     let file = me.scratch.path + "/statistics.sqlite3"
     try FileManager.default.copyItem(atPath: Person.foreign, toPath: file)
@@ -15,7 +15,7 @@ import Testing
     #expect(report.out.contains("2 added (1 book, 1 session)"))
   }
 
-  @Test func `takes all of a text, however long`() async throws {
+  @Test func `reads all of a text, however long`() async throws {
     let me = try Person()
     await me.types(
       "track",
@@ -26,6 +26,6 @@ import Testing
     )
     let file = me.scratch.path + "/log.ndjson"
     #expect(await me.types("export", file).exit == .done)
-    #expect(await me.types("import", file).out.hasPrefix("Took 0 records"))
+    #expect(await me.types("import", file).out.hasPrefix("Imported 0 records"))
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `What statistics say after a random history` {
+@Suite struct `Statistics of a random history` {
   private func withHistories(
     _ engine: TestEngine,
     _ seed: UInt64,
@@ -31,7 +31,7 @@ import Testing
 
   // D23
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
-  func `in sum is what the sessions say`(engine: TestEngine, seed: UInt64) async throws {
+  func `equal the sums of the sessions`(engine: TestEngine, seed: UInt64) async throws {
     try await withHistories(engine, seed) { history in
       for span in spans(history) {
         let told = try await Statistics(span, history.log)
@@ -46,14 +46,15 @@ import Testing
           [told.pace.value, Int64(told.pace.count), Int64(told.pace.excluded)]
             == history.pace(listed)
         )
-        checkSittings(told, listed)
+        checkSessions(told, listed)
       }
     }
   }
 
-  private func checkSittings(_ told: Statistics, _ rows: [SessionRow]) {
+  private func checkSessions(_ told: Statistics, _ rows: [SessionRow]) {
     let both = rows.compactMap { row -> (Int64, Int64)? in
-      guard let before = row.sessionContext.moodBefore, let after = row.sessionContext.moodAfter else {
+      guard let before = row.sessionContext.moodBefore, let after = row.sessionContext.moodAfter
+      else {
         return nil
       }
       return (before, after)
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
-  func `row by row is what the sessions say`(engine: TestEngine, seed: UInt64) async throws {
+  func `equal the sessions row by row`(engine: TestEngine, seed: UInt64) async throws {
     try await withHistories(engine, seed) { history in
       for span in spans(history) {
         for cadence in Cadence.all { try await check(cadence, span, history) }
@@ -148,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
-  func `of hours is what a clock beside the reader showed`(
+  func `of hours equal local time`(
     engine: TestEngine,
     seed: UInt64
   ) async throws {
@@ -177,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
-  func `of a forecast rests on the sessions of the book`(
+  func `of a forecast use the sessions of the book`(
     engine: TestEngine,
     seed: UInt64
   ) async throws {
@@ -200,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
-  func `can be looked up session by session`(engine: TestEngine, seed: UInt64) async throws {
+  func `link to their sessions`(engine: TestEngine, seed: UInt64) async throws {
     try await withHistories(engine, seed) { history in
       for span in spans(history) {
         let told = try await Statistics(span, history.log)

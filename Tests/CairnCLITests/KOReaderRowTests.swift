@@ -5,16 +5,16 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `A row of KOReader that is not what it should be` {
+@Suite struct `An invalid row of KOReader` {
   /// Changes that make a value invalid, with the expected issue.
   static let changes: [(change: SQL, message: String)] = [
-    ("UPDATE page_stat_data SET duration = 'long' WHERE page = 1", "The page view is left out"),
-    ("UPDATE page_stat_data SET page = NULL WHERE page = 1", "The page view is left out"),
-    ("UPDATE page_stat_data SET start_time = 1.5 WHERE page = 1", "The page view is left out"),
-    ("UPDATE page_stat_data SET total_pages = x'00' WHERE page = 1", "The page view is left out"),
-    ("UPDATE book SET authors = x'FF'", "That of the book is left out"),
-    ("UPDATE book SET pages = 'many'", "That of the book is left out"),
-    ("INSERT INTO book (id, title) VALUES (NULL, 'Emma')", "The book is left out"),
+    ("UPDATE page_stat_data SET duration = 'long' WHERE page = 1", "The page view was skipped"),
+    ("UPDATE page_stat_data SET page = NULL WHERE page = 1", "The page view was skipped"),
+    ("UPDATE page_stat_data SET start_time = 1.5 WHERE page = 1", "The page view was skipped"),
+    ("UPDATE page_stat_data SET total_pages = x'00' WHERE page = 1", "The page view was skipped"),
+    ("UPDATE book SET authors = x'FF'", "That of the book was skipped"),
+    ("UPDATE book SET pages = 'many'", "That of the book was skipped"),
+    ("INSERT INTO book (id, title) VALUES (NULL, 'Emma')", "The book was skipped"),
   ]
 
   @Test(arguments: 0..<changes.count)
@@ -30,13 +30,13 @@ import Testing
   }
 
   @Test(arguments: ["-5", "9223372036854775807"])
-  func `has no page count that no book has`(count: String) async throws {
+  func `has no impossible page count`(count: String) async throws {
     let me = try Person()
     let file = me.scratch.path + "/statistics.sqlite3"
     try await Self.make(file, "UPDATE book SET pages = \(try #require(Int64(count)))")
     let ran = await me.types("import", "koreader", file)
     #expect(ran.exit == .done)
-    #expect(ran.err.contains("The page count \(count) of “Dune” is left out"))
+    #expect(ran.err.contains("The page count \(count) of “Dune” was skipped"))
     #expect(await me.types("book", "show", "Dune").exit == .done)
   }
 

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `takes books and sessions, with the format named and by its tables`(
+  func `imports books and sessions, with the format named or detected`(
     isNamed: Bool
   ) async throws {
     let me = try Person()
@@ -61,21 +61,21 @@ import Testing
     let ran = await me.types(words)
     #expect(ran.exit == .done, "\(ran.err)")
     #expect(
-      ran.out.contains("Import 1 session from Kobo: 3 added (2 books, 1 session)"),
+      ran.out.contains("Imported 1 session from Kobo: 3 added (2 books, 1 session)"),
       "\(ran.out)"
     )
-    #expect(ran.err.contains("1 book that was not begun left out."))
-    #expect(await me.types(words).out.contains("0 added, 0 changed, 3 known already"))
+    #expect(ran.err.contains("1 book that was not started skipped."))
+    #expect(await me.types(words).out.contains("0 added, 0 changed, 3 already known"))
     let log = await me.types("log", "--json").out
     #expect(log.contains("2026-03-04T20:00:00Z") && log.contains("2026-03-04T20:30:00Z"), "\(log)")
   }
 
   /// The differences of firmware versions, with the expected result.
   static let firmware: [(change: SQL, added: String)] = [
-    ("DROP TABLE AnalyticsEvents", "Import 2 books from Kobo: 2 added"),
-    ("ALTER TABLE AnalyticsEvents DROP COLUMN Metrics", "Import 2 books from Kobo: 2 added"),
-    ("ALTER TABLE AnalyticsEvents DROP COLUMN Timestamp", "Import 2 books from Kobo: 2 added"),
-    ("ALTER TABLE AnalyticsEvents DROP COLUMN Type", "Import 2 books from Kobo: 2 added"),
+    ("DROP TABLE AnalyticsEvents", "Imported 2 books from Kobo: 2 added"),
+    ("ALTER TABLE AnalyticsEvents DROP COLUMN Metrics", "Imported 2 books from Kobo: 2 added"),
+    ("ALTER TABLE AnalyticsEvents DROP COLUMN Timestamp", "Imported 2 books from Kobo: 2 added"),
+    ("ALTER TABLE AnalyticsEvents DROP COLUMN Type", "Imported 2 books from Kobo: 2 added"),
     ("ALTER TABLE content DROP COLUMN ISBN", "3 added"),
     ("ALTER TABLE content DROP COLUMN Series", "3 added"),
     ("ALTER TABLE content DROP COLUMN TimeSpentReading", "3 added"),
@@ -86,7 +86,7 @@ import Testing
   ]
 
   @Test(arguments: firmware.indices)
-  func `does without columns and tables that a firmware does not have`(number: Int) async throws {
+  func `works without columns and tables that a firmware lacks`(number: Int) async throws {
     let me = try Person()
     let file = try await make(me, [Self.firmware[number].change])
     let ran = await me.types("import", file)
@@ -101,7 +101,7 @@ import Testing
       "DROP TABLE content; CREATE VIEW content AS SELECT 'a' AS ContentID, 6 AS ContentType",
     ]
   )
-  func `refuses a database that is none of a Kobo`(change: String) async throws {
+  func `refuses a database that is not from a Kobo`(change: String) async throws {
     let me = try Person()
     let file = try await make(me)
     try Self.run(change, on: file)
@@ -109,7 +109,7 @@ import Testing
     #expect(ran.exit == .badInput && ran.err.contains(#""code":"input.kobo""#), "\(ran.err)")
   }
 
-  @Test func `refuses a damaged file and one that is no database`() async throws {
+  @Test func `refuses a damaged file and one that is not a database`() async throws {
     let me = try Person()
     let file = try await make(me)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
@@ -137,7 +137,7 @@ import Testing
   ]
 
   @Test(arguments: hostile.indices)
-  func `takes the rest where values are not what they should be`(number: Int) async throws {
+  func `imports the rest if values are invalid`(number: Int) async throws {
     let me = try Person()
     let file = try await make(me, [Self.hostile[number]])
     let ran = await me.types("import", file)

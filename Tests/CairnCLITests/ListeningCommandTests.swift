@@ -25,7 +25,7 @@ import Testing
     return me
   }
 
-  @Test func `keeps the note it began with when it ends with another`() async throws {
+  @Test func `keeps the note of the start and adds that of the end`() async throws {
     var me = try Person()
     (me.now, me.zone) = ("2026-03-05T20:00:00Z", "UTC")
     await me.types("start", "listen", "Emma", "--note", "in the rain")
@@ -35,7 +35,7 @@ import Testing
     #expect(told.contains(#""note":"in the rain\nthen home""#), "\(told)")
   }
 
-  @Test func `starts with what is known of the story and of the place in it`() async throws {
+  @Test func `starts with the known facts of the story and its position`() async throws {
     var me = try Person()
     (me.now, me.zone) = ("2026-03-05T20:00:00Z", "UTC")
     let started = await me.types(
@@ -49,7 +49,7 @@ import Testing
       "--speed",
       "1.25"
     )
-    #expect(started.out.hasPrefix("New among your stories: “Emma” ("))
+    #expect(started.out.hasPrefix("Added the story “Emma” ("))
     #expect(
       started.out.hasSuffix(
         "Started listening to “Emma”, Thu 5 Mar 20:00, from 1:02:03 of 16:39:00, "
@@ -64,7 +64,7 @@ import Testing
     )
   }
 
-  @Test func `ends at a place, partial unless it is said to be completed`() async throws {
+  @Test func `ends at a position, partial unless completed`() async throws {
     let me = try await listener()
     let ended = await me.types("stop", "--position", "2:17:03").out.split(separator: "\n")
     #expect(ended.first?.hasPrefix("Stopped: “Emma”, Thu 5 Mar 20:00–21:00, 1h 00m (") == true)
@@ -78,9 +78,7 @@ import Testing
     #expect(back.contains("  partial, from 1:02:03 of 16:39:00\n"))
   }
 
-  @Test func `goes on where the story was left, and at its start once it was completed`()
-    async throws
-  {
+  @Test func `resumes at the last position, or at the start after completion`() async throws {
     var me = try await listener()
     await me.types("stop", "--position", "2:17:03")
     me.now = "2026-03-06T20:00:00Z"
@@ -94,7 +92,7 @@ import Testing
     #expect(again == "Started listening to “Emma”, Sat 7 Mar 20:00.\n")
   }
 
-  @Test func `runs beside reading and climbing, and --kind says which is meant`() async throws {
+  @Test func `runs beside reading and climbing, selected by --kind`() async throws {
     let me = try await listener()
     await me.types("start", "read", "Emma")
     await me.types("start", "climb")
@@ -104,13 +102,13 @@ import Testing
     #expect(paused.hasPrefix("Paused listening to “Emma”, "))
     #expect(await me.types("resume", "--kind", "listening").exit == .done)
     #expect(await me.types("cancel", "--kind", "listening").exit == .done)
-    #expect(await me.types("undo").out.hasPrefix("Undone: Cancel the listening session of “Emma”"))
+    #expect(await me.types("undo").out.hasPrefix("Undone: Session discarded: “Emma”"))
     let titles = await me.types("history").out
-    #expect(titles.contains("Start listening to “Emma”"))
-    #expect(titles.contains("Pause listening to “Emma”"))
+    #expect(titles.contains("Started listening to “Emma”"))
+    #expect(titles.contains("Session paused: “Emma”"))
   }
 
-  @Test func `is recorded afterwards, split and merged`() async throws {
+  @Test func `can be tracked, split and merged`() async throws {
     var me = try Person()
     (me.now, me.zone) = ("2026-03-05T21:30:00Z", "UTC")
     let tracked = await me.types(
@@ -138,7 +136,7 @@ import Testing
     #expect(other.err.contains("There is no story “Emma”."))
   }
 
-  @Test func `adds up by story, the deleted ones too`() async throws {
+  @Test func `adds up by story, including deleted ones`() async throws {
     var me = try Person()
     (me.now, me.zone) = ("2026-03-05T23:00:00Z", "UTC")
     for words in ["08:00-09:00 listen Emma", "10:00-10:20 listen Dune", "11:00-12:00 read Ulysses"]
@@ -156,27 +154,27 @@ import Testing
 
   @Test(arguments: [
     (
-      ["stop", "--page", "3"], "--page says something of reading; the session is one of listening."
+      ["stop", "--page", "3"], "--page applies to reading; this is a listening session."
     ),
     (
-      ["stop", "--pump", "3"], "--pump says something of climbing; the session is one of listening."
+      ["stop", "--pump", "3"], "--pump applies to climbing; this is a listening session."
     ),
     (
       ["stop", "--position", "99:00:00"],
-      "99:00:00 is behind the end of “Emma”, which is 16:39:00 long."
+      "99:00:00 is past the end of “Emma”, which is 16:39:00 long."
     ),
     (["stop", "--position", "sometime"], "--position takes hours, minutes and seconds of audio"),
-    (["stop", "--speed", "11"], "Audio plays at 0.1 to 10 times its speed, not at 11."),
+    (["stop", "--speed", "11"], "A playback speed is 0.1 to 10, not 11."),
     (["start", "listen", ""], "A story needs a title"),
     (["stop", "--speed", "fast"], "--speed takes a number with two decimals at most"),
-    (["stop", "--completed", "--partial"], "Only one of --completed and --partial"),
-    (["start", "listen", "Emm"], "No story is titled exactly “Emm”."),
-    (["start", "listen", "Emma"], "is open since"),
+    (["stop", "--completed", "--partial"], "--completed and --partial cannot be used together."),
+    (["start", "listen", "Emm"], "There is no story with the exact title “Emm”."),
+    (["start", "listen", "Emma"], "has been open since"),
     (
-      ["track", "10:00-11:00", "Dune", "--narrator", "X"], "--narrator says something of listening"
+      ["track", "10:00-11:00", "Dune", "--narrator", "X"], "--narrator applies to listening"
     ),
   ])
-  func `refuses what cannot be meant, and the session goes on`(words: [String], why: String)
+  func `refuses contradictions and continues the session`(words: [String], why: String)
     async throws
   {
     let me = try await listener()
@@ -185,25 +183,25 @@ import Testing
     #expect(await me.types("status").out.hasPrefix("listening to “Emma”"))
   }
 
-  @Test func `takes stories of one title by their authors`() async throws {
+  @Test func `distinguishes stories of one title by their authors`() async throws {
     var me = try await listener()
     await me.types("stop")
     me.now = "2026-03-05T22:00:00Z"
     let another = await me.types("start", "listen", "Emma", "--author", "Alexander McCall Smith")
-    #expect(another.out.hasPrefix("New among your stories: “Emma” ("))
+    #expect(another.out.hasPrefix("Added the story “Emma” ("))
     await me.types("stop", "--allow-short")
     let which = await me.types("start", "listen", "Emma")
-    #expect(which.err.contains("“Emma” means 2 stories."))
+    #expect(which.err.contains("“Emma” matches 2 stories."))
     #expect(which.err.contains("“Emma” by Jane Austen ("))
     #expect(await me.types("start", "listen", "Emma", "--author", "jane austen").exit == .done)
   }
 
-  @Test func `takes the story by an author before one of no author`() async throws {
+  @Test func `prefers a story with the author over one without`() async throws {
     var me = try Person()
     (me.now, me.zone) = ("2026-03-05T20:00:00Z", "UTC")
     await me.types("story", "add", "Emma")
     let second = await me.types("story", "add", "Emma", "--author", "Jane Austen")
-    #expect(second.err.contains("there is another of that title: “Emma”"))
+    #expect(second.err.contains("another story has this title: “Emma”"))
     #expect(second.out.hasPrefix("Added: “Emma” by Jane Austen"))
     let started = await me.types("start", "listen", "Emma", "--author", "Jane Austen")
     #expect(started.exit == .done, "\(started.err)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `What listening adds up to on the command line` {
+@Suite struct `Listening statistics on the command line` {
   private func listener() async throws -> Person {
     var me = try Person()
     (me.now, me.zone) = ("2026-03-05T21:00:00Z", "Europe/Berlin")
@@ -13,21 +13,21 @@ import Testing
     return me
   }
 
-  @Test func `is the same as on the page`() async throws {
+  @Test func `equal those of the page`() async throws {
     let me = try await listener()
     let told = await me.types("listening").out
     #expect(
       told.hasPrefix(
         """
-        stories heard    1, and 1 begun
-        listening time   2h 00m, 30m of it partial
-        streak           2 days in a row, the longest ever 2
+        stories          1 finished, 1 in progress
+        listening time   2h 00m, 30m of it unfinished
+        streak           2 days, longest 2
         favourites       0
-        finished         50 % of stories begun
-        not finished     1 nobody knows how far
+        completion       50 % of started stories
+        not finished     1 unknown
         per story        1.5 sessions
-        preferred hour   20:00, evening
-        most played      Emma, 2 times
+        usual start      20:00, evening
+        most listened    Emma, 2 times
 
         Listening per day
 
@@ -35,11 +35,11 @@ import Testing
       ),
       "\(told)"
     )
-    #expect(told.contains("Listening time is that of all sessions"))
+    #expect(told.contains("Listening time covers all sessions."))
   }
 
   @Test(arguments: [("week", 7), ("month", 30), ("year", 53), ("all", 1)])
-  func `is drawn by days or weeks`(range: String, points: Int) async throws {
+  func `are drawn by day or week`(range: String, points: Int) async throws {
     let me = try await listener()
     let json = try JSON(
       parsing: Array(await me.types("listening", "--range", range, "--json").out.utf8)
@@ -55,7 +55,7 @@ import Testing
     #expect(json["preferred_hour"] == .integer(20))
   }
 
-  @Test func `is nothing in an empty log`() async throws {
+  @Test func `are empty in an empty log`() async throws {
     let me = try Person()
     let told = await me.types("listening")
     #expect(told.exit == .refused)
@@ -66,7 +66,7 @@ import Testing
   private static let begun = [7, 7, 7, 9, 20, 20, 23]
 
   /// A log with sessions at distinct hours, and stories left at distinct positions.
-  private func hearer() async throws -> Person {
+  private func listenerOfManyStories() async throws -> Person {
     var me = try Person()
     (me.now, me.zone) = ("2026-03-05T21:00:00Z", "Europe/Berlin")
     for (number, hour) in Self.begun.enumerated() {
@@ -80,10 +80,8 @@ import Testing
     return me
   }
 
-  @Test func `counts the hours at which sessions began, as text, a table and a picture`()
-    async throws
-  {
-    let me = try await hearer()
+  @Test func `count the hours at which sessions began, as text, table and SVG`() async throws {
+    let me = try await listenerOfManyStories()
     let all = Self.begun + [20]
     let counts = (0..<24).map { hour in Int64(all.count { $0 == hour }) }
     let json = try JSON(parsing: Array(await me.types("listening", "--json").out.utf8))
@@ -97,34 +95,34 @@ import Testing
       let name = hour < 10 ? "0\(hour):00" : "\(hour):00"
       #expect(text.contains("\n\(name)  \(count > 0 ? "\(count)  █" : "·")"), "\(text)")
     }
-    #expect(!text.contains("\n06:00") && text.contains("Hours at which you begin\n"))
+    #expect(!text.contains("\n06:00") && text.contains("Start times\n"))
     let picture = await me.types("listening", "hours", "--svg", "-").out
     #expect(picture.hasPrefix("<svg") && picture.contains("20:00: 3 sessions"))
   }
 
-  @Test func `tells how far each story was heard, and where the others were left`() async throws {
-    let me = try await hearer()
+  @Test func `show how far each story was heard, and where others were left`() async throws {
+    let me = try await listenerOfManyStories()
     let json = try JSON(parsing: Array(await me.types("listening", "--json").out.utf8))
     // Three stories of two hours stopped after half an hour, one is finished, three are unknown.
     #expect(json["drop_off"] == .array([0, 0, 3, 0, 0, 0, 0, 0, 0, 0].map { .integer($0) }))
     #expect(json["drop_off_unknown"] == .integer(3))
     #expect(json["completion_hundredths"] == .integer(10_000 / 7))
     guard case .array(let stories)? = json["stories"] else { return #expect(Bool(false)) }
-    let shares = stories.map { $0["heard_hundredths"] ?? .null }
+    let shares = stories.map { $0["listened_hundredths"] ?? .null }
     #expect(shares == [.null, .null, .null] + [2_500, 2_500, 2_500, 10_000].map { .integer($0) })
     let text = await me.types("listening").out
     #expect(
-      text.contains("\nnot finished     3 at 20 to 30 %, 3 nobody knows how far\n"),
+      text.contains("\nnot finished     3 at 20 to 30 %, 3 unknown\n"),
       "\(text)"
     )
     let chart = await me.types("listening", "finished").out
     #expect(
-      chart.contains("\n20 to 30 %   3  █") && chart.contains("\nto the end   1  █"),
+      chart.contains("\n20 to 30 %   3  █") && chart.contains("\nfinished     1  █"),
       "\(chart)"
     )
     let why = await me.types("listening", "--why", "drop_off").out
     #expect(
-      why.contains("3 left out: not known how far") && why.contains("1 left out: heard to the end")
+      why.contains("3 left out: unknown progress") && why.contains("1 left out: finished")
     )
     let told = try JSON(
       parsing: Array(await me.types("listening", "--why", "drop_off", "--json").out.utf8)
@@ -136,21 +134,21 @@ import Testing
   }
 
   @Test(arguments: [["listening", "hours", "--range", "year"], ["listening", "--why", "pace"]])
-  func `refuses what would say nothing`(words: [String]) async throws {
-    let me = try await hearer()
+  func `refuse a useless option`(words: [String]) async throws {
+    let me = try await listenerOfManyStories()
     #expect(await me.types(words).exit == .usage)
   }
 
-  @Test func `has ten milestones, with the day or how far it is`() async throws {
+  @Test func `include ten milestones, with the day or the progress`() async throws {
     let me = try await listener()
     let table = await me.types("milestones").out
     let told = table.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-    #expect(told.contains("The first story Wed 4 Mar"), "\(told)")
-    #expect(told.contains("The first hour heard Thu 5 Mar"), "\(told)")
+    #expect(told.contains("First story Wed 4 Mar"), "\(told)")
+    #expect(told.contains("First hour of listening Thu 5 Mar"), "\(told)")
     #expect(told.contains("5 stories 1 story"), "\(told)")
     // The names are distinct.
     #expect(told.contains("the first hour Thu 5 Mar"), "\(told)")
-    #expect(!(await me.types("milestones", "--kind", "reading").out.contains("The first story")))
+    #expect(!(await me.types("milestones", "--kind", "reading").out.contains("First story")))
     let json = try JSON(parsing: Array(await me.types("milestones", "--json").out.utf8))
     guard case .array(let all)? = json["listening"] else { return }
     #expect(all.count == 10)
@@ -160,7 +158,7 @@ import Testing
 }
 
 @Suite struct `Webhooks on the command line` {
-  @Test func `are made, listed with what waits, and removed`() async throws {
+  @Test func `are created, listed with pending events, and removed`() async throws {
     var me = try Person()
     (me.now, me.zone) = ("2026-03-05T21:00:00Z", "UTC")
     let made = await me.types("webhook", "add", "http://127.0.0.1:9/hook")
@@ -169,7 +167,7 @@ import Testing
     let list = await me.types("webhook", "list").out
     #expect(list.contains("http://127.0.0.1:9/hook\n"), "\(list)")
     for one in ["story", "session"] {
-      #expect(list.contains("  The first \(one): waiting\n"), "\(list)")
+      #expect(list.contains("  First \(one): waiting\n"), "\(list)")
     }
     #expect(!list.contains("whsec_"))
     let id = String(list.prefix(6))
@@ -179,7 +177,7 @@ import Testing
     #expect(await me.types("webhook", "remove", id).exit == .refused)
   }
 
-  @Test func `are refused where nobody can be told`() async throws {
+  @Test func `are refused for an invalid address`() async throws {
     let me = try Person()
     #expect(await me.types("webhook", "add", "example.org").exit == .refused)
   }

@@ -18,7 +18,7 @@ private func sample(_ name: String) -> String {
     return me
   }
 
-  @Test func `has sessions and days without hours side by side`() async throws {
+  @Test func `lists sessions and days without times together`() async throws {
     var me = try climber()
     let added = await me.types(
       "climb",
@@ -65,12 +65,13 @@ private func sample(_ name: String) -> String {
   }
 
   @Test(arguments: [
-    (["--day", "2026-12-24"], "is in the future"), (["--place", "Hall"], "where the session is"),
-    (["--day", "2026-05-02", "--session", "last"], "not to both"),
-    (["--day", "2026-05-02", "--outdoor", "--indoor"], "Only one of"),
+    (["--day", "2026-12-24"], "is in the future"),
+    (["--place", "Hall"], "its location from its session"),
+    (["--day", "2026-05-02", "--session", "last"], "not both"),
+    (["--day", "2026-05-02", "--outdoor", "--indoor"], "cannot be used together"),
     (["--day", "sometime"], "sometime"),
   ])
-  func `refuses a climb that could not be placed`(words: [String], why: String) async throws {
+  func `refuses a climb without a place in the order`(words: [String], why: String) async throws {
     let me = try climber()
     let ran = await me.types(["climb", "add", "V3"] + words)
     #expect(ran.exit != .done && ran.err.contains(why))
@@ -78,25 +79,25 @@ private func sample(_ name: String) -> String {
   }
 
   @Test(arguments: [
-    ("mountain-project-ticks.csv", "Import 5 climbs from Mountain Project: 5 added (5 climbs)"),
-    ("openbody-thecrag-sample.csv", "Import 10 climbs from theCrag: 10 added (10 climbs)"),
-    ("8a-nu.csv", "Import 2 climbs from 8a.nu: 2 added (2 climbs)"),
-    ("kaya-export.csv", "Import 4 climbs from KAYA: 4 added (4 climbs)"),
+    ("mountain-project-ticks.csv", "Imported 5 climbs from Mountain Project: 5 added (5 climbs)"),
+    ("openbody-thecrag-sample.csv", "Imported 10 climbs from theCrag: 10 added (10 climbs)"),
+    ("8a-nu.csv", "Imported 2 climbs from 8a.nu: 2 added (2 climbs)"),
+    ("kaya-export.csv", "Imported 4 climbs from KAYA: 4 added (4 climbs)"),
   ])
-  func `takes those of other programs`(file: String, told: String) async throws {
+  func `imports those of other programs`(file: String, told: String) async throws {
     let me = try climber()
     let dry = await me.types("import", sample(file), "--dry-run")
     #expect(dry.exit == .done && dry.out.contains("Nothing was changed."))
     let ran = await me.types("import", sample(file))
     #expect(ran.out.hasPrefix(told))
-    #expect(ran.err.contains("line 1: Kept with each climb, but not shown: "))
+    #expect(ran.err.contains("line 1: Stored with each climb, but not shown: "))
     let again = await me.types("import", sample(file))
-    #expect(again.out.hasPrefix("Nothing is new."))
+    #expect(again.out.hasPrefix("Nothing new:"))
     #expect(await me.types("undo").exit == .done)
     #expect(await me.types("logbook").exit == .refused)
   }
 
-  @Test func `goes out as tables, and comes back whole`() async throws {
+  @Test func `is exported as tables, and re-imported completely`() async throws {
     let (me, other) = (try climber(), try climber())
     for file in ["openbody-thecrag-sample.csv", "kaya-export.csv"] {
       await me.types("import", sample(file))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `A file in the place of the log` {
+@Suite struct `An invalid log file` {
   /// A data directory whose log was replaced by `file`, or is missing for nil.
   private func someone(with file: Data?) throws -> Person {
     let me = try Person()
@@ -15,29 +15,29 @@ import Testing
   private func foreign() throws -> Data { try Data(contentsOf: URL(filePath: Person.foreign)) }
 
   @Test(arguments: [true, false])
-  func `that is no log is refused and left as it is`(isEmpty: Bool) async throws {
+  func `is refused and left unchanged`(isEmpty: Bool) async throws {
     let file = isEmpty ? Data() : try foreign()
     let me = try someone(with: file)
     for words in [["status"], ["start", "read", "Emma"], ["doctor"], ["backup"], ["export"]] {
       let refused = await me.types(words)
       #expect(refused.exit == .failedStorage)
-      #expect(refused.err.contains(isEmpty ? "log.sqlite is empty." : "is no log of Cairn."))
+      #expect(refused.err.contains(isEmpty ? "log.sqlite is empty." : "is not a Cairn log."))
       #expect(refused.err.contains("`cairn restore`"))
     }
     #expect(try Data(contentsOf: URL(filePath: me.log + "/log.sqlite")) == file)
     #expect(try me.names == ["log.sqlite"])
   }
 
-  @Test func `of which only the journal is left is a lost log`() async throws {
+  @Test func `with only its journal is a lost log`() async throws {
     let me = try someone(with: nil)
     try me.scratch.write("left", to: "log/log.sqlite-journal")
     let refused = await me.types("status")
-    #expect(refused.err.contains("is gone, and its journal is still there."))
+    #expect(refused.err.contains("is missing, but its journal exists."))
     #expect(try me.names == ["log.sqlite-journal"])
   }
 
   @Test(arguments: ["log.sqlite", "log.sqlite-journal"])
-  func `gives way to a backup and is kept`(name: String) async throws {
+  func `is replaced by a backup and kept`(name: String) async throws {
     let (me, other) = (try someone(with: nil), try Person())
     await other.types("track", "20:00-21:00", "Emma")
     let backup = other.scratch.path + "/backup.sqlite"
@@ -45,14 +45,14 @@ import Testing
     try me.scratch.write("", to: "log/" + name)
     let restored = await me.types("restore", backup)
     #expect(restored.exit == .done)
-    #expect(restored.err.hasPrefix("What was there was kept as \(me.log)/log.sqlite.damaged-"))
+    #expect(restored.err.hasPrefix("The previous log was kept as \(me.log)/log.sqlite.damaged-"))
     #expect(await me.types("log").out.contains("Emma"))
     #expect(try me.names.count { $0.contains(".damaged-") } == 1)
   }
 }
 
 @Suite struct `A first start` {
-  @Test func `begins anew where one died`() async throws {
+  @Test func `succeeds after one that was interrupted`() async throws {
     let me = try Person()
     try FileManager.default.createDirectory(atPath: me.log, withIntermediateDirectories: true)
     for end in ["", "-journal"] {
@@ -63,9 +63,9 @@ import Testing
   }
 }
 
-@Suite struct `A command that was killed` {
+@Suite struct `A killed command` {
   @Test(arguments: [["backup"], ["backup", "copy"], ["export", "copy"], ["restore", "old"]])
-  func `leaves nothing that the next one does not remove`(words: [String]) async throws {
+  func `leaves no file that the next one does not remove`(words: [String]) async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")
     await me.types("backup", me.scratch.path + "/old")

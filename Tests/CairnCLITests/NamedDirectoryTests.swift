@@ -2,8 +2,8 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `A directory that was named on the command line` {
-  @Test func `is part of each command that is named as the next step`() async throws {
+@Suite struct `A data directory given on the command line` {
+  @Test func `appears in each suggested command`() async throws {
     let me = try Person()
     let other = me.scratch.path + "/an other's"
     let quoted = "'\(me.scratch.path)/an other'\\''s'"
@@ -17,7 +17,7 @@ import Testing
     #expect(await me.types("stop").err.contains("`cairn start`"))
   }
 
-  @Test func `of a log that was replaced says how it comes back`() async throws {
+  @Test func `is named in the hint to undo a replacement of its log`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:15", "Dune")
     let file = me.scratch.path + "/one.sqlite"

@@ -4,11 +4,11 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `A place reached in a tracked session` {
+@Suite struct `The position of a tracked session` {
   @Test(arguments: [
     ("--percent", "42.5", "percent", 4_250), ("--location", "812", "location", 812),
   ])
-  func `may be one of an e-book`(option: String, value: String, unit: String, stored: Int)
+  func `may be a location of an e-book`(option: String, value: String, unit: String, stored: Int)
     async throws
   {
     let me = try Person()
@@ -23,10 +23,10 @@ import Testing
     ["--page", "30", "--percent", "10"], ["--page", "30", "--pages", "10"],
     ["--percent", "30", "--pages", "10"],
   ])
-  func `is given in one way`(words: [String]) async throws {
+  func `is given in one form only`(words: [String]) async throws {
     let me = try Person()
     let said = await me.types(["track", "20:00-21:00", "Emma"] + words)
-    #expect(said.exit == .usage && said.err.contains("Only one of"))
+    #expect(said.exit == .usage && said.err.contains("cannot be used together"))
     #expect(try await me.lists("shelf").isEmpty)
   }
 }
@@ -36,13 +36,13 @@ import Testing
     ["stop", "--page", "700"], ["track", "19:00-20:00", "Emma", "--page", "700"],
     ["book", "page", "Emma", "700"], ["edit", "@2", "--page", "700"],
   ])
-  func `is refused until the page count is corrected with it`(words: [String]) async throws {
+  func `is refused unless the page count is corrected with it`(words: [String]) async throws {
     let me = try Person()
     await me.types("track", "17:00-18:00", "Emma", "--page-count", "604", "--page", "30")
     await me.types("start", "read", "Emma", "--at", "21:00")
     let refused = await me.types(words)
     #expect(refused.exit == .refused)
-    #expect(refused.err.contains("Check the number, or say with --page-count how many pages"))
+    #expect(refused.err.contains("Check the number, or set the page count with --page-count"))
     #expect(await me.types(words + ["--page-count", "720"]).exit == .done)
     let book = try await me.reads("book", "show", "Emma")
     #expect(book["pages"] as? Int == 720)
@@ -52,8 +52,7 @@ import Testing
 }
 
 @Suite struct `Places and reasons` {
-  @Test func `that differ in case and blanks alone are one, as it was written first`() async throws
-  {
+  @Test func `that differ only in case and spaces are one, as first written`() async throws {
     let me = try Person()
     await me.types("track", "18:00-19:00", "Emma", "--place", "Train")
     await me.types("track", "20:00-20:30", "Emma", "--place", " train ")
@@ -64,14 +63,14 @@ import Testing
     #expect(await me.types("stats").out.contains("Train 1h 30m, Café 10m"))
   }
 
-  @Test func `keep pairs of moods apart`() async throws {
+  @Test func `keep pairs of moods separate`() async throws {
     let me = try Person()
     await me.types("track", "18:00-19:00", "Emma", "--mood-before", "4")
     await me.types("track", "20:00-20:30", "Emma", "--mood-after", "4")
     #expect((try await me.reads("stats", "--by", "mood")["rows"] as? [Any])?.count == 2)
   }
 
-  @Test func `go the same way with tags and shelves`() async throws {
+  @Test func `behave like tags and shelves`() async throws {
     let me = try Person()
     for (title, name) in [("Emma", "Book club"), ("Dune", "book  CLUB")] {
       await me.types("book", "add", title, "--shelf", name, "--tag", name)
@@ -81,8 +80,8 @@ import Testing
   }
 }
 
-@Suite struct `What is said of figures` {
-  @Test func `leaves out the mean of one week`() async throws {
+@Suite struct `A figure` {
+  @Test func `has no mean for one week`() async throws {
     let me = try Person()
     await me.types("track", "2026-03-03 20:00..21:00", "Emma")
     #expect(await me.types("stats", "--in", "this week").out.contains("average    20m a day\n"))
@@ -91,22 +90,22 @@ import Testing
     #expect(await me.types("stats").out.contains(" a week\n"))
   }
 
-  @Test func `names what a year leaves out once`() async throws {
+  @Test func `names what a year excludes once`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma", "--status", "read", "--page-count", "300")
     await me.types("book", "add", "Dune", "--status", "read")
     await me.types("book", "dates", "Dune", "--clear-finished")
     let said = await me.types("year").out
-    #expect(said.components(separatedBy: "1 left out: no date of finish").count == 2)
+    #expect(said.components(separatedBy: "1 left out: no finish date").count == 2)
   }
 
-  @Test func `tells the stars that were given`() async throws {
+  @Test func `shows the given stars`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma")
     #expect(await me.types("book", "rate", "Emma", "4.5").out.hasSuffix("to read, 4.5 of 5\n"))
   }
 
-  @Test func `says why a finished book is in no goal`() async throws {
+  @Test func `explains why a finished book is in no goal`() async throws {
     let me = try Person()
     for (title, date) in [("Emma", "2026"), ("Dune", "")] {
       await me.types("book", "add", title, "--status", "read")
@@ -115,6 +114,6 @@ import Testing
     }
     let said = await me.types("goal", "set", "books", "2", "--monthly").out
     #expect(said.contains("1 finished book is left out: only a month or a year of finish known."))
-    #expect(said.contains("1 finished book is left out: no date of finish."))
+    #expect(said.contains("1 finished book is left out: no finish date."))
   }
 }

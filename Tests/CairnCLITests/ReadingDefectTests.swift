@@ -5,9 +5,9 @@ import Testing
 @testable import CairnCLI
 
 /// Defects of other apps in sessions and statistics (spec/reading.md 2.14), tested at the command line.
-@Suite struct `The defects of other reading logs` {
+@Suite struct `Known defects of other reading logs` {
   // D3
-  @Test func `deleting a session leaves its book, and deleting a book its sessions`() async throws {
+  @Test func `deleting a session keeps its book, and deleting a book its sessions`() async throws {
     let me = try Person()
     await me.types("track", "18:00-19:00", "Emma", "--page", "30")
     await me.types("track", "20:00-21:00", "Emma", "--page", "60")
@@ -18,7 +18,7 @@ import Testing
   }
 
   // D5
-  @Test func `a limit gives the newest, and no more`() async throws {
+  @Test func `a limit returns only the newest`() async throws {
     let me = try Person()
     for hour in [18, 20, 16] { await me.types("track", "\(hour):00-\(hour):30", "Emma") }
     let starts = try await me.lists("log", "--limit", "2").map { $0["started_at"] as? String }
@@ -26,7 +26,7 @@ import Testing
   }
 
   // D6
-  @Test func `a start that is refused leaves neither a session nor a book`() async throws {
+  @Test func `a refused start leaves neither a session nor a book`() async throws {
     let me = try Person()
     #expect(await me.types("start", "read", "Emma", "--at", "23:30", "--mood", "9").exit == .usage)
     #expect(await me.types("start", "read", "Emma", "--at", "2026-03-06 09:00").exit == .refused)
@@ -35,7 +35,7 @@ import Testing
   }
 
   // D7
-  @Test func `a book that goes with its open session leaves none behind`() async throws {
+  @Test func `a book deleted with its open session leaves none behind`() async throws {
     let me = try Person()
     await me.types("start", "read", "Emma", "--at", "21:00")
     #expect(await me.types("book", "delete", "Emma").exit == .refused)
@@ -47,9 +47,7 @@ import Testing
   }
 
   // D9, D10
-  @Test func `a session of seconds is refused, and kept as long as it was when that is said`()
-    async throws
-  {
+  @Test func `a session of seconds is refused, and stored unchanged if allowed`() async throws {
     var me = try Person()
     await me.types("start", "read", "Emma")
     me.now = "2026-03-05T21:00:02Z"
@@ -60,7 +58,7 @@ import Testing
   }
 
   // D11
-  @Test func `a session begins where the book was, and the book is where it ended`() async throws {
+  @Test func `a session begins at the book's position, and moves it to its end`() async throws {
     let me = try Person()
     await me.types("book", "page", "Emma", "20")
     await me.types("track", "18:00-18:30", "Emma", "--page", "20")
@@ -72,7 +70,7 @@ import Testing
   }
 
   // D12
-  @Test func `a session over midnight is listed on the day it began`() async throws {
+  @Test func `a session over midnight is listed on its first day`() async throws {
     let me = try Person()
     await me.types("track", "yesterday 23:30-00:20", "Emma")
     let session = try #require(try await me.lists("log").first)
@@ -91,7 +89,7 @@ import Testing
   }
 
   // D21, D22, D23
-  @Test func `a session that has ended is in the book and in every figure at once`() async throws {
+  @Test func `an ended session is in the book and in every figure at once`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma", "--page-count", "100")
     await me.types("start", "read", "Emma", "--at", "21:00")
@@ -105,7 +103,7 @@ import Testing
   }
 
   // D24
-  @Test func `pages read again are read, and do not make the book longer`() async throws {
+  @Test func `pages read again count as read, and do not extend the book`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma", "--page-count", "100")
     await me.types("track", "2026-03-03 20:00..21:00", "Emma", "--page", "100")
@@ -118,8 +116,7 @@ import Testing
   }
 
   // D52
-  @Test func `pages are those of sessions, and a book given up is none that was read`() async throws
-  {
+  @Test func `pages are those of sessions, and a book given up is not finished`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma", "--page-count", "100")
     await me.types("track", "20:00-21:00", "Emma", "--page", "30")
@@ -131,7 +128,7 @@ import Testing
   }
 
   // D65
-  @Test func `the first session counts its pages, and a correction downward takes them back`()
+  @Test func `the first session counts its pages, and a correction downward removes them`()
     async throws
   {
     let me = try Person()

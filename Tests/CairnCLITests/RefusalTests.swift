@@ -2,25 +2,25 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `A refusal` {
+@Suite struct `A refused command` {
   @Test(arguments: [
-    (["book", "page", "Emma", "50%"], "  Write --percent 50 for a share of the book.\n"),
+    (["book", "page", "Emma", "50%"], "  Write --percent 50 for a percentage of the book.\n"),
     (
       ["book", "add", "Sula", "--page-count", "0"],
-      "'cairn book add --help' shows how it is used.\n"
+      "See 'cairn book add --help'.\n"
     ),
     (
-      ["goal", "set", "pages", "5.5", "--daily"], "'cairn goal set --help' shows how it is used.\n"
+      ["goal", "set", "pages", "5.5", "--daily"], "See 'cairn goal set --help'.\n"
     ),
-    (["chart", "foo"], "'cairn chart --help' shows how it is used.\n"),
-    (["year", "abc"], "'cairn year --help' shows how it is used.\n"),
+    (["chart", "foo"], "See 'cairn chart --help'.\n"),
+    (["year", "abc"], "See 'cairn year --help'.\n"),
     (["goal", "set", "books", "24", "--annual"], "'cairn goal set --help' lists them. Write"),
-    (["chart", "months", "2025", "--in", "2024"], "Leave one of them out.\n"),
-    (["book", "tag", "Emma", "a,b"], "Leave the comma out, or give each name by itself.\n"),
+    (["chart", "months", "2025", "--in", "2024"], "Remove one of them.\n"),
+    (["book", "tag", "Emma", "a,b"], "Remove the comma, or give each name separately.\n"),
     (
-      ["book", "add", "Sula", "--shelf", "a,b"], "Leave the comma out, or give each name by itself."
+      ["book", "add", "Sula", "--shelf", "a,b"], "Remove the comma, or give each name separately."
     ),
-    (["tags", "rename", "a", "a,b"], "Leave the comma out, or give each name by itself.\n"),
+    (["tags", "rename", "a", "a,b"], "Remove the comma, or give each name separately.\n"),
   ])
   func `names the next step`(typed: [String], step: String) async throws {
     let me = try Person()
@@ -30,21 +30,21 @@ import Testing
     #expect(ran.err.contains(step), "\(ran.err)")
   }
 
-  @Test func `is not needed for a period after --in`() async throws {
+  @Test func `does not occur for a period after --in`() async throws {
     let me = try Person()
     await me.types("track", "2025-03-02 20:00..20:25", "Emma")
     let placed = await me.types("chart", "months", "2025").out
     #expect(await me.types("chart", "months", "--in", "2025").out == placed)
-    #expect(await me.types("calendar", "--in", "2025").out.hasPrefix("Time in 2025"))
+    #expect(await me.types("calendar", "--in", "2025").out.hasPrefix("Daily time, 2025"))
   }
 
   @Test(arguments: [[], ["--by", "month"], ["--why", "pace"]])
-  func `is not needed for a year that has not come`(more: [String]) async throws {
+  func `does not occur for a future year`(more: [String]) async throws {
     let ran = await (try Person()).types(["stats", "--in", "2027"] + more)
-    #expect(ran.out == "Nothing is recorded in 2027, which has not come yet.\n")
+    #expect(ran.out == "2027 is in the future.\n")
   }
 
-  @Test func `of a whole file of Kindle says how to name the books`() async throws {
+  @Test func `of a Kindle file explains how to name the books`() async throws {
     let me = try Person()
     let header = "ASIN,start_timestamp,end_timestamp,total_reading_millis\n"
     let row = "B01,2025-03-01T10:00:00Z,2025-03-01T11:00:00Z,3600000\n"

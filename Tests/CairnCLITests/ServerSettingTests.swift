@@ -15,7 +15,7 @@ import Testing
     return ServerSettings(invocation) { variables[$0] }
   }
 
-  @Test func `are those of options, else of variables, else the standard`() throws {
+  @Test func `come from options, variables or defaults, in this order`() throws {
     let variables = ["CAIRN_LISTEN": "[::1]:80", "CAIRN_LOG_FORMAT": "json", "CAIRN_URL": ""]
     let settings = try settings(["--listen", "127.0.0.1:0"], variables)
     #expect(try settings.found(.listen) == ("127.0.0.1:0", "--listen"))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["CAIRN_DATABASE", "CAIRN_DATABASE_FILE", "CAIRN_METRICS_TOKEN"])
-  func `are not left out where a secret is empty`(variable: String) throws {
+  func `are not ignored if a secret is empty`(variable: String) throws {
     let settings = try settings([], [variable: ""])
     let setting = try #require(ServerSetting.all.first { variable.hasPrefix($0.variable) })
     let error = #expect(throws: CairnError.self) { _ = try settings.found(setting) }
@@ -43,7 +43,7 @@ import Testing
     (["--listen", "127.0.0.1:0"], 1_000), (["--listen", "0.0.0.0:0"], 100),
     (["--listen", "0.0.0.0:0", "--proxies", "10.0.0.2"], 1_000),
   ])
-  func `let a proxy bring the connections of all people`(words: [String], most: Int) throws {
+  func `allow more connections from a trusted proxy`(words: [String], most: Int) throws {
     let plan = try ServeConfiguration(try settings(words), isOpen: false)
     #expect(plan.limits(below: .none).connectionsPerAddress == most)
   }
@@ -79,13 +79,15 @@ import Testing
       "--comparison takes a whole number from 5 to 1000, or off, not '4'."
     ),
   ])
-  func `are refused with the name of what set them`(
+  func `are refused with the name of their origin`(
     words: [String],
     variables: [String: String],
     message: String
   ) throws {
     let settings = try settings(words, variables)
-    let error = #expect(throws: CairnError.self) { _ = try ServeConfiguration(settings, isOpen: false) }
+    let error = #expect(throws: CairnError.self) {
+      _ = try ServeConfiguration(settings, isOpen: false)
+    }
     #expect(error?.message == message)
   }
 
@@ -108,14 +110,14 @@ import Testing
     ("2001:db8::1", "2001:db8::", "2001:db8::"), ("fe80::1%eth0", "fe80::", "fe80::"),
     ("[2001:db8:1:2::9]:443", "2001:db8:1:2::", "2001:db8:1::"), ("anna", "anna", nil),
   ])
-  func `count clients by their network`(address: String, network: String, site: String?) {
+  func `group clients by network`(address: String, network: String, site: String?) {
     let client = ClientAddress(of: address)
     #expect(client.text == network)
     #expect(client.site == site)
   }
 
   @Test(arguments: ["", "10.0.0", "10.0.0.0/33", "::1/129", "10.0.0.0/-1", "localhost", "1/2/3"])
-  func `take nothing else for addresses`(text: String) {
+  func `reject invalid addresses`(text: String) {
     #expect(AddressRange(text) == nil)
   }
 }

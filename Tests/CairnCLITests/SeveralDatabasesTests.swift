@@ -34,7 +34,7 @@ import Testing
     )
   }
 
-  @Test func `are shown where their database can be used, without the others`() async throws {
+  @Test func `are shown if their database is available, without the others`() async throws {
     let shards = try await shards(Self.nowhere, "alias \(address(of: "cairn"))")
     _ = try await shards.server(nil)
     let logs = try await logs(in: shards, Scratch().path)
@@ -46,14 +46,14 @@ import Testing
     var detail = Climbing(discipline: .bouldering)
     detail.isPrivate = false
     let shown = detail
-    try await logs.open(ids[2]).log.write("Start climbing") { writer in
+    try await logs.open(ids[2]).log.write("Started climbing") { writer in
       _ = try writer.start(shown, at: writer.now, zone: "UTC")
     }
     #expect(try await logs.showing(among: ids) == [ids[2]])
     for id in ids { try await logs.accounts.remove(id) }
   }
 
-  @Test func `are not served from the files that they were moved from`() async throws {
+  @Test func `are not served from the files that were migrated`() async throws {
     let (me, to) = (try Person(), try await address(of: "cairn"))
     let migrate = ["admin", "migrate", "--from", "sqlite", "--to", to]
     await me.types("account", "list")
@@ -69,15 +69,15 @@ import Testing
     let moved = await me.types(migrate)
     #expect(moved.out == "Moved 1 account.\n", "\(moved.err)")
     for words in [["account", "list"], ["account", "create", "ben"], ["serve"]] {
-      #expect(await me.types(words).err.contains("lie in a database."), "\(words)")
+      #expect(await me.types(words).err.contains("are stored in a database."), "\(words)")
     }
-    #expect(await me.types(migrate).err.contains("is there already."))
+    #expect(await me.types(migrate).err.contains("was already moved."))
     let logs = try await logs(in: shards(), Scratch().path)
     try await logs.remove(id)
     try await logs.accounts.remove(id)
   }
 
-  @Test func `are not begun anew in a database beside files with accounts`() async throws {
+  @Test func `are not created in a database beside files with accounts`() async throws {
     let me = try Person()
     try await withAccountFile(of: me) { files, _ in
       try await files.requireMoved { nil }
@@ -107,9 +107,7 @@ import Testing
     return result
   }
 
-  @Test func `are removed while a database they have nothing to do with is gone, and only then`()
-    async throws
-  {
+  @Test func `can be removed while an unrelated database is down, but no others`() async throws {
     let logs = try await logs(in: shards(Self.nowhere), Scratch().path)
     let (here, there) = (logs.accounts.newID(), logs.accounts.newID())
     try await logs.make(here)
@@ -124,7 +122,7 @@ import Testing
     for id in [here, there] { try await logs.accounts.remove(id) }
   }
 
-  @Test func `are not served by two names of one database`() async throws {
+  @Test func `reject two names of one database`() async throws {
     let (home, west) = (try await address(of: "cairn"), try await address(of: "west"))
     #expect(try await shards("west \(west)").checkAll().isEmpty)
     for (other, names) in [(home, "“alias” and “home”"), (west, "“alias” and “west”")] {
@@ -135,9 +133,7 @@ import Testing
     }
   }
 
-  @Test func `wait for a database that is gone, and are looked at before they are served`()
-    async throws
-  {
+  @Test func `wait for an unavailable database, and are checked before serving`() async throws {
     let west = try await address(of: "west")
     let shards = try await shards("west \(west)", Self.nowhere)
     #expect(try await shards.checkAll().keys.sorted() == ["gone"])

@@ -3,8 +3,8 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `The databases for logs` {
-  @Test func `are named by lines of a file`() throws {
+@Suite struct `The list of databases` {
+  @Test func `has one named database per line`() throws {
     let text = """
       # where logs lie
 
@@ -18,17 +18,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("west", "“west” has no address"),
-    ("west /cairn", "the address of “west” does not begin with postgresql://"),
-    ("West postgres://u:s@a/b", "“West” has more than letters from a to z, digits and “-”"),
-    ("home postgres://u:secret@a/b", "“home” is the database of the accounts"),
-    ("postgres://u:secret@a/b west", "a name comes before the address"),
-    ("a postgres://u:secret@a/b b", "the third word of “a” is not pooled"),
-    ("a postgres://b/c pooled b", "“a” has more words than a name, an address and pooled"),
-    ("west postgres://a/c\nwest postgres://b/c", "“west” is named once more"),
+    ("west", "“west” has no URL"),
+    ("west /cairn", "the URL of “west” does not begin with postgresql://"),
+    ("West postgres://u:s@a/b", "“West” may only contain letters from a to z, digits and “-”"),
+    ("home postgres://u:secret@a/b", "“home” is reserved for the database of the accounts"),
+    ("postgres://u:secret@a/b west", "the name must come before the URL"),
+    ("a postgres://u:secret@a/b b", "the third word of “a” must be “pooled”"),
+    ("a postgres://b/c pooled b", "“a” takes a name, a URL and optionally “pooled”"),
+    ("west postgres://a/c\nwest postgres://b/c", "“west” is listed twice"),
     (String(repeating: "a", count: 65) + " postgres://b/c", "a name has at most 64 characters"),
   ])
-  func `are refused in any other line, by its number and without its address`(
+  func `is rejected with the line number, without the address`(
     text: String,
     rule: String
   ) {
@@ -39,20 +39,20 @@ import Testing
     #expect(error?.message == "Line \(number) of --database-shards: \(rule).")
   }
 
-  @Test func `are given accounts from another place that has some`() async throws {
+  @Test func `receives accounts only from another place that has some`() async throws {
     let person = try Person()
     let migrate = ["admin", "migrate", "--from", "sqlite", "--to"]
     let empty = await person.types(migrate + ["postgresql:///x"])
     #expect(empty.exit == .usage && empty.err.contains("a data directory with accounts"))
     await person.types("account", "list")
     let same = await person.types(migrate + ["sqlite"])
-    #expect(same.exit == .usage && same.err.contains("not 'sqlite' twice"))
+    #expect(same.exit == .usage && same.err.contains("both are 'sqlite'"))
   }
 
-  @Test func `are none where logs are files`() async throws {
+  @Test func `does not apply if logs are files`() async throws {
     let person = try Person()
     let made = await person.types("account", "create", "anna", "--shard", "west")
-    #expect(made.exit == .failedStorage && made.err.contains("no database “west”"))
+    #expect(made.exit == .failedStorage && made.err.contains("no log database “west”"))
     let moved = await person.types("admin", "move", "anna", "--to", "west")
     #expect(moved.exit == .usage && moved.err.contains("Logs are files here"))
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `The shelf on the command line` {
-  @Test func `keeps everything that is said of a book`() async throws {
+  @Test func `keeps every fact of a book`() async throws {
     let me = try Person()
     let added = await me.types(
       ["book", "add", "Dune", "--author", "Frank Herbert", "--series", "Dune", "--number", "1"]
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["to-read", "wishlist"])
-  func `shows no progress of a book that was put back, and reads it once`(
+  func `shows no progress of a book put back, and keeps one read-through`(
     status: String
   ) async throws {
     let me = try Person()
@@ -69,14 +69,14 @@ import Testing
       #expect(!(await me.types(["book"] + words).out.contains("300/300")))
     }
     let again = await me.types("book", "status", "Emma", "read").out
-    #expect(again.contains("no reading was added; `cairn book reread "))
+    #expect(again.contains("no reading was added. Add one with `cairn book reread "))
     #expect(await me.types("book", "readings", "Emma").out == readings)
     #expect(try await me.reads("book", "show", "Emma")["finished"] as? String == "2025-06-10")
     await me.types("book", "status", "Emma", "reading")
     #expect(!(await me.types("book", "status", "Emma", "read").out.contains("reread")))
   }
 
-  @Test func `says why a merged book is being read, and else keeps how it stood`() async throws {
+  @Test func `explains a merged status that changed, and otherwise keeps it`() async throws {
     let me = try Person()
     for (title, status) in [("Dune", "did-not-finish"), ("Dunes", "reading"), ("Dawn", "read")] {
       await me.types("book", "add", title, "--status", status)
@@ -84,11 +84,14 @@ import Testing
     let kept = await me.types("book", "merge", "Dune", "Dawn").out
     #expect(kept.hasSuffix(", did not finish\n"))
     let open = await me.types("book", "merge", "Dune", "Dunes").out
-    #expect(open.contains(", reading") && open.contains("  It was “did not finish”; it stands as "))
+    #expect(
+      open.contains(", reading")
+        && open.contains("  It was “did not finish”; it now has the status of ")
+    )
     #expect(try await me.lists("book", "readings", "Dune").count == 3)
   }
 
-  @Test func `lists what has all of it`() async throws {
+  @Test func `filters by all given options`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma", "--shelf", "Club", "--tag", "classic")
     await me.types("book", "add", "Dune", "--shelf", "Club", "--borrowed")
@@ -106,16 +109,22 @@ import Testing
     #expect(await me.types("shelf", "--tag", "none").exit == .refused)
   }
 
-  @Test func `asks at the last page when it may not finish by itself`() async throws {
+  @Test func `asks at the last page if it may not finish the book automatically`() async throws {
     var me = try Person()
     await me.types("book", "add", "Emma", "--page-count", "474")
     await me.types("config", "autoFinish", "no")
     let noted = await me.types("book", "page", "Emma", "474")
-    #expect(noted.err.contains("this is the last page; mark it finished? `cairn book status "))
+    #expect(
+      noted.err.contains(
+        "this is the last page. Mark the book as finished with `cairn book status "
+      )
+    )
     await me.types("start", "read", "Emma", "--at", "21:30")
-    #expect(await me.types("stop", "--page", "474").err.contains("mark it finished?"))
+    #expect(await me.types("stop", "--page", "474").err.contains("Mark the book as finished"))
     me.now = "2026-03-06T21:00:00Z"
-    #expect(await me.types("track", "20:00-20:30", "Emma").err.contains("mark it finished?"))
+    #expect(
+      await me.types("track", "20:00-20:30", "Emma").err.contains("Mark the book as finished")
+    )
     await me.types("book", "status", "Emma", "read")
     #expect(try await me.reads("book", "show", "Emma")["status"] as? String == "read")
     await me.types("config", "autoFinish", "default")
@@ -124,29 +133,31 @@ import Testing
     #expect(try await me.reads("book", "show", "Dune")["status"] as? String == "read")
   }
 
-  @Test func `says that the last page finished it, from wherever that is told`() async throws {
+  @Test func `reports that the last page finished the book, for every command`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma", "--page-count", "100")
     await me.types("track", "19:00-19:30", "Emma", "--page", "40")
     let beyond = await me.types("edit", "last", "--page", "120")
-    #expect(beyond.exit == .refused && beyond.err.contains("say with --page-count how many"))
+    #expect(beyond.exit == .refused && beyond.err.contains("set the page count with --page-count"))
     #expect(try await me.lists("log").first?["pages"] as? Int == 40)
-    let said = "  That was the last page: “Emma” is finished.\n"
+    let said = "  Last page: “Emma” is finished.\n"
     #expect(await me.types("edit", "last", "--page", "100").out.hasSuffix(said))
     #expect(!(await me.types("edit", "last", "--note", "lovely").out.contains("finished")))
     await me.types("start", "read", "Emma", "--at", "21:00")
     #expect(await me.types("stop", "--page", "100").out.contains(said))
     await me.types("config", "autoFinish", "no")
     await me.types("track", "20:00-20:20", "Dune", "--page-count", "50", "--page", "10", "--new")
-    #expect(await me.types("edit", "last", "--page", "50").err.contains("“Emma” is not finished"))
-    #expect(await me.types("edit", "@2", "--page", "50").err.contains("mark it finished?"))
+    #expect(
+      await me.types("edit", "last", "--page", "50").err.contains("“Emma” is no longer finished")
+    )
+    #expect(await me.types("edit", "@2", "--page", "50").err.contains("Mark the book as finished"))
   }
 
   @Test(arguments: [("4.5", 18), ("5", 20), ("0.25", 1), ("3.75", 15)])
-  func `is rated in quarter stars`(stars: String, quarters: Int) async throws {
+  func `rates in quarter stars`(stars: String, quarters: Int) async throws {
     let me = try Person()
     await me.types("book", "add", "Emma")
-    #expect(await me.types("book", "rate", "Emma", stars).out.hasPrefix("Changed: “Emma”"))
+    #expect(await me.types("book", "rate", "Emma", stars).out.hasPrefix("Edited: “Emma”"))
     let none = await me.types("book", "rate", "Emma", "4", "--reading", "1")
     #expect(none.exit == .refused, "it was not read")
     #expect(try await me.reads("book", "show", "Emma")["rating_quarters"] as? Int == quarters)
@@ -162,16 +173,16 @@ import Testing
   }
 
   // D19
-  @Test func `shows both starts when a page is noted by hand`() async throws {
+  @Test func `shows both start pages when a page is set by hand`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma", "--page-count", "474")
     await me.types("book", "page", "Emma", "200")
     await me.types("start", "read", "Emma", "--at", "21:00")
     let noted = await me.types("book", "page", "Emma", "+20").out
     #expect(noted.contains("220/474 pages · 46 %"))
-    #expect(noted.contains("The session that is open began at page 200 of 474: 20 pages so far."))
+    #expect(noted.contains("The open session started at page 200 of 474: 20 pages so far."))
     let before = await me.types("book", "page", "Emma", "220", "--before").out
-    #expect(before.contains("The session that is open began at page 220 of 474.\n"))
+    #expect(before.contains("The open session started at page 220 of 474.\n"))
     #expect(await me.types("stop", "--page", "230").out.contains("10 pages to page 230"))
   }
 

@@ -5,16 +5,16 @@ import Testing
 @testable import CairnCLI
 
 /// Defects of other apps in streaks and goals (spec/reading.md 2.14), tested at the command line.
-@Suite struct `The defects of other streaks and goals` {
+@Suite struct `Known defects of other streaks and goals` {
   // D46
-  @Test func `D46: the first session ever makes a streak of one`() async throws {
+  @Test func `D46: the first session makes a streak of one`() async throws {
     let me = try Person()
     await me.types("track", "20:00-20:30", "Emma")
     #expect(try await me.reads("streak")["current"] as? Int == 1)
   }
 
   // D47
-  @Test func `D47: a log without a session has a streak of none, and no error`() async throws {
+  @Test func `D47: a log without a session has a streak of zero, and no error`() async throws {
     let me = try Person()
     for command in ["streak", "milestones", "calendar", "goal list", "chart weeks", "chart total"] {
       let ran = await me.types(command.split(separator: " ").map(String.init))
@@ -24,7 +24,7 @@ import Testing
   }
 
   // D48, D49
-  @Test func `D48, D49: an import or a deletion is as if it had always been so`() async throws {
+  @Test func `D48, D49: an import or a deletion updates the streak at once`() async throws {
     let me = try Person()
     await me.types("import", "koreader", Person.foreign)
     let imported = try await me.reads("streak")
@@ -35,7 +35,7 @@ import Testing
   }
 
   // D50
-  @Test func `D50: a day without a session is not filled because a later one is`() async throws {
+  @Test func `D50: a day without a session is not filled by a later one`() async throws {
     let me = try Person()
     await me.types("track", "20:00-20:30", "Emma")
     let days = try await me.reads("calendar")["days"] as? [[String: Any]] ?? []
@@ -52,7 +52,7 @@ import Testing
   }
 
   // D67
-  @Test func `D67: one edge of the day holds for sessions and for now`() async throws {
+  @Test func `D67: one day start applies to sessions and to now`() async throws {
     var me = try Person()
     await me.types("config", "dayStartHour", "2")
     (me.now, me.zone) = ("2026-03-06T01:00:00Z", "UTC")
@@ -63,9 +63,7 @@ import Testing
   }
 
   // D68
-  @Test func `D68: a rest can be declared for the day that was missed, also at New Year`()
-    async throws
-  {
+  @Test func `D68: a rest day can be added for the missed day, also at New Year`() async throws {
     var me = try Person()
     me.now = "2027-01-02T21:00:00Z"
     await me.types("track", "2026-12-30 20:00..20:30", "Emma")
@@ -77,7 +75,7 @@ import Testing
 
   // D69
   @Test(arguments: [("2026-12-31T12:00:00Z", 24), ("2028-12-31T12:00:00Z", 24)])
-  func `D69: the last day of any year asks for the whole goal`(now: String, due: Int) async throws {
+  func `D69: the last day of any year requires the whole goal`(now: String, due: Int) async throws {
     var me = try Person()
     me.now = now
     await me.types("goal", "set", "books", "24", "--yearly")
@@ -92,11 +90,11 @@ import Testing
   }
 
   // D70
-  @Test func `D70: goals that were removed leave no empty row`() async throws {
+  @Test func `D70: removed goals leave no empty row`() async throws {
     let me = try Person()
     await me.types("goal", "set", "pages", "30", "--daily")
     await me.types("goal", "remove", "pages", "--daily")
-    #expect(await me.types("goal", "list").out.hasPrefix("No goal."))
+    #expect(await me.types("goal", "list").out.hasPrefix("No goals."))
     #expect(try await me.lists("goal", "list").isEmpty)
   }
 }

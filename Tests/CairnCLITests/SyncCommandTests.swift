@@ -9,7 +9,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `cairn sync` {
-  @Test func `brings two devices together, and says how they stand`() async throws {
+  @Test func `syncs two devices, and reports their state`() async throws {
     try await withServer { web in
       let (laptop, phone) = (try Person(web: web), try Person(web: web))
       await laptop.types("track", "20:00-21:15", "Dune")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `lists what lost, to be taken or let go`() async throws {
+  @Test func `lists losing values, to be restored or discarded`() async throws {
     try await withServer { web in
       let laptop = try Person(web: web)
       var phone = try Person(web: web)
@@ -41,7 +41,7 @@ import Testing
       await laptop.types("sync")
       await phone.types("sync")
       let list = await phone.types("sync", "conflicts")
-      #expect(list.out.contains("stands: second") && list.out.contains("lost:   first"))
+      #expect(list.out.contains("current: second") && list.out.contains("other:   first"))
       #expect(list.out.contains("Dune") && list.out.contains("20:00–21:15"), "\(list.out)")
       let id = String(list.out.prefix(6))
       let json = await phone.types("sync", "conflicts", "--json").out
@@ -49,12 +49,12 @@ import Testing
       #expect(await phone.types("sync", "take", String(whole)).exit == .done)
       #expect(await phone.types("log", "--json").out.contains("first"))
       #expect(await phone.types("sync", "conflicts").exit == .refused)
-      #expect(await phone.types("sync", "drop", id).err.contains("There is no value"))
+      #expect(await phone.types("sync", "drop", id).err.contains("There is no sync conflict"))
     }
   }
 
   /// Two synced devices, after which the first one deleted twelve sessions.
-  private func deletedMuch(_ web: @escaping WebTransport) async throws -> (Person, Person) {
+  private func bulkDeletion(_ web: @escaping WebTransport) async throws -> (Person, Person) {
     let (laptop, phone) = (try Person(web: web), try Person(web: web))
     for hour in 0..<12 { await laptop.types("track", "\(hour):00-\(hour):30", "Dune") }
     for me in [laptop, phone] {
@@ -65,11 +65,9 @@ import Testing
     return (laptop, phone)
   }
 
-  @Test func `tells of much that another device deleted, and brings it back or leaves it`()
-    async throws
-  {
+  @Test func `reports a bulk deletion of another device, to be restored or kept`() async throws {
     try await withServer { web in
-      let (laptop, phone) = try await deletedMuch(web)
+      let (laptop, phone) = try await bulkDeletion(web)
       let run = await phone.types("sync", "--quiet")
       #expect(run.exit == .done && run.out.contains("deleted on another device ("), "\(run.out)")
       let status = await phone.types("sync", "status")
@@ -86,21 +84,21 @@ import Testing
     }
   }
 
-  @Test func `leaves deleted what was meant to be`() async throws {
+  @Test func `keeps intended deletions`() async throws {
     try await withServer { web in
-      let (_, phone) = try await deletedMuch(web)
+      let (_, phone) = try await bulkDeletion(web)
       await phone.types("sync")
       for command in ["restore", "dismiss"] {
         let unknown = await phone.types("sync", command, "zzzzzz")
-        #expect(unknown.exit != .done && unknown.err.contains("in bulk as “zzzzzz”"))
+        #expect(unknown.exit != .done && unknown.err.contains("There is no bulk deletion “zzzzzz”"))
       }
-      #expect(await phone.types("sync", "dismiss").out == "Left deleted: 12 sessions.\n")
+      #expect(await phone.types("sync", "dismiss").out == "Kept deleted: 12 sessions.\n")
       #expect(await !phone.types("sync", "status").out.contains("deleted on"))
       #expect(await phone.types("log", "--json").out == "[]\n")
     }
   }
 
-  @Test func `calls devices after their machines, or as their person says`() async throws {
+  @Test func `names devices by their host name or by the person's choice`() async throws {
     try await withServer { web in
       var (laptop, phone) = (try Person(web: web), try Person(web: web))
       (laptop.machine, phone.machine) = ("laptop.example", "phone")
@@ -109,16 +107,16 @@ import Testing
         let run = await me.types("sync", "setup", "https://server.example", "--no-token")
         #expect(run.out.contains("In sync"), "\(run.out)")
       }
-      #expect(await laptop.types("sync", "name").out == "This device is called laptop.\n")
+      #expect(await laptop.types("sync", "name").out == "The name of this device is laptop.\n")
       let named = await phone.types("sync", "name", "My phone")
-      #expect(named.out == "This device is called My phone.\n")
+      #expect(named.out == "The name of this device is My phone.\n")
       await phone.types("edit", "last", "--note", "first")
       laptop.now = "2026-03-05T21:00:10Z"
       await laptop.types("edit", "last", "--note", "second")
       await phone.types("sync")
       await laptop.types("sync")
       let list = await laptop.types("sync", "conflicts").out
-      #expect(list.contains("stands: second (here)\n  lost:   first (on My phone)\n"), "\(list)")
+      #expect(list.contains("current: second (here)\n  other:   first (on My phone)\n"), "\(list)")
       let json = await laptop.types("sync", "name", "--json").out
       #expect(json.contains(#""name":"laptop","here":true},{"#), "\(json)")
       #expect(await phone.types("sync", "name", "").err.contains("one line"))
@@ -128,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `starts a sync after a write, and only then`() async throws {
+  @Test func `starts a sync only after a write`() async throws {
     try await withServer { web in
       let started = SyncCounter()
       var me = try Person(web: web)
@@ -144,7 +142,7 @@ import Testing
       await me.types("sync", "auto", "no")
       await me.types("edit", "last", "--note", "there")
       #expect(started.count == 1)
-      #expect(await me.types("sync", "status").out.contains("only `cairn sync` sends"))
+      #expect(await me.types("sync", "status").out.contains("Background sync is off"))
       #expect(await me.types("sync", "status", "--json").out.contains(#""automatic":false"#))
       await me.types("sync", "auto", "yes")
       await me.types("edit", "last", "--note", "and back")
@@ -152,46 +150,48 @@ import Testing
     }
   }
 
-  @Test func `keeps what was done when no server answers, and stops only when told`() async throws {
+  @Test func `keeps changes while the server is down, and stops only if confirmed`() async throws {
     try await withServer { web in
       var me = try Person(web: web)
       await me.types("sync", "setup", "https://server.example", "--no-token")
       await me.types("track", "20:00-21:00", "Dune")
       me.web = { _ in
-        throw CairnError("remote.unreachable", "The server cannot be asked: no.", hint: "Later.")
+        throw CairnError("remote.unreachable", "The server cannot be reached: no.", hint: "Later.")
       }
-      #expect(await me.types("sync").err.contains("The server cannot be asked"))
+      #expect(await me.types("sync").err.contains("The server cannot be reached"))
       let refused = await me.types("sync", "stop")
       #expect(refused.err.contains("1 change was not sent"))
       #expect(await me.types("sync", "stop", "--yes").exit == .done)
-      #expect(await me.types("sync", "status").err.contains("This log follows no server."))
+      #expect(
+        await me.types("sync", "status").err.contains("This log does not sync with a server.")
+      )
       #expect(await me.types("log").out.contains("Dune"))
     }
   }
 
-  @Test func `goes on after a first run that was cut off`() async throws {
+  @Test func `resumes an interrupted first run`() async throws {
     try await withServer { web in
       var me = try Person(web: web)
       await me.types("track", "20:00-21:00", "Dune")
       me.web = { request in
         guard request.url.hasSuffix("/push") else { return try await web(request) }
-        throw CairnError("remote.unreachable", "The server cannot be asked: no.", hint: "Later.")
+        throw CairnError("remote.unreachable", "The server cannot be reached: no.", hint: "Later.")
       }
       let cutOff = await me.types("sync", "setup", "https://server.example", "--no-token")
-      #expect(cutOff.err.contains("The server cannot be asked"))
+      #expect(cutOff.err.contains("The server cannot be reached"))
       me.web = web
       #expect(await me.types("sync").out.contains("In sync"))
     }
   }
 
-  @Test func `follows no server that never answered`() async throws {
+  @Test func `does not store a server that never answered`() async throws {
     var me = try Person()
     me.web = { _ in throw CairnError("remote.unreachable", "There is none.", hint: "Look.") }
     await me.types("sync", "setup", "https://server.example", "--no-token")
-    #expect(await me.types("sync").err.contains("This log follows no server."))
+    #expect(await me.types("sync").err.contains("This log does not sync with a server."))
   }
 
-  @Test func `says nothing in its status of a server that it does not follow`() async throws {
+  @Test func `shows no status of a server that it does not sync with`() async throws {
     try await withServer { web in
       var me = try Person(web: web)
       await me.types("sync", "setup", "https://server.example", "--no-token")
@@ -205,9 +205,7 @@ import Testing
     }
   }
 
-  @Test func `keeps a copy of what was here when two logs come together, and no other`()
-    async throws
-  {
+  @Test func `makes one backup when two logs are merged`() async throws {
     try await withServer { web in
       var (laptop, phone) = (try Person(web: web), try Person(web: web))
       laptop.web = { _ in throw CairnError("remote.unreachable", "There is none.", hint: "Look.") }
@@ -215,12 +213,12 @@ import Testing
       await laptop.types("sync", "setup", "https://server.example", "--no-token")
       laptop.web = web
       let first = await laptop.types("sync", "setup", "https://server.example", "--no-token")
-      #expect(!first.out.contains("bring back") && laptop.copies == [])
+      #expect(!first.out.contains("previous log") && laptop.copies == [])
       phone.zone = "Europe/London"
       await phone.types("track", "10:00-10:30", "Emma")
       let before = await phone.types("log").out
       let second = await phone.types("sync", "setup", "https://server.example", "--no-token")
-      #expect(second.out.contains("bring back what was here."), "\(second.out)")
+      #expect(second.out.contains("Return to the previous log with"), "\(second.out)")
       await phone.types("sync", "stop")
       let copy = phone.scratch.path + "/log/backups/" + (phone.copies.first ?? "")
       await phone.types("restore", copy)
@@ -228,12 +226,12 @@ import Testing
       let third = await phone.types(
         ["sync", "setup", "https://server.example", "--no-token", "--json"]
       )
-      #expect(third.err.contains("bring back what was here."), "\(third.err)")
+      #expect(third.err.contains("Return to the previous log with"), "\(third.err)")
       #expect(third.out.hasPrefix("{"))
     }
   }
 
-  @Test func `says in its status that a run failed, also where no disk could keep why`()
+  @Test func `reports a failed run in the status, even if the reason was not stored`()
     async throws
   {
     try await withServer { web in
@@ -243,11 +241,11 @@ import Testing
       #expect(FileManager.default.createFile(atPath: reason, contents: nil))
       let status = await me.types("sync", "status")
       #expect(status.out.contains("The last run failed") && status.exit == .refused)
-      #expect(status.out.contains("`cairn sync` tries again"))
+      #expect(status.out.contains("Retry with `cairn sync`"))
     }
   }
 
-  @Test func `says in its status why the last run failed, until one does not`() async throws {
+  @Test func `reports the reason of a failed run in the status until one succeeds`() async throws {
     try await withServer { web in
       var me = try Person(web: web)
       await me.types("sync", "setup", "https://server.example", "--no-token")
@@ -272,14 +270,14 @@ import Testing
     ("http://localhost", "", false),
     ("Http://server.example", "secret", true), ("HTTPS://server.example", "secret", false),
   ])
-  func `sends nothing in the clear`(url: String, token: String, isRefused: Bool) throws {
+  func `requires encryption`(url: String, token: String, isRefused: Bool) throws {
     let plan = try SyncRemote(url: url, token: token)
     var code: String?
     do { try plan.requireEncryption() } catch { code = error.code }
     #expect(code == (isRefused ? "sync.insecure" : nil))
   }
 
-  @Test func `says nothing to cron while nothing is in the way`() async throws {
+  @Test func `prints nothing with --quiet on success`() async throws {
     try await withServer { web in
       let me = try Person(web: web)
       await me.types("sync", "setup", "https://server.example", "--no-token")
@@ -287,7 +285,7 @@ import Testing
     }
   }
 
-  @Test func `refuses an address that is none, and an answer to nothing`() async throws {
+  @Test func `refuses an invalid address, and commands without a server`() async throws {
     try await withServer { web in
       let me = try Person(web: web)
       for address in [
@@ -295,12 +293,12 @@ import Testing
         "https://server.example:abc/log",
       ] {
         let wrong = await me.types("sync", "setup", address, "--no-token")
-        #expect(wrong.err.contains("is no address of a server"), "\(address)")
+        #expect(wrong.err.contains("is not a server URL"), "\(address)")
       }
       for words in [
         ["sync"], ["sync", "retry"], ["sync", "auto", "no"], ["sync", "--watch"], ["sync", "stop"],
       ] {
-        #expect(await me.types(words).err.contains("This log follows no server."))
+        #expect(await me.types(words).err.contains("This log does not sync with a server."))
       }
       await me.types("sync", "setup", "https://server.example", "--no-token")
       #expect(await me.types("sync", "auto", "perhaps").err.contains("neither `yes` nor `no`"))
@@ -308,7 +306,7 @@ import Testing
     }
   }
 
-  @Test func `gives a log that was copied a name of its own, once`() async throws {
+  @Test func `gives a copied log a new node, once`() async throws {
     let (me, copy) = (try Person(), try Person())
     await me.types("track", "20:00-21:15", "Dune")
     let (from, to) = (me.scratch.path + "/log", copy.scratch.path + "/log")
@@ -338,8 +336,8 @@ import Testing
     switch request.url.split(separator: "/").last {
     case "hello": return WebResponse(status: 200, body: try await log.syncHead().encode())
     case "push":
-      let verdicts = try await log.applyPush(SyncPush(body))
-      return WebResponse(status: 200, body: PushResults(verdicts).encode())
+      let results = try await log.applyPush(SyncPush(body))
+      return WebResponse(status: 200, body: PushResults(results).encode())
     default:
       return WebResponse(status: 200, body: try await log.syncPage(SyncPull(body)).encode())
     }

@@ -4,15 +4,15 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `How far a sync is` {
+@Suite struct `The progress line of a sync` {
   private let begun = Instant(milliseconds: 0)
 
-  @Test func `is told from its second second on, and ten times a second at most`() {
+  @Test func `appears after a second, and updates ten times a second at most`() {
     var line = SyncProgressLine(columns: 80, begun: begun)
-    #expect(line.advance(to: .sending(left: 48), at: begun + Milliseconds(999)) == nil)
+    #expect(line.advance(to: .sending(remaining: 48), at: begun + Milliseconds(999)) == nil)
     #expect(line.finish() == nil)
     #expect(
-      line.advance(to: .sending(left: 12), at: begun + .seconds(1))
+      line.advance(to: .sending(remaining: 12), at: begun + .seconds(1))
         == "\rSending: 36 of 48 changes\u{1B}[K"
     )
     #expect(line.advance(to: .receiving(2_000), at: begun + Milliseconds(1_050)) == nil)
@@ -23,7 +23,7 @@ import Testing
     #expect(line.finish() == "\r\u{1B}[K")
   }
 
-  @Test func `is told to nobody where nobody watches, and fits where somebody does`() {
+  @Test func `is hidden without a terminal, and fits its width`() {
     var (unseen, narrow) = (
       SyncProgressLine(columns: nil, begun: begun), SyncProgressLine(columns: 10, begun: begun)
     )

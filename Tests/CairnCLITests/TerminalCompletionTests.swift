@@ -89,7 +89,7 @@ private func line(_ words: [String]) -> String { words.map { "<\($0)>" }.joined(
   private static let bash = Tool.find("bash")
 
   @Test(.enabled(if: bash != nil, "bash is not installed"))
-  func `types what a person would have typed`() throws {
+  func `gives what a person would type`() throws {
     let scratch = try stage()
     try PseudoTerminal.type(
       ["source script.bash"] + keystrokes.map(\.typed),
@@ -146,12 +146,12 @@ private func line(_ words: [String]) -> String { words.map { "<\($0)>" }.joined(
       (["cairn", "start", "x", "-15m", ""], "cairn start x -15m ", []),
     ]
   )
-  func `offers what fits`(words: [String], line: String, offers: [String]) throws {
+  func `suggests matching words`(words: [String], line: String, offers: [String]) throws {
     #expect(try self.offers(words, line: line) == offers)
   }
 
   @Test(.enabled(if: bash != nil, "bash is not installed"))
-  func `quotes every title so that the shell gives it back`() throws {
+  func `quotes every title for the shell`() throws {
     let quoted = try offers(["cairn", "start", ""], line: "cairn start ")
     #expect(quoted.count == titles.count)
     let read = try Tool.run(
@@ -166,7 +166,7 @@ private func line(_ words: [String]) -> String { words.map { "<\($0)>" }.joined(
   private static let zsh = Tool.find("zsh")
 
   @Test(.enabled(if: zsh != nil, "zsh is not installed"))
-  func `types what a person would have typed`() throws {
+  func `gives what a person would type`() throws {
     let scratch = try stage()
     try PseudoTerminal.type(
       ["autoload -Uz compinit; compinit -u -D; source script.zsh"] + keystrokes.map(\.typed),
@@ -187,7 +187,7 @@ private func line(_ words: [String]) -> String { words.map { "<\($0)>" }.joined(
   }
 
   @Test(.enabled(if: zsh != nil, "zsh is not installed"))
-  func `asks for titles by what is typed, without its quotes`() throws {
+  func `searches titles by the typed text, without its quotes`() throws {
     let scratch = try stage()
     try PseudoTerminal.type(
       ["autoload -Uz compinit; compinit -u -D; source script.zsh", "cairn start \"Dune: \t"],
@@ -259,20 +259,20 @@ private func line(_ words: [String]) -> String { words.map { "<\($0)>" }.joined(
       ("cairn hid", []),
     ]
   )
-  func `offers what fits`(line: String, words: [String]) throws {
+  func `suggests matching words`(line: String, words: [String]) throws {
     #expect(try offers(line).words == words)
   }
 
   @Test(.enabled(if: fish != nil, "fish is not installed"))
-  func `offers every title as it is`() throws {
+  func `suggests every title unchanged`() throws {
     #expect(try offers("cairn start ").words == titles.map { "\($0)\tby someone: [1]" })
     #expect(try offers("cairn start 'O").asked.hasPrefix("titles=O\n"))
     #expect(try offers("cairn start Say\\ \\\"").asked.hasPrefix("titles=Say \"\n"))
   }
 }
 
-@Suite struct `Listing words for a shell` {
-  @Test func `prints one to a line with what tells it apart`() async {
+@Suite struct `Completions for a shell` {
+  @Test func `are one per line, with a description`() async {
     let out = Memory()
     let output = Output(standardOutput: out.sink(), standardError: out.sink(), style: .plain)
     let program = Program<Output>(
@@ -293,7 +293,7 @@ private func line(_ words: [String]) -> String { words.map { "<\($0)>" }.joined(
   }
 
   @Test(arguments: ["", "a\nb", "a\tb", "\u{1B}[2J", "\u{202E}x"])
-  func `leaves out what nobody could type`(title: String) {
+  func `omit titles that nobody can type`(title: String) {
     #expect(Candidate(title).line == nil)
   }
 }

@@ -6,7 +6,7 @@ private func help(_ path: String..., width: Int = 80, hasColor: Bool = false) ->
   Help(program: Sample.program, width: width, style: Style(hasColor: hasColor)).text(path)
 }
 
-@Suite struct `Explaining a command` {
+@Suite struct `The help of a command` {
   @Test func `shows examples first and options last`() {
     #expect(
       help("start") == """
@@ -34,23 +34,23 @@ private func help(_ path: String..., width: Int = 80, hasColor: Bool = false) ->
               --kind KIND  The kind.
           -y, --yes        Do not ask.
 
-        Options of every command
-              --data-dir DIR  Keep the log in DIR instead of the usual place.
-              --zone ZONE     Be in another time zone than usual: Europe/Berlin.
-          -q, --quiet         Print nothing but the data asked for.
+        Global options
+              --data-dir DIR  Use DIR as the data directory.
+              --zone ZONE     Use this time zone: Europe/Berlin.
+          -q, --quiet         Print only the requested data.
               --no-color      Print without colours.
-          -h, --help          Explain the command and stop.
+          -h, --help          Show help and exit.
         """
     )
   }
 
-  @Test func `lists commands in groups on the first page, without hidden ones`() {
+  @Test func `groups commands on the first page, without hidden ones`() {
     let page = help()
     let titles = page.split(separator: "\n").filter { !$0.hasPrefix(" ") }
     #expect(
       titles.dropFirst().map(String.init) == [
         "Examples", "Sessions", "Looking", "Data", "Options",
-        "'cairn help COMMAND' explains a command.",
+        "Run 'cairn help COMMAND' for more about a command.",
       ]
     )
     #expect(page.contains("  import  Reads what other apps know."))
@@ -58,7 +58,7 @@ private func help(_ path: String..., width: Int = 80, hasColor: Bool = false) ->
     #expect(page.contains("--version"))
   }
 
-  @Test func `lists what is below a command`() {
+  @Test func `lists subcommands`() {
     let page = help("import")
     #expect(page.contains("Usage\n  cairn import COMMAND [options]\n"))
     #expect(page.contains("  goodreads  Reads a list of books from Goodreads."))
@@ -66,13 +66,13 @@ private func help(_ path: String..., width: Int = 80, hasColor: Bool = false) ->
     #expect(help("book").contains("  cairn book [REF] [options]\n  cairn book COMMAND [options]"))
   }
 
-  @Test func `offers JSON where something is read only`() {
+  @Test func `mentions JSON for commands that read`() {
     #expect(help("status").contains("--json"))
     #expect(!help("start").contains("--json"))
   }
 
   @Test(arguments: [40, 60, 80, 100])
-  func `stays within the width`(width: Int) {
+  func `fits the width`(width: Int) {
     for path in [[], ["start"], ["import", "goodreads"]] {
       let text = Help(program: Sample.program, width: width, style: .plain).text(path)
       let wide = text.split(separator: "\n").filter { String($0).cells > width }
@@ -80,12 +80,12 @@ private func help(_ path: String..., width: Int = 80, hasColor: Bool = false) ->
     }
   }
 
-  @Test func `paints headings only`() {
+  @Test func `colours headings only`() {
     #expect(help("stop", hasColor: true).contains("\u{1B}[1mUsage\u{1B}[0m\n  cairn stop"))
     #expect(!help("stop").contains("\u{1B}"))
   }
 
-  @Test func `answers on standard output and ends well`() async {
+  @Test func `goes to standard output with exit code 0`() async {
     let ran = await RunResult.sample("help", "begin")
     #expect(ran == RunResult(out: help("start") + "\n", err: "", exit: .done))
     #expect(await RunResult.sample("start", "-h") == ran)
@@ -99,7 +99,7 @@ private func help(_ path: String..., width: Int = 80, hasColor: Bool = false) ->
     ("unbreakable", 4, ["unbreakable"]), ("a\n\nb", 4, ["a", "", "b"]),
     ("日本 日本", 8, ["日本", "日本"]), ("日本 日本", 9, ["日本 日本"]),
   ])
-  func `breaks between words by cells`(text: String, width: Int, lines: [String]) {
+  func `breaks between words by cell width`(text: String, width: Int, lines: [String]) {
     #expect(TextLayout.wrap(text, width: width) == lines)
   }
 

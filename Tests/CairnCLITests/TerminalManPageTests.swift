@@ -3,14 +3,14 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `Writing manual pages` {
+@Suite struct `A manual page` {
   private static let groff = Tool.find("groff")
 
   private func page(_ file: String) throws -> String {
     try #require(Sample.program.manPages().first { $0.file == file }).text
   }
 
-  @Test func `writes one page for the program and one for each visible command`() {
+  @Test func `exists for the program and for each visible command`() {
     #expect(
       Sample.program.manPages().map(\.file) == [
         "cairn.1", "cairn-start.1", "cairn-stop.1", "cairn-status.1", "cairn-import.1",
@@ -24,11 +24,11 @@ import Testing
     ("one\n.two", "one\n\\&.two"), ("\"q\"", "\\(dqq\\(dq"), ("~^`", "\\(ti\\(ha\\(ga"),
     ("é三😀", "\\[u00E9]\\[u4E09]\\[u1F600]"), ("'start", "\\(aqstart"),
   ])
-  func `escapes what roff would obey`(text: String, escaped: String) {
+  func `escapes roff control characters`(text: String, escaped: String) {
     #expect(Roff.escaped(text) == escaped)
   }
 
-  @Test func `tells examples before options`() throws {
+  @Test func `shows examples before options`() throws {
     let text = try page("cairn-start.1")
     let examples = try #require(text.range(of: ".SH \"EXAMPLES\""))
     let options = try #require(text.range(of: ".SH \"OPTIONS\""))
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(.enabled(if: groff != nil, "groff is not installed"))
-  func `gives groff nothing to warn about and the reader what was meant`() throws {
+  func `renders in groff without warnings, and unchanged`() throws {
     let groff = try #require(Self.groff)
     for page in Sample.program.manPages() {
       let ran = try Tool.run(groff, ["-man", "-Tutf8", "-ww", "-rLL=100n"], input: page.text)

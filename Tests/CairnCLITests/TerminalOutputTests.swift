@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `Turning errors into words` {
+@Suite struct `An error message` {
   @Test(
     arguments: [
       ("usage.time", 64), ("input.csv", 65), ("import.x", 65), ("csv.x", 65),
@@ -17,43 +17,43 @@ import Testing
     #expect(ErrorText.exit(for: code).rawValue == exit)
   }
 
-  @Test func `puts the next step below the sentence`() {
+  @Test func `puts the hint below the sentence`() {
     let text = ErrorText(CairnError("session.none", "Nothing runs.", hint: "Start one."))
     #expect(text.text == "cairn: Nothing runs.\n  Start one.")
     #expect(ErrorText(CairnError("x", "Nothing runs.")).text == "cairn: Nothing runs.")
   }
 
-  @Test func `shows a title in an error without obeying it`() {
+  @Test func `escapes control characters of a title`() {
     let text = ErrorText(CairnError("x", "No '\u{1B}[2J'.", hint: "Not \u{202E}this."))
     #expect(text.text == "cairn: No '\\u{1B}[2J'.\n  Not \\u{202E}this.")
   }
 
-  @Test func `gives another program the code as well`() async {
+  @Test func `includes the code in JSON`() async {
     let json = ErrorText(CairnError("session.none", "No “\n”.", hint: "Start one.")).json
     #expect(json == #"{"code":"session.none","message":"No “\n”.","hint":"Start one."}"#)
     #expect(await RunResult.sample("stop", "--json").err.hasPrefix(#"{"code":"#))
   }
 
-  @Test func `counts an error of the system as a failed write`() {
+  @Test func `treats a system error as a failed write`() {
     struct Broken: Error {}
     #expect(ErrorText(Broken()).exit == .failedStorage)
-    #expect(ErrorText(Broken()).text == "cairn: Something unexpected went wrong: Broken()")
+    #expect(ErrorText(Broken()).text == "cairn: Unexpected error: Broken()")
   }
 }
 
 @Suite struct `Running a command` {
-  @Test func `prints and ends as the command says`() async {
+  @Test func `prints the output and returns the command's exit code`() async {
     #expect(await RunResult.sample("start", "Dune") == RunResult(out: "Started Dune.\n"))
     #expect(await RunResult.sample() == RunResult(out: "nothing\n", exit: .refused))
     #expect(await RunResult.sample("status", "--json").out == "{}\n")
   }
 
-  @Test func `keeps data and drops confirmations when quiet`() async {
+  @Test func `prints data but no confirmation when quiet`() async {
     #expect(await RunResult.sample("start", "Dune", "--quiet").out == "")
     #expect(await RunResult.sample("-q", "status").out == "nothing\n")
   }
 
-  @Test func `says errors on standard error only`() async {
+  @Test func `prints errors to standard error only`() async {
     let refused = await RunResult.sample("stop")
     #expect(refused.out == "")
     #expect(refused.err == "cairn: No session is running.\n  Start one.\n")
@@ -62,7 +62,7 @@ import Testing
     #expect(await RunResult.sample("frob").exit == .usage)
   }
 
-  @Test func `ends with an error when the data could not be written`() async {
+  @Test func `fails if the data could not be written`() async {
     let (out, err) = (Memory(), Memory())
     let full = Sink(
       columns: nil,
@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-@Suite struct `Saying things` {
+@Suite struct `Output to a terminal` {
   private func said(quiet: Bool, columns: Int?) -> (out: String, err: String) {
     let (out, err) = (Memory(), Memory())
     let output = Output(
@@ -94,14 +94,14 @@ import Testing
     return (out.written, err.written)
   }
 
-  @Test func `cuts tables and draws bars on a terminal only`() {
+  @Test func `cuts tables and draws bars, unlike other output`() {
     #expect(said(quiet: false, columns: 10).out == "Title\nA title o…\n")
     #expect(said(quiet: false, columns: 10).err == "\rBooks ██…\u{1B}[K")
     #expect(said(quiet: false, columns: nil).out == "Title\nA title of twenty-four.\n")
     #expect(said(quiet: false, columns: nil).err == "Books: 100 % (1 of 1)\n")
   }
 
-  @Test func `shows data but no progress when quiet`() {
+  @Test func `includes data but no progress when quiet`() {
     #expect(said(quiet: true, columns: nil).out == "Title\nA title of twenty-four.\n")
     #expect(said(quiet: true, columns: nil).err == "")
   }
@@ -114,7 +114,7 @@ import Testing
     return (ends[0], ends[1])
   }
 
-  @Test func `writes everything, also more than the stream takes at once`() throws {
+  @Test func `writes everything, even more than the stream accepts at once`() throws {
     let (reading, writing) = try ends()
     _ = fcntl(writing, F_SETFL, O_NONBLOCK)
     let lines = (0..<40_000).map { "line \($0)" }
@@ -127,7 +127,7 @@ import Testing
     #expect(throws: Never.self) { try output.finish() }
   }
 
-  @Test func `falls silent when the reader leaves`() throws {
+  @Test func `stops silently when the reader closes`() throws {
     signal(SIGPIPE, SIG_IGN)
     let (reading, writing) = try ends()
     close(reading)
@@ -138,7 +138,7 @@ import Testing
     close(writing)
   }
 
-  @Test func `tells when the disk is full`() throws {
+  @Test func `reports a full disk`() throws {
     let full = open("/dev/full", O_WRONLY)
     try #require(full >= 0)
     let sink = Sink.descriptor(full, named: "The file")
@@ -146,11 +146,11 @@ import Testing
     let error = #expect(throws: CairnError.self) { try sink.finish() }
     #expect(error?.message == "The file could not be written: No space left on device.")
     #expect(error?.hint.contains("run the command again") == false)
-    #expect(error?.hint.contains("stored") == true)
+    #expect(error?.hint.contains("saved") == true)
     close(full)
   }
 
-  @Test func `is no terminal when it is a pipe`() throws {
+  @Test func `is not a terminal if it is a pipe`() throws {
     let (reading, writing) = try ends()
     #expect(Sink.descriptor(writing, named: "The pipe").columns == nil)
     close(reading)
@@ -175,7 +175,7 @@ extension Thread {
   }
 }
 
-@Suite struct `Colouring` {
+@Suite struct `Coloured text` {
   @Test(
     arguments: [
       (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
@@ -183,13 +183,15 @@ extension Thread {
       (true, ["TERM": "xterm"], true),
     ] as [(Bool, [String: String], Bool)]
   )
-  func `is for people who want it`(isTerminal: Bool, environment: [String: String], colors: Bool) {
+  func `depends on the environment`(isTerminal: Bool, environment: [String: String], colors: Bool) {
     #expect(Style.suiting(isTerminal: isTerminal) { environment[$0] }.hasColor == colors)
   }
 
-  @Test func `can be turned off on the command line`() async {
+  @Test func `can be disabled on the command line`() async {
     #expect(await RunResult.sample("start", "-h", hasColor: true).out.contains("\u{1B}[1m"))
-    #expect(await !RunResult.sample("start", "-h", "--no-color", hasColor: true).out.contains("\u{1B}"))
+    #expect(
+      await !RunResult.sample("start", "-h", "--no-color", hasColor: true).out.contains("\u{1B}")
+    )
     let output = Output(
       standardOutput: Memory().sink(),
       standardError: Memory().sink(),
@@ -199,7 +201,7 @@ extension Thread {
     #expect(output.adjusted(quiet: false, noColor: false).style.hasColor)
   }
 
-  @Test(arguments: Tone.allCases) func `leaves nothing coloured behind`(tone: Tone) {
+  @Test(arguments: Tone.allCases) func `resets its colours`(tone: Tone) {
     #expect(Style(hasColor: true).paint("x", tone).hasSuffix("x\u{1B}[0m"))
     #expect(Style.plain.paint("x", tone) == "x")
     #expect(Style(hasColor: true).paint("", tone) == "")

@@ -19,19 +19,19 @@ private func refusal(_ words: [String]) -> CairnError? {
   }
 }
 
-@Suite struct `Reading a command line` {
-  @Test func `finds a command by its name, an alias and below another`() throws {
+@Suite struct `Parsing a command line` {
+  @Test func `finds a command by its name, its alias and as a subcommand`() throws {
     #expect(try read(["start", "Dune"]).path == ["start"])
     #expect(try read(["begin", "Dune"]).path == ["start"])
     #expect(try read(["import", "goodreads", "a.csv"]).path == ["import", "goodreads"])
   }
 
-  @Test func `runs the default command when no word asks for one`() throws {
+  @Test func `runs the default command without a matching word`() throws {
     #expect(try read([]).path == ["status"])
     #expect(try read(["--json"]).flag("json"))
   }
 
-  @Test func `keeps a command's own words apart from its subcommands`() throws {
+  @Test func `distinguishes a command's arguments from its subcommands`() throws {
     #expect(try read(["book", "show"]).path == ["book", "show"])
     #expect(try read(["book", "7f3a"]).value("ref") == "7f3a")
     #expect(try read(["book", "7f3a", "--json"]).path == ["book"])
@@ -43,24 +43,24 @@ private func refusal(_ words: [String]) -> CairnError? {
     ["start", "Dune", "-p", "12"], ["start", "-p", "12", "--", "Dune"],
     ["--quiet", "start", "Dune", "--page=12"],
   ])
-  func `takes options on either side of the words`(words: [String]) throws {
+  func `accepts options before and after arguments`(words: [String]) throws {
     let invocation = try read(words)
     #expect(invocation.value("title") == "Dune")
     #expect(try invocation.integer("page") == 12)
   }
 
-  @Test func `takes times and numbers below zero as values`() throws {
+  @Test func `accepts negative times and numbers as values`() throws {
     #expect(try read(["start", "Dune", "--at", "-15m"]).value("at") == "-15m")
     #expect(try read(["start", "Dune", "--at=-1h30m"]).value("at") == "-1h30m")
     #expect(try read(["start", "Dune", "-15m", "9pm"]).rest == ["-15m", "9pm"])
     #expect(try read(["start", "Dune", "--page", "-3"]).integer("page") == -3)
   }
 
-  @Test func `refuses a word below zero where none is declared`() {
+  @Test func `rejects a negative argument unless one is declared`() {
     #expect(refusal(["stop", "-15m"])?.code == "usage.unknown_option")
   }
 
-  @Test func `takes a dash, a note with a dash and words after two dashes as they are`() throws {
+  @Test func `accepts a dash, a note with a dash and words after two dashes unchanged`() throws {
     #expect(try read(["import", "goodreads", "-"]).rest == ["-"])
     #expect(try read(["start", "Dune", "--tag", "- later"]).value("tag") == "- later")
     #expect(try read(["start", "--", "--json"]).value("title") == "--json")
@@ -68,14 +68,14 @@ private func refusal(_ words: [String]) -> CairnError? {
     #expect(try read(["start", ""]).value("title") == "")
   }
 
-  @Test func `collects what may be given more than once`() throws {
+  @Test func `collects repeatable options`() throws {
     let invocation = try read(["start", "Dune", "--tag", "a", "--tag=b", "--yes", "-y"])
     #expect(invocation.values("tag") == ["a", "b"])
     #expect(invocation.flag("yes"))
     #expect(!invocation.flag("secret"))
   }
 
-  @Test func `answers help and version without a complete command line`() throws {
+  @Test func `answers help and version with an incomplete command line`() throws {
     func help(_ words: String...) throws -> [String]? {
       if case .help(let path) = try Parser.parse(words, Sample.program) { path } else { nil }
     }
@@ -99,7 +99,7 @@ private func refusal(_ words: [String]) -> CairnError? {
       ),
       (
         ["xyzzy"], "unknown_command", "'xyzzy' is not a command of 'cairn'.",
-        "'cairn --help' lists them."
+        "See 'cairn --help' for the list."
       ),
       (
         ["help", "strat"], "unknown_command", "'strat' is not a command of 'cairn'.",
@@ -111,7 +111,7 @@ private func refusal(_ words: [String]) -> CairnError? {
       ),
       (
         ["import"], "missing_command", "'cairn import' needs one of: goodreads, folder.",
-        "'cairn import --help' shows how it is used."
+        "See 'cairn import --help'."
       ),
       (
         ["start", "Dune", "--pgae", "3"], "unknown_option", "'cairn start' has no option '--pgae'.",
@@ -123,7 +123,7 @@ private func refusal(_ words: [String]) -> CairnError? {
       ),
       (
         ["start", "Dune", "-z"], "unknown_option", "'cairn start' has no option '-z'.",
-        "'cairn start --help' lists them. Write '--' before words that begin with '-'."
+        "'cairn start --help' lists them. Write '--' before arguments that begin with '-'."
       ),
       (
         ["--json", "start", "Dune"], "unknown_option", "'cairn start' has no option '--json'.", nil
@@ -151,7 +151,7 @@ private func refusal(_ words: [String]) -> CairnError? {
       (["stop", "now"], "unexpected_argument", "'cairn stop' does not expect 'now'.", nil),
     ] as [([String], String, String, String?)]
   )
-  func `names the word at fault and the next step`(
+  func `names the invalid word and the next step`(
     words: [String],
     code: String,
     message: String,
@@ -176,7 +176,7 @@ private func refusal(_ words: [String]) -> CairnError? {
       "--page takes a whole number from 1 to 500, not '99999999999999999999'."
     ),
   ])
-  func `refuses a number that is none or lies outside its range`(
+  func `rejects an invalid number or one out of range`(
     text: String,
     sentence: String
   ) throws {
@@ -184,16 +184,16 @@ private func refusal(_ words: [String]) -> CairnError? {
     let error = #expect(throws: CairnError.self) { try invocation.integer("page", in: 1...500) }
     #expect(error?.message == sentence)
     #expect(error?.code == "usage.value")
-    #expect(error?.hint == "'cairn start --help' shows how it is used.")
+    #expect(error?.hint == "See 'cairn start --help'.")
   }
 
-  @Test func `knows no number and no choice where nothing was given`() throws {
+  @Test func `returns nil for a missing number or choice`() throws {
     let invocation = try read(["start", "Dune"])
     #expect(try invocation.integer("page") == nil)
     #expect(try invocation.choice("kind", of: ["read"]) == nil)
   }
 
-  @Test func `suggests the choice that was meant`() throws {
+  @Test func `suggests the intended choice`() throws {
     let kinds = ["read", "listen", "climb"]
     #expect(try read(["start", "x", "--kind=climb"]).choice("kind", of: kinds) == "climb")
     let invocation = try read(["start", "x", "--kind=lisen"])
@@ -207,12 +207,12 @@ private func refusal(_ words: [String]) -> CairnError? {
   @Test(arguments: [
     ("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("strat", "start", 1), ("ab", "ba", 1),
   ])
-  func `counts letters changed or swapped`(left: String, right: String, distance: Int) {
+  func `counts changed or swapped letters`(left: String, right: String, distance: Int) {
     #expect(Suggestion.distance(left, right) == distance)
     #expect(Suggestion.distance(right, left) == distance)
   }
 
-  @Test func `stays silent when nothing is near or a beginning fits several`() {
+  @Test func `returns nil if nothing is near or a prefix is ambiguous`() {
     #expect(Suggestion.nearest(to: "zzz", among: ["start", "stop"]) == nil)
     #expect(Suggestion.nearest(to: "st", among: ["start", "stop"]) == nil)
     #expect(Suggestion.nearest(to: "anything", among: []) == nil)
@@ -221,10 +221,10 @@ private func refusal(_ words: [String]) -> CairnError? {
 
 @Suite struct `A table of commands` {
   @Test func `has no flaws in the sample`() {
-    #expect(Sample.program.flaws() == [])
+    #expect(Sample.program.validationErrors() == [])
   }
 
-  @Test func `tells its flaws`() {
+  @Test func `reports its flaws`() {
     let flawed = Program<Void>(
       name: "x",
       version: "1",
@@ -246,7 +246,7 @@ private func refusal(_ words: [String]) -> CairnError? {
       ]
     )
     #expect(
-      Set(flawed.flaws()) == [
+      Set(flawed.validationErrors()) == [
         "'one' stands twice in the table", "b can never be given in one", "one does nothing",
         "'no full stop' is no sentence in one", "'quiet' stands twice in two",
         "'a b' needs quoting in two", "--yes is a flag and takes a value",
@@ -254,7 +254,7 @@ private func refusal(_ words: [String]) -> CairnError? {
     )
   }
 
-  @Test func `makes nothing until someone looks`() {
+  @Test func `builds subcommands lazily`() {
     @Sendable func never<T>() -> [T] {
       Issue.record("a command that is not used was built")
       return []

@@ -10,7 +10,7 @@ import Testing
     ("🇳🇵", 2), ("❤️", 2), ("👍🏽", 2), ("1️⃣", 2), ("中文 abc", 8), ("שלום", 4),
     ("a\u{200B}b", 2), ("…", 1), ("क्षि", 3), ("、。", 4),
   ])
-  func `counts wide characters twice and marks not at all`(text: String, cells: Int) {
+  func `counts wide characters twice and marks as zero`(text: String, cells: Int) {
     #expect(text.cells == cells)
   }
 
@@ -18,20 +18,20 @@ import Testing
     ("Dune", 4, "Dune"), ("Dune", 3, "Du…"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"),
     ("abc", 1, "…"), ("abc", 0, ""), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
   ])
-  func `cuts between characters and says so`(text: String, limit: Int, cut: String) {
+  func `cuts between characters and shows an ellipsis`(text: String, limit: Int, cut: String) {
     #expect(text.truncated(to: limit) == cut)
     #expect(text.truncated(to: limit).cells <= limit)
   }
 }
 
-@Suite struct `Showing words from the log` {
+@Suite struct `Printing text from the log` {
   @Test(arguments: [
     ("Dune", "Dune"), ("a\u{1B}[31mb", "a\\u{1B}[31mb"), ("two\nlines", "two\\nlines"),
     ("\u{202E}evil", "\\u{202E}evil"), ("a\u{9B}2Jb", "a\\u{9B}2Jb"), ("\u{2066}x", "\\u{2066}x"),
     ("\u{7F}\u{0}", "\\u{7F}\\u{0}"), ("שלום 👨‍👩‍👧 e\u{301}", "שלום 👨‍👩‍👧 e\u{301}"),
     ("a\r\nb", "a\\r\\nb"),
   ])
-  func `spells out what could drive the terminal`(text: String, shown: String) {
+  func `escapes control characters`(text: String, shown: String) {
     #expect(text.visible == shown)
     #expect(text.visible.visible == text.visible)
   }
@@ -49,7 +49,7 @@ import Testing
     return table
   }()
 
-  @Test func `aligns columns and leaves no blanks at the end`() {
+  @Test func `aligns columns and has no trailing spaces`() {
     #expect(
       Self.table.lines(width: nil, style: .plain) == [
         "Title           Pages  Note",
@@ -59,7 +59,7 @@ import Testing
     )
   }
 
-  @Test func `cuts only what may shrink, and only on a terminal`() {
+  @Test func `cuts only flexible columns, and only on a terminal`() {
     #expect(
       Self.table.lines(width: 22, style: .plain) == [
         "Title      Pages  Note",
@@ -74,20 +74,20 @@ import Testing
     )
   }
 
-  @Test func `paints the text and not the blanks beside it`() {
+  @Test func `colours the text and not its padding`() {
     let lines = Self.table.lines(width: nil, style: Style(hasColor: true))
     #expect(lines[2] == "\u{1B}[36m三体 the first\u{1B}[0m      9")
     #expect(lines[0].hasPrefix("\u{1B}[2mTitle\u{1B}[0m          "))
   }
 
-  @Test func `keeps a title from driving the terminal`() {
+  @Test func `escapes control characters of a title`() {
     var table = Table(.init("Title"))
     table.append(.init("\u{1B}]0;owned\u{7}\nnext"))
     #expect(table.lines(width: nil, style: .plain).last == "\\u{1B}]0;owned\\u{7}\\nnext")
   }
 }
 
-@Suite struct `Telling how far a job is` {
+@Suite struct `A progress bar` {
   private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
   @Test func `redraws at most ten times a second, and always at the end`() {
@@ -98,7 +98,7 @@ import Testing
     #expect(bar.finish() == "\n")
   }
 
-  @Test func `fits the line and begins at its left`() {
+  @Test func `fits the line and starts at its left`() {
     var bar = ProgressBar("Books\u{1B}", total: 200, columns: 80)
     #expect(
       bar.advance(to: 50, at: at(0))
@@ -108,14 +108,14 @@ import Testing
     #expect((narrow.advance(to: 50, at: at(0)) ?? "").cells < 24)
   }
 
-  @Test func `draws again when the clock was set back`() {
+  @Test func `redraws after the clock was set back`() {
     var bar = ProgressBar("Books", total: 10, columns: 80)
     #expect(bar.advance(to: 1, at: at(5_000)) != nil)
     #expect(bar.advance(to: 2, at: at(5_050)) == nil)
     #expect(bar.advance(to: 3, at: at(0)) != nil)
   }
 
-  @Test func `prints a line for every tenth when nobody watches`() {
+  @Test func `prints a line per tenth without a terminal`() {
     var bar = ProgressBar("Books", total: 50, columns: nil)
     let lines = (0...50).compactMap { bar.advance(to: $0, at: at(0)) }
     #expect(lines.count == 10)
@@ -124,7 +124,7 @@ import Testing
     #expect(bar.finish() == nil)
   }
 
-  @Test func `is done at once when there is nothing to do`() {
+  @Test func `finishes at once without work`() {
     var bar = ProgressBar("Books", total: 0, columns: nil)
     #expect(bar.advance(to: 0, at: at(0)) == "Books: 100 % (0 of 0)\n")
     #expect(bar.advance(to: 7, at: at(0)) == nil)

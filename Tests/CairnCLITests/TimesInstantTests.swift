@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `Understanding a time` {
+@Suite struct `Parsing a time` {
   /// Monday, 20:55:13 in Berlin.
   private static let now = "2026-01-05T19:55:13Z"
 
@@ -54,11 +54,11 @@ import Testing
     ("29 feb 18:00", "2024-02-29T18:00:00+01:00"),
     ("Wed 24 Dec 2025 18:00", "2025-12-24T18:00:00+01:00"),
   ])
-  func `reads what people write`(text: String, meant: String) {
+  func `accepts common forms`(text: String, meant: String) {
     #expect(meaning(text, now: Self.now, Zones.berlin) == meant)
   }
 
-  @Test func `takes a clock after midnight for yesterday's`() {
+  @Test func `resolves a time of day after midnight to yesterday`() {
     #expect(
       meaning("23:50", now: "2026-01-05T23:10:00Z", Zones.berlin) == "2026-01-05T23:50:00+01:00"
     )
@@ -67,7 +67,7 @@ import Testing
     )
   }
 
-  @Test func `counts civil days in times, whatever hour the person's day begins at`() {
+  @Test func `counts civil days, whatever the day start`() {
     let meant = meaning("yesterday 23:30", now: "2026-01-06T00:00:00Z", .utc, dayStartHour: 4)
     #expect(meant == "2026-01-05T23:30:00+00:00")
   }
@@ -81,7 +81,7 @@ import Testing
     "now now", "5 jan", "5 foo 20:00", "5 jan 26 20:00", "at 20:40", "--15m", "20:00-21:00",
     "monday t18:00", "-99999999999999999999m",
   ])
-  func `refuses what could mean anything else`(text: String) {
+  func `rejects ambiguous text`(text: String) {
     let reader = TimeReader(now: at(Self.now), zone: Zones.berlin)
     let error = #expect(throws: CairnError.self) { try reader.instant(text) }
     #expect(error?.code == "usage.time")
@@ -94,7 +94,7 @@ import Testing
     ("tue 5 jan 20:00", "2026-01-05 is a Monday."),
     ("tue 5 jan 2026 20:00", "2026-01-05 is a Monday."),
   ])
-  func `refuses days that contradict the calendar`(text: String, sentence: String) {
+  func `rejects days that contradict the calendar`(text: String, sentence: String) {
     #expect(meaning(text, now: Self.now, Zones.berlin) == sentence)
   }
 
@@ -102,12 +102,12 @@ import Testing
     ("20:40", "Mon 5 Jan 20:40"), ("yesterday 9pm", "Sun 4 Jan 21:00"),
     ("tue 8am", "Tue 30 Dec 2025 08:00"), ("-15m", "Mon 5 Jan 20:40"),
   ])
-  func `says what was understood`(text: String, echo: String) throws {
+  func `echoes the parsed time`(text: String, echo: String) throws {
     let reader = TimeReader(now: at(Self.now), zone: Zones.berlin)
     #expect(try reader.instant(text).echo == echo)
   }
 
-  @Test func `gives a hint that it understands itself`() throws {
+  @Test func `suggests text that it accepts`() throws {
     let reader = TimeReader(now: at(Self.now), zone: Zones.berlin)
     for form in Self.forms(.times) { #expect(throws: Never.self) { try reader.instant(form) } }
     for form in Self.forms(.ranges) { #expect(throws: Never.self) { try reader.range(form) } }
@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-@Suite struct `Understanding a time where the clock is set` {
+@Suite struct `Parsing a time at a clock change` {
   @Test(arguments: [
     (
       Zones.berlin, "2026-03-29T10:00:00Z", "2:30",
@@ -147,7 +147,7 @@ import Testing
         + "Sat 31 Dec 00:00."
     ),
   ])
-  func `explains a time the clock skips`(
+  func `explains a skipped time`(
     zone: ZoneRules,
     now: String,
     text: String,
@@ -156,7 +156,7 @@ import Testing
     #expect(meaning(text, now: now, zone) == sentence)
   }
 
-  @Test func `takes yesterday's while today's leap is still ahead`() {
+  @Test func `uses yesterday's time before today's skipped hour`() {
     #expect(
       meaning("2:30", now: "2026-03-29T00:30:00Z", Zones.berlin) == "2026-03-28T02:30:00+01:00"
     )
@@ -182,7 +182,7 @@ import Testing
     (Zones.kathmandu, "2026-01-05T18:20:00Z", "0:01", "2026-01-06T00:01:00+05:45"),
     (Zones.apia, "2011-12-30T11:00:00Z", "0:30", "2011-12-31T00:30:00+14:00"),
   ])
-  func `takes the latest for a clock alone and the first for a day`(
+  func `uses the latest match for a time alone and the first for a date`(
     zone: ZoneRules,
     now: String,
     text: String,
@@ -191,7 +191,7 @@ import Testing
     #expect(meaning(text, now: now, zone) == meant)
   }
 
-  @Test func `says which of two times was understood`() throws {
+  @Test func `echoes which of two times it used`() throws {
     let reader = TimeReader(now: at("2026-10-25T09:00:00Z"), zone: Zones.berlin)
     #expect(try reader.instant("2:30").echo == "Sun 25 Oct 02:30 (the second of two, +01:00)")
     #expect(try reader.instant("today 2:30").echo == "Sun 25 Oct 02:30 (the first of two, +02:00)")
@@ -199,9 +199,9 @@ import Testing
   }
 }
 
-@Suite struct `Reading back what was written` {
+@Suite struct `A printed time` {
   @Test(arguments: Zones.all.indices, [UInt64.random(in: 0...(.max)), 1])
-  func `gives the same instant`(zone: Int, seed: UInt64) throws {
+  func `parses to the same instant`(zone: Int, seed: UInt64) throws {
     let zone = Zones.all[zone]
     var random = Seeded(state: seed)
     for _ in 0..<500 {
@@ -215,9 +215,7 @@ import Testing
   }
 
   @Test(arguments: [Zones.berlin, Zones.lordHowe, Zones.midnight, Zones.apia], [1, 30, 700])
-  func `gives the same minute around every setting of the clock`(zone: ZoneRules, ahead: Int64)
-    throws
-  {
+  func `parses to the same minute around every clock change`(zone: ZoneRules, ahead: Int64) throws {
     let settings = [
       "2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z", "2026-04-04T15:00:00Z",
       "2026-10-03T15:30:00Z", "2011-12-30T10:00:00Z", "2026-03-28T22:00:00Z",
@@ -242,14 +240,14 @@ import Testing
   }
 }
 
-@Suite struct `Reading nonsense` {
+@Suite struct `Parsing random text` {
   private static let pieces = [
     "20:40", "2026-01-05", "9", "99", "pm", "am", " ", " ", "-", "..", "t", "z", ":", "h", "m",
     "now", "today", "mon", "5 jan", "ago", "\u{301}", "٤", "+01:00", "29 feb", "0", "\u{0}", "–",
   ]
 
   @Test(arguments: [UInt64.random(in: 0...(.max)), 7])
-  func `always ends, in a meaning or in a sentence that names the text`(seed: UInt64) {
+  func `ends with a value or an error that quotes the text`(seed: UInt64) {
     var random = Seeded(state: seed)
     for _ in 0..<5_000 {
       let text = (0..<Int.random(in: 1...7, using: &random))

@@ -11,7 +11,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
   }
 }
 
-@Suite struct `Understanding a range of times` {
+@Suite struct `Parsing a time range` {
   private static let now = "2026-01-05T19:30:00Z"
 
   @Test(arguments: [
@@ -40,7 +40,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     ("2h ago - 1h ago", "Mon 5 Jan 18:30–19:30 (1h 00m)"),
     ("31 dec 23:30 - 0:30", "Wed 31 Dec 2025 23:30 – Thu 1 Jan 00:30 (1h 00m)"),
   ])
-  func `reads what people write`(text: String, meant: String) {
+  func `accepts common forms`(text: String, meant: String) {
     #expect(echo(text, now: Self.now, Zones.berlin) == meant)
   }
 
@@ -48,7 +48,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     "", "20:00", "2026-01-05T18:00:00-05:00", "20:00-", "-20:00", "20:00-21", "a-b", "-", "..",
     "20:00-21:00-22:00", "yesterday", "today-tomorrow", "2026-01-05",
   ])
-  func `refuses what is no range`(text: String) {
+  func `rejects other text`(text: String) {
     let reader = TimeReader(now: at(Self.now), zone: Zones.berlin)
     let error = #expect(throws: CairnError.self) { try reader.range(text) }
     #expect(error?.code == "usage.time")
@@ -60,10 +60,10 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     "today 21:00 - today 20:00", "20:00-20:00", "-1h - -2h", "now-now",
     "2026-01-05 10:00 - 2026-01-05 10:00",
   ])
-  func `refuses a range that ends before it begins`(text: String) {
+  func `rejects a range that ends before it begins`(text: String) {
     let reader = TimeReader(now: at(Self.now), zone: Zones.berlin)
     let error = #expect(throws: CairnError.self) { try reader.range(text) }
-    #expect(error?.message.hasPrefix("'\(text)' does not end after it begins: ") == true)
+    #expect(error?.message.hasPrefix("'\(text)' does not end after it starts: ") == true)
   }
 
   @Test(arguments: [
@@ -105,7 +105,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
         + "Sat 31 Dec 00:00."
     ),
   ])
-  func `counts the time that passed, not what the clock shows`(
+  func `measures elapsed time, not the difference of clock times`(
     zone: ZoneRules,
     now: String,
     text: String,
@@ -115,7 +115,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
   }
 }
 
-@Suite struct `Understanding days` {
+@Suite struct `Parsing days` {
   /// The parser on a Wednesday.
   private static let reader = TimeReader(now: at("2026-01-07T12:00:00Z"), zone: Zones.berlin)
 
@@ -124,7 +124,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     ("thu", "2026-01-01"), ("2026-01-05", "2026-01-05"), ("2030-01-01", "2030-01-01"),
     ("5 jan", "2026-01-05"), ("8 January", "2025-01-08"), ("Mon 5 Jan 2026", "2026-01-05"),
   ])
-  func `reads one day`(text: String, day: String) throws {
+  func `accepts one day`(text: String, day: String) throws {
     #expect(try Self.reader.day(text).value.text == day)
   }
 
@@ -140,7 +140,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     ("monday", "Mon 5 Jan"), ("monday..today", "Mon 5 Jan – Wed 7 Jan"),
     ("2026-01-01 .. 2026-01-31", "Thu 1 Jan – Sat 31 Jan"), ("today..today", "Wed 7 Jan"),
   ])
-  func `reads stretches of days`(text: String, echo: String) throws {
+  func `accepts ranges of days`(text: String, echo: String) throws {
     #expect(try Self.reader.days(text).echo == echo)
   }
 
@@ -149,7 +149,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     ("sunday", "Sun 28 Dec 2025 – Sat 3 Jan", "Sun 21 Dec 2025 – Sat 27 Dec 2025"),
     ("saturday", "Sat 27 Dec 2025 – Fri 2 Jan", "Sat 20 Dec 2025 – Fri 26 Dec 2025"),
   ])
-  func `begins a week on the person's day, over the end of a year too`(
+  func `begins a week on the chosen day, also across New Year`(
     start: String,
     this: String,
     last: String
@@ -163,14 +163,14 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     #expect(try reader.days("last week").echo == last)
   }
 
-  @Test func `knows the months in every part of the year`() throws {
+  @Test func `knows the months at every time of the year`() throws {
     let december = TimeReader(now: at("2024-12-31T12:00:00Z"), zone: .utc)
     #expect(try december.days("this month").echo == "Sun 1 Dec – Tue 31 Dec")
     let march = TimeReader(now: at("2024-03-15T12:00:00Z"), zone: .utc)
     #expect(try march.days("last month").echo == "Thu 1 Feb – Thu 29 Feb")
   }
 
-  @Test func `begins a day at the person's hour`() throws {
+  @Test func `begins a day at the chosen hour`() throws {
     let late = TimeReader(now: at("2026-01-05T02:30:00Z"), zone: .utc, dayStartHour: 4)
     #expect(try late.day("today").value.text == "2026-01-04")
     #expect(try late.day("sunday").value.text == "2026-01-04")
@@ -181,20 +181,20 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     "", "tomorrow", "2026-02-30", "this day", "next week", "last fortnight", "week", "2026-13",
     "20:40", "7", "32 jan", "..", "a..b", "today..",
   ])
-  func `refuses what is no day`(text: String) {
+  func `rejects other text`(text: String) {
     let error = #expect(throws: CairnError.self) { try Self.reader.days(text) }
     #expect(error?.code == "usage.time")
   }
 
-  @Test func `refuses a stretch it does not know and days in the wrong order`() {
+  @Test func `rejects an unknown range and days in the wrong order`() {
     let stretch = #expect(throws: CairnError.self) { try Self.reader.days("last fortnight") }
     #expect(stretch?.hint == TimeForms.stretches.rawValue)
     let order = #expect(throws: CairnError.self) { try Self.reader.days("today..monday") }
-    #expect(order?.message == "'today..monday' ends before it begins.")
+    #expect(order?.message == "'today..monday' ends before it starts.")
   }
 }
 
-@Suite struct `Understanding a length of time` {
+@Suite struct `Parsing a duration` {
   @Test(
     arguments: [
       ("45m", 2_700), ("90m", 5_400), ("30m", 1_800), ("1h30", 5_400), ("1h05", 3_900),
@@ -203,7 +203,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
       ("1h30m15s", 5_415), ("1h 15s", 3_615), ("1H30M", 5_400), ("0m", 0), ("1h5", 3_900),
     ] as [(String, Int64)]
   )
-  func `reads what people write`(text: String, seconds: Int64) throws {
+  func `accepts common forms`(text: String, seconds: Int64) throws {
     let reader = TimeReader(now: at("2026-01-05T12:00:00Z"), zone: .utc)
     #expect(try reader.duration(text).value == .seconds(seconds))
   }
@@ -212,7 +212,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     "", "45", "m", "h30", "1h90m", "30m1h", "1h1h", "1.5h", "1:60", "1:5", ":30", "1:", "-45m",
     "45 minutes", "1d", "3mo", "1 30m", "30m15", "9999999m", "٤٥m", "1h30m ago",
   ])
-  func `refuses what could mean anything else`(text: String) {
+  func `rejects ambiguous text`(text: String) {
     let reader = TimeReader(now: at("2026-01-05T12:00:00Z"), zone: .utc)
     let error = #expect(throws: CairnError.self) { try reader.duration(text) }
     #expect(error?.message == "'\(text)' is not a length of time.")
@@ -225,11 +225,11 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
       (90_000, "25h 00m"), (-60, "0m"),
     ] as [(Int64, String)]
   )
-  func `writes hours and minutes`(seconds: Int64, text: String) {
+  func `prints hours and minutes`(seconds: Int64, text: String) {
     #expect(Milliseconds.seconds(seconds).hoursAndMinutes == text)
   }
 
-  @Test func `reads back what it writes`() throws {
+  @Test func `accepts its own output`() throws {
     for minutes in stride(from: Int64(0), to: 5_000, by: 7) {
       let length = Milliseconds.minutes(minutes)
       #expect(Milliseconds(durationText: length.hoursAndMinutes) == length)

@@ -34,7 +34,7 @@ import Testing
     return WebhookCall(test: id, of: webhook, at: now)
   }
 
-  @Test func `posts what was signed, and gives the status`() async throws {
+  @Test func `posts the signed body, and returns the status`() async throws {
     let (answer, requests) = try await post(.anywhere) { _ in HTTPResponse(.ok) }
     #expect(answer == .status(200))
     let request = try #require(requests.first)
@@ -44,19 +44,19 @@ import Testing
     for (name, value) in call.fields { #expect(request.fields[name] == value) }
   }
 
-  @Test func `follows no redirection`() async throws {
+  @Test func `follows no redirect`() async throws {
     let (answer, requests) = try await post(.anywhere) { _ in .seeOther("/elsewhere") }
     #expect(answer == .status(303) && requests.count == 1)
   }
 
-  @Test func `drops what is answered, however long`() async throws {
+  @Test func `discards a response of any length`() async throws {
     let (answer, _) = try await post(.anywhere) { _ in
       HTTPResponse(.ok, type: "text/plain", body: [UInt8](repeating: 65, count: 1 << 20))
     }
     #expect(answer == .status(200))
   }
 
-  @Test func `does not reach this machine from a server for many`() async throws {
+  @Test func `does not reach this machine from a multi-user server`() async throws {
     for scheme in ["http", "https"] {
       let (answer, requests) = try await post(.internet, scheme: scheme) { _ in
         HTTPResponse(.ok)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `says when nobody answers`() async throws {
+  @Test func `reports an unreachable receiver`() async throws {
     let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
     let answer = await WebhookSender.transport(.anywhere)(call("http://127.0.0.1:1/"))
     #expect(!answer.isDelivered && !answer.text.isEmpty)
@@ -82,19 +82,19 @@ import Testing
     "fe80::1", "fd00::1", "fc00::1", "ff02::1", "2001:db8::1", "2002:7f00:1::1", "2001::1",
     "64:ff9b::7f00:1", "64:ff9b::a00:1",
   ])
-  func `takes no address of a network of one's own for public`(address: String) throws {
+  func `treats private addresses as private`(address: String) throws {
     let bytes = try #require(IPAddress(address)?.bytes)
     #expect(!PublicInternet.contains(bytes))
   }
 
-  @Test func `takes an address of IPv4 within IPv6 for what it is`() {
+  @Test func `checks the IPv4 address embedded in an IPv6 address`() {
     let prefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
     #expect(!PublicInternet.contains(prefix + [127, 0, 0, 1]))
     #expect(PublicInternet.contains(prefix + [8, 8, 8, 8]))
   }
 
   @Test(arguments: ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "64:ff9b::808:808"])
-  func `takes an address of the internet for public`(address: String) throws {
+  func `treats internet addresses as public`(address: String) throws {
     let bytes = try #require(IPAddress(address)?.bytes)
     #expect(PublicInternet.contains(bytes))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import CairnCLI
 
 /// The first weekday in all output about weeks, on Thursday, 1 January 2026.
-@Suite struct `The day on which weeks begin` {
+@Suite struct `The first day of the week` {
   static let starts = [
     ("monday", "2025-12-29", "2026-01-04"), ("sunday", "2025-12-28", "2026-01-03"),
     ("saturday", "2025-12-27", "2026-01-02"),
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: Self.starts)
-  func `is heeded by totals and rows`(start: String, first: String, last: String) async throws {
+  func `applies to totals and rows`(start: String, first: String, last: String) async throws {
     let me = try await reader(start)
     let week = try await me.reads("stats", "--week")
     #expect([week["from"] as? String, week["to"] as? String] == [first, last])
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Self.starts)
-  func `is heeded by streaks, goals and charts`(
+  func `applies to streaks, goals and charts`(
     start: String,
     first: String,
     last: String
@@ -78,7 +78,7 @@ import Testing
     #expect(pattern.first { $0.contains("·") }?.hasPrefix(name) == true)
   }
 
-  @Test func `gathers all days anew when it is changed, and changes none`() async throws {
+  @Test func `recomputes the days when changed, and changes none`() async throws {
     let me = try await reader("monday")
     let before = try await me.reads("stats")
     let weeks = try await me.reads("streak", "--weekly")["current"] as? Int

@@ -2,13 +2,11 @@ import Cairn
 import CairnClient
 import Testing
 
-@Suite struct `Sending again` {
+@Suite struct `Retries` {
   @Test(arguments: [
     ScriptedServer.Fault.lost, .answers(503, ""), .late,
   ])
-  func `waits longer each time, and gives up after three`(fault: ScriptedServer.Fault)
-    async throws
-  {
+  func `back off three times, then stop`(fault: ScriptedServer.Fault) async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       await phone.server.script(fault, times: 4)
@@ -22,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 1_500), (7, 7_000), (600, 30_000)])
-  func `waits as long as the server asks, up to half a minute`(seconds: Int, waited: Int)
+  func `wait as long as the server asks, up to half a minute`(seconds: Int, waited: Int)
     async throws
   {
     try await withPhone { phone in
@@ -33,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `asks again for totals and lists as well`() async throws {
+  @Test func `apply to totals and lists as well`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       await phone.server.script(.lost, .answers(502, "<html>"))

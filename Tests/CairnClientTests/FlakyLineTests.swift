@@ -4,9 +4,9 @@ import CairnTestKit
 import Testing
 
 /// A connection that loses responses, duplicates and delays requests, and repeats those of the day before.
-@Suite struct `Over a line that does everything a line can do` {
+@Suite struct `Over an unreliable network` {
   @Test(arguments: SeededGenerator.seeds)
-  func `the server has what the client knows of, once`(seed: UInt64) async throws {
+  func `the server receives each session once`(seed: UInt64) async throws {
     try await withPhone(seed: seed) { phone in
       let ledger = try await days(phone)
       await phone.server.setRandomFaults(false)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct `A listening client` {
-  @Test func `sends a session as the guide does, with its id`() async throws {
+  @Test func `sends a session as in the guide, with its ID`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       try await client.send(.made("a", seconds: 61))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `gives a session without a start the moment of the call`() async throws {
+  @Test func `sets the start of a session without one to now`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       await phone.server.script(.lost, times: 4)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `asks for sessions as the guide does, with everything in its place`() async throws {
+  @Test func `requests sessions as in the guide, with all parameters`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       try await client.send(.made("a"))
@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [
     "2026-01-05T18:00:00Z", "2026-01-05T18:00:00.000Z", "2026-01-05T19:00:00+01:00",
   ])
-  func `reads a date in any form a server has for it`(date: String) async throws {
+  func `parses every date format of a server`(date: String) async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       let body = """
@@ -80,7 +80,7 @@ import Testing
     (401, ClientError.Code.unauthorized), (403, .forbidden), (404, .notFound), (400, .validation),
     (429, .rateLimited), (500, .server), (503, .server),
   ])
-  func `says what a refusal means`(status: Int, expected: ClientError.Code) async throws {
+  func `describes each error`(status: Int, expected: ClientError.Code) async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       await phone.server.script(.answers(status, #"{"error":"E","message":"Why"}"#), times: 4)
@@ -94,7 +94,7 @@ import Testing
   }
 
   // T16
-  @Test func `has the last totals with their age when the server is out of reach`() async throws {
+  @Test func `returns the last totals with their age while the server is down`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       try await client.send(.made("a"))
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `has no totals where there were none, or the sign-in is refused`() async throws {
+  @Test func `returns no totals if there are none, or after the sign-in expired`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       await phone.server.script(.lost, times: 4)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `signs up, or in where there is an account already`() async throws {
+  @Test func `signs up, or in if the account exists`() async throws {
     try await withPhone { phone in
       let client = try await phone.client(nil)
       let first = try await client.signUp(
@@ -139,12 +139,14 @@ import Testing
       #expect("\(first)" == "signed in as eva")
       let refused = await code { try await client.signIn(email: "eva@cairn.test", password: "no") }
       #expect(refused == .unauthorized)
-      #expect(await phone.server.requests.allSatisfy { $0.headers["origin"] == "http://cairn.test" })
+      #expect(
+        await phone.server.requests.allSatisfy { $0.headers["origin"] == "http://cairn.test" }
+      )
       #expect(await client.credentials == again)
     }
   }
 
-  @Test func `signs nobody out over sessions that no server has`() async throws {
+  @Test func `keeps the sign-in if the server does not know the sessions`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       try await client.record(.made("a"))
@@ -152,7 +154,7 @@ import Testing
         try await client.signOut()
         Issue.record("A session would be lost.")
       } catch {
-        #expect(error == ClientError(.unsent, "1 session has not reached the server."))
+        #expect(error == ClientError(.unsent, "1 session has not been sent to the server."))
       }
       #expect(await client.credentials == .anna)
       try await client.signOut(unsent: .discard)
@@ -161,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `signs out without a network, and forgets what was answered`() async throws {
+  @Test func `signs out offline, and clears its cache`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       _ = try await client.getAnalytics()

@@ -2,11 +2,9 @@ import Cairn
 import CairnClient
 import Testing
 
-@Suite struct `The outbox of a client` {
+@Suite struct `The client's outbox` {
   // T6
-  @Test func `has a session before it is sent, so that a kill in between loses nothing`()
-    async throws
-  {
+  @Test func `stores a session before sending, so that a crash loses nothing`() async throws {
     try await withPhone { phone in
       try await phone.client().record(.made("a"))
       #expect(await phone.server.requests.isEmpty)
@@ -17,7 +15,7 @@ import Testing
   }
 
   // T2
-  @Test func `sends again what was not answered, and the server has it once`() async throws {
+  @Test func `retries an unconfirmed session, which the server stores once`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       await phone.server.script(.unanswered, .overlap)
@@ -29,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `keeps what has grown while it was on its way, and sends it again`() async throws {
+  @Test func `sends a session again if it grew during the request`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       try await client.record(.made("a", seconds: 60, completed: false))
@@ -40,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `lets a session only grow, and refuses another one under its id`() async throws {
+  @Test func `lets a session only grow, and rejects another one with its ID`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       try await client.record(.made("a", seconds: 90))
@@ -54,7 +52,7 @@ import Testing
   }
 
   // T14
-  @Test func `is sent by one at a time, and nothing that comes meanwhile is left`() async throws {
+  @Test func `is sent by one task at a time, including sessions added during it`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       for number in 1...20 { try await client.record(.made("\(number)")) }
@@ -68,7 +66,7 @@ import Testing
   }
 
   // T15
-  @Test func `drops nothing for its number or its age`() async throws {
+  @Test func `has no limit of size or age`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       await phone.server.script(.lost, times: 4)
@@ -84,7 +82,7 @@ import Testing
     (400, ClientError.Code.validation), (403, .forbidden), (404, .notFound), (409, .conflict),
     (422, .validation),
   ])
-  func `puts aside what is refused for good, with the reason, and goes on`(
+  func `dead-letters what is rejected for good, with the reason, and continues`(
     status: Int,
     code: ClientError.Code
   ) async throws {
@@ -107,7 +105,7 @@ import Testing
   }
 
   // T15
-  @Test func `waits for a sign-in when the one there was is refused`() async throws {
+  @Test func `waits for a sign-in after the old one is rejected`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       await phone.server.revoke("token-anna")
@@ -123,7 +121,7 @@ import Testing
   }
 
   // T15
-  @Test func `sends nobody's sessions as somebody else`() async throws {
+  @Test func `sends no session to another account`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       try await client.record(.made("a"))
@@ -138,7 +136,7 @@ import Testing
   }
 
   // T21
-  @Test func `keeps to itself what was recorded before anyone signed in`() async throws {
+  @Test func `does not send what was recorded before anyone signed in`() async throws {
     try await withPhone { phone in
       let nobody = try await phone.client(nil)
       let refused = await code { try await nobody.send(.made("a")) }
@@ -152,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [200, 302, 404])
-  func `takes a page of somebody on the way for no answer`(status: Int) async throws {
+  func `does not treat the page of a captive portal as a response`(status: Int) async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       try await client.record(.made("a"))
@@ -164,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `goes round a session with which the server cannot cope right now`() async throws {
+  @Test func `skips a session for which the server fails`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       for id in ["a", "b", "c"] { try await client.record(.made(id)) }
@@ -174,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `is gone through once more when somebody asks while it is`() async throws {
+  @Test func `is flushed again if requested during a flush`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       for id in ["a", "b"] { try await client.record(.made(id)) }
@@ -189,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `leaves a server alone that cannot cope with three in a row`() async throws {
+  @Test func `stops after three failures in a row`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       for number in 1...9 { try await client.record(.made("\(number)")) }

@@ -3,10 +3,10 @@ import CairnClient
 import Foundation
 import Testing
 
-@Suite struct `Recording a player` {
+@Suite struct `A playback recorder` {
   private let play = PlaybackEvent.play(story: "story", from: .zero, length: .seconds(600))
 
-  @Test func `writes and sends each play once, pauses and all`() async throws {
+  @Test func `stores and sends each playback once, including pauses`() async throws {
     try await withPhone { phone in
       let client = try await phone.client()
       let recorder = PlaybackRecorder(client)
@@ -24,7 +24,7 @@ import Testing
   }
 
   // T4, T10
-  @Test func `takes the time when it is told, not when it writes`() async throws {
+  @Test func `records the time of the event, not of the write`() async throws {
     try await withPhone { phone in
       let recorder = PlaybackRecorder(try await phone.client())
       let start = phone.world.now
@@ -43,7 +43,7 @@ import Testing
   }
 
   // T13
-  @Test func `ends what a kill cut off with the last heartbeat, at the next start`() async throws {
+  @Test func `ends an interrupted playback at its last heartbeat on the next start`() async throws {
     try await withPhone { phone in
       await phone.server.script(.lost, times: 20)
       let killed = PlaybackRecorder(try await phone.client())

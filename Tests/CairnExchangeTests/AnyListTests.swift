@@ -16,8 +16,8 @@ private func parsed(
   )
 }
 
-@Suite struct `A list of books with columns of any name` {
-  @Test func `is taken by what its columns are called`() throws {
+@Suite struct `A list of books with arbitrary columns` {
+  @Test func `is recognised by its column names`() throws {
     let list = try parsed(
       """
       Book Name;Author(s);ISBN-13;Read Status;Stars;Start date;Date finished;Page Count;Tags;Average rating
@@ -41,7 +41,7 @@ private func parsed(
     #expect(book.readings.map(\.ended?.text) == ["2023-01-05"])
   }
 
-  @Test func `is taken as the person says`() throws {
+  @Test func `is mapped by options`() throws {
     let text = "Buch,Fertig,Title\nEmma,2023-01-05,Ms\n"
     let list = try parsed(text, columns: [("title", "Buch"), ("finished", "fertig")])
     #expect(list.library.books.map(\.title) == ["Emma"])
@@ -53,7 +53,7 @@ private func parsed(
     ([("titel", "Title")], "usage.map"), ([("title", "Buch")], "usage.map"),
     ([("authors", "Title")], "import.columns"),
   ])
-  func `is refused when it cannot be taken`(columns: [(String, String)], code: String) {
+  func `is rejected if it cannot be mapped`(columns: [(String, String)], code: String) {
     let error = #expect(throws: CairnError.self) {
       try parsed("Title,By\nEmma,Me\n", columns: columns)
     }
@@ -61,7 +61,7 @@ private func parsed(
   }
 
   @Test(arguments: [",", ";", "\t"])
-  func `is cut where its header is cut`(separator: String) throws {
+  func `uses the separator of its header`(separator: String) throws {
     let lines = [["Title", "Author", "Notes"], ["Emma", "Jane Austen", "a b"]]
     let text = lines.map { $0.joined(separator: separator) }.joined(separator: "\n")
     let book = try #require(try parsed(text).library.books.first)
@@ -69,29 +69,31 @@ private func parsed(
     #expect(try FileFormat(sniffing: Array(text.utf8)) == .csv)
   }
 
-  @Test func `is none where nothing but a title is known of it`() throws {
+  @Test func `is rejected with nothing but a title`() throws {
     let films = "Title,Year,Rating\nSolaris,1972,4\n"
     let error = #expect(throws: CairnError.self) { try FileFormat(sniffing: Array(films.utf8)) }
     #expect(error?.code == "import.columns")
-    #expect(error?.message.hasSuffix("only books have: it has Title, Year, Rating.") == true)
+    #expect(
+      error?.message.hasSuffix("specific to books; its columns are Title, Year, Rating.") == true
+    )
     #expect(error?.hint.contains("--map title=COLUMN") == true)
     #expect(throws: CairnError.self) { try parsed(films) }
     #expect(try parsed(films, columns: [("title", "Title")]).library.books.count == 1)
     #expect(try parsed("Title,ISBN\nSolaris,9780156027601\n").library.books.count == 1)
   }
 
-  @Test func `is none where a column is only called name`() throws {
+  @Test func `is rejected if a column is only called name`() throws {
     let bank = "Date,Name,Amount\n2026-01-05,Grocery,-12.50\n"
     let error = #expect(throws: CairnError.self) { try FileFormat(sniffing: Array(bank.utf8)) }
     #expect(error?.code == "import.columns")
-    #expect(error?.message.hasSuffix("titles: it has Date, Name, Amount.") == true)
-    #expect(error?.hint.hasSuffix("--map title=COLUMN.") == true)
+    #expect(error?.message.hasSuffix("title column; its columns are Date, Name, Amount.") == true)
+    #expect(error?.hint.contains("--map title=COLUMN") == true)
     #expect(throws: CairnError.self) { try parsed(bank) }
     #expect(try parsed(bank, columns: [("title", "Name")]).library.books.count == 1)
   }
 
   @Test(arguments: ["Name\nEmma\n", "a,b\n1,2\n", "Emma by Jane Austen"])
-  func `is not seen where no column holds titles`(text: String) {
+  func `is not detected without a column of titles`(text: String) {
     #expect(throws: CairnError.self) { try FileFormat(sniffing: Array(text.utf8)) }
   }
 
@@ -100,12 +102,12 @@ private func parsed(
     ("\"Jane Doe, John Roe\"", ["Jane Doe", "John Roe"]),
     ("\"A; B, C\"", ["A", "B, C"]), ("\"Sammy Davis, Jr.\"", ["Sammy Davis, Jr."]),
   ])
-  func `names authors`(cell: String, names: [String]) throws {
+  func `parses the names of authors`(cell: String, names: [String]) throws {
     #expect(try parsed("title,author\nT,\(cell)\n").library.books.map(\.authors) == [names])
   }
 }
 
-@Suite struct `Dates of a list of books` {
+@Suite struct `Dates in a list of books` {
   private func finished(_ cell: String, _ dates: DateOrder? = nil) throws -> String? {
     let list = try parsed("title,finished\nT,\(cell)\n", dates: dates)
     return list.library.books.first?.readings.first?.ended?.text
@@ -123,41 +125,41 @@ private func parsed(
       ("5/1/23", nil, nil), ("31/2/2023", nil, nil), ("yesterday", nil, nil),
     ] as [(String, DateOrder?, String?)]
   )
-  func `mean one day or none`(cell: String, dates: DateOrder?, day: String?) throws {
+  func `are one day or none`(cell: String, dates: DateOrder?, day: String?) throws {
     #expect(try finished(cell, dates) == day)
   }
 
-  @Test func `that mean two days are refused until the person says which`() throws {
+  @Test func `that are ambiguous are rejected until an option decides`() throws {
     let error = #expect(throws: CairnError.self) {
       try parsed("title,finished\nA,25/12/2023\nB,5/1/2023\n")
     }
     #expect(error?.code == "import.ambiguous_date")
-    #expect(error?.message == "Line 3: finished “5/1/2023” can be 2023-01-05 or 2023-05-01.")
+    #expect(error?.message == "Line 3: finished “5/1/2023” is ambiguous: 2023-01-05 or 2023-05-01.")
   }
 
   @Test(arguments: [
     ("31.02.2020", "a day that does not exist"), ("2020-02-31", "a day that does not exist"),
-    ("2/31/2020", "a day that does not exist"), ("soon", "no day of the form 2023/01/05"),
-    ("1-2-3", "no day of the form 2023/01/05"),
+    ("2/31/2020", "a day that does not exist"), ("soon", "not a date such as 2023/01/05"),
+    ("1-2-3", "not a date such as 2023/01/05"),
   ])
-  func `that are none are told from those that cannot be read`(cell: String, rule: String) throws {
+  func `that are impossible have a message of their own`(cell: String, rule: String) throws {
     let issues = try parsed("title,finished\nEmma,\(cell)\n").library.issues
     #expect(issues.map(\.message) == ["finished \"\(cell)\" is \(rule)."])
   }
 
-  @Test func `that are none leave the book undated, and are noted`() throws {
+  @Test func `that are invalid leave the book undated, with an issue`() throws {
     let list = try parsed("title,status,finished\nEmma,read,soon\n")
     #expect(list.library.books[0].readings == [ImportedReading()])
     #expect(list.library.issues.map(\.code) == ["import.date"])
   }
 }
 
-@Suite struct `How a list stands to a book` {
+@Suite struct `Rating and status in a list of books` {
   @Test(
     arguments: [("4,5", 18), ("4,25", 17), ("4.25", 17), ("4", 16), ("4,5.0", nil), ("8", nil)]
       as [(String, Int64?)]
   )
-  func `is rated with a point or a comma`(cell: String, quarters: Int64?) throws {
+  func `accept a decimal point or comma`(cell: String, quarters: Int64?) throws {
     let library = try parsed("title;rating;pages\nT;\(cell);9\n").library
     #expect(library.books.map(\.quarterStars) == [quarters])
     let ends = library.issues.map { $0.message.hasSuffix("in quarters, such as 4, 4.25 or 4,5.") }
@@ -175,7 +177,7 @@ private func parsed(
       ("did-not-finish", .didNotFinish), ("", nil),
     ] as [(String, ReadingStatus?)]
   )
-  func `is said in many words`(word: String, status: ReadingStatus?) throws {
+  func `accept many words`(word: String, status: ReadingStatus?) throws {
     let library = try parsed("title,status\nT,\(word)\n").library
     #expect(library.books.map(\.status) == [status])
     #expect(library.issues == [])
@@ -187,13 +189,13 @@ private func parsed(
       ("pauses", .paused), ("raed", nil), ("rea", nil), ("something else", nil),
     ] as [(String, ReadingStatus?)]
   )
-  func `may be mistyped a little, which is noted`(word: String, status: ReadingStatus?) throws {
+  func `may contain a small typo, with an issue`(word: String, status: ReadingStatus?) throws {
     let library = try parsed("title,status\nT,\(word)\n").library
     #expect(library.books.map(\.status) == [status])
     #expect(library.issues.map(\.code) == ["import.status"])
   }
 
-  @Test func `follows from the days when no word says it`() throws {
+  @Test func `follow from the dates without a word`() throws {
     let library = try parsed(
       "title,started,finished\nA,2023-01-01,2023-01-05\nB,2023-01-01,\nC,,\n"
     ).library
@@ -201,7 +203,7 @@ private func parsed(
     #expect(library.books.map(\.readings.count) == [1, 1, 0])
   }
 
-  @Test func `changes nothing when the list is imported twice`() async throws {
+  @Test func `change nothing when the list is imported twice`() async throws {
     try await withLog { scratch in
       let text = "title,author,finished\nEmma,Jane Austen,2023-01-05\nDune,,\n"
       let library = try parsed(text).library

@@ -5,7 +5,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Importing from Audible` {
-  @Test func `counts an event of a book in parts once, and no preview`() throws {
+  @Test func `counts an event of a multi-part book once, and no preview`() throws {
     let history = try AudibleListening.parse(fixture("audible-listening.csv"))
     #expect(history.stories.map(\.story.title) == ["Example Audiobook (Unabridged)"])
     #expect(history.stories.map(\.story.number) == ["B00TESTCCC"])
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `puts time of a day without hours on that day, one behind the other`() async throws {
+  @Test func `places durations without a time of day in sequence on their day`() async throws {
     try await withListeningLogs { scratch in
       try await scratch.take(AudibleListening.parse(events([7_200, 3_600, 30_000, 600])))
       let rows = try await scratch.log.sessions(SessionFilter())
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `leaves out rows that tell no day or no time`() throws {
+  @Test func `excludes rows without a day or a duration`() throws {
     let file = try events([0, 4, 60]) + Array("soon,60000,Book,B1,\n".utf8)
     let history = try AudibleListening.parse(file)
     #expect(history.stories.flatMap(\.sessions).count == 1)
@@ -57,7 +57,7 @@ import Testing
 }
 
 @Suite struct `Importing from Libby` {
-  @Test func `keeps what was borrowed as a story, and makes no time of it`() async throws {
+  @Test func `adds loans as stories, without sessions`() async throws {
     try await withListeningLogs { scratch in
       let history = try LibbyTimeline.parse(fixture("libby-timeline.csv"))
       #expect(try await scratch.take(history).figures == [1, 0, 0, 0, 0])
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `takes audiobooks alone of the JSON file`() throws {
+  @Test func `imports only audiobooks from the JSON file`() throws {
     let event = { (title: String, format: String, activity: String) in
       JSON.members(
         ("cover", .members(("format", .string(format)))),

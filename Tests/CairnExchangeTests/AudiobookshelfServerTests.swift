@@ -47,7 +47,7 @@ final class ServerDouble: Sendable {
   }
 }
 
-@Suite struct `A server of Audiobookshelf` {
+@Suite struct `An Audiobookshelf server` {
   private func read(_ double: ServerDouble, _ address: String = "https://books.example/abs/")
     async throws -> AudiobookshelfHistory
   {
@@ -55,21 +55,21 @@ final class ServerDouble: Sendable {
   }
 
   private func sessions(_ count: Int) -> [JSON] {
-    (0..<count).map { told("s\($0)", at: Int64(count - $0) * 100, seconds: 60) }
+    (0..<count).map { entry("s\($0)", at: Int64(count - $0) * 100, seconds: 60) }
   }
 
   @Test(arguments: [0, 1, 100, 101, 250])
-  func `is read page by page to the end`(count: Int) async throws {
+  func `is read page by page`(count: Int) async throws {
     #expect(try await read(ServerDouble(sessions(count))).sessionCount == count)
   }
 
-  @Test func `is read again when it changes meanwhile`() async throws {
+  @Test func `is read again if it changes in between`() async throws {
     let double = ServerDouble(sessions(250), isMoving: true)
     #expect(try await read(double).sessionCount == 250)
     #expect(double.asked.count > 5)
   }
 
-  @Test func `is asked below its path, with the key in no address`() async throws {
+  @Test func `receives requests below its path, with the key in no URL`() async throws {
     let double = ServerDouble(sessions(1))
     _ = try await read(double)
     #expect(
@@ -81,7 +81,7 @@ final class ServerDouble: Sendable {
     #expect(double.asked.allSatisfy { $0.bearer == "secret" && !$0.url.contains("secret") })
   }
 
-  @Test func `tells what was finished`() async throws {
+  @Test func `reports finished books`() async throws {
     let finished = JSON.members(
       ("isFinished", .bool(true)),
       ("mediaItemId", .string("book")),
@@ -94,7 +94,7 @@ final class ServerDouble: Sendable {
   @Test(arguments: [
     (401, "remote.denied"), (403, "remote.denied"), (302, "remote.status"), (500, "remote.status"),
   ])
-  func `that refuses changes nothing`(status: Int, code: String) async throws {
+  func `that rejects a request changes nothing`(status: Int, code: String) async throws {
     let error = await #expect(throws: CairnError.self) {
       try await read(ServerDouble([], status: status))
     }
@@ -104,7 +104,7 @@ final class ServerDouble: Sendable {
   @Test(arguments: [
     "{}", "[1]", "<html>", "", #"{"sessions":1}"#, #"{"sessions":[],"numPages":99999999}"#,
   ])
-  func `that answers something else is none`(body: String) async throws {
+  func `is not recognised by another response`(body: String) async throws {
     let error = await #expect(throws: CairnError.self) {
       try await AudiobookshelfServer("http://x", key: "k") { request in
         let isMe = request.url.hasSuffix("/me")
@@ -118,7 +118,7 @@ final class ServerDouble: Sendable {
     "https://", "ftp://books", "https://me:secret@books", "https://books?token=1", "http://a b",
     "http://a\nb", "https://books#x",
   ])
-  func `needs an address that is one`(address: String) {
+  func `needs a valid address`(address: String) {
     let error = #expect(throws: CairnError.self) {
       try AudiobookshelfServer(address, key: "k") { _ in WebResponse(status: 200, body: []) }
     }

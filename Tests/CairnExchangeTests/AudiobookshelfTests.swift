@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `keeps the time that was listened, the places and the story`() async throws {
+  @Test func `keeps the listened time, the positions and the story`() async throws {
     try await withListeningLogs { scratch in
       let sample = try AudiobookshelfHistory.parse(
         fixture("audiobookshelf-listening-sessions.json")
@@ -39,77 +39,78 @@ import Testing
       #expect(story.author == "Jane Writer")
       #expect(story.duration == Milliseconds(36_000_250))
       #expect(
-        sample.history.issues.map(\.message) == ["1 session of less than 5 seconds left out."]
+        sample.history.issues.map(\.message) == ["1 session shorter than 5 seconds skipped."]
       )
     }
   }
 
-  @Test func `lets a session grow, and counts it once`() async throws {
+  @Test func `extends a session, and counts it once`() async throws {
     try await withListeningLogs { scratch in
-      try await scratch.take(heard([told("a", seconds: 600)]))
-      let report = try await scratch.take(heard([told("a", seconds: 900)]))
+      try await scratch.take(decoded([entry("a", seconds: 600)]))
+      let report = try await scratch.take(decoded([entry("a", seconds: 900)]))
       #expect(report.updated.flatMap(\.fields).contains("segments"))
-      #expect(try await scratch.heardSeconds() == [900])
+      #expect(try await scratch.listenedSeconds() == [900])
       // An older backup does not revert newer data.
-      #expect(try await scratch.take(heard([told("a", seconds: 600)])).figures == [0, 0, 2, 0, 0])
-      #expect(try await scratch.heardSeconds() == [900])
+      let again = try await scratch.take(decoded([entry("a", seconds: 600)]))
+      #expect(again.figures == [0, 0, 2, 0, 0])
+      #expect(try await scratch.listenedSeconds() == [900])
       try await scratch.isSound()
     }
   }
 
-  @Test func `leaves out what cannot have been, and says why`() throws {
+  @Test func `excludes impossible sessions with a reason`() throws {
     let wrong = [
-      told("a", seconds: 60).with("updatedAt", .integer(start - 1_000)),
-      told("b", seconds: 60).with("timeListening", .number("1e12")),
-      told("c", seconds: 60).with("timeListening", .integer(-5)),
+      entry("a", seconds: 60).with("updatedAt", .integer(start - 1_000)),
+      entry("b", seconds: 60).with("timeListening", .number("1e12")),
+      entry("c", seconds: 60).with("timeListening", .integer(-5)),
     ]
-    let history = heard(wrong)
+    let history = decoded(wrong)
     #expect(history.stories.isEmpty)
     #expect(
       history.issues.map(\.message) == [
-        "The session a ended before it began, and is left out.",
-        "The session b says that it lasted “1e12” seconds, and is left out.",
-        "The session c says that it lasted “-5” seconds, and is left out.",
+        "The session a ends before it starts, and was skipped.",
+        "The session b has an invalid duration of “1e12” seconds, and was skipped.",
+        "The session c has an invalid duration of “-5” seconds, and was skipped.",
       ]
     )
   }
 
-  @Test func `takes one session once, in whatever order it is told`() throws {
-    let all = [told("a", seconds: 900), told("a", seconds: 600), told("b", at: 50, seconds: 60)]
+  @Test func `imports a session once, in any order of its versions`() throws {
+    let all = [entry("a", seconds: 900), entry("a", seconds: 600), entry("b", at: 50, seconds: 60)]
     let lengths = [all, all.reversed()].map { order in
-      heard(order).stories.flatMap(\.sessions).map(\.length.count).sorted()
+      decoded(order).stories.flatMap(\.sessions).map(\.length.count).sorted()
     }
     #expect(lengths == [[60_000, 900_000], [60_000, 900_000]])
   }
 
-  @Test func `counts no more than passed`() throws {
-    var session = told("a", seconds: 600)
+  @Test func `counts at most the elapsed time`() throws {
+    var session = entry("a", seconds: 600)
     session = session.with("updatedAt", .integer(start + 300_000))
-    #expect(heard([session]).stories[0].sessions[0].length == .seconds(300))
+    #expect(decoded([session]).stories[0].sessions[0].length == .seconds(300))
   }
 
-  @Test func `reads time as a number with a fraction and as a text`() throws {
+  @Test func `parses a duration as a fraction and as text`() throws {
     let sessions = [
-      told("a", seconds: 60).with("timeListening", .string("61.5")),
-      told("b", seconds: 60).with("timeListening", .number("6.2e1")),
+      entry("a", seconds: 60).with("timeListening", .string("61.5")),
+      entry("b", seconds: 60).with("timeListening", .number("6.2e1")),
     ]
-    let lengths = heard(sessions).stories.flatMap(\.sessions).map(\.length.count).sorted()
+    let lengths = decoded(sessions).stories.flatMap(\.sessions).map(\.length.count).sorted()
     #expect(lengths == [60_000, 60_000])
   }
 
-  @Test func `tells of a podcast and its episode`() throws {
-    let episode = told("a", seconds: 60)
+  @Test func `imports a podcast and its episode`() throws {
+    let episode = entry("a", seconds: 60)
       .with("mediaType", .string("podcast")).with("episodeId", .string("e1"))
       .with("displayTitle", .string("Episode 7"))
       .with("mediaMetadata", .members(("title", .string("The Pod")), ("author", .string("Ann"))))
-    let story = heard([episode]).stories[0].story
+    let story = decoded([episode]).stories[0].story
     #expect(story.title == "Episode 7")
     #expect(story.series == "The Pod")
     #expect(story.author == "Ann")
     #expect(story.number == "e1")
   }
 
-  @Test func `takes author, narrator and series of a book`() throws {
+  @Test func `imports author, narrator and series of a book`() throws {
     let people = { (name: String) in JSON.array([.members(("name", .string(name)))]) }
     let metadata = JSON.members(
       ("title", .string("Dune")),
@@ -117,25 +118,25 @@ import Testing
       ("narrators", .array([.string("Simon Vance"), .string("Scott Brick")])),
       ("series", people("Dune Chronicles"))
     )
-    let story = heard([told("a", seconds: 60).with("mediaMetadata", metadata)]).stories[0].story
+    let story = decoded([entry("a", seconds: 60).with("mediaMetadata", metadata)]).stories[0].story
     #expect(story.title == "Dune")
     #expect(story.author == "Frank Herbert")
     #expect(story.narrator == "Simon Vance, Scott Brick")
     #expect(story.series == "Dune Chronicles")
   }
 
-  @Test func `takes a session for complete that came to the end`() throws {
-    let end = told("a", seconds: 60).with("currentTime", .integer(3_595))
-    let before = told("b", at: 100, seconds: 60).with("currentTime", .integer(3_580))
-    let complete = heard([end, before]).stories.flatMap(\.sessions)
+  @Test func `marks a session that reached the end as completed`() throws {
+    let end = entry("a", seconds: 60).with("currentTime", .integer(3_595))
+    let before = entry("b", at: 100, seconds: 60).with("currentTime", .integer(3_580))
+    let complete = decoded([end, before]).stories.flatMap(\.sessions)
       .filter(\.isCompleted).map(\.key)
     #expect(complete == [["a"]])
   }
 
-  @Test func `takes the last session before a book was finished for complete`() throws {
+  @Test func `marks the last session before a finish as completed`() throws {
     var history = AudiobookshelfHistory()
     for session in [
-      told("a", seconds: 60), told("b", at: 100, seconds: 60), told("c", at: 900, seconds: 60),
+      entry("a", seconds: 60), entry("b", at: 100, seconds: 60), entry("c", at: 900, seconds: 60),
     ] {
       history.add(session: session)
     }
@@ -154,36 +155,35 @@ import Testing
     ("id", JSON.null), ("startedAt", JSON.string("yesterday")), ("startedAt", JSON.integer(-1)),
     ("displayTitle", JSON.string(" ")),
   ])
-  func `notes a session that cannot be one, and takes the others`(name: String, value: JSON) throws
-  {
-    let history = heard([told("a", seconds: 60).with(name, value), told("b", seconds: 60)])
+  func `reports an invalid session, and imports the others`(name: String, value: JSON) throws {
+    let history = decoded([entry("a", seconds: 60).with(name, value), entry("b", seconds: 60)])
     #expect(history.stories.flatMap(\.sessions).map(\.key) == [["b"]])
     #expect(history.issues.count == 1)
   }
 
-  @Test func `keeps neither where it came from nor what is long`() throws {
-    let session = told("a", seconds: 60)
+  @Test func `drops IP addresses and long values`() throws {
+    let session = entry("a", seconds: 60)
       .with(
         "deviceInfo",
         .members(("deviceName", .string("Phone")), ("ipAddress", .string("10.1.2.3")))
       )
       .with("chapters", .array([.string("One")]))
-    let raw = heard([session]).stories[0].sessions[0].raw
+    let raw = decoded([session]).stories[0].sessions[0].raw
     #expect(raw.contains("Phone"))
     #expect(!raw.contains("10.1.2.3") && !raw.contains("chapters"))
   }
 
-  @Test func `lies beside other listening, and beside the timer of the person`() async throws {
+  @Test func `may overlap other listening and the timer`() async throws {
     try await withListeningLogs { scratch in
-      let two = heard([told("a", seconds: 600), told("b", at: 60, seconds: 600)])
-      let (report, seconds) = (try await scratch.take(two), try await scratch.heardSeconds())
+      let two = decoded([entry("a", seconds: 600), entry("b", at: 60, seconds: 600)])
+      let (report, seconds) = (try await scratch.take(two), try await scratch.listenedSeconds())
       #expect(report.skipped == [] && seconds == [600, 600])
     }
   }
 
-  @Test func `keeps what the person changed, and leaves deleted what was deleted`() async throws {
+  @Test func `keeps edits and deletions of the person`() async throws {
     try await withListeningLogs { scratch in
-      let all = heard([told("a", seconds: 600), told("b", at: 2_000, seconds: 60)])
+      let all = decoded([entry("a", seconds: 600), entry("b", at: 2_000, seconds: 60)])
       try await scratch.take(all)
       let rows = try await scratch.log.sessions(SessionFilter())
       try await scratch.log.write("Edit") { writer in
@@ -192,28 +192,28 @@ import Testing
       }
       let report = try await scratch.take(all)
       #expect(report.figures == [0, 0, 2, 0, 1])
-      #expect(report.skipped[0].message.contains("was deleted by you"))
+      #expect(report.skipped[0].message.contains("because you deleted it"))
       #expect(
         try await scratch.log.sessions(SessionFilter()).map(\.listening?.isCompleted) == [true]
       )
     }
   }
 
-  @Test func `takes no new session of a story that was deleted`() async throws {
+  @Test func `imports no new session of a deleted story`() async throws {
     try await withListeningLogs { scratch in
-      try await scratch.take(heard([told("a", seconds: 600)]))
+      try await scratch.take(decoded([entry("a", seconds: 600)]))
       let story = try #require(try await scratch.log.stories().first)
       try await scratch.log.write("Delete") { try $0.deleteStory(story.id) }
-      let more = heard([told("a", seconds: 600), told("b", at: 2_000, seconds: 60)])
+      let more = decoded([entry("a", seconds: 600), entry("b", at: 2_000, seconds: 60)])
       let report = try await scratch.take(more)
       #expect(report.figures == [0, 0, 0, 0, 1])
-      #expect(try await scratch.heardSeconds() == [600])
+      #expect(try await scratch.listenedSeconds() == [600])
     }
   }
 
-  @Test func `is taken back as one line, and can be done again`() async throws {
+  @Test func `is undone as one entry, and can be redone`() async throws {
     try await withListeningLogs { scratch in
-      let all = heard([told("a", seconds: 600), told("b", at: 2_000, seconds: 60)])
+      let all = decoded([entry("a", seconds: 600), entry("b", at: 2_000, seconds: 60)])
       try await scratch.take(all)
       let shown = try await scratch.shown()
       _ = try await scratch.log.undo()
@@ -224,16 +224,16 @@ import Testing
     }
   }
 
-  @Test func `finds a story of the person again by title and author`() async throws {
+  @Test func `matches an existing story by title and author`() async throws {
     try await withListeningLogs { scratch in
       let own = try await scratch.log.write("Add") { writer in
         var new = NewStory(title: "dune")
         new.author = "frank herbert"
         return try writer.addStory(new).id
       }
-      let session = told("a", seconds: 600).with("displayTitle", .string("Dune"))
+      let session = entry("a", seconds: 600).with("displayTitle", .string("Dune"))
         .with("displayAuthor", .string("Frank Herbert"))
-      try await scratch.take(heard([session]))
+      try await scratch.take(decoded([session]))
       let stories = try await scratch.log.stories()
       #expect(stories.map(\.id) == [own])
       #expect(stories[0].title == "dune")

@@ -13,7 +13,7 @@ func readCSV(
   return (rows.map(\.fields), rows.map(\.line), reader.issues)
 }
 
-@Suite struct `Reading CSV` {
+@Suite struct `Parsing CSV` {
   @Test(arguments: [
     ("a,b\n1,2\n", [["1", "2"]]), ("a,b\r\n1,2\r\n", [["1", "2"]]), ("a,b\n1,2", [["1", "2"]]),
     ("a,b\n1,2\r", [["1", "2"]]), ("a,b\n,\n", [["", ""]]), ("a,b\n1,\n", [["1", ""]]),
@@ -65,9 +65,9 @@ func readCSV(
     #expect(result.issues.map(\.code) == [code])
   }
 
-  @Test func `says how many columns it found and how many it needs`() throws {
+  @Test func `reports the number of columns found and required`() throws {
     let issue = try readCSV("a,b,c,d,e\n1,2\n").issues.first
-    #expect(issue?.message == "The row has 2 columns, the first line has 5.")
+    #expect(issue?.message == "The row has 2 columns, but the first line has 5.")
   }
 
   @Test(arguments: ["\n", "\r\n"])
@@ -78,7 +78,7 @@ func readCSV(
     #expect(result.issues.map(\.line) == [6])
   }
 
-  @Test func `finds columns by name, whatever their case and place`() throws {
+  @Test func `finds columns by name, ignoring case and order`() throws {
     var reader = try CSVReader(Array("B, Exclusive Shelf ,a\n1,read,3\n".utf8))
     let row = try #require(try reader.next())
     #expect(row["a"] == "3")
@@ -88,7 +88,7 @@ func readCSV(
     #expect(reader.header.names == ["B", "Exclusive Shelf", "a"])
   }
 
-  @Test func `names columns that have no name`() throws {
+  @Test func `names columns without a name`() throws {
     let reader = try CSVReader(Array("Title,,\n1,2,3\n".utf8))
     #expect(reader.header.names == ["Title", "column 2", "column 3"])
   }
@@ -98,33 +98,33 @@ func readCSV(
     ("a,\"b\n1,2", "csv.header"), ("a,A\n1,2", "csv.repeated_column"),
     ("a\u{0},b\n", "import.not_text"),
   ])
-  func `refuses a file without usable names`(text: String, code: String) {
+  func `rejects a file without usable names`(text: String, code: String) {
     let error = #expect(throws: CairnError.self) { try CSVReader(Array(text.utf8)) }
     #expect(error?.code == code)
     #expect(error?.hint.isEmpty == false)
   }
 
-  @Test func `reads other separators`() throws {
+  @Test func `accepts other separators`() throws {
     var reader = try CSVReader(Array("a\tb\n1,5\t2\n".utf8), separator: "\t")
     #expect(try reader.next()?.fields == ["1,5", "2"])
   }
 }
 
-@Suite struct `Limits of CSV files` {
+@Suite struct `Limits for CSV files` {
   private func limits(_ change: (inout CSVLimits) -> Void) -> CSVLimits {
     var limits = CSVLimits.standard
     change(&limits)
     return limits
   }
 
-  @Test func `are those a person does not meet`() {
+  @Test func `are larger than personal files`() {
     #expect(CSVLimits.standard.fileBytes == 67_108_864)
     #expect(CSVLimits.standard.fieldBytes == 1_048_576)
     #expect(CSVLimits.standard.columns == 512)
     #expect(CSVLimits.standard.rows == 100_000)
   }
 
-  @Test func `refuse a larger file`() throws {
+  @Test func `reject a larger file`() throws {
     #expect(try readCSV("a\n1\n", limits: limits { $0.fileBytes = 4 }).rows == [["1"]])
     let error = #expect(throws: CairnError.self) {
       try readCSV("a\n12\n", limits: limits { $0.fileBytes = 4 })
@@ -132,7 +132,7 @@ func readCSV(
     #expect(error?.code == "import.too_large")
   }
 
-  @Test func `refuse more rows, broken ones included`() throws {
+  @Test func `reject more rows, including broken ones`() throws {
     #expect(try readCSV("a\n1\n2,3\n", limits: limits { $0.rows = 2 }).rows.count == 1)
     let error = #expect(throws: CairnError.self) {
       try readCSV("a\n1\n2,\n3\n", limits: limits { $0.rows = 2 })
@@ -140,7 +140,7 @@ func readCSV(
     #expect(error?.code == "csv.too_many_rows")
   }
 
-  @Test func `refuse more columns`() throws {
+  @Test func `reject more columns`() throws {
     let two = limits { $0.columns = 2 }
     #expect(try readCSV("a,b\n1,2,3\n4,5", limits: two).rows == [["4", "5"]])
     let error = #expect(throws: CairnError.self) { try readCSV("a,b,c\n", limits: two) }
@@ -164,7 +164,7 @@ func readCSV(
       "\"", "\"x", "\"\"\"", "a,\"b", "\",\"", "=\"", "\"\"\"\"x", "x\"", ",\"\"\"", "\"\n\"\"\n",
     ]
   )
-  func `bound the time a hostile file takes`(line: String) throws {
+  func `bound the time for a hostile file`(line: String) throws {
     let text = "a,b\n" + Array(repeating: line, count: 40_000).joined(separator: "\n")
     let result = try readCSV(text)
     #expect(result.rows.count + result.issues.count > 12_000)

@@ -11,13 +11,13 @@ import Testing
     (["\tx"], "'\tx"), (["=\"1\""], "\"'=\"\"1\"\"\""), (["'=1"], "''=1"), (["'tis"], "'tis"),
     (["a=b"], "a=b"), (["-1.2.3", "-1."], "'-1.2.3,'-1."),
   ])
-  func `quotes and escapes what needs it`(cells: [String], expected: String) {
+  func `quotes and escapes only where needed`(cells: [String], expected: String) {
     var writer = CSVWriter()
     writer.row(cells)
     #expect(String(decoding: writer.bytes, as: UTF8.self) == expected + "\r\n")
   }
 
-  @Test func `and reading give back the same cells`() throws {
+  @Test func `and parsing return the same cells`() throws {
     let seed = UInt64.random(in: 0...(.max))
     var random = SeededGenerator(seed: seed)
     for round in 0..<500 {

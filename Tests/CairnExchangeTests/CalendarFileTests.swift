@@ -30,7 +30,7 @@ private func unfolded(_ text: String) -> [String] {
 }
 
 @Suite struct `A calendar file` {
-  @Test func `has an event for what took place`() {
+  @Test func `has an event per session`() {
     #expect(
       unfolded(written(event("Reading"))) == [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cairn//Cairn//EN", "CALSCALE:GREGORIAN",
@@ -46,7 +46,7 @@ private func unfolded(_ text: String) -> [String] {
     ("a, b; c \\ d", #"a\, b\; c \\ d"#), ("two\nlines", #"two\nlines"#),
     ("two\r\nlines", #"two\nlines"#), ("BEGIN:VEVENT", "BEGIN:VEVENT"), ("bell\u{7}", "bell"),
   ])
-  func `escapes what a line cannot hold`(text: String, expected: String) {
+  func `escapes special characters`(text: String, expected: String) {
     #expect(unfolded(written(event(text))).contains("SUMMARY:\(expected)"))
   }
 
@@ -55,7 +55,7 @@ private func unfolded(_ text: String) -> [String] {
     String(repeating: "漢", count: 100), String(repeating: "🧗‍♀️", count: 60),
     "e\u{301}" + String(repeating: "x\u{301}", count: 200),
   ])
-  func `folds lines at 75 octets and cuts no character`(text: String) {
+  func `folds lines at 75 octets without cutting a character`(text: String) {
     let file = written(event(text))
     let lines = file.split(separator: "\r\n")
     #expect(lines.allSatisfy { $0.utf8.count <= 75 })
@@ -66,7 +66,7 @@ private func unfolded(_ text: String) -> [String] {
     #expect(unfolded(file).contains("SUMMARY:\(text)"))
   }
 
-  @Test func `gives no end to what lasted less than a second`() {
+  @Test func `has no end for an event of less than a second`() {
     let lines = unfolded(written(event("x", length: 300)))
     #expect(lines.contains("DTSTART:20260105T180000Z"))
     #expect(!lines.contains { $0.hasPrefix("DTEND") })

@@ -11,7 +11,7 @@ private func plan(_ clippings: Clippings) -> [String] {
   clippings.plan(for: LibraryIndex()).issues.map(\.message)
 }
 
-@Suite struct `The clock of a clipping` {
+@Suite struct `The time of a clipping` {
   /// Lines by Kindles and their apps, with the expected time.
   private static let clocks: [(String, String)] = [
     ("Hinzugefügt am Sonntag, 6. Mai 2018 12:30:05", "2018-05-06T12:30:05"),
@@ -52,7 +52,7 @@ private func plan(_ clippings: Clippings) -> [String] {
   ]
 
   @Test(arguments: clocks)
-  func `is read as the device showed it`(when: String, means: String) throws {
+  func `is the local time of the device`(when: String, means: String) throws {
     let read = try clippings(when)
     #expect(read.clippings.map { $0.made?.text } == [means])
     #expect(plan(read).allSatisfy { !$0.contains("clock") })
@@ -64,22 +64,22 @@ private func plan(_ clippings: Clippings) -> [String] {
     "Added on May 5, 2018 9~46", "6. Mai 2018, 21 Uhr", "Added on May 5, 2018 25:00:00",
     "Added on May 5, 2018 10:00 and 11:00", "Added on May 5, 2018 9:61 PM",
   ])
-  func `leaves the day alone where it is not understood, and says so`(when: String) throws {
+  func `is dropped if it cannot be parsed, with an issue`(when: String) throws {
     let read = try clippings(when)
     let made = try #require(read.clippings.first?.made)
     #expect(made.day.year == 2_018 && made.second == nil)
-    #expect(plan(read).contains { $0.contains("keep their day alone") }, "\(when)")
+    #expect(plan(read).contains { $0.contains("have a day but no time") }, "\(when)")
   }
 
   @Test(arguments: ["Added on 01/02/2018 10:00", "5. toukokuuta 2018 klo 21.46.06", "2561年5月5日"])
-  func `is not told without a day that is understood`(when: String) throws {
+  func `is unknown without a readable day`(when: String) throws {
     let read = try clippings(when)
     #expect(read.clippings.map(\.made) == [nil])
-    #expect(plan(read).contains { $0.contains("stay undated") })
+    #expect(plan(read).contains { $0.contains("have no date") })
   }
 
   @Test(arguments: ["-", "–", "—", "‐", "−", "\u{200F}-", "－"])
-  func `is found behind every dash, in a file that is recognised by it`(dash: String) throws {
+  func `is found after every kind of dash, also when detecting the format`(dash: String) throws {
     let read = try clippings("Добавлено: суббота, 5 мая 2018 г. в 21:46:06", dash: dash)
     #expect(read.clippings.map { $0.made?.text } == ["2018-05-05T21:46:06"])
     let file = "\u{FEFF}Тихая книга (Доу, Джейн)\r\n\(dash) Ваш | x\r\n\r\nслова\r\n==========\r\n"
@@ -94,7 +94,7 @@ private func plan(_ clippings: Clippings) -> [String] {
     ("– Ваша заметка на странице 3 | Место 41 | x", "note 3 41"),
     ("— Ezt nem értjük 3 | x", "highlight - -"),
   ])
-  func `tells how and where in more languages`(mark: String, means: String) throws {
+  func `has a kind and a position in more languages`(mark: String, means: String) throws {
     let file = "Emma\n\(mark)\n\nwords\n==========\n"
     let clipping = try #require(try Clippings.parse(Array(file.utf8)).clippings.first)
     let places = [clipping.page, clipping.location].map { $0.map { String($0) } ?? "-" }

@@ -12,8 +12,8 @@ extension ScratchLog {
   }
 }
 
-@Suite struct `Importing the clippings of a Kindle` {
-  @Test func `puts books on the shelf undated, with what was marked`() async throws {
+@Suite struct `Importing Kindle clippings` {
+  @Test func `adds books without dates, with their annotations`() async throws {
     try await withLog { scratch in
       #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [10, 0, 0, 0, 0])
       let book = try await scratch.book("Thinking, Fast and Slow")
@@ -27,7 +27,7 @@ extension ScratchLog {
     }
   }
 
-  @Test func `changes nothing the second time, and adds only what is new`() async throws {
+  @Test func `changes nothing the second time, and adds only new ones`() async throws {
     try await withLog { scratch in
       let file = try fixture("clippings.txt")
       try await scratch.clip(file)
@@ -39,9 +39,7 @@ extension ScratchLog {
     }
   }
 
-  @Test func `puts them into the book that is on the shelf already, which stays as it is`()
-    async throws
-  {
+  @Test func `adds them to an existing book without changing it`() async throws {
     try await withLog { scratch in
       let read = ["Date Read": "2022/03/01", "My Rating": "4", "ISBN13": "9780374275631"]
       try await scratch.take(export([row(1, "Thinking, Fast and Slow", "Daniel Kahneman", read)]))
@@ -54,7 +52,7 @@ extension ScratchLog {
     }
   }
 
-  @Test func `is undone as one line`() async throws {
+  @Test func `is undone as one entry`() async throws {
     try await withLog { scratch in
       let empty = try await scratch.shown()
       try await scratch.clip(try fixture("clippings.txt"))
@@ -63,17 +61,19 @@ extension ScratchLog {
     }
   }
 
-  @Test func `leaves what was deleted deleted`() async throws {
+  @Test func `keeps deletions`() async throws {
     try await withLog { scratch in
       try await scratch.clip(try fixture("clippings.txt"))
       let gone = try #require(try await scratch.log.annotations().first)
-      try await scratch.log.write("x") { try $0.deleteAnnotation(gone.annotation.id, of: gone.title) }
+      try await scratch.log.write("x") {
+        try $0.deleteAnnotation(gone.annotation.id, of: gone.title)
+      }
       #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [0, 0, 9, 0, 1])
       #expect(try await scratch.log.annotations().count == 5)
     }
   }
 
-  @Test func `takes none of a book that was deleted, which is reported once`() async throws {
+  @Test func `adds none to a deleted book, and reports that once`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Thinking, Fast and Slow", "Daniel Kahneman")]))
       let id = try await scratch.book("Thinking, Fast and Slow").id
@@ -82,7 +82,7 @@ extension ScratchLog {
     }
   }
 
-  @Test func `goes along when two books become one`() async throws {
+  @Test func `moves them when two books are merged`() async throws {
     try await withLog { scratch in
       try await scratch.clip(try fixture("clippings.txt"))
       let (one, other) = (
@@ -98,7 +98,7 @@ extension ScratchLog {
     }
   }
 
-  @Test func `is found by its words`() async throws {
+  @Test func `makes books searchable by the text`() async throws {
     try await withLog { scratch in
       try await scratch.clip(try fixture("clippings.txt"))
       var filter = ShelfFilter()
@@ -107,14 +107,14 @@ extension ScratchLog {
     }
   }
 
-  @Test func `says once how many days it did not understand`() async throws {
+  @Test func `reports the number of unreadable dates once`() async throws {
     try await withLog { scratch in
       let one = "Emma (A)\n- Wpis %| Dodano 1 stycznia\n\n%\n==========\n"
       let file = ["1", "2", "3"].map { one.replacing("%", with: $0) }.joined()
       let plan = try Clippings.parse(Array(file.utf8)).plan(for: LibraryIndex())
       #expect(plan.issues.count == 2 && plan.issues.allSatisfy { $0.line == 1 })
-      #expect(plan.issues[0].message.hasPrefix("3 annotations stay undated"))
-      #expect(plan.issues[1].message.hasPrefix("3 annotations are taken for highlights"))
+      #expect(plan.issues[0].message.hasPrefix("3 annotations have no date"))
+      #expect(plan.issues[1].message.hasPrefix("3 annotations were read as highlights"))
     }
   }
 }

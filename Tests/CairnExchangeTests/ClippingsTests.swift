@@ -7,8 +7,8 @@ private func read(_ mark: String, text: String = "words") throws -> Clipping {
   return try #require(try Clippings.parse(Array(file.utf8)).clippings.first)
 }
 
-@Suite struct `Reading the clippings of a Kindle` {
-  @Test func `takes every record of a file in two languages`() throws {
+@Suite struct `Parsing Kindle clippings` {
+  @Test func `returns every record of a file in two languages`() throws {
     let file = try fixture("clippings.txt")
     #expect(try FileFormat(sniffing: file) == .clippings)
     let read = try Clippings.parse(file)
@@ -34,7 +34,7 @@ private func read(_ mark: String, text: String = "words") throws -> Clipping {
     #expect(read.clippings[4].text == nil)
   }
 
-  @Test func `says where words are missing, and keeps the place`() throws {
+  @Test func `reports missing text, and keeps the position`() throws {
     let read = try Clippings.parse(try fixture("clippings.txt"))
     #expect(read.issues.map(\.code) == ["kindle.limit"] && read.issues.map(\.line) == [26])
     #expect(read.clippings[5].text == nil)
@@ -98,7 +98,7 @@ private func read(_ mark: String, text: String = "words") throws -> Clipping {
   ]
 
   @Test(arguments: marks)
-  func `understands how, where and when in many languages`(mark: String, means: String) throws {
+  func `recognises kind, position and time in many languages`(mark: String, means: String) throws {
     let clipping = try read(mark)
     let places = [clipping.page, clipping.location].map { $0.map { String($0) } ?? "-" }
     let all = [clipping.form.name] + places + [clipping.made?.text ?? "-"]
@@ -115,7 +115,7 @@ private func read(_ mark: String, text: String = "words") throws -> Clipping {
     "- Your Highlight on page 12", "- Your Highlight on page 12 |",
     "- Your Highlight on page 12 | Added on Monday, January 1",
   ])
-  func `leaves undated what it does not understand`(mark: String) throws {
+  func `leaves unreadable dates out`(mark: String) throws {
     let clipping = try read(mark)
     #expect(clipping.made == nil && clipping.page == 12)
   }
@@ -129,7 +129,7 @@ private func read(_ mark: String, text: String = "words") throws -> Clipping {
     ("Odd)", "Odd)", []), ("三体（刘慈欣）", "三体", ["刘慈欣"]), ("A () ", "A", []),
     ("\u{FEFF}Emma (Austen, Jane)", "Emma", ["Jane Austen"]),
   ])
-  func `tells title and authors by the last brackets`(
+  func `finds the authors in the last brackets`(
     heading: String,
     title: String,
     authors: [String]
@@ -139,7 +139,7 @@ private func read(_ mark: String, text: String = "words") throws -> Clipping {
     #expect(clipping.title == title && clipping.authors == authors)
   }
 
-  @Test func `takes texts of several lines, and a file that is cut short`() throws {
+  @Test func `accepts multi-line texts and a truncated file`() throws {
     let file =
       "Emma (A)\n- Your Note | x\n\none\n\ntwo\n==========\n"
       + "Dune (B)\n- Your Note | x\n\nend"
@@ -147,7 +147,7 @@ private func read(_ mark: String, text: String = "words") throws -> Clipping {
     #expect(read.clippings.map(\.text) == ["one\n\ntwo", "end"])
   }
 
-  @Test func `reports a record that tells nothing, and takes the others`() throws {
+  @Test func `reports an empty record, and returns the others`() throws {
     let file =
       "Emma\n==========\nDune\nno dash\n\nx\n==========\n"
       + "Ok\n- Your Note | x\n\nx\n=========="
@@ -158,7 +158,7 @@ private func read(_ mark: String, text: String = "words") throws -> Clipping {
   }
 
   @Test(arguments: ["", "\n\n", "==========\n==========\n"])
-  func `refuses a file without any`(text: String) {
+  func `rejects a file without any`(text: String) {
     let error = #expect(throws: CairnError.self) { try Clippings.parse(Array(text.utf8)) }
     #expect(error?.code == "import.empty")
   }

@@ -4,7 +4,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `A list with what is known of authors` {
+@Suite struct `A list with facts of authors` {
   private static let text = """
     Title,Author,Cultural region,Author gender,Original language,Own voices
     Emma,Jane Austen,Europe,female,English,
@@ -16,7 +16,7 @@ import Testing
     try AnyListImport.parse(Array(Self.text.utf8), columns: [], dates: nil).library
   }
 
-  @Test func `is taken as facts of the import, of an author alone in the row`() async throws {
+  @Test func `is imported as facts, of the only author of a row`() async throws {
     let library = try library()
     #expect(library.issues.map(\.code) == ["import.fact"])
     try await withLog { scratch in
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `leaves what a person said, however often it comes`() async throws {
+  @Test func `keeps the person's facts in repeated imports`() async throws {
     try await withLog { scratch in
       try await scratch.take(try library())
       let authors = try await scratch.log.authors()

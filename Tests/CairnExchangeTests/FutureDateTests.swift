@@ -10,7 +10,7 @@ private let librarything = "Book Id\tTitle\tPrimary Author\tCollections\tDate Re
 private let openreads = "title,author,status,readings,book_format,date_added\n"
 
 /// The scratch clock's date is 2026-01-05.
-@Suite struct `A date that has not come` {
+@Suite struct `A future date` {
   @Test(
     arguments: [
       (.goodreads, goodreads + "1,Emma,Jane Austen,read,2031/01/01,2020/01/01"),
@@ -20,7 +20,7 @@ private let openreads = "title,author,status,readings,book_format,date_added\n"
       (.csv, "title,author,finished,added\nEmma,Jane Austen,2031-01-01,2020-01-01"),
     ] as [(FileFormat, String)]
   )
-  func `is left out of every list, and its line is named`(
+  func `is dropped from every list, with the line`(
     format: FileFormat,
     text: String
   ) async throws {
@@ -32,7 +32,7 @@ private let openreads = "title,author,status,readings,book_format,date_added\n"
         plan.issues == [
           ImportIssue(
             line: 2,
-            message: "“Emma”: 2031-01-01 is after today, 2026-01-05, and left out."
+            message: "“Emma”: 2031-01-01 is in the future and was skipped."
           )
         ]
       )
@@ -48,7 +48,7 @@ private let openreads = "title,author,status,readings,book_format,date_added\n"
       ("2026-02", nil), ("2027", nil),
     ] as [(String, String?)]
   )
-  func `is one of which no day has come`(cell: String, taken: String?) async throws {
+  func `is one with no day in the past`(cell: String, taken: String?) async throws {
     try await withLog { scratch in
       let text = "title,status,finished\nEmma,read,\(cell)\n"
       try await scratch.take(try AnyListImport.parse(Array(text.utf8)).library)
@@ -56,7 +56,7 @@ private let openreads = "title,author,status,readings,book_format,date_added\n"
     }
   }
 
-  @Test func `may be a start, or when the book came`() async throws {
+  @Test func `may be a start, or when the book was added`() async throws {
     try await withLog { scratch in
       let text = "title,status,started,added\nEmma,reading,2026-01-06,2031-01-01\n"
       let library = try AnyListImport.parse(Array(text.utf8)).library
@@ -67,7 +67,7 @@ private let openreads = "title,author,status,readings,book_format,date_added\n"
     }
   }
 
-  @Test func `is taken once it has come`() async throws {
+  @Test func `is imported once it is past`() async throws {
     try await withLog { scratch in
       let text = "title,finished\nEmma,2026-01-06\n"
       let library = try AnyListImport.parse(Array(text.utf8)).library
@@ -79,8 +79,8 @@ private let openreads = "title,author,status,readings,book_format,date_added\n"
   }
 }
 
-@Suite struct `A session that has not come` {
-  @Test func `tells neither when its book came nor when it was begun`() async throws {
+@Suite struct `A future session` {
+  @Test func `sets neither the added date nor the start of its book`() async throws {
     try await withLog { scratch in
       let file = statistics(
         of: ["Dune", "Emma"],
@@ -97,7 +97,7 @@ private let openreads = "title,author,status,readings,book_format,date_added\n"
     }
   }
 
-  @Test func `of a Kindle brings no book`() async throws {
+  @Test func `of a Kindle adds no book`() async throws {
     try await withLog { scratch in
       let text =
         "start_timestamp,end_timestamp,ASIN,total_reading_millis,product_name\n"

@@ -17,12 +17,12 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
   return (export.books.first, export.issues)
 }
 
-@Suite struct `Reading a Goodreads export` {
+@Suite struct `Parsing a Goodreads export` {
   @Test(arguments: [
     ("jelu-goodreads1.csv", 31, 10), ("jelu-goodreads_library_export-2022.csv", 24, 10),
     ("goodreads-2026-23col.csv", 23, 3),
   ])
-  func `knows all three generations of columns`(file: String, columns: Int, books: Int) throws {
+  func `accepts all three generations of columns`(file: String, columns: Int, books: Int) throws {
     let export = try GoodreadsExport.parse(try fixture(file))
     #expect(export.columns.count == columns)
     #expect(export.books.count == books)
@@ -31,7 +31,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
     #expect(export.books.allSatisfy { $0.bookID != nil && $0.dateAdded != nil && $0.shelf != nil })
   }
 
-  @Test func `takes every cell of a full row`() throws {
+  @Test func `uses every cell of a full row`() throws {
     let file = try fixture("goodreads-2026-23col.csv")
     let book = try #require(try GoodreadsExport.parse(file).books.first)
     #expect(book.line == 2)
@@ -59,7 +59,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
     #expect(book.ownedCopies == 1)
   }
 
-  @Test func `leaves unknown what the file does not say`() throws {
+  @Test func `leaves missing values unknown`() throws {
     let books = try GoodreadsExport.parse(try fixture("goodreads-2026-23col.csv")).books
     let draft = books[1]
     #expect(draft.line == 4)
@@ -74,7 +74,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
     #expect(iliad.dateRead == nil)
   }
 
-  @Test func `mends names and shelves of real rows`() throws {
+  @Test func `repairs names and shelves of real rows`() throws {
     let file = try fixture("jelu-goodreads_library_export-2022.csv")
     let books = try GoodreadsExport.parse(file).books
     #expect(books[0].originalYear == -50)
@@ -104,7 +104,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
     }
   }
 
-  @Test func `does not care for the order of the columns`() throws {
+  @Test func `accepts any order of columns`() throws {
     let text =
       "title,EXCLUSIVE SHELF,Average Rating,author l-f,Book Id,author\nT,read,4.5,\"B, A\",7,A B\n"
     let book = try #require(try GoodreadsExport.parse(Array(text.utf8)).books.first)
@@ -116,12 +116,12 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
     ("Title,Author\nT,A\n", "import.columns"),
     ("Book Id,Title,Author,Exclusive Shelf\n\n", "import.empty"), ("", "csv.header"),
   ])
-  func `refuses other files`(text: String, code: String) {
+  func `rejects other files`(text: String, code: String) {
     let error = #expect(throws: CairnError.self) { try GoodreadsExport.parse(Array(text.utf8)) }
     #expect(error?.code == code)
   }
 
-  @Test func `reads the rows around broken ones`() throws {
+  @Test func `returns the rows around broken ones`() throws {
     let text =
       "Book Id,Title,Author,Exclusive Shelf,My Rating\n"
       + "1,One,A,read,9\n2,Two\n3, ,A,read,1\n4,\"Four,A,read,1\n5,Five,A,read,1\n"
@@ -142,7 +142,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
       ("0.75", 3), ("4.750", 19),
     ] as [(String, Int64?)]
   )
-  func `rate in quarter stars`(text: String, expected: Int64?) throws {
+  func `are rounded to quarter stars`(text: String, expected: Int64?) throws {
     let (book, issues) = try goodreadsBook(["My Rating": text])
     #expect(book?.quarterStars == expected)
     #expect(issues == [])
@@ -160,7 +160,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
     ("Date Added", "2023/13/01", "import.date"), ("Date Added", "soon", "import.date"),
     ("ISBN13", "9780142437240", "import.isbn"), ("ISBN", "123", "import.isbn"),
   ])
-  func `that mean nothing are noted and the rest is kept`(
+  func `are reported if invalid, and the rest is imported`(
     column: String,
     text: String,
     code: String
@@ -179,7 +179,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
       ("9780142437240", "", nil, "9780142437240"), ("9780142437240", "12", nil, "9780142437240"),
     ] as [(String, String, String?, String?)]
   )
-  func `hold a book number or what is left of it`(
+  func `contain an ISBN or what is left of it`(
     long: String,
     short: String,
     valid: String?,
@@ -196,7 +196,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
       ("2024/2/29", "2024-02-29"), (" 1999/12/31 ", "1999-12-31"), ("", nil),
     ] as [(String, String?)]
   )
-  func `date a day, never a time`(text: String, expected: String?) throws {
+  func `contain days, never times`(text: String, expected: String?) throws {
     let (book, issues) = try goodreadsBook(["Date Read": text])
     #expect(book?.dateRead?.text == expected)
     #expect(issues == [])
@@ -209,7 +209,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
       ("", nil),
     ] as [(String, GoodreadsShelf?)]
   )
-  func `name one exclusive shelf`(text: String, expected: GoodreadsShelf?) throws {
+  func `contain one exclusive shelf`(text: String, expected: GoodreadsShelf?) throws {
     let (book, _) = try goodreadsBook([
       "Exclusive Shelf": text, "Bookshelves": "own, \(text), sea, own",
     ])
@@ -225,13 +225,13 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
       ("Unknown Binding", .other), ("Broché", .other),
     ] as [(String, GoodreadsFormat.Kind)]
   )
-  func `tell how the edition is made`(text: String, kind: GoodreadsFormat.Kind) throws {
+  func `contain the format of the edition`(text: String, kind: GoodreadsFormat.Kind) throws {
     let format = try goodreadsBook(["Binding": text]).0?.format
     #expect(format?.kind == kind)
     #expect(format?.text == text)
   }
 
-  @Test func `list contributors once and without the author`() throws {
+  @Test func `list contributors once, without the author`() throws {
     let (book, _) = try goodreadsBook([
       "Author": "Liz    Moore",
       "Additional Authors": "Martin Luther King, Jr., Liz Moore, A  B, A B, Sammy Davis, Jr.",
@@ -241,7 +241,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
   }
 
   @Test(arguments: [("true", true), ("True", true), ("false", false), ("", false)])
-  func `warn of spoilers`(text: String, expected: Bool) throws {
+  func `mark spoilers`(text: String, expected: Bool) throws {
     #expect(try goodreadsBook(["Spoiler": text]).0?.isSpoiler == expected)
   }
 }

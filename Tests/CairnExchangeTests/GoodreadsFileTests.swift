@@ -8,9 +8,9 @@ private let files = [
   "jelu-goodreads1.csv", "jelu-goodreads_library_export-2022.csv", "goodreads-2026-23col.csv",
 ]
 
-@Suite struct `A library written for Goodreads` {
+@Suite struct `A Goodreads export of a library` {
   @Test(arguments: files)
-  func `changes nothing where it came from`(file: String) async throws {
+  func `changes nothing when imported into its own log`(file: String) async throws {
     try await withLog { scratch in
       let count = try await scratch.take(try fixture(file)).added.count
       let before = try await scratch.shown()
@@ -21,7 +21,7 @@ private let files = [
   }
 
   @Test(arguments: files)
-  func `gives the same books to an empty log`(file: String) async throws {
+  func `creates the same books in an empty log`(file: String) async throws {
     var written: [UInt8] = []
     try await withLog { scratch in
       try await scratch.take(try fixture(file))
@@ -34,7 +34,7 @@ private let files = [
     }
   }
 
-  @Test func `tells of books of every status and source`() async throws {
+  @Test func `contains books of every status and source`() async throws {
     var written: [UInt8] = []
     try await withLog { scratch in
       for format in [FileFormat.storygraph, .openreads] {
@@ -63,7 +63,7 @@ private let files = [
   }
 
   @Test(arguments: ["a < b & c", "<b>not bold</b>", "&amp; and &lt;", "line\none", "=1+1", "'=x"])
-  func `keeps a review as it is`(review: String) async throws {
+  func `keeps a review unchanged`(review: String) async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma")]))
       let emma = try await scratch.book("Emma").id
@@ -73,7 +73,7 @@ private let files = [
     }
   }
 
-  @Test func `says of readings from elsewhere how many there were, and adds none`() async throws {
+  @Test func `keeps the read count of other sources, and adds no read-through`() async throws {
     try await withLog { scratch in
       try await scratch.take(try StoryGraphExport.parse(try fixture("storygraph.csv")))
       try await scratch.take(
@@ -88,7 +88,7 @@ private let files = [
     }
   }
 
-  @Test func `leaves deleted books out`() async throws {
+  @Test func `omits deleted books`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma"), row(2, "Dune")]))
       let emma = try await scratch.book("Emma").id
@@ -99,7 +99,7 @@ private let files = [
   }
 }
 
-@Suite struct `Stars` {
+@Suite struct `Star ratings` {
   @Test(arguments: [(1, "0.25"), (4, "1"), (17, "4.25"), (18, "4.5"), (19, "4.75"), (20, "5")])
   func `are written exactly`(quarters: Int64, text: String) {
     #expect(stars(quarters) == text)

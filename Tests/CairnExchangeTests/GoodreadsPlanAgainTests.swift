@@ -9,7 +9,7 @@ private let early = [
 ]
 
 @Suite struct `Importing a newer Goodreads export` {
-  @Test func `brings what is new there`() async throws {
+  @Test func `adds what is new`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma", on: "to-read", early)]))
       let late = early.merging(
@@ -33,7 +33,7 @@ private let early = [
     }
   }
 
-  @Test func `leaves what the person changed and counts it`() async throws {
+  @Test func `keeps the person's edits, and counts them`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma", on: "to-read", early)]))
       let emma = try await scratch.book("Emma").id
@@ -54,7 +54,7 @@ private let early = [
     }
   }
 
-  @Test func `counts what it kept once and no more`() async throws {
+  @Test func `counts each kept edit once`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma", on: "read", ["My Rating": "3"])]))
       let emma = try await scratch.book("Emma").id
@@ -67,7 +67,7 @@ private let early = [
     }
   }
 
-  @Test func `says that nothing changed when all of it was kept`() async throws {
+  @Test func `reports no changes if all edits were kept`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma", on: "to-read", ["My Rating": "3"])]))
       let emma = try await scratch.book("Emma").id
@@ -77,7 +77,7 @@ private let early = [
     }
   }
 
-  @Test func `leaves a value cleared that the person cleared`() async throws {
+  @Test func `keeps a cleared value cleared`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma", on: "to-read", ["My Rating": "3"])]))
       let emma = try await scratch.book("Emma").id
@@ -88,7 +88,7 @@ private let early = [
     }
   }
 
-  @Test func `knows a book again whose title the person changed`() async throws {
+  @Test func `matches a book with a changed title`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma", on: "to-read", early)]))
       try await rename("Emma", to: "Emma, the good copy", in: scratch)
@@ -99,7 +99,7 @@ private let early = [
     }
   }
 
-  @Test func `knows a book again that was added by hand and renamed since`() async throws {
+  @Test func `matches a book that was added by hand and renamed since`() async throws {
     try await withLog { scratch in
       _ = try await Scenario(scratch).add("Emma")
       try await scratch.take(export([row(1, "Emma", on: "to-read")]))
@@ -110,7 +110,7 @@ private let early = [
     }
   }
 
-  @Test func `finishes no reading anew that the person finished`() async throws {
+  @Test func `does not finish a read-through that the person finished`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma", on: "currently-reading")]))
       let emma = try await scratch.book("Emma").id
@@ -121,7 +121,7 @@ private let early = [
     }
   }
 
-  @Test func `leaves a second reading alone that the person began`() async throws {
+  @Test func `keeps a second read-through of the person`() async throws {
     try await withLog { scratch in
       let file = export([row(1, "Emma", on: "currently-reading")])
       try await scratch.take(file)
@@ -134,7 +134,7 @@ private let early = [
     }
   }
 
-  @Test func `takes back an undone import as if it had never been`() async throws {
+  @Test func `ignores an undone import completely`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma", on: "read", early)]))
       _ = try await scratch.log.undo()

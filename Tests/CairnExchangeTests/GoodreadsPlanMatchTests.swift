@@ -36,7 +36,7 @@ private let projects = [
 
 @Suite struct `Two rows of one work` {
   @Test(arguments: [malibu, malibu.reversed()])
-  func `that were both read are one book with two editions and two readings`(
+  func `that were both read are one book with two editions and two read-throughs`(
     rows: [[String: String]]
   ) async throws {
     try await withLog { scratch in
@@ -52,7 +52,7 @@ private let projects = [
   }
 
   @Test(arguments: [midnight, midnight.reversed()])
-  func `stand where the one read furthest stands`(rows: [[String: String]]) async throws {
+  func `have the status of the one read furthest`(rows: [[String: String]]) async throws {
     try await withLog { scratch in
       try await scratch.take(export(rows))
       #expect(try await scratch.book("The Midnight Library").status == .read)
@@ -77,7 +77,7 @@ private let projects = [
     ],
     [row(1, "Emma", ""), row(2, "Emma", "Jane Austen"), row(3, "Emma", "Alexander McCall Smith")],
   ])
-  func `say the same in every import, however they differ`(rows: [[String: String]]) async throws {
+  func `change nothing when imported again`(rows: [[String: String]]) async throws {
     try await withLog { scratch in
       try await scratch.take(export(rows))
       let before = try await scratch.everything()
@@ -112,7 +112,7 @@ private let projects = [
     try await scratch.log.write("Add a book") { _ = try $0.add(book, zone: "UTC") }
   }
 
-  @Test func `is found by its ISBN whatever its title`() async throws {
+  @Test func `is matched by its ISBN, whatever its title`() async throws {
     try await withLog { scratch in
       try await add(NewBook(title: "My Emma", isbn: "9780525559474"), to: scratch)
       let file = export([row(1, "Emma", "Jane Austen", on: "read", ["ISBN13": "9780525559474"])])
@@ -128,7 +128,7 @@ private let projects = [
     ("L'Étranger", "Albert Camus"), ("l'etranger", "ALBERT CAMUS"), ("L’ÉTRANGER", "Álbert Camus"),
     ("L'E\u{301}tranger", "Albert  Camus"),
   ])
-  func `is found by title and author whatever their case and accents`(
+  func `is matched by title and author, ignoring case and accents`(
     title: String,
     author: String
   ) async throws {
@@ -140,7 +140,7 @@ private let projects = [
     }
   }
 
-  @Test func `without an author is found by its title and gets one`() async throws {
+  @Test func `without an author is matched by its title, and gets one`() async throws {
     try await withLog { scratch in
       try await add(NewBook(title: "Dune"), to: scratch)
       let file = export([row(1, "Dune", "Frank Herbert"), row(2, "Dune", "Somebody Else")])
@@ -154,7 +154,7 @@ private let projects = [
     }
   }
 
-  @Test func `keeps its own values and gains the rest`() async throws {
+  @Test func `keeps its values and gains missing ones`() async throws {
     try await withLog { scratch in
       let mine = NewBook(title: "Emma", authors: ["Ann Author"], pages: 512, status: .reading)
       try await add(mine, to: scratch)
@@ -169,7 +169,7 @@ private let projects = [
     }
   }
 
-  @Test func `that is being read has one reading under way, not two`() async throws {
+  @Test func `in progress has one open read-through`() async throws {
     try await withLog { scratch in
       try await add(NewBook(title: "Emma", status: .reading), to: scratch)
       try await scratch.take(export([row(1, "Emma", on: "currently-reading")]))
@@ -177,7 +177,7 @@ private let projects = [
     }
   }
 
-  @Test func `stands as before once the import is undone`() async throws {
+  @Test func `has its old state once the import is undone`() async throws {
     try await withLog { scratch in
       try await add(NewBook(title: "Emma", authors: ["Ann Author"], pages: 512), to: scratch)
       let before = try await scratch.shown()

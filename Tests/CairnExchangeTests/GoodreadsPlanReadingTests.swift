@@ -10,7 +10,7 @@ private func read(_ count: Int, on day: String = "") -> [UInt8] {
 }
 
 /// The scratch clock's date is 2026-01-05.
-@Suite struct `A reading the person recorded` {
+@Suite struct `A read-through that the person recorded` {
   private func finished(_ body: (ScratchLog) async throws -> Void) async throws {
     try await withLog { scratch in
       let person = Scenario(scratch)
@@ -21,7 +21,7 @@ private func read(_ count: Int, on day: String = "") -> [UInt8] {
   }
 
   @Test(arguments: ["2026/01/04", "2026/01/05", "2026/01/06", ""])
-  func `is the one that Goodreads tells of`(day: String) async throws {
+  func `matches that of Goodreads`(day: String) async throws {
     try await finished { scratch in
       try await scratch.take(read(1, on: day))
       #expect(try await scratch.readings("Emma") == ["finished 2026-01-05..2026-01-05 - -"])
@@ -31,7 +31,7 @@ private func read(_ count: Int, on day: String = "") -> [UInt8] {
     }
   }
 
-  @Test func `is another one than that of an earlier year`() async throws {
+  @Test func `does not match one of an earlier year`() async throws {
     try await finished { scratch in
       try await scratch.take(read(1, on: "2019/05/01"))
       #expect(
@@ -55,7 +55,7 @@ private func read(_ count: Int, on day: String = "") -> [UInt8] {
   }
 
   @Test(arguments: ["read", "dnf", "to-read", "currently-reading"])
-  func `stays under way, whatever the file says`(shelf: String) async throws {
+  func `stays open, whatever the file contains`(shelf: String) async throws {
     try await withLog { scratch in
       let person = Scenario(scratch)
       let emma = try await person.add("Emma")

@@ -17,13 +17,13 @@ private func library(_ count: Int) -> [UInt8] {
 }
 
 @Suite struct `A library of ten thousand books` {
-  @Test func `is one line of history in small parts, and undone as one`() async throws {
+  @Test func `is one history entry in small parts, and is undone as one`() async throws {
     try await withLog { scratch in
       let report = try await scratch.take(library(10_000))
       #expect(report.added.count == 10_000)
       let line = try #require(try await scratch.log.history(limit: 9).first)
       #expect(try await scratch.log.history(limit: 9).count == 1)
-      #expect(line.title == "Import 10000 books from Goodreads")
+      #expect(line.title == "Imported 10000 books from Goodreads")
       #expect(try await scratch.parts().max() == 200)
       #expect(try await scratch.parts().count == Int(line.parts))
       let undone = try await scratch.log.undo()
@@ -34,8 +34,8 @@ private func library(_ count: Int) -> [UInt8] {
   }
 }
 
-@Suite struct `Stopping an import in the middle` {
-  @Test func `changes nothing when the progress fails`() async throws {
+@Suite struct `Cancelling an import` {
+  @Test func `changes nothing when the progress callback throws`() async throws {
     try await withLog { scratch in
       try await scratch.take(library(3))
       let before = try await scratch.everything()

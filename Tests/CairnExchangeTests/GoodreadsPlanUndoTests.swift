@@ -9,8 +9,8 @@ private let file = export([
   row(2, "Persuasion", "Jane Austen", on: "read"), row(3, "Dune", "Frank Herbert", on: "read"),
 ])
 
-@Suite struct `Undoing an import after the person went on` {
-  @Test func `is refused as long as it is not said to keep what was changed`() async throws {
+@Suite struct `Undoing an import after later edits` {
+  @Test func `is refused unless the edits are kept by option`() async throws {
     try await withLog { scratch in
       try await scratch.take(file)
       let emma = try await scratch.book("Emma").id
@@ -25,9 +25,7 @@ private let file = export([
     }
   }
 
-  @Test func `is refused for a book that was read in since, whatever the session noted`()
-    async throws
-  {
+  @Test func `is refused for a book with later sessions, whatever they recorded`() async throws {
     try await withLog { scratch in
       try await scratch.take(file)
       let (person, emma) = (Scenario(scratch), try await scratch.book("Emma").id)
@@ -45,7 +43,7 @@ private let file = export([
     }
   }
 
-  @Test func `keeps a book the person rated, whole`() async throws {
+  @Test func `keeps a book that the person rated`() async throws {
     try await withLog { scratch in
       try await scratch.take(file)
       let emma = try await scratch.book("Emma").id
@@ -59,7 +57,7 @@ private let file = export([
     }
   }
 
-  @Test func `keeps a book the person read in, and its session`() async throws {
+  @Test func `keeps a book that the person read, and its session`() async throws {
     try await withLog { scratch in
       try await scratch.take(file)
       let (person, emma) = (Scenario(scratch), try await scratch.book("Emma").id)
@@ -74,7 +72,7 @@ private let file = export([
     }
   }
 
-  @Test func `keeps a book that only a session of the person's belongs to`() async throws {
+  @Test func `keeps a book to which only a session belongs`() async throws {
     try await withLog { scratch in
       try await scratch.take(file)
       let (person, dune) = (Scenario(scratch), try await scratch.book("Dune").id)

@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import Testing
 
-@Suite struct `Titles of Goodreads` {
+@Suite struct `Titles in Goodreads` {
   @Test(
     arguments: [
       ("Dune (Dune, #1)", "Dune", "Dune", "1"), ("Dune (Dune #1)", "Dune", "Dune", "1"),
@@ -28,7 +28,7 @@ import Testing
       ("Liz    Moore's\tbook", "Liz Moore's book", nil, nil),
     ] as [(String, String, String?, String?)]
   )
-  func `come apart into title and series`(
+  func `are split into title and series`(
     whole: String,
     text: String,
     series: String?,
@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-@Suite struct `Reviews of Goodreads` {
+@Suite struct `Reviews in Goodreads` {
   @Test(
     arguments: [
       ("plain", "plain"), ("one<br/>two<br />three<BR>four", "one\ntwo\nthree\nfour"),
@@ -67,28 +67,28 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["<", "&", "<a", "&a", "<&", "<a&b;"])
-  func `bound the time a hostile one takes`(piece: String) throws {
+  func `take bounded time for hostile input`(piece: String) throws {
     let (book, _) = try goodreadsBook(["My Review": String(repeating: piece, count: 50_000)])
     #expect(book?.review?.isEmpty == false)
   }
 }
 
-@Suite struct `Telling files apart` {
+@Suite struct `Detecting an import format` {
   @Test(arguments: [
     ("jelu-goodreads1.csv", FileFormat.goodreads), ("goodreads-2026-23col.csv", .goodreads),
     ("jelu-goodreads_library_export-2022.csv", .goodreads),
     ("koreader_statistics_example.sqlite3", .database),
   ])
-  func `knows the real ones`(file: String, format: FileFormat) throws {
+  func `recognises real files`(file: String, format: FileFormat) throws {
     #expect(try FileFormat(sniffing: try fixture(file)) == format)
   }
 
-  @Test func `knows our own export`() throws {
+  @Test func `recognises our own export`() throws {
     #expect(try FileFormat(sniffing: Array("{\"cairn\":1}\n".utf8)) == .cairn)
   }
 
   @Test(arguments: ["", "Name\n", "{\"other\":1}", "SQLite format 2", "PK\u{5}\u{6}\0\0"])
-  func `says what it takes when it knows nothing`(text: String) {
+  func `lists the accepted formats if none matches`(text: String) {
     let error = #expect(throws: CairnError.self) { try FileFormat(sniffing: Array(text.utf8)) }
     #expect(error?.code == "import.unknown_format")
     #expect(error?.hint.contains("Goodreads") == true)

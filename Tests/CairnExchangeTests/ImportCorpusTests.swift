@@ -12,9 +12,9 @@ private enum Outcome: Hashable {
 }
 
 /// Files generated from known data: every parsed value is correct, or missing with an issue.
-@Suite struct `A thousand files that people could bring` {
+@Suite struct `A thousand random import files` {
   @Test(arguments: CairnTestKit.SeededGenerator.seeds)
-  func `of clippings tell no wrong time, page or word`(seed: UInt64) throws {
+  func `of clippings yield no wrong time, page or text`(seed: UInt64) throws {
     var chance = CairnTestKit.SeededGenerator(seed: seed)
     var count = 0
     for language in KindleLanguage.all {
@@ -44,13 +44,13 @@ private enum Outcome: Hashable {
       if made == truth.time { continue }
       let isDayAlone = made?.day == truth.time.day && made?.second == nil
       #expect(made == nil || isDayAlone, "\(what): \(made?.text ?? "") for \(truth.time.text)")
-      let remark = made == nil ? "stay undated" : "keep their day alone"
+      let remark = made == nil ? "have no date" : "have a day but no time"
       #expect(remarks.contains { $0.contains(remark) }, "\(what)")
     }
   }
 
   @Test(arguments: CairnTestKit.SeededGenerator.seeds)
-  func `of lists of books tell no wrong title, name, day or rating`(seed: UInt64) throws {
+  func `of lists of books yield no wrong title, name, day or rating`(seed: UInt64) throws {
     var chance = CairnTestKit.SeededGenerator(seed: seed)
     var outcomes: [Outcome: Int] = [:]
     for form in BookListForm.all {

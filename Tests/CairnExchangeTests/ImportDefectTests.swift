@@ -6,7 +6,7 @@ import CairnTestKit
 import Testing
 
 /// Regression tests for the defects in spec/reading.md 2.14 that an import could cause.
-@Suite struct `An import repeats no known defect` {
+@Suite struct `A known import defect does not occur` {
   private let evenings = statistics(
     views("2026-01-01T20:00:00Z", 1...20),
     views("2026-01-02T20:00:00Z", 21...40),
@@ -18,7 +18,7 @@ import Testing
     return try StoryGraphExport.parse(Array((header + cells + "\n").utf8))
   }
 
-  @Test func `D1, D22: every session of one book stays, and belongs to it`() async throws {
+  @Test func `D1, D22: every session of one book is kept, and belongs to it`() async throws {
     try await withLog { scratch in
       try await scratch.take(evenings)
       let dune = try await scratch.book("Dune")
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `D2: the same file gives the same identities in every log`() async throws {
+  @Test func `D2: the same file creates the same IDs in every log`() async throws {
     var logs: [[String]] = []
     for _ in 0..<2 {
       try await withLog { scratch in
@@ -40,9 +40,7 @@ import Testing
     #expect(Set(logs[0]) == Set(logs[1]) && logs[0].count > 6)
   }
 
-  @Test func `D10, D13: a session of seconds without a page stays as short as it was`()
-    async throws
-  {
+  @Test func `D10, D13: a session of seconds without a page keeps its length`() async throws {
     try await withLog { scratch in
       let text =
         "ASIN,start_time,end_time,total_reading_milliseconds,product_name\n"
@@ -56,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `D55: quarters of stars come in and leave as they are`() async throws {
+  @Test func `D55: quarter stars are imported and exported unchanged`() async throws {
     try await withLog { scratch in
       try await scratch.take(try storyGraph("Emma,Jane Austen,,read,,1,4.25"))
       #expect(try await scratch.book("Emma").rating == 17)
@@ -77,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `D58: every reading keeps its own days, and each finish counts once`() async throws {
+  @Test func `D58: every read-through keeps its dates, and each finish counts once`() async throws {
     try await withLog { scratch in
       let days = "\"2022/03/06-2022/03/22, 2024/03/01-2024/03/22\""
       try await scratch.take(try storyGraph("Emma,Jane Austen,,currently-reading,\(days),2,"))
@@ -96,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `D61, D64: what was given up is no finish, and keeps its rating`() async throws {
+  @Test func `D61, D64: a book given up is not finished, and keeps its rating`() async throws {
     try await withLog { scratch in
       let given = "Emma,Jane Austen,,did-not-finish,2024/03/01-2024/03/22,0,2.5"
       try await scratch.take(try storyGraph(given))

@@ -117,10 +117,10 @@ extension ScratchLog {
   }
 
   /// Edits the record of a book's entry or work like a person would.
-  func edit<Thing: Recorded>(
-    _ type: Thing.Type,
+  func edit<Entity: Recorded>(
+    _ type: Entity.Type,
     _ id: RecordID,
-    _ change: @escaping @Sendable (inout Thing) -> Void
+    _ change: @escaping @Sendable (inout Entity) -> Void
   ) async throws {
     try await log.write("Edit by hand") { writer in
       var thing = try #require(try writer.find(type, id))

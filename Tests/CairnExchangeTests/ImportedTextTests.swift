@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import Testing
 
-@Suite struct `Finding out the encoding` {
+@Suite struct `Detecting the encoding` {
   @Test(
     arguments: [
       (Array("é,€".utf8), "é,€", .utf8), ([], "", .utf8),
@@ -26,7 +26,7 @@ import Testing
       ([0xFE, 0xFF, 0xD8, 0x00, 0x00, 0x61], "\u{FFFD}a", .utf16BigEndian),
     ] as [([UInt8], String, ImportedText.Encoding)]
   )
-  func `gives UTF-8`(file: [UInt8], text: String, encoding: ImportedText.Encoding) throws {
+  func `returns UTF-8`(file: [UInt8], text: String, encoding: ImportedText.Encoding) throws {
     let result = try ImportedText(file)
     #expect(result.bytes == Array(text.utf8))
     #expect(result.encoding == encoding)
@@ -38,7 +38,7 @@ import Testing
       ([0xFF, 0xFE, 0x00, 0x00], "import.not_text"), ([0xE9, 0x00], "import.not_text"),
     ] as [([UInt8], String)]
   )
-  func `refuses what is no text`(file: [UInt8], code: String) {
+  func `rejects binary data`(file: [UInt8], code: String) {
     let error = #expect(throws: CairnError.self) { try ImportedText(file) }
     #expect(error?.code == code)
   }
@@ -51,7 +51,7 @@ import Testing
       ([0xFF, 0xFE, 0x61, 0x00, 0x0A, 0x00, 0x00, 0xD8], [2]),
     ] as [([UInt8], [Int])]
   )
-  func `says in which lines something is not as the rest`(file: [UInt8], lines: [Int]) throws {
+  func `reports the lines with another encoding`(file: [UInt8], lines: [Int]) throws {
     let issues = try ImportedText(file).issues
     #expect(issues.map(\.line) == lines && issues.allSatisfy { $0.code == "import.encoding" })
   }

@@ -4,7 +4,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `The days of KOReader's sessions` {
+@Suite struct `The days of KOReader sessions` {
   /// Zone, start in UTC, minutes, first day, and the minutes of each day.
   @Test(arguments: [
     ("UTC", "2025-02-15T23:41:00Z", 38, "2025-02-15", [19, 19]),
@@ -17,7 +17,7 @@ import Testing
     ("America/New_York", "2025-01-01T04:30:00Z", 60, "2024-12-31", [30, 30]),
     ("Pacific/Apia", "2011-12-30T09:30:00Z", 60, "2011-12-29", [30, 0, 30]),
   ])
-  func `are those of the zone, over midnight and over a change of the clock`(
+  func `use the zone, over midnight and over a clock change`(
     zone: String,
     start: String,
     minutes: Int64,
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `begin at the hour the person chose`() async throws {
+  @Test func `begin at the chosen hour`() async throws {
     try await withLog { scratch in
       try await scratch.log.set("dayStartHour", to: "4")
       let file = statistics(views("2025-02-16T01:00:00Z", 1...30))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `stay what they were when the file is imported in another zone`() async throws {
+  @Test func `do not change when the file is imported in another zone`() async throws {
     try await withLog { scratch in
       let file = statistics(views("2025-02-15T22:41:00Z", 1...38))
       try await scratch.take(file, zone: "Europe/Berlin")
@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-@Suite struct `Hostile statistics of KOReader` {
+@Suite struct `Hostile KOReader statistics` {
   private func page(
     _ page: Int64,
     at start: Int64 = 1_739_643_413,
@@ -81,7 +81,7 @@ import Testing
     )
   }
 
-  @Test func `leave a sound log behind`() async throws {
+  @Test func `leave a valid log`() async throws {
     let extremes: [Int64] = [.min, -1, 0, 1, 86_400, 86_401, 4_102_444_799, .max]
     let pages = extremes.flatMap { value in
       [

@@ -18,7 +18,7 @@ private func goodreads(_ shelf: String, _ more: [String: String] = [:]) -> [UInt
   ])
 }
 
-@Suite struct `Goodreads and KOReader on the same books` {
+@Suite struct `Goodreads and KOReader with the same books` {
   private static let shelves = [
     ("read", ["Date Read": "2025/03/01", "Number of Pages": "604", "My Rating": "4"]),
     ("read", ["Date Read": "2019/03/01"]), ("read", [:]), ("currently-reading", [:]),
@@ -26,24 +26,22 @@ private func goodreads(_ shelf: String, _ more: [String: String] = [:]) -> [UInt
   ]
 
   @Test(arguments: shelves)
-  func `settle after one round, Goodreads first`(shelf: String, more: [String: String]) async throws
-  {
-    try await settles { scratch in
+  func `converge at once, Goodreads first`(shelf: String, more: [String: String]) async throws {
+    try await expectConvergence { scratch in
       try await scratch.take(goodreads(shelf, more))
       try await scratch.take(reader)
     }
   }
 
   @Test(arguments: shelves)
-  func `settle after one round, KOReader first`(shelf: String, more: [String: String]) async throws
-  {
-    try await settles { scratch in
+  func `converge at once, KOReader first`(shelf: String, more: [String: String]) async throws {
+    try await expectConvergence { scratch in
       try await scratch.take(reader)
       try await scratch.take(goodreads(shelf, more))
     }
   }
 
-  private func settles(_ round: (ScratchLog) async throws -> Void) async throws {
+  private func expectConvergence(_ round: (ScratchLog) async throws -> Void) async throws {
     try await withLog { scratch in
       try await round(scratch)
       let first = try await scratch.everything()
@@ -59,7 +57,7 @@ private func goodreads(_ shelf: String, _ more: [String: String] = [:]) -> [UInt
     }
   }
 
-  @Test func `tell one reading, begun on the reader and finished on Goodreads`() async throws {
+  @Test func `create one read-through, begun in KOReader, finished in Goodreads`() async throws {
     try await withLog { scratch in
       try await scratch.take(goodreads("currently-reading"))
       try await scratch.take(reader)
@@ -72,7 +70,7 @@ private func goodreads(_ shelf: String, _ more: [String: String] = [:]) -> [UInt
     }
   }
 
-  @Test func `never begin a reading after it was finished`() async throws {
+  @Test func `never begin a read-through after its finish`() async throws {
     try await withLog { scratch in
       try await scratch.take(goodreads("read", ["Date Read": "2019/03/01"]))
       try await scratch.take(reader)
@@ -80,7 +78,7 @@ private func goodreads(_ shelf: String, _ more: [String: String] = [:]) -> [UInt
     }
   }
 
-  @Test func `keep one reading under way, not two`() async throws {
+  @Test func `keep one open read-through`() async throws {
     try await withLog { scratch in
       try await scratch.take(reader)
       try await scratch.take(goodreads("currently-reading"))
@@ -89,7 +87,7 @@ private func goodreads(_ shelf: String, _ more: [String: String] = [:]) -> [UInt
   }
 
   @Test(arguments: shelves)
-  func `give the same shelf in either order`(shelf: String, more: [String: String]) async throws {
+  func `create the same shelf in either order`(shelf: String, more: [String: String]) async throws {
     var shelves: [[String]] = []
     for isReversed in [false, true] {
       try await withLog { scratch in
@@ -105,7 +103,7 @@ private func goodreads(_ shelf: String, _ more: [String: String] = [:]) -> [UInt
     #expect(shelves[0] == shelves[1])
   }
 
-  @Test func `leave a status alone that the person chose`() async throws {
+  @Test func `keep a status that the person chose`() async throws {
     try await withLog { scratch in
       try await scratch.take(reader)
       let dune = try await scratch.book("Dune").id
@@ -115,7 +113,7 @@ private func goodreads(_ shelf: String, _ more: [String: String] = [:]) -> [UInt
     }
   }
 
-  @Test func `are undone one without the other`() async throws {
+  @Test func `are undone independently`() async throws {
     try await withLog { scratch in
       try await scratch.take(goodreads("read", ["Date Read": "2025/03/01"]))
       let books = try await scratch.shown()
@@ -125,7 +123,7 @@ private func goodreads(_ shelf: String, _ more: [String: String] = [:]) -> [UInt
     }
   }
 
-  @Test func `leave nothing of an undone one behind in the other`() async throws {
+  @Test func `leave no data of an undone one in the other`() async throws {
     try await withLog { scratch in
       try await scratch.take(reader)
       let sessions = try await scratch.shown()

@@ -6,7 +6,7 @@ import Testing
 
 private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
 
-@Suite struct `KOReader and the person's own sessions` {
+@Suite struct `KOReader sessions and the person's own sessions` {
   @Test func `never count the same time twice when the timer came first`() async throws {
     try await withLog { scratch in
       let person = Scenario(scratch)
@@ -18,7 +18,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
       let report = try await scratch.take(evening)
       #expect(report.figures == [1, 0, 0, 0, 1])
       let message = try #require(report.skipped.first).message
-      #expect(message.contains("session \(ShortID(session.id.record).text) of “Emma” holds"))
+      #expect(message.contains("session \(ShortID(session.id.record).text) of “Emma”"))
       #expect(try await scratch.seconds() == 40 * 60)
       try await scratch.isSound()
     }
@@ -46,7 +46,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     }
   }
 
-  @Test func `fit together where they only touch`() async throws {
+  @Test func `may be adjacent`() async throws {
     try await withLog { scratch in
       let person = Scenario(scratch)
       let book = try await person.add("Emma")
@@ -58,7 +58,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     }
   }
 
-  @Test func `leave a session as it was that would grow into another`() async throws {
+  @Test func `do not grow into another session`() async throws {
     try await withLog { scratch in
       try await scratch.take(evening)
       let person = Scenario(scratch)
@@ -73,7 +73,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     }
   }
 
-  @Test func `take a session that was in the way once that is deleted`() async throws {
+  @Test func `include an excluded session once the other is deleted`() async throws {
     try await withLog { scratch in
       let person = Scenario(scratch)
       let book = try await person.add("Emma")
@@ -86,7 +86,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     }
   }
 
-  @Test func `refuse what the clock of the reader puts into the future`() async throws {
+  @Test func `exclude a session with a future date`() async throws {
     try await withLog { scratch in
       let report = try await scratch.take(statistics(views("2026-03-01T20:00:00Z", 1...30)))
       #expect(report.figures == [0, 0, 0, 0, 1])
@@ -97,7 +97,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
   }
 }
 
-@Suite struct `A session of KOReader the person changed` {
+@Suite struct `A KOReader session that the person changed` {
   private func imported(_ body: (ScratchLog, SessionID) async throws -> Void) async throws {
     try await withLog { scratch in
       try await scratch.take(evening)
@@ -106,12 +106,12 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     }
   }
 
-  @Test func `stays deleted, and says so`() async throws {
+  @Test func `stays deleted, with a report`() async throws {
     try await imported { scratch, id in
       try await Scenario(scratch).delete(id)
       let report = try await scratch.take(evening)
       #expect(report.figures == [0, 0, 1, 0, 1])
-      #expect(report.skipped.first?.message.contains("was deleted by you") == true)
+      #expect(report.skipped.first?.message.contains("because you deleted it") == true)
       #expect(try await scratch.sessions() == [])
     }
   }
@@ -129,7 +129,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     }
   }
 
-  @Test func `stays in two when it was split`() async throws {
+  @Test func `stays split`() async throws {
     try await imported { scratch, id in
       let cut = try #require(Instant(text: "2026-01-04T20:10:00Z"))
       try await scratch.log.write("Split") { _ = try $0.split(id, as: Reading.self, at: cut) }
@@ -139,7 +139,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     }
   }
 
-  @Test func `stays in one when two were merged`() async throws {
+  @Test func `stays merged`() async throws {
     try await withLog { scratch in
       let file = statistics(
         views("2026-01-04T20:00:00Z", 1...30),
@@ -172,7 +172,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
   }
 }
 
-@Suite struct `A book of KOReader` {
+@Suite struct `A book in KOReader` {
   @Test func `that the person finished stays finished`() async throws {
     try await withLog { scratch in
       try await scratch.take(evening)
@@ -187,7 +187,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     }
   }
 
-  @Test func `that the person reads again keeps the place of the second reading`() async throws {
+  @Test func `that the person reads again keeps the newer position`() async throws {
     try await withLog { scratch in
       try await scratch.take(evening)
       let (person, dune) = (Scenario(scratch), try await scratch.book("Dune").id)
@@ -212,7 +212,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
   }
 
   @Test(arguments: [("Dune", "frank  HERBERT"), ("DUNE", nil)] as [(String, String?)])
-  func `is found among those added by hand`(title: String, author: String?) async throws {
+  func `is matched with one added by hand`(title: String, author: String?) async throws {
     try await withLog { scratch in
       let book = NewBook(title: title, authors: author.map { [$0] } ?? [], pages: 604)
       try await scratch.log.write("Add") { _ = try $0.add(book, zone: "UTC") }
@@ -225,7 +225,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     }
   }
 
-  @Test func `stays deleted, and its sessions keep their hours`() async throws {
+  @Test func `stays deleted, and its sessions keep their time`() async throws {
     try await withLog { scratch in
       try await scratch.take(evening)
       let dune = try await scratch.book("Dune").id
@@ -241,7 +241,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     }
   }
 
-  @Test func `has the place that was noted last, by the person or by the reader`() async throws {
+  @Test func `has the latest position, from the person or from the reader`() async throws {
     try await withLog { scratch in
       let (person, dune) = (Scenario(scratch), try await Scenario(scratch).add("Dune", pages: 300))
       try await person.changeStatus(.reading, dune)

@@ -60,10 +60,10 @@ extension ScratchLog {
   }
 }
 
-@Suite struct `Importing KOReader's statistics` {
+@Suite struct `Importing KOReader statistics` {
   @Test func `twice changes nothing the second time`() async throws {
     try await withLog { scratch in
-      let file = `Sessions from KOReader`.example
+      let file = `KOReader sessions`.example
       #expect(try await scratch.take(file).figures == [2, 0, 0, 0, 0])
       #expect(
         try await scratch.sessions()
@@ -83,16 +83,16 @@ extension ScratchLog {
     }
   }
 
-  @Test func `tells in a dry run exactly what it then does`() async throws {
+  @Test func `does exactly what a dry run reports`() async throws {
     try await withLog { scratch in
       let before = try await scratch.everything()
-      let promised = try await scratch.take(`Sessions from KOReader`.example, dryRun: true)
+      let promised = try await scratch.take(`KOReader sessions`.example, dryRun: true)
       #expect(try await scratch.everything() == before)
-      #expect(try await scratch.take(`Sessions from KOReader`.example) == promised)
+      #expect(try await scratch.take(`KOReader sessions`.example) == promised)
     }
   }
 
-  @Test func `is undone as one line and can be done again`() async throws {
+  @Test func `is undone as one entry and can be repeated`() async throws {
     try await withLog { scratch in
       let empty = try await scratch.shown()
       let file = statistics(of: ["Dune", "Emma"], views("2025-02-15T20:00:00Z", 1...30))
@@ -107,7 +107,7 @@ extension ScratchLog {
     }
   }
 
-  @Test func `makes sessions longer and adds new ones, and never doubles any`() async throws {
+  @Test func `extends sessions and adds new ones, without duplicates`() async throws {
     try await withLog { scratch in
       let early = views("2025-02-15T20:00:00Z", 1...30)
       try await scratch.take(statistics(early))
@@ -126,7 +126,7 @@ extension ScratchLog {
     }
   }
 
-  @Test func `of a second device adds what only that one knows`() async throws {
+  @Test func `of a second device adds only what that device has`() async throws {
     try await withLog { scratch in
       let (one, two) = (
         statistics(views("2025-02-15T20:00:00Z", 1...30)),
@@ -159,7 +159,7 @@ extension ScratchLog {
     }
   }
 
-  @Test func `takes two files of one book as one reading of it`() async throws {
+  @Test func `treats two files of one book as one read-through`() async throws {
     try await withLog { scratch in
       let file = statistics(
         of: ["Dune", "Dune"],
@@ -186,7 +186,7 @@ extension ScratchLog {
       let plan = file.plan(for: LibraryIndex(), zone: .utc, now: scratchNow)
       #expect(
         plan.issues.map(\.message)
-          == ["A book without a title is left out, with 1 session."]
+          == ["A book without a title was skipped, with 1 session."]
       )
       let report = try await scratch.take(file)
       #expect(report.added.count == 2)
@@ -199,7 +199,7 @@ extension ScratchLog {
       ([5, 6, 7, 250, 8, 9], 4), ([1, 300], 2), ([7], 0),
     ] as [([Int64], Int64)]
   )
-  func `counts no page that was jumped over`(pages: [Int64], count: Int64) async throws {
+  func `does not count skipped pages`(pages: [Int64], count: Int64) async throws {
     try await withLog { scratch in
       let seen = pages.enumerated().flatMap { place, page in
         views("2025-02-15T20:0\(place):00Z", page...page)
@@ -209,7 +209,7 @@ extension ScratchLog {
     }
   }
 
-  @Test func `counts pages of another layout as those of the last`() async throws {
+  @Test func `converts pages of another layout to the last one`() async throws {
     try await withLog { scratch in
       var small = views("2025-02-15T20:00:00Z", 10...14)
       for place in small.indices { small[place].totalPages = 150 }
@@ -219,7 +219,7 @@ extension ScratchLog {
   }
 
   @Test(arguments: CairnTestKit.SeededGenerator.seeds)
-  func `counts exactly the time that pages were dwelt on`(seed: UInt64) async throws {
+  func `counts exactly the time spent on pages`(seed: UInt64) async throws {
     var random = CairnTestKit.SeededGenerator(seed: seed)
     var time: Int64 = 1_735_689_600
     let pages = (0..<400).map { _ in
@@ -249,14 +249,14 @@ extension ScratchLog {
   }
 }
 
-@Suite struct `What KOReader says of a book` {
+@Suite struct `The metadata of a KOReader book` {
   @Test(
     arguments: [
       ("River #2", "River", "2"), ("River #2.0", "River", "2"), ("River", "River", nil),
       ("N/A", nil, nil), ("River #0.5", "River", "0.5"),
     ] as [(String, String?, String?)]
   )
-  func `has its place in a series, and each of its authors`(
+  func `includes its number in a series, and each author`(
     written: String,
     series: String?,
     number: String?

@@ -35,7 +35,7 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
   }
 }
 
-@Suite struct `Sessions from KOReader` {
+@Suite struct `KOReader sessions` {
   /// The rows of Fixtures/koreader_statistics_example.sqlite3.
   static let example = KOReaderStatistics(
     books: [nil, "5ee88058c4346a122c4ccf80e36b1dc8"].enumerated().map { index, md5 in
@@ -107,7 +107,7 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
     #expect(result.issues == [])
   }
 
-  @Test func `take the gap as a setting`() {
+  @Test func `use a configurable gap`() {
     let views = statistics([(0, 30, 1), (60, 30, 2)])
     #expect(KOReaderSessions.derive(from: views, gap: .seconds(30)).sessions.count == 1)
     #expect(KOReaderSessions.derive(from: views, gap: .seconds(29)).sessions.count == 2)
@@ -131,7 +131,7 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
     (view(1, noon, .min, 1), "koreader.duration"), (view(2, noon, 30, 1), "koreader.book"),
     (view(.min, noon, 30, 1), "koreader.book"), (view(0, noon, 30, 1), "koreader.book"),
   ])
-  func `leave out what cannot have happened`(page: KOReaderPage, code: String) {
+  func `exclude impossible views`(page: KOReaderPage, code: String) {
     var hostile = statistics([(500, 30, 5)])
     hostile.pages.insert(page, at: 0)
     let result = KOReaderSessions.derive(from: hostile)
@@ -141,7 +141,7 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
   }
 
   @Test(arguments: [(0, 100), (-5, 100), (101, 100), (1, 0), (.max, .min)] as [(Int64, Int64)])
-  func `keep the time of an impossible page`(page: Int64, total: Int64) throws {
+  func `keep the duration of an impossible page`(page: Int64, total: Int64) throws {
     var odd = statistics([(30, 30, 50)])
     odd.pages.append(
       KOReaderPage(bookID: 1, page: page, startTime: noon, duration: 30, totalPages: total)
@@ -154,7 +154,7 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
     #expect(session.startPosition?.fraction == 0.5)
   }
 
-  @Test func `keep every promise for random page views`() {
+  @Test func `satisfy all invariants for random page views`() {
     let seed = UInt64.random(in: 0...(.max))
     var random = SeededGenerator(seed: seed)
     for round in 0..<100 {
@@ -200,7 +200,7 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
   }
 }
 
-@Suite struct `Merging statistics of KOReader` {
+@Suite struct `Merging KOReader statistics` {
   @Test func `counts a page view of two files once, the longer one`() {
     let one = statistics([(0, 30, 1), (100, 10, 2)])
     let two = statistics([(0, 45, 1), (100, 5, 2), (200, 7, 3)])
@@ -210,7 +210,7 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
     }
   }
 
-  @Test func `does not let an impossible duration win`() {
+  @Test func `ignores an impossible duration`() {
     let one = statistics([(0, 30, 1)])
     for broken in [statistics([(0, 1_000_000, 1)]), statistics([(0, -1, 1)])] {
       #expect(one.merging(broken).pages == one.merging(one).pages)
@@ -218,7 +218,7 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
     }
   }
 
-  @Test func `knows a book by title, authors and MD5, whatever its number`() {
+  @Test func `identifies a book by title, authors and MD5, whatever its number`() {
     let one = KOReaderStatistics(
       books: [book(5, "Dune"), book(6, "Dune", md5: "x")],
       pages: [view(5, noon, 30, 1), view(6, noon, 30, 1)]
@@ -234,8 +234,8 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
     #expect(merged.pages.map(\.bookID) == [1, 2, 3])
   }
 
-  @Test func `again changes nothing`() {
-    let example = `Sessions from KOReader`.example
+  @Test func `is idempotent`() {
+    let example = `KOReader sessions`.example
     let once = example.merging(example)
     #expect(once == example)
     #expect(once.merging(example) == once)
@@ -244,15 +244,15 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
     )
   }
 
-  @Test func `keeps page views that have no book, to be reported`() {
+  @Test func `keeps page views without a book, to be reported`() {
     let orphan = KOReaderStatistics(books: [], pages: [view(3, noon, 30, 1)])
     let merged = statistics([(0, 30, 1)]).merging(orphan)
     #expect(KOReaderSessions.derive(from: merged).issues.map(\.code) == ["koreader.book"])
   }
 }
 
-@Suite struct `Books of KOReader` {
-  @Test func `leave unknown what says nothing`() {
+@Suite struct `Books in KOReader` {
+  @Test func `have no value for placeholders`() {
     let book = KOReaderBook(
       id: 1,
       title: " ",
@@ -271,11 +271,11 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
     let nameless = KOReaderStatistics(books: [book(7, title)], pages: [view(7, noon, 90, 5)])
     let plan = nameless.plan(for: LibraryIndex(), zone: .utc, now: scratchNow)
     #expect(plan.items.isEmpty)
-    let issue = "A book without a title is left out, with 1 session."
+    let issue = "A book without a title was skipped, with 1 session."
     #expect(plan.issues.map(\.message) == [issue])
   }
 
-  @Test func `keep their own sessions whatever numbers the file gives them`() {
+  @Test func `keep their own sessions, whatever their numbers`() {
     let file = KOReaderStatistics(
       books: [book(2, "Dune"), book(3, "Emma"), book(9, "Ulysses")],
       pages: [view(2, noon, 90, 5), view(3, noon + 900, 90, 6), view(9, noon + 1_800, 90, 7)]
@@ -286,7 +286,7 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
     #expect(plan.items.map(\.title) == expected)
   }
 
-  @Test func `have one author a line`() {
+  @Test func `have one author per line`() {
     let book = KOReaderBook(
       id: 1,
       title: "Good Omens",

@@ -18,8 +18,8 @@ private func file(_ rows: String...) -> [UInt8] {
   return Array(([header] + rows).joined(separator: "\r\n").utf8)
 }
 
-@Suite struct `Reading the sessions of a Kindle` {
-  @Test func `takes every row of a real header`() throws {
+@Suite struct `Parsing Kindle sessions` {
+  @Test func `returns every row of a real file`() throws {
     let read = try KindleSessions.parse(try fixture("kindle-reading-session.csv"))
     #expect(read.issues == [])
     #expect(read.sessions.map(\.asin) == ["B00TESTAAA", "B00TESTAAA", "B00TESTBBB"])
@@ -37,13 +37,13 @@ private func file(_ rows: String...) -> [UInt8] {
     "start_time,end_time,ASIN,total_reading_milliseconds",
     "START_TIMESTAMP,END_TIMESTAMP,asin,TOTAL_READING_MILLIS",
   ])
-  func `knows other names of the columns`(header: String) throws {
+  func `accepts other column names`(header: String) throws {
     let text = header + "\n2026-01-01T10:00:00Z,2026-01-01T10:30:00Z,B1,60000\n"
     #expect(try FileFormat(sniffing: Array(text.utf8)) == .kindle)
     #expect(try KindleSessions.parse(Array(text.utf8)).sessions.count == 1)
   }
 
-  @Test func `puts the time read at the beginning, and never beyond the end`() throws {
+  @Test func `places the reading time at the start, within the end`() throws {
     let read = try KindleSessions.parse(
       file(
         "2026-01-01T10:00:00Z,2026-01-01T11:00:00Z,B1,600000",
@@ -62,20 +62,20 @@ private func file(_ rows: String...) -> [UInt8] {
     "Not Available,2000-01-01T00:00:01Z,B1,600000",
     "2026-01-01T10:00:00Z,9999-01-01T11:00:00Z,B1,600000",
   ])
-  func `reports a row that tells of none`(row: String) throws {
+  func `reports an invalid row`(row: String) throws {
     let read = try KindleSessions.parse(file(row))
     #expect(read.sessions == [])
     #expect(read.issues.map(\.code) == ["kindle.session"])
   }
 
-  @Test func `passes over one without time`() throws {
+  @Test func `skips a row of zero length`() throws {
     let read = try KindleSessions.parse(file("2026-01-01T10:00:00Z,2026-01-01T11:00:00Z,B1,0"))
     #expect(read.sessions == [] && read.issues == [])
   }
 }
 
 /// The scratch clock's date is 2026-01-05.
-@Suite struct `Importing the sessions of a Kindle` {
+@Suite struct `Importing Kindle sessions` {
   private func plan(_ scratch: ScratchLog, titled: Bool) async throws -> ImportPlan {
     let read = try KindleSessions.parse(try fixture("kindle-reading-session.csv"))
     let known = titled ? try KindleTitles(titles) : KindleTitles()
@@ -91,16 +91,16 @@ private func file(_ rows: String...) -> [UInt8] {
     try await scratch.log.apply(plan(scratch, titled: titled), dryRun: false) { _ in }
   }
 
-  @Test func `takes none of a book without a title, and says which`() async throws {
+  @Test func `excludes a book without a title, and names it`() async throws {
     try await withLog { scratch in
       let plan = try await plan(scratch, titled: false)
       #expect(plan.items == [])
       #expect(plan.issues.map(\.line) == [2, 4])
-      #expect(plan.issues[0].message.hasPrefix("B00TESTAAA has no title: 2 sessions of 35 min"))
+      #expect(plan.issues[0].message.hasPrefix("B00TESTAAA has no title: 2 sessions, 35 min"))
     }
   }
 
-  @Test func `takes all once the titles are known, and nothing twice`() async throws {
+  @Test func `imports all once the titles are known, and nothing twice`() async throws {
     try await withLog { scratch in
       #expect(try await take(scratch, titled: true).figures == [5, 0, 0, 0, 0])
       #expect(try await scratch.log.sessions(SessionFilter()).count == 3)
@@ -113,7 +113,7 @@ private func file(_ rows: String...) -> [UInt8] {
     }
   }
 
-  @Test func `puts them on the book that is on the shelf already`() async throws {
+  @Test func `adds them to an existing book`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma", "Jane Austen", on: "currently-reading")]))
       _ = try await take(scratch, titled: true)
@@ -123,7 +123,7 @@ private func file(_ rows: String...) -> [UInt8] {
     }
   }
 
-  @Test func `takes titles from the file when it has them`() async throws {
+  @Test func `uses titles of the file if present`() async throws {
     try await withLog { scratch in
       let text =
         "ASIN,start_time,end_time,total_reading_milliseconds,product_name\n"
@@ -135,7 +135,7 @@ private func file(_ rows: String...) -> [UInt8] {
     }
   }
 
-  @Test func `refuses titles without numbers`() {
+  @Test func `rejects a table of titles without ASINs`() {
     let error = #expect(throws: CairnError.self) { try KindleTitles(Array("a,b\n1,2\n".utf8)) }
     #expect(error?.code == "import.columns")
   }

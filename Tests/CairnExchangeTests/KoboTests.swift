@@ -35,8 +35,8 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
   return library
 }
 
-@Suite struct `Importing a Kobo` {
-  @Test func `brings sessions that end when the book was left, and how far it is`() async throws {
+@Suite struct `Importing a Kobo database` {
+  @Test func `adds sessions that end when the book was closed, and the progress`() async throws {
     try await withLog { scratch in
       let file = try kobo(
         [koboBook(["ISBN": "9780441013593", "Series": "Dune Chronicles", "SeriesNumber": "1.0"])],
@@ -71,7 +71,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  @Test func `tells the reading under way and then its end`() async throws {
+  @Test func `imports the open read-through and later its end`() async throws {
     try await withLog { scratch in
       let early = [koboEvent("2026-01-03T20:30:00Z")]
       try await scratch.take(try kobo([koboBook()], early))
@@ -88,7 +88,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  @Test func `keeps the day a book was finished when it is looked at again`() async throws {
+  @Test func `keeps the finish date when the book is opened again`() async throws {
     try await withLog { scratch in
       for day in ["02", "04"] {
         let time = "2026-01-\(day)T09:00:00Z"
@@ -98,7 +98,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  @Test func `tells a second reading from the first`() async throws {
+  @Test func `separates a second read-through from the first`() async throws {
     try await withLog { scratch in
       let first = koboBook([
         "ReadStatus": "2", "DateLastRead": "2025-06-01T09:00:00Z",
@@ -129,8 +129,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  @Test func `leaves the word of the log about a book it knows to be finished since`() async throws
-  {
+  @Test func `keeps the log's status of a book finished since`() async throws {
     try await withLog { scratch in
       let row = row(1, "Dune", "Frank Herbert", on: "read", ["Date Read": "2026/01/05"])
       try await scratch.take(export([row]))
@@ -153,7 +152,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
   ]
 
   @Test(arguments: rows.indices)
-  func `takes what was read, and leaves what was not begun, samples and all that is no book`(
+  func `imports read books, and excludes unread ones, samples and other content`(
     number: Int
   ) async throws {
     let row = Self.rows[number]
@@ -169,8 +168,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  @Test func `takes a book that is gone from the device by what its sessions call it`() async throws
-  {
+  @Test func `names a book missing on the device by its sessions`() async throws {
     try await withLog { scratch in
       let told = #"{"volumeid":"gone","title":"Emma","author":"Jane Austen"}"#
       let event = koboEvent("2026-01-03T20:30:00Z", attributes: told)
@@ -190,7 +188,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
       "2026-01-03 20:30:00.000+00:00", "2026-01-03T21:30:00+01:00",
     ]
   )
-  func `reads times with and without a zone as UTC`(time: String) async throws {
+  func `parses times with and without a zone as UTC`(time: String) async throws {
     try await withLog { scratch in
       try await scratch.take(try kobo([koboBook()], [koboEvent(time)]))
       #expect(
@@ -200,7 +198,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  @Test func `puts sessions on the days of the zone they are imported in`() async throws {
+  @Test func `assigns sessions to days in the zone of the import`() async throws {
     try await withLog { scratch in
       let file = try kobo([koboBook()], [koboEvent("2026-01-03T23:45:00Z")])
       try await scratch.take(file, zone: "Europe/Berlin")
@@ -227,7 +225,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
   ]
 
   @Test(arguments: impossible.indices)
-  func `leaves an impossible session out, and says so`(number: Int) async throws {
+  func `excludes an impossible session, and reports it`(number: Int) async throws {
     try await withLog { scratch in
       let file = try kobo([koboBook()], [Self.impossible[number]])
       try await scratch.take(file)
@@ -238,21 +236,19 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  @Test func `leaves what lies in the future out, and tells nothing of its book by it`()
-    async throws
-  {
+  @Test func `excludes future sessions, without effect on their book`() async throws {
     try await withLog { scratch in
       let book = koboBook(["DateLastRead": "2026-02-01T09:00:00Z", "ReadStatus": "2"])
       let file = try kobo([book], [koboEvent("2026-01-31T20:30:00Z")])
       #expect(try await scratch.take(file).figures == [1, 0, 0, 0, 1])
       #expect(try await scratch.readings("Dune") == ["finished -..- - -"])
       let issues = file.plan(for: LibraryIndex(), zone: .utc, now: scratchNow).issues
-      #expect(issues.first?.message.contains("lies in the future") == true, "\(issues)")
+      #expect(issues.first?.message.contains("is in the future") == true, "\(issues)")
       try await scratch.isSound()
     }
   }
 
-  @Test func `takes clocks that were never set for unknown`() async throws {
+  @Test func `treats unset clocks as unknown`() async throws {
     try await withLog { scratch in
       for time in ["0000-00-00T00:00:00.000", "1970-01-01T00:00:00Z"] {
         let file = try kobo([koboBook(["DateLastRead": time])])
@@ -263,7 +259,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  @Test func `is known beside KOReader and Goodreads as one book`() async throws {
+  @Test func `matches the book of KOReader and Goodreads`() async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Dune", "Frank Herbert", on: "to-read")]))
       try await scratch.take(statistics(views("2026-01-02T20:00:00Z", 1...30)))
@@ -276,7 +272,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  @Test func `takes copies of a book for one`() async throws {
+  @Test func `merges copies of a book`() async throws {
     try await withLog { scratch in
       let copy = koboBook(["ContentID": "copy", "ReadStatus": "2"])
       let told = #"{"volumeid":"copy"}"#
@@ -295,7 +291,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
-  @Test func `refuses more books than a device can hold`() throws {
+  @Test func `rejects more books than a device can store`() throws {
     var library = KoboLibrary()
     for _ in 0..<KoboLibrary.bookLimit { try library.add(book: .null) }
     let error = #expect(throws: CairnError.self) { try library.add(book: .null) }
@@ -303,7 +299,7 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
   }
 
   @Test(arguments: CairnTestKit.SeededGenerator.seeds)
-  func `never crashes, loses or doubles time, whatever the events say`(seed: UInt64) async throws {
+  func `never crashes, loses or duplicates time for random events`(seed: UInt64) async throws {
     var chance = CairnTestKit.SeededGenerator(seed: seed)
     let events = (0..<60).map { _ in
       let minute = Int.random(in: 0..<40_000, using: &chance)

@@ -8,8 +8,8 @@ private func parsed(_ members: String) throws -> (ImportedBook, [RowIssue]) {
   return (try #require(library.books.first), library.issues)
 }
 
-@Suite struct `Reading the JSON of LibraryThing` {
-  @Test func `takes every member of a full book`() throws {
+@Suite struct `Parsing the JSON of LibraryThing` {
+  @Test func `uses every member of a full book`() throws {
     let library = try LibraryThingExport.parse(try fixture("librarything.json"))
     let book = try #require(library.books.first)
     #expect(library.issues.map(\.code) == ["import.isbn"])
@@ -26,7 +26,7 @@ private func parsed(_ members: String) throws -> (ImportedBook, [RowIssue]) {
     #expect(book.readings.map(\.ended?.text) == ["2007-05-08"])
   }
 
-  @Test func `tells authors from others, the first one apart`() throws {
+  @Test func `separates authors from contributors, the first author apart`() throws {
     let (book, _) = try parsed(
       #","primaryauthor":"King, Stephen","authors":[{"lf":"King, Stephen"},"#
         + #"{"lf":"Straub, Peter","role":"Author"},{"lf":"Wyeth, N. C.","role":"Illustrator"}]"#
@@ -35,7 +35,7 @@ private func parsed(_ members: String) throws -> (ImportedBook, [RowIssue]) {
     #expect(book.contributors == ["N. C. Wyeth"])
   }
 
-  @Test func `takes a book of which little is known, undated`() throws {
+  @Test func `returns a sparse book, undated`() throws {
     let book = try LibraryThingExport.parse(try fixture("librarything.json")).books[1]
     #expect(book.status == .toRead && book.readings == [])
     #expect(book.year == nil && book.isbn == nil && book.invalidISBN == "B000K0BNEW")
@@ -45,7 +45,7 @@ private func parsed(_ members: String) throws -> (ImportedBook, [RowIssue]) {
     #","isbn":{"2":"9782253096344"}"#, #","isbn":["9782253096344"]"#,
     #","originalisbn":"2253096342""#, #","originalisbn":"B000K0BNEW","isbn":["9782253096344"]"#,
   ])
-  func `finds the number in every shape`(member: String) throws {
+  func `finds the ISBN in every structure`(member: String) throws {
     #expect(try parsed(member).0.isbn?.text == "9782253096344")
   }
 
@@ -53,7 +53,7 @@ private func parsed(_ members: String) throws -> (ImportedBook, [RowIssue]) {
     #","authors":[]"#, #","authors":{},"tags":{},"format":[],"isbn":[]"#, #","tags":null"#,
     #","collections":7,"authors":"x","format":"x""#,
   ])
-  func `takes empty lists in every shape`(members: String) throws {
+  func `accepts empty lists in every structure`(members: String) throws {
     let (book, issues) = try parsed(members)
     #expect(book.title == "Emma" && issues == [])
   }
@@ -69,7 +69,7 @@ private func parsed(_ members: String) throws -> (ImportedBook, [RowIssue]) {
     ("{}", "import.empty"), (#"{"7":{"title":"Emma"}"#, "json.invalid"),
     (#"{"7":{"title":"a","title":"b"}}"#, "json.invalid"), ("{\"7\":{}} x", "json.invalid"),
   ])
-  func `refuses a file that is not whole`(text: String, code: String) {
+  func `rejects an incomplete file`(text: String, code: String) {
     let error = #expect(throws: CairnError.self) { try LibraryThingExport.parse(Array(text.utf8)) }
     #expect(error?.code == code)
   }

@@ -24,8 +24,8 @@ private func parsed(_ cells: (String, String)...) throws -> (ImportedBook, [RowI
   return (try #require(library.books.first), library.issues)
 }
 
-@Suite struct `Reading a LibraryThing export` {
-  @Test func `takes every cell of a full row`() throws {
+@Suite struct `Parsing a LibraryThing export` {
+  @Test func `uses every cell of a full row`() throws {
     let library = try LibraryThingExport.parse(try fixture("librarything-latin1.tsv"))
     let book = try #require(library.books.first)
     #expect(library.issues == [])
@@ -44,7 +44,7 @@ private func parsed(_ cells: (String, String)...) throws -> (ImportedBook, [RowI
     #expect(book.readings.map(\.ended?.text) == ["2007-05-08"])
   }
 
-  @Test func `takes its date for the year of the edition alone`() async throws {
+  @Test func `uses its date only as the year of the edition`() async throws {
     try await withLog { scratch in
       try await scratch.take(try LibraryThingExport.parse(try fixture("librarything-latin1.tsv")))
       let book = try await scratch.book("Les Misérables")
@@ -52,7 +52,7 @@ private func parsed(_ cells: (String, String)...) throws -> (ImportedBook, [RowI
     }
   }
 
-  @Test func `reads the same from UTF-8`() throws {
+  @Test func `returns the same from UTF-8`() throws {
     let latin = try fixture("librarything-latin1.tsv")
     let text = String(String.UnicodeScalarView(latin.map { Unicode.Scalar($0) }))
     let expected = try LibraryThingExport.parse(latin)
@@ -67,7 +67,7 @@ private func parsed(_ cells: (String, String)...) throws -> (ImportedBook, [RowI
       ("Read but unowned", .read), ("Poetry", nil),
     ] as [(String, ReadingStatus?)]
   )
-  func `tells how I stand to a book by its collections`(
+  func `derives the status from the collections`(
     text: String,
     status: ReadingStatus?
   ) throws {
@@ -77,14 +77,14 @@ private func parsed(_ cells: (String, String)...) throws -> (ImportedBook, [RowI
     #expect(issues == [])
   }
 
-  @Test func `takes a started book for one being read`() throws {
+  @Test func `treats a started book as in progress`() throws {
     let (book, _) = try parsed(("Date Started", "[2026-01-02]"), ("Collections", "Wishlist"))
     #expect(book.status == .reading)
     #expect(book.readings.map(\.started?.text) == ["2026-01-02"])
     #expect(book.readings.map(\.outcome) == [nil])
   }
 
-  @Test func `turns names around and tells authors from others`() throws {
+  @Test func `reorders names and separates authors from contributors`() throws {
     let (book, _) = try parsed(
       ("Secondary Author", "Sandock, Mollie|Homer|King, Stephen"),
       ("Secondary Author Roles", "Editor||Author")
@@ -97,14 +97,14 @@ private func parsed(_ cells: (String, String)...) throws -> (ImportedBook, [RowI
     (#"The "Genius""#, #"The "Genius""#), (#""Genius" and so on"#, #""Genius" and so on"#),
     (#""all of it""#, "all of it"), (#"6" of snow"#, #"6" of snow"#), (#"""#, #"""#),
   ])
-  func `takes quotes as they come`(cell: String, title: String) throws {
+  func `keeps quotes literally`(cell: String, title: String) throws {
     let (book, issues) = try parsed(("Title", cell))
     #expect(book.title == title)
     #expect(issues == [])
   }
 
   @Test(arguments: [("[]", nil), ("[0]", "import.isbn"), ("[2253096342]", nil)])
-  func `knows the number in brackets`(cell: String, code: String?) throws {
+  func `finds the ISBN in brackets`(cell: String, code: String?) throws {
     let (book, issues) = try parsed(("ISBN", cell))
     #expect(issues.first?.code == code)
     #expect(book.isbn?.text == (cell.count > 9 ? "9782253096344" : nil))

@@ -14,8 +14,8 @@ private func only(_ text: String) throws -> ImportedBook {
   return try #require(library.books.first)
 }
 
-@Suite struct `A list of another program` {
-  @Test func `of BookWyrm has authors, numbers, reviews and what was given up`() throws {
+@Suite struct `A book list of another app` {
+  @Test func `of BookWyrm has authors, ISBNs, reviews and books given up`() throws {
     let library = try list(
       """
       title,author_text,remote_id,openlibrary_key,isbn_10,isbn_13,start_date,finish_date,stopped_date,rating,review_name,review_cw,review_content,review_published,shelf,shelf_name,shelf_date
@@ -37,7 +37,7 @@ private func only(_ text: String) throws -> ImportedBook {
     #expect(days == [["2024-01-05..2024-01-20"], ["2024-02-05..2024-02-09"], []])
   }
 
-  @Test func `of calibre has several authors, a place in a series and the day it came`() throws {
+  @Test func `of calibre has several authors, a number in a series and the date added`() throws {
     let book = try only(
       """
       title,authors,series,series_index,rating,isbn,timestamp,pubdate,comments,tags,uuid
@@ -72,7 +72,7 @@ private func only(_ text: String) throws -> ImportedBook {
     ("Ana Prado (Author) & Bo Lind (Übersetzer)", ["Ana Prado"], ["Bo Lind"]),
     ("King (Jr.)", ["King (Jr.)"], []), ("Ana Prado & Ana Prado", ["Ana Prado"], []),
   ])
-  func `names those who wrote and those who took part`(
+  func `separates authors from contributors`(
     cell: String,
     authors: [String],
     others: [String]
@@ -90,7 +90,7 @@ private func only(_ text: String) throws -> ImportedBook {
       ("River [#4]", "", "River", "4"), ("C# and I", "", "C# and I", nil), ("#1", "", "#1", nil),
     ] as [(String, String, String, String?)]
   )
-  func `tells a series and the place in it`(
+  func `has a series and the number in it`(
     cell: String,
     number: String,
     series: String,
@@ -107,7 +107,7 @@ private func only(_ text: String) throws -> ImportedBook {
       ("=\"\"", "0-306-40615-2", "9780306406157"),
     ] as [(String, String, String?)]
   )
-  func `takes whichever number is right`(long: String, short: String, isbn: String?) throws {
+  func `uses whichever ISBN is valid`(long: String, short: String, isbn: String?) throws {
     #expect(try only("title,isbn13,isbn_10\nEmma,\(long),\(short)\n").isbn?.text == isbn)
   }
 
@@ -115,7 +115,7 @@ private func only(_ text: String) throws -> ImportedBook {
     ("a < b & c", "a < b & c"), ("<p>One</p><p>Two &amp; three</p>", "One\n\nTwo & three"),
     ("one<br/>two", "one\ntwo"), ("x <b> y &amp; z", "x <b> y &amp; z"),
   ])
-  func `is read as a person would read it`(cell: String, text: String) throws {
+  func `has notes and reviews as plain text`(cell: String, text: String) throws {
     let book = try only("title,author,review,comments\nEmma,A,\(cell),\(cell)\n")
     #expect(book.review == text && book.notes == text)
   }
@@ -129,7 +129,7 @@ private func only(_ text: String) throws -> ImportedBook {
       (["5", "4.5", "1"], [20, 18, 4], []),
     ] as [([String], [Int64?], [String])]
   )
-  func `is rated by stars or by points`(
+  func `has ratings in stars or points`(
     cells: [String],
     quarters: [Int64?],
     codes: [String]
@@ -140,7 +140,7 @@ private func only(_ text: String) throws -> ImportedBook {
     #expect(library.issues.map(\.code) == codes)
   }
 
-  @Test func `has a series in its titles where no column tells it`() throws {
+  @Test func `has a series in its titles if no column has it`() throws {
     let book = try only("title,author\n\"Dune (Dune Chronicles, #1)\",Frank Herbert\n")
     #expect(book.title == "Dune" && book.series == "Dune Chronicles" && book.seriesNumber == "1")
   }
@@ -151,7 +151,7 @@ private func only(_ text: String) throws -> ImportedBook {
       ("year", "1990", 1_990), ("publish date", "1990-05", 1_990), ("year", "-750", -750),
     ] as [(String, String, Int64?)]
   )
-  func `tells a year by a year or a date`(column: String, cell: String, year: Int64?) throws {
+  func `has a year from a year or a date`(column: String, cell: String, year: Int64?) throws {
     let library = try list("title,author,\(column)\nEmma,A,\(cell)\n")
     #expect(library.books.map(\.firstYear) == [year] && library.issues == [])
   }
@@ -160,18 +160,18 @@ private func only(_ text: String) throws -> ImportedBook {
     "Titel;Autor\nEmma;Austen, Jane\n", "Titre;Auteur\nEmma;Jane Austen\n",
     "Título|Autor\nEmma|Jane Austen\n", "Titolo\tAutore\nEmma\tJane Austen\n",
   ])
-  func `may name its columns in another language`(text: String) throws {
+  func `may have column names in another language`(text: String) throws {
     #expect(try FileFormat(sniffing: Array(text.utf8)) == .csv)
     #expect(try only(text).authors == ["Jane Austen"])
   }
 }
 
-@Suite struct `A preview of a list of books` {
+@Suite struct `A dry run of a list of books` {
   @Test(arguments: [
     ("Dune: A Novel", 1), ("Dune (Unabridged)", 1), ("Dune - The Graphic Novel", 1), ("Dune", 0),
     ("Dune Messiah", 0), (": Dune", 0),
   ])
-  func `names what may be on the shelf already`(title: String, similar: Int) async throws {
+  func `names similar books on the shelf`(title: String, similar: Int) async throws {
     try await withLog { scratch in
       try await scratch.take(try list("title,author\nDune,Frank Herbert\n"))
       let file = try list("title,author\n\(title),Frank Herbert\nEmma: A Novel,Jane Austen\n")
@@ -184,13 +184,13 @@ private func only(_ text: String) throws -> ImportedBook {
     }
   }
 
-  @Test func `does not take the book of another author for it`() throws {
+  @Test func `does not match the book of another author`() throws {
     let file = try list("title,author\nDune,Frank Herbert\nDune: A Novel,Jo Park\nDune: x,\n")
     #expect(file.plan(for: LibraryIndex(), today: scratchDay).similar == 0)
   }
 }
 
-@Suite struct `A table as people's programs write it` {
+@Suite struct `A table of an ordinary program` {
   private let rows = "Book Id,Title,Author,Exclusive Shelf,My Rating\n44,Cold Tea,Jo Park,read,4\n"
 
   @Test(
@@ -202,7 +202,7 @@ private func only(_ text: String) throws -> ImportedBook {
       { "\u{FEFF}sep=,\r" + $0.map { $0 == "\n" ? "\r" : String($0) }.joined() },
     ] as [@Sendable (String) -> String]
   )
-  func `is what it is between other separators and line breaks`(
+  func `may use other separators and line breaks`(
     changed: @Sendable (String) -> String
   ) throws {
     let file = Array(changed(rows).utf8)
@@ -212,7 +212,7 @@ private func only(_ text: String) throws -> ImportedBook {
     #expect(library.books.map(\.quarterStars) == [16])
   }
 
-  @Test func `may leave empty cells away at the end of a row, which is said once`() throws {
+  @Test func `may omit empty cells at the end of a row, with one report`() throws {
     let text =
       "id,title,author,ISBN13,rating,shelf,review,added,finished\n"
       + "38,Quiet Gideon,Ana Prado,,3,read,,2021-11-10,2021-11-11\n"
@@ -222,11 +222,11 @@ private func only(_ text: String) throws -> ImportedBook {
     #expect(library.books.map { $0.readings.count } == [1, 1, 1])
     let plan = library.plan(for: LibraryIndex(), today: scratchDay)
     let message =
-      "2 rows (3, 4): The row has 8 of 9 columns; what is missing at its end is empty."
+      "2 rows (3, 4): The row has 8 of 9 columns; the missing ones are read as empty."
     #expect(plan.issues.map(\.message) == [message])
   }
 
-  @Test func `may hold a bad byte, which costs its cell alone`() throws {
+  @Test func `may contain an invalid byte, which affects only its cell`() throws {
     var file = Array("title,author\nDer Fluß – Café,Ana Núñez\nZweites Buch,Žan Kovač\nThird".utf8)
     file += [0x92] + Array("s Book,Jo Park\n".utf8)
     let library = try AnyListImport.parse(file).library
@@ -236,7 +236,7 @@ private func only(_ text: String) throws -> ImportedBook {
     #expect(library.issues.map(\.code) == ["import.encoding"])
   }
 
-  @Test func `may be cut in the middle of a character`() throws {
+  @Test func `may be truncated within a character`() throws {
     let file = Array("title,author\nFlußlauf,Ana Núñez\nDas Ende,Žan Kova".utf8) + [0xC4]
     let library = try AnyListImport.parse(file).library
     #expect(library.books.map(\.title) == ["Flußlauf", "Das Ende"])

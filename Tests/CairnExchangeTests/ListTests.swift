@@ -12,19 +12,19 @@ private let lists: [(String, FileFormat, Int)] = [
   ("openreads.csv", .openreads, 2), ("openreads.backup", .openreads, 2),
 ]
 
-@Suite struct `A list of books of any program` {
+@Suite struct `An export of another app` {
   private func library(_ file: String, _ format: FileFormat) throws -> ImportedLibrary {
     try #require(try format.library(try fixture(file)))
   }
 
   @Test(arguments: lists)
-  func `is recognised by its first bytes`(file: String, format: FileFormat, _: Int) throws {
+  func `is detected by its first bytes`(file: String, format: FileFormat, _: Int) throws {
     #expect(try FileFormat(sniffing: try fixture(file)) == format)
     #expect(FileFormat(named: format.name) == format)
   }
 
   @Test(arguments: lists)
-  func `puts every book on the shelf`(file: String, format: FileFormat, count: Int) async throws {
+  func `adds every book`(file: String, format: FileFormat, count: Int) async throws {
     try await withLog { scratch in
       let report = try await scratch.take(try library(file, format))
       #expect(report.figures == [count, 0, 0, 0, 0])
@@ -46,8 +46,7 @@ private let lists: [(String, FileFormat, Int)] = [
   }
 
   @Test(arguments: lists)
-  func `tells in a dry run what it then does`(file: String, format: FileFormat, _: Int) async throws
-  {
+  func `does what a dry run reports`(file: String, format: FileFormat, _: Int) async throws {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma", "Jane Austen")]))
       let promised = try await scratch.take(try library(file, format), dryRun: true)
@@ -59,7 +58,7 @@ private let lists: [(String, FileFormat, Int)] = [
   }
 
   @Test(arguments: lists)
-  func `is undone as one line`(file: String, format: FileFormat, _: Int) async throws {
+  func `is undone as one entry`(file: String, format: FileFormat, _: Int) async throws {
     try await withLog { scratch in
       let empty = try await scratch.shown()
       try await scratch.take(try library(file, format))
@@ -72,7 +71,7 @@ private let lists: [(String, FileFormat, Int)] = [
     ("openreads.csv", "openreads.backup", FileFormat.openreads),
     ("librarything-latin1.tsv", "librarything.json", .librarything),
   ])
-  func `is the same from either file of a program`(
+  func `yields the same from either file format`(
     table: String,
     objects: String,
     format: FileFormat
@@ -86,7 +85,7 @@ private let lists: [(String, FileFormat, Int)] = [
     }
   }
 
-  @Test func `joins what others list as one library`() async throws {
+  @Test func `merges with the exports of others`() async throws {
     try await withLog { scratch in
       for (file, format, _) in lists { try await scratch.take(try library(file, format)) }
       let titles = try await scratch.log.books().map(\.title).sorted()
@@ -112,7 +111,7 @@ private let lists: [(String, FileFormat, Int)] = [
     }
   }
 
-  @Test func `is refused with the column that is missing`() {
+  @Test func `is rejected with the name of a missing column`() {
     let file = Array("Title,Authors,ISBN/UID\nEmma,Jane Austen,1\n".utf8)
     let error = #expect(throws: CairnError.self) { try StoryGraphExport.parse(file) }
     #expect(error?.code == "import.columns")

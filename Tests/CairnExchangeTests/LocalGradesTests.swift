@@ -15,7 +15,7 @@ private func ascents(_ rows: [(country: String, gear: String, grade: String)]) t
   return try LogbookFormat.theCrag.parse(Array((header + lines.joined()).utf8))
 }
 
-@Suite struct `Grades of climbs in many countries` {
+@Suite struct `Grades of climbs from many countries` {
   @Test(
     arguments: [
       ("Spain", "Sport", "5+", .french), ("Portugal", "Sport", "4", .french),
@@ -27,7 +27,7 @@ private func ascents(_ rows: [(country: String, gear: String, grade: String)]) t
       ("Spain", "Boulder", "5+", .font), ("Germany", "Sport", "7a", .french),
     ] as [(String, String, String, GradeScale)]
   )
-  func `are those of the country where they could be others`(
+  func `use the country's scale if they are ambiguous`(
     country: String,
     gear: String,
     grade: String,
@@ -38,7 +38,7 @@ private func ascents(_ rows: [(country: String, gear: String, grade: String)]) t
   }
 
   @Test(arguments: [("ESP", GradeScale.uiaa), ("ES", .french), ("it", .french), ("DE", .uiaa)])
-  func `are told by the code of a country`(code: String, scale: GradeScale) throws {
+  func `accept a country code`(code: String, scale: GradeScale) throws {
     let text =
       "route_boulder,name,location_name,country_code,date,type,tries,difficulty,comment\n"
       + "ROUTE,Alfa,Crag,\(code),2024-05-01,rp,2,5+,Good &amp; short\n"
@@ -46,7 +46,7 @@ private func ascents(_ rows: [(country: String, gear: String, grade: String)]) t
     #expect(climb.grade?.scale == scale && climb.notes == "Good & short")
   }
 
-  @Test func `come with notes and names as a person reads them`() throws {
+  @Test func `come with decoded notes and names`() throws {
     let climb = try #require(try ascents([("Spain", "Sport", "5+")]).climbs.first)
     #expect(climb.name == "Alfa & Bravo")
     #expect(climb.notes == "Didn't fall; \"crux\" & all <3")
@@ -58,7 +58,7 @@ private func ascents(_ rows: [(country: String, gear: String, grade: String)]) t
     #expect(tick.notes == "Didn't fall; \"crux\" & all" && tick.place == "A > B")
   }
 
-  @Test func `come with a remark once, however often it is made`() throws {
+  @Test func `come with one report per message`() throws {
     let rows = (0..<9).map { _ in ("Spain", "Sport", "5+") }
     let plan = try ascents(rows).plan(zone: .utc, now: climbingNow)
     let partners = plan.issues.map(\.message).filter { $0.contains("With") }

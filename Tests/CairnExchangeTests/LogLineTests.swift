@@ -12,7 +12,7 @@ import Testing
     return try LogLine(bytes, in: 0..<bytes.count, number: 2)
   }
 
-  @Test func `can have a stamp for each of its fields`() throws {
+  @Test func `can have a stamp per field`() throws {
     guard case .record(let record) = try line(stamps: #""title":"019b8f50dd000001-14556d07""#)
     else { return #expect(Bool(false), "it is no record") }
     #expect(record.exceptions.map(\.name) == ["title"])
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["the title", "", "titel", "title=x"])
-  func `is refused with a stamp for what is no field of it`(name: String) {
+  func `is rejected with a stamp for an unknown field`(name: String) {
     let error = #expect(throws: CairnError.self) {
       try line(stamps: #""\#(name)":"019b8f50dd000001-14556d07""#)
     }

@@ -8,7 +8,7 @@ import Testing
     #"{"record":"work","id":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","fields":{"title":"Emma"},"#
       + #""stamp":"019b8f50dd000000-14556d07"}"#,
     #"{"mutation":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","stamp":"019b8f50dd000000-14556d07","#
-      + #""at":"2026-01-05T18:00:00Z","title":"Add","line":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","#
+      + #""at":"2026-01-05T18:00:00Z","title":"Add","batch":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","#
       + #""part":1,"changes":[]}"#,
     #"{"end":1,"records":1,"mutations":1}"#,
   ]
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, 1_000_000])
-  func `gives the same in blocks of any size`(size: Int) throws {
+  func `returns the same for blocks of any size`(size: Int) throws {
     #expect(try numbers(Self.text, blocks: size) == [2, 3])
     #expect(try numbers(String(Self.text.dropLast()), blocks: size) == [2, 3])
   }
@@ -41,10 +41,10 @@ import Testing
       (lines[0] + "\n" + lines[0] + "\n", "input.cut_short"),
       (text + "x", "input.log_line"), (text + "\n", "input.log_line"),
       (text + lines[1], "input.log_line"), (text + text, "input.log_line"),
-      (#"{"cairn":2}"# + "\n", "input.newer_log"),
+      (#"{"cairn":3}"# + "\n", "input.newer_log"),
     ]
   )
-  func `refuses what is no whole log`(text: String, code: String) {
+  func `rejects an incomplete log`(text: String, code: String) {
     let error = #expect(throws: CairnError.self) { try numbers(text) }
     #expect(error?.code == code)
   }
@@ -56,7 +56,7 @@ import Testing
     )
   }
 
-  @Test func `holds no more than one line, however long the file`() {
+  @Test func `buffers at most one line, however long the file`() {
     var reader = LogReader()
     let block = [UInt8](repeating: 0x20, count: 1 << 20)
     let error = #expect(throws: CairnError.self) {
@@ -75,7 +75,7 @@ import Testing
       ("read_through", "position", #""page:-5""#), ("work", "title", #""\u200b\u00a0""#),
     ]
   )
-  func `refuses a number that no version writes, with its line`(
+  func `rejects an impossible number, with its line`(
     kind: String,
     name: String,
     value: String
@@ -90,14 +90,14 @@ import Testing
   }
 
   @Test(arguments: ["9223372036854775808", "1e5", "1.5"])
-  func `names a number that is none`(value: String) {
+  func `quotes an invalid number`(value: String) {
     let line = Self.lines[1].replacing(#""title":"Emma""#, with: #""pages":\#(value)"#)
     let error = #expect(throws: CairnError.self) { try numbers(Self.lines[0] + "\n" + line) }
     #expect(error?.message.hasPrefix("Line 2 ") == true)
     #expect(error?.message.hasSuffix("not “\(value)”.") == true)
   }
 
-  @Test func `keeps a word that a newer version may have written`() throws {
+  @Test func `keeps a value of a newer version`() throws {
     let line = Self.lines[1].replacing("work", with: "read_through")
       .replacing(#""title":"Emma""#, with: #""position":"chapter:3""#)
     #expect(try numbers(Self.text.replacing(Self.lines[1], with: line)) == [2, 3])

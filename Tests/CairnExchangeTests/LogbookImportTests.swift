@@ -4,7 +4,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `Importing logbooks of climbers` {
+@Suite struct `Importing climbing logbooks` {
   @Test(arguments: SampleLogbook.all)
   func `changes nothing the second time`(sample: SampleLogbook) async throws {
     try await withClimbingLogs { scratch in
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: SampleLogbook.all)
-  func `is taken back as one line, and can be done again`(sample: SampleLogbook) async throws {
+  func `is undone as one entry, and can be redone`(sample: SampleLogbook) async throws {
     try await withClimbingLogs { scratch in
       let read = try sample.read()
       try await scratch.take(read)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `keeps laps of one day apart, and adds only what is new`() async throws {
+  @Test func `keeps laps of one day apart, and adds only new ones`() async throws {
     try await withClimbingLogs { scratch in
       let two = [tick("Slab"), tick("Slab")]
       try await scratch.take(LogbookFormat.mountainProject.parse(ticks(two)))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `knows a file that a spreadsheet has written again`() async throws {
+  @Test func `recognises a file that a spreadsheet saved again`() async throws {
     try await withClimbingLogs { scratch in
       try await scratch.take(
         LogbookFormat.mountainProject.parse(ticks([tick("Slab", on: "2026-05-02")]))
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `leaves unknown what the file does not tell`() async throws {
+  @Test func `leaves missing values unknown`() async throws {
     try await withClimbingLogs { scratch in
       try await scratch.take(SampleLogbook.all[0].read())
       let slab = try await scratch.climb("Made-up Slab")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `keeps what the person changed, and takes what the source did`() async throws {
+  @Test func `keeps the person's edits, and applies the source's changes elsewhere`() async throws {
     try await withClimbingLogs { scratch in
       try await scratch.take(
         LogbookFormat.mountainProject.parse(ticks([tick("Slab"), tick("Wall")]))
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `leaves deleted what the person deleted`() async throws {
+  @Test func `keeps deletions`() async throws {
     try await withClimbingLogs { scratch in
       let read = try SampleLogbook.all[2].read()
       try await scratch.take(read)
@@ -111,14 +111,16 @@ import Testing
       let report = try await scratch.take(read)
       #expect(report.figures == [0, 0, 1, 0, 1])
       #expect(
-        report.skipped[0].message.contains("“Example Bloc 6C, 2026-04-12” was deleted by you")
+        report.skipped[0].message.contains(
+          "“Example Bloc 6C, 2026-04-12” was skipped, because you deleted it"
+        )
       )
       #expect(try await scratch.climb("Example Route").attempts.count == 2)
       #expect(try await scratch.log.latestClimbs(9).count == 1)
     }
   }
 
-  @Test func `puts a time on the day of the person, and leaves it there`() async throws {
+  @Test func `keeps a time on the person's day of the first import`() async throws {
     try await withClimbingLogs { scratch in
       let read = try SampleLogbook.all[3].read()
       try await scratch.take(read, zone: "America/Denver")
@@ -132,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `leaves out what has not come, and a number that comes twice`() async throws {
+  @Test func `excludes future climbs and duplicate IDs`() async throws {
     try await withClimbingLogs { scratch in
       let text =
         "Route Name,Ascent ID,Ascent Type,Route Grade,Ascent Date\n"
@@ -146,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `takes what was moved into a session as it is`() async throws {
+  @Test func `keeps a climb that was moved to a session unchanged`() async throws {
     try await withClimbingLogs { scratch in
       let read = try SampleLogbook.all[2].read()
       try await scratch.take(read)
@@ -163,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: CairnTestKit.SeededGenerator.seeds)
-  func `gives the same in whatever parts it comes`(seed: UInt64) async throws {
+  func `yields the same for any split of the file`(seed: UInt64) async throws {
     var random = CairnTestKit.SeededGenerator(seed: seed)
     let styles = [("Lead", "Redpoint"), ("Lead", "Fell/Hung"), ("TR", ""), ("Solo", "")]
     let rows = (0..<Int.random(in: 1...40, using: &random)).map { _ in

@@ -2,9 +2,9 @@ import Cairn
 import CairnExchange
 import Testing
 
-@Suite struct `Reading logbooks of climbers` {
+@Suite struct `Parsing climbing logbooks` {
   @Test(arguments: SampleLogbook.all)
-  func `tells them apart by their columns`(sample: SampleLogbook) throws {
+  func `distinguishes them by their columns`(sample: SampleLogbook) throws {
     let file = try fixture(sample.file)
     #expect(try FileFormat(sniffing: file) == sample.format)
     #expect(FileFormat(named: sample.format.name) == sample.format)
@@ -15,7 +15,7 @@ import Testing
     #expect(try FileFormat(sniffing: Array(shouted.utf8)) == sample.format)
   }
 
-  @Test func `takes ticks of Mountain Project`() throws {
+  @Test func `returns ticks of Mountain Project`() throws {
     let read = try SampleLogbook.all[0].read()
     #expect(
       read.climbs.map(\.words) == [
@@ -32,11 +32,11 @@ import Testing
     #expect(read.climbs.allSatisfy { $0.isOutdoor == true })
     #expect(
       read.issues.map(\.message)
-        == ["Kept with each climb, but not shown: Avg Stars, Length, Rating Code."]
+        == ["Stored with each climb, but not shown: Avg Stars, Length, Rating Code."]
     )
   }
 
-  @Test func `takes ascents of theCrag`() throws {
+  @Test func `returns ascents of theCrag`() throws {
     let read = try SampleLogbook.all[1].read()
     #expect(
       read.climbs.map(\.words) == [
@@ -58,7 +58,7 @@ import Testing
     #expect(read.issues.contains { $0.message.contains("Route Height") })
   }
 
-  @Test func `takes ascents of 8a`() throws {
+  @Test func `returns ascents of 8a`() throws {
     let read = try SampleLogbook.all[2].read()
     #expect(
       read.climbs.map(\.words) == [
@@ -70,7 +70,7 @@ import Testing
     #expect(read.issues.allSatisfy { !$0.message.contains("height") })
   }
 
-  @Test func `takes ascents of KAYA with their time`() throws {
+  @Test func `returns ascents of KAYA with their time`() throws {
     let read = try SampleLogbook.all[3].read()
     #expect(
       read.climbs.map(\.words) == [
@@ -89,7 +89,7 @@ import Testing
     ("2026-05-02", "2026-05-02"), ("5/2/2026", "2026-05-02"), ("12/31/2025", "2025-12-31"),
     ("2026/5/2", "2026-05-02"), ("2026-05-02T00:00:00Z", "2026-05-02"),
   ])
-  func `takes days as spreadsheets write them`(date: String, day: String) throws {
+  func `accepts dates as spreadsheets write them`(date: String, day: String) throws {
     let read = try LogbookFormat.mountainProject.parse(ticks([tick("Slab", on: date)]))
     #expect(read.climbs.map(\.day) == [day])
   }
@@ -102,7 +102,7 @@ import Testing
     ("Thu Jul 09 2026 15:17:17 UTC", "import.date"),
     ("99999999999999999999-01-01", "import.date"),
   ])
-  func `leaves out a row without a day that exists`(date: String, code: String) throws {
+  func `excludes a row without a valid day`(date: String, code: String) throws {
     let read = try LogbookFormat.mountainProject.parse(ticks([tick("Slab", on: date)]))
     #expect(read.climbs == [])
     #expect(read.issues.map(\.code).filter { $0 != "import.unused" } == [code])
@@ -118,7 +118,7 @@ import Testing
     ("Flash", "", "Boulder", "bouldering/-: sent flash"), ("", "", "Ice", "-/-: unknown"),
     ("Danced", "", "Sport", "sport/-: unknown"), ("Lead", "Danced", "Sport", "sport/lead: unknown"),
   ])
-  func `makes no more of a tick than it says`(
+  func `does not infer more than a tick contains`(
     style: String,
     lead: String,
     type: String,
@@ -132,7 +132,7 @@ import Testing
     #expect(read.issues.count == (isOdd ? 1 : 0))
   }
 
-  @Test func `takes no more attempts than anybody makes`() throws {
+  @Test func `limits the number of attempts`() throws {
     let header = "route_boulder,name,date,type,tries,repeats,difficulty\n"
     func file(_ rows: Int) -> [UInt8] {
       Array((header + String(repeating: "ROUTE,A,2026-04-11,rp,999,999,7a\n", count: rows)).utf8)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: [("3", "3/4"), ("0", "0/4"), ("-1", nil), ("", nil)] as [(String, String?)])
-  func `takes the stars that were given`(stars: String, expected: String?) throws {
+  func `returns the given stars`(stars: String, expected: String?) throws {
     let row = tick("Slab", "Lead", "", ["Your Stars": stars])
     let read = try LogbookFormat.mountainProject.parse(ticks([row]))
     #expect(read.climbs.map { $0.stars?.text } == [expected])
@@ -159,7 +159,7 @@ import Testing
     ("Retreat", "fell"), ("Top rope with rest", "fell"), ("Second", "unknown"), ("Aid", "unknown"),
     ("Ghost", "unknown"), ("Mark", "unknown"), ("Levitated", "unknown"),
   ])
-  func `knows the types of theCrag`(type: String, words: String) throws {
+  func `recognises the types of theCrag`(type: String, words: String) throws {
     let text =
       "Route Name,Ascent ID,Ascent Type,Route Grade,Ascent Date\nA,1,\(type),6a,2026-05-02\n"
     let read = try LogbookFormat.theCrag.parse(Array(text.utf8))
@@ -167,7 +167,7 @@ import Testing
     #expect(read.issues.count == (type == "Levitated" ? 1 : 0))
   }
 
-  @Test func `takes several ascents in a row as laps`() throws {
+  @Test func `treats several ascents in a row as laps`() throws {
     let text =
       "Route Name,Ascent ID,Ascent Type,Route Grade,Ascent Date,# Ascents\nA,1,Flash,6a,2026-05-02,3\n"
     let read = try LogbookFormat.theCrag.parse(Array(text.utf8))
@@ -181,7 +181,7 @@ import Testing
     ("null", "false", "2", "unknown, unknown"), ("zz", "false", "null", "unknown"),
     ("tr", "false", "1", "unknown"), ("rp", "false", "99999", "sent redpoint"),
   ])
-  func `counts tries of 8a as falls before the send`(
+  func `treats tries of 8a as falls before the send`(
     type: String,
     project: String,
     tries: String,
@@ -200,7 +200,7 @@ import Testing
     ("6a", "6a FRENCH"), ("VIII-", "VIII- UIAA"), ("24", "24 EWBANK"), ("9", "9 UIAA"),
     ("M4", "-"), ("=cmd", "-"),
   ])
-  func `keeps a grade of no scale in the note`(grade: String, words: String) throws {
+  func `keeps a grade of an unknown scale in the note`(grade: String, words: String) throws {
     let text =
       "Route Name,Ascent ID,Ascent Type,Route Grade,Route Gear Style,Ascent Date\n"
       + "A,1,Tick,\(grade),Trad,2026-05-02\n"
@@ -209,7 +209,7 @@ import Testing
     #expect(climb.notes == (words == "-" ? "Grade: \(grade)" : nil))
   }
 
-  @Test func `keeps what Mountain Project writes for other grades`() throws {
+  @Test func `keeps Mountain Project's ratings in other scales`() throws {
     let row = tick("Ridge", "Lead", "", ["Rating": "Easy 5th", "Route Type": "Trad, Snow"])
     let read = try LogbookFormat.mountainProject.parse(ticks([row]))
     #expect(read.climbs.first?.grade?.text == "Easy 5th")
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: ["WI4", "WI3+ M5", "M6", "A2+", "Steep Snow"])
-  func `keeps what is a grade of ice, mixed or aid climbing in the note`(rating: String) throws {
+  func `keeps a grade of ice, mixed or aid climbing in the note`(rating: String) throws {
     let row = tick("Ridge", "Lead", "", ["Rating": rating, "Route Type": "Trad, Ice"])
     let read = try LogbookFormat.mountainProject.parse(ticks([row]))
     #expect(read.climbs.first?.grade == nil)
@@ -227,7 +227,7 @@ import Testing
 
 @Suite struct `Hostile logbooks` {
   @Test(arguments: SampleLogbook.all)
-  func `are refused when they are too large, and without rows`(sample: SampleLogbook) throws {
+  func `are rejected if too large, or without rows`(sample: SampleLogbook) throws {
     let file = try fixture(sample.file)
     var limits = CSVLimits()
     limits.fileBytes = 10
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test func `give what can be taken, and tell of the rest by line`() throws {
+  @Test func `yield the valid rows, and report the rest by line`() throws {
     let long = String(repeating: "x", count: 1_001)
     var file = ticks([
       tick(long), tick("Good"), tick("", "Lead", "", ["Rating": "", "Notes": ""]),
@@ -275,7 +275,7 @@ import Testing
     #expect(read.climbs[4].grade == nil)
   }
 
-  @Test func `are read in a time that grows with their size alone`() throws {
+  @Test func `take time proportional to their size`() throws {
     let rows = (0..<5_000).map { tick("Route \($0 % 7)", on: "2026-05-\(10 + $0 % 9)") }
     let read = try LogbookFormat.mountainProject.parse(ticks(rows))
     let plan = read.plan(zone: .utc, now: climbingNow)

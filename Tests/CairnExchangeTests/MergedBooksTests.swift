@@ -5,7 +5,7 @@ import CairnTestKit
 import Testing
 
 /// An import's data about a duplicate applies to the merged book.
-@Suite struct `An import after two of its books were merged` {
+@Suite struct `An import after merging two of its books` {
   private let rows = [
     row(
       1,
@@ -22,7 +22,7 @@ import Testing
     try await scratch.log.write("Merge") { try $0.mergeBooks(id, duplicate) }
   }
 
-  @Test func `adds no book, leaves none out, and reads none twice`() async throws {
+  @Test func `adds no book, omits none, and reads none twice`() async throws {
     try await withLog { scratch in
       try await scratch.take(export(rows))
       try await merge(scratch, "Dune", "Dune Deluxe")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `brings what is new of the duplicate to the book`() async throws {
+  @Test func `adds changes of the duplicate to the book`() async throws {
     try await withLog { scratch in
       try await scratch.take(export(rows))
       try await merge(scratch, "Dune", "Dune Deluxe")
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `gives new sessions of the duplicate to the book`() async throws {
+  @Test func `adds new sessions of the duplicate to the book`() async throws {
     try await withLog { scratch in
       try await scratch.take(statistics(views("2026-01-04T20:00:00Z", 1...30)))
       let title = try #require(try await scratch.log.books().first?.title)

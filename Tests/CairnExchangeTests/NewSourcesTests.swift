@@ -4,7 +4,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `The libraries of Hardcover and BookWyrm` {
+@Suite struct `Hardcover and BookWyrm exports` {
   private let hardcover = Array(
     """
     Title,Author,Series,Status,Date Added,Date Started,Date Finished,Rating,Review,Lists,ISBN 10,ISBN 13,Hardcover Book ID
@@ -23,12 +23,12 @@ import Testing
     """.utf8
   )
 
-  @Test func `are known by their columns`() throws {
+  @Test func `are detected by their columns`() throws {
     #expect(try FileFormat(sniffing: hardcover) == .hardcover)
     #expect(try FileFormat(sniffing: bookwyrm) == .bookwyrm)
   }
 
-  @Test func `come in with their numbers, and are found again by them`() async throws {
+  @Test func `are imported with their IDs, and matched by them`() async throws {
     let files = [try HardcoverExport.parse(hardcover), try BookWyrmExport.parse(bookwyrm)]
     #expect(files[0].books.map(\.sourceID) == ["12", "13"])
     #expect(files[0].books.map(\.status) == [.read, .didNotFinish])
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `are refused without a column they always have`() {
+  @Test func `are rejected without a required column`() {
     let file = Array("Title,Status\nEmma,Read\n".utf8)
     let one = #expect(throws: CairnError.self) { try HardcoverExport.parse(file) }
     let other = #expect(throws: CairnError.self) { try BookWyrmExport.parse(file) }
@@ -57,7 +57,7 @@ import Testing
   }
 }
 
-@Suite struct `The logbook of a training board` {
+@Suite struct `A training board's logbook` {
   private static let header =
     "board,angle,climb_name,date,logged_grade,displayed_grade,difficulty,tries,is_mirror,"
     + "sessions_count,tries_total,is_repeat,is_ascent,comment\n"
@@ -86,7 +86,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `tells climbs and what came of them`(row: String, words: String) throws {
+  func `contains climbs and their results`(row: String, words: String) throws {
     let file = Array((Self.header + row + "\n").utf8)
     #expect(try FileFormat(sniffing: file) == .boards)
     let climb = try #require(try LogbookFormat.boards.parse(file).climbs.first)
@@ -95,7 +95,7 @@ import Testing
     #expect((climb.notes?.contains("Mirrored") == true) == row.contains(",True,2,"))
   }
 
-  @Test func `comes in once`() async throws {
+  @Test func `is imported once`() async throws {
     let file = Array((Self.header + Self.rows.map { $0.0 + "\n" }.joined()).utf8)
     let read = try LogbookFormat.boards.parse(file)
     try await withClimbingLogs { scratch in
@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-@Suite struct `The streaming history of Spotify` {
+@Suite struct `A Spotify streaming history` {
   private let file = Array(
     """
     [{"ts":"2024-03-02T19:00:00Z","ms_played":1800000,"master_metadata_track_name":null,"episode_name":"Of rivers","episode_show_name":"Waters","spotify_episode_uri":"spotify:episode:1","ip_addr":"192.0.2.1"},
@@ -117,7 +117,7 @@ import Testing
     """.utf8
   )
 
-  @Test func `tells what was heard of podcasts and audiobooks`() throws {
+  @Test func `contains podcasts and audiobooks`() throws {
     #expect(try FileFormat(sniffing: file) == .spotify)
     let history = try SpotifyHistory.parse(file)
     #expect(history.stories.map(\.story.title) == ["Of rivers", "The Long River"])
@@ -129,15 +129,15 @@ import Testing
     #expect(!first.raw.contains("192.0.2.1"))
     #expect(
       history.issues.map(\.message) == [
-        "1 play of music or video left out: only podcasts and audiobooks are stories.",
-        "1 play of less than five seconds left out.",
-        "The play is left out: it does not tell when it ended, or how long it was.",
+        "1 play of music or video skipped: only podcasts and audiobooks are imported.",
+        "1 play shorter than five seconds skipped.",
+        "The play was skipped: its end or duration is missing.",
       ]
     )
   }
 
   @Test(arguments: ["[]", "[{\"ts\":\"2024-03-02T19:00:00Z\",\"ms_played\":9}]"])
-  func `is refused without either`(text: String) {
+  func `is rejected without either`(text: String) {
     let error = #expect(throws: CairnError.self) { try SpotifyHistory.parse(Array(text.utf8)) }
     #expect(error?.code == "import.empty")
   }

@@ -31,8 +31,8 @@ private func parsed(_ members: String) throws -> ImportedBook? {
   return try OpenreadsExport.parse(archive(book)).books.first
 }
 
-@Suite struct `Reading an Openreads backup` {
-  @Test func `takes the same as from the CSV file`() throws {
+@Suite struct `Parsing an Openreads backup` {
+  @Test func `returns the same as from the CSV file`() throws {
     let backup = try OpenreadsExport.parse(try fixture("openreads.backup"))
     var expected = try OpenreadsExport.parse(try fixture("openreads.csv")).books
     for index in expected.indices {
@@ -50,7 +50,7 @@ private func parsed(_ members: String) throws -> ImportedBook? {
       (",\"status\":9223372036854775807", nil), (",\"status\":null", nil), ("", nil),
     ] as [(String, ReadingStatus?)]
   )
-  func `knows every status`(member: String, status: ReadingStatus?) throws {
+  func `recognises every status`(member: String, status: ReadingStatus?) throws {
     #expect(try parsed(member)?.status == status)
   }
 
@@ -60,11 +60,11 @@ private func parsed(_ members: String) throws -> ImportedBook? {
       (",\"rating\":51", nil), (",\"rating\":-9223372036854775808", nil),
     ] as [(String, Int64?)]
   )
-  func `takes ratings in tenths of stars`(member: String, quarters: Int64?) throws {
+  func `accepts ratings in tenths of stars`(member: String, quarters: Int64?) throws {
     #expect(try parsed(member)?.quarterStars == quarters)
   }
 
-  @Test func `takes the two days of backups before several readings`() throws {
+  @Test func `accepts the two dates of older backups`() throws {
     let book = try parsed(
       #","status":0,"start_date":"2020-01-02T00:00:00.000","finish_date":null"#
     )
@@ -72,14 +72,14 @@ private func parsed(_ members: String) throws -> ImportedBook? {
     #expect(book?.readings.map(\.ended) == [nil])
   }
 
-  @Test func `keeps neither the cover nor a picture of it`() throws {
+  @Test func `keeps neither the cover nor its hash`() throws {
     let book = try parsed(#","cover":[255,216],"blur_hash":"LEHV","notes":"lent""#)
     #expect(book?.notes == "lent")
     #expect(book?.raw == #"{"author":"Jane Austen","notes":"lent","title":"Emma"}"#)
   }
 
   @Test(arguments: ["@@@@@", "|||||"])
-  func `tells books apart, in the first backups too`(mark: String) throws {
+  func `separates books, in the oldest backups too`(mark: String) throws {
     let book = #"{"title":"A","author":"B","tags":"c|||||d"}"#
     let text = book + mark + #"{"title":"E","author":"F","notes":"@@@@@"}"#
     let library = try OpenreadsExport.parse(archive(text))
@@ -88,20 +88,20 @@ private func parsed(_ members: String) throws -> ImportedBook? {
     #expect(library.books.map(\.notes) == [nil, "@@@@@"])
   }
 
-  @Test func `reports a broken book, and takes the others`() throws {
+  @Test func `reports a broken book, and returns the others`() throws {
     let text = #"{"title":}@@@@@{"title":"Emma","author":"Jane Austen"}"#
     let library = try OpenreadsExport.parse(archive(text))
     #expect(library.books.map(\.title) == ["Emma"])
     #expect(library.issues.map(\.line) == [1] && library.issues.map(\.code) == ["json.invalid"])
   }
 
-  @Test func `leaves out what is in the trash`() throws {
+  @Test func `excludes the trash`() throws {
     let text = #"{"title":"Emma","author":"Jane Austen","deleted":1}"#
     #expect(try OpenreadsExport.parse(archive(text)).issues.map(\.code) == ["openreads.deleted"])
   }
 
   @Test(arguments: [("", "books.backup", "import.empty"), ("{}", "x", "openreads.archive")])
-  func `refuses an archive without books`(text: String, name: String, code: String) {
+  func `rejects an archive without books`(text: String, name: String, code: String) {
     let error = #expect(throws: CairnError.self) {
       try OpenreadsExport.parse(archive(text, as: name))
     }

@@ -16,8 +16,8 @@ private func parsed(_ cells: [String: String]) throws -> (ImportedBook?, [RowIss
   return (library.books.first, library.issues)
 }
 
-@Suite struct `Reading an Openreads export` {
-  @Test func `takes every cell of a full row`() throws {
+@Suite struct `Parsing an Openreads export` {
+  @Test func `uses every cell of a full row`() throws {
     let library = try OpenreadsExport.parse(try fixture("openreads.csv"))
     let book = try #require(library.books.first)
     #expect(library.issues == [])
@@ -41,26 +41,26 @@ private func parsed(_ cells: [String: String]) throws -> (ImportedBook?, [RowIss
       ("abandoned", .didNotFinish), ("unknown", nil), ("", nil),
     ] as [(String, ReadingStatus?)]
   )
-  func `knows every status`(word: String, status: ReadingStatus?) throws {
+  func `recognises every status`(word: String, status: ReadingStatus?) throws {
     let (book, issues) = try parsed(["status": word])
     #expect(book?.status == status)
     #expect(issues == [])
   }
 
-  @Test func `takes older readings without a time`() throws {
+  @Test func `accepts older readings without a time`() throws {
     let (book, issues) = try parsed(["status": "finished", "readings": "2020-01-02T00:00:00.000|"])
     #expect(book?.readings.map(\.started?.text) == ["2020-01-02"])
     #expect(book?.readings.map(\.outcome) == [.finished])
     #expect(issues == [])
   }
 
-  @Test func `leaves out what is in the trash, and says so`() throws {
+  @Test func `excludes the trash, and reports it`() throws {
     let (book, issues) = try parsed(["deleted": "true"])
     #expect(book == nil)
     #expect(issues.map(\.code) == ["openreads.deleted"])
   }
 
-  @Test func `puts title and subtitle together`() throws {
+  @Test func `joins title and subtitle`() throws {
     #expect(try parsed(["subtitle": "A Novel"]).0?.title == "Emma: A Novel")
   }
 }

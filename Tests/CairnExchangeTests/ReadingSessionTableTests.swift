@@ -9,7 +9,8 @@ private func table(_ text: String, dates: DateOrder? = nil) throws -> ReadingSes
 }
 
 extension ScratchLog {
-  fileprivate func take(_ table: ReadingSessionTable, zone: String = "UTC") async throws -> ImportReport
+  fileprivate func take(_ table: ReadingSessionTable, zone: String = "UTC") async throws
+    -> ImportReport
   {
     let rules = try #require(environment.zone(zone))
     let plan = table.plan(for: try await log.libraryIndex(), zone: rules, now: clock.now)
@@ -17,7 +18,7 @@ extension ScratchLog {
   }
 
   /// Returns the sessions as `2024-03-02T18:00:00Z 60 min 30 pages`, latest first.
-  fileprivate func sittings() async throws -> [String] {
+  fileprivate func sessionTexts() async throws -> [String] {
     try await log.sessions(SessionFilter()).map {
       let pages = $0.amount.map { " \($0) pages" } ?? ""
       return "\($0.timeline.start.text) \($0.active.count / 60_000) min\(pages)"
@@ -28,7 +29,7 @@ extension ScratchLog {
 @Suite struct `A table of reading sessions` {
   private let header = "date,start,end,title,author,pages,minutes\n"
 
-  @Test func `becomes sessions and no book of its pages`() async throws {
+  @Test func `creates sessions, and no book for their pages`() async throws {
     let text =
       header + "2024-03-02,18:00,19:00,Dune Walk,Ana Prado,30,60\n"
       + "2024-03-03,18:00,18:30,Dune Walk,Ana Prado,15,30\n"
@@ -37,11 +38,11 @@ extension ScratchLog {
       let report = try await scratch.take(try table(text))
       #expect(report.added.count == 3)
       let both = ["2024-03-03T18:00:00Z 30 min 15 pages", "2024-03-02T18:00:00Z 60 min 30 pages"]
-      #expect(try await scratch.sittings() == both)
+      #expect(try await scratch.sessionTexts() == both)
       #expect(try await scratch.book("Dune Walk").status == .reading)
       // Wall-clock times give the same session in every later time zone.
       #expect(try await scratch.take(try table(text), zone: "Asia/Tokyo").added.isEmpty)
-      #expect(try await scratch.sittings() == both)
+      #expect(try await scratch.sessionTexts() == both)
       try await scratch.isSound()
     }
   }
@@ -78,12 +79,12 @@ extension ScratchLog {
   ]
 
   @Test(arguments: rows)
-  func `is read in many shapes`(header: String, row: String, session: String) async throws {
+  func `is accepted in many forms`(header: String, row: String, session: String) async throws {
     let text = "\(header)\n\(row)\n"
     #expect(try FileFormat(sniffing: Array(text.utf8)) == .sessions)
     try await withLog { scratch in
       _ = try await scratch.take(try table(text))
-      #expect(try await scratch.sittings() == [session])
+      #expect(try await scratch.sessionTexts() == [session])
     }
   }
 
@@ -92,24 +93,24 @@ extension ScratchLog {
     "2024-03-02,,,A,,,", "2024-03-32,18:00,19:00,A,,,", "2024-03-02,18:00,,A,,,90000",
     "2024-03-02,18:00,19:00,,,,", ",18:00,19:00,A,,,",
   ])
-  func `leaves a row out that tells no time, and says why`(row: String) throws {
+  func `excludes a row without a duration, with a reason`(row: String) throws {
     let read = try table(header + row + "\n")
     let plan = read.plan(for: LibraryIndex(), zone: .utc, now: scratchNow)
     #expect(plan.items.isEmpty && plan.issues.count == 1 && plan.issues.first?.line == 2)
   }
 
-  @Test func `says what it makes up and what it leaves out`() throws {
+  @Test func `reports what it assumes and what it ignores`() throws {
     let text = "date,title,minutes,mood\n2024-03-02,A,45,fine\n2024-03-02,A,15,fine\n"
     let plan = try table(text).plan(for: LibraryIndex(), zone: .utc, now: scratchNow)
     #expect(
       plan.issues.map(\.message) == [
-        "Not taken: mood.",
-        "2 rows (2, 3): The row tells no time of day: its session lies from noon on.",
+        "Ignored columns: mood.",
+        "2 rows (2, 3): The row has no time of day: its session starts at noon.",
       ]
     )
   }
 
-  @Test func `asks which of two days is meant`() throws {
+  @Test func `requires an option for an ambiguous date`() throws {
     let text = "date,title,minutes\n1/2/2024,A,45\n"
     let error = #expect(throws: CairnError.self) { try table(text) }
     #expect(error?.code == "import.ambiguous_date")
@@ -123,12 +124,12 @@ extension ScratchLog {
     "title,date,start,status\nA,2024-03-02,1,read\n",
     "title,started,finished,minutes\nA,2024-03-02,2024-03-05,90\n",
   ])
-  func `is no list of books`(text: String) throws {
+  func `is not a list of books`(text: String) throws {
     #expect((try? FileFormat(sniffing: Array(text.utf8))) != .sessions)
   }
 }
 
-@Suite struct `What a tracker of time exports` {
+@Suite struct `An export of a time tracker` {
   private let toggl = """
     User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags
     Ana,a@example.org,,Reading,,Dune Walk,No,2024-03-02,23:30:00,2024-03-03,00:15:00,00:45:00,home
@@ -147,7 +148,7 @@ extension ScratchLog {
      {"id":0,"start":"20240303T110000Z","tags":["Reading","Dune Walk"]}]
     """
 
-  @Test func `of Toggl comes in by its project`() async throws {
+  @Test func `of Toggl uses its project as the book`() async throws {
     let only = [(column: "Project", word: "reading")]
     let read = try ReadingSessionTable.parse(
       Array(toggl.utf8),
@@ -157,13 +158,13 @@ extension ScratchLog {
     try await withLog { scratch in
       _ = try await scratch.take(read)
       let sittings = ["2024-03-03T18:00:00Z 20 min", "2024-03-02T23:30:00Z 45 min"]
-      #expect(try await scratch.sittings() == sittings)
+      #expect(try await scratch.sessionTexts() == sittings)
       #expect(try await scratch.book("Cold Tea").status == .reading)
     }
-    #expect(read.issues.map(\.message).contains("1 row of other things left out."))
+    #expect(read.issues.map(\.message).contains("1 row of other entries skipped."))
   }
 
-  @Test func `of Clockify is asked about its days`() async throws {
+  @Test func `of Clockify requires an option for its dates`() async throws {
     let columns = [(field: "title", column: "Description")]
     let file = Array(clockify.utf8)
     let error = #expect(throws: CairnError.self) {
@@ -173,18 +174,18 @@ extension ScratchLog {
     let read = try ReadingSessionTable.parse(file, columns: columns, dates: .monthFirst)
     try await withLog { scratch in
       _ = try await scratch.take(read)
-      #expect(try await scratch.sittings() == ["2024-03-02T18:00:00Z 70 min"])
+      #expect(try await scratch.sessionTexts() == ["2024-03-02T18:00:00Z 70 min"])
     }
   }
 
-  @Test func `of Timewarrior is in points in time, the book among its tags`() async throws {
+  @Test func `of Timewarrior has instants, with the book in its tags`() async throws {
     let file = Array(timewarrior.utf8)
     #expect(try FileFormat(sniffing: file) == .sessions)
     let only = [(column: "tags", word: "Reading")]
     let read = try ReadingSessionTable.parse(file, columns: [("title", "tags")], only: only)
     try await withLog { scratch in
       _ = try await scratch.take(read, zone: "Asia/Tokyo")
-      #expect(try await scratch.sittings() == ["2024-03-02T18:00:00Z 70 min"])
+      #expect(try await scratch.sessionTexts() == ["2024-03-02T18:00:00Z 70 min"])
       #expect(try await scratch.book("Dune Walk").status == .reading)
       #expect(try await scratch.take(read, zone: "UTC").added.isEmpty)
     }
@@ -198,7 +199,7 @@ extension ScratchLog {
       ([("title", "Description")], [("Projekt", "x")], "usage.map"),
     ] as [([(String, String)], [(String, String)], String)]
   )
-  func `is refused where it is not said what the book is`(
+  func `is rejected unless the book's column is given`(
     columns: [(String, String)],
     only: [(String, String)],
     code: String

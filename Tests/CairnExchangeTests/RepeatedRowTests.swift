@@ -30,7 +30,7 @@ extension ScratchLog {
     ("Emma,,,,,2020-01-02", "Emma,Jane Austen,,,,2024-05-06"),
     ("Emma,Jane Austen,,,,2020-01-02", "emma,,,,,2024-05-06"),
   ])
-  func `with different days are one book that was read twice`(
+  func `with different days are one book with two read-throughs`(
     first: String,
     second: String
   ) async throws {
@@ -48,20 +48,20 @@ extension ScratchLog {
     }
   }
 
-  @Test func `with the same days are one reading, and the repeated line is named`() async throws {
+  @Test func `with the same days are one read-through, with a report`() async throws {
     try await withLog { scratch in
       let row = "Emma,Jane Austen,,,2023-12-01,2024-01-02,4"
       let library = try list(row, "Dune,,,to read", row, "Dune,,,,,,,600")
       #expect(
         try await scratch.issues(library)
-          == ["4: “Emma” stands in line 2 already, and this one says nothing more."]
+          == ["4: “Emma” repeats line 2 without new data."]
       )
       #expect(try await scratch.take(library).figures == [2, 0, 0, 0, 0])
       #expect(try await scratch.readings("Emma") == ["finished 2023-12-01..2024-01-02 - 16"])
     }
   }
 
-  @Test func `put together what each of them says`() async throws {
+  @Test func `combine their values`() async throws {
     try await withLog { scratch in
       let library = try list(
         "Emma,Jane Austen,,read,,,4,,gifts",
@@ -81,7 +81,7 @@ extension ScratchLog {
     }
   }
 
-  @Test func `with two right numbers are two editions`() async throws {
+  @Test func `with two valid ISBNs are two editions`() async throws {
     try await withLog { scratch in
       try await scratch.take(
         try list("Emma,Jane Austen,9780141439587", "Emma,Jane Austen,9780525559474")
@@ -100,14 +100,14 @@ extension ScratchLog {
     }
   }
 
-  @Test func `is taken for the only book of its title, which is said`() async throws {
+  @Test func `matches the only book of its title, with a report`() async throws {
     try await withLog { scratch in
       try await shelve("Jane Austen", in: scratch)
       let library = try list("EMMA,,,read,,2024-01-02")
       #expect(
         try await scratch.issues(library) == [
-          "2: “EMMA” has no author here and is taken for the one by Jane Austen, the only one of that "
-            + "title."
+          "2: “EMMA” has no author, so it was matched to the book by Jane Austen, the only one with "
+            + "that title."
         ]
       )
       #expect(try await scratch.take(library).figures == [0, 1, 0, 0, 0])
@@ -116,7 +116,7 @@ extension ScratchLog {
     }
   }
 
-  @Test func `is a book of its own where two have that title`() async throws {
+  @Test func `is a separate book if two have that title`() async throws {
     try await withLog { scratch in
       try await shelve("Jane Austen", "Alexander McCall Smith", in: scratch)
       let library = try list("Emma,,,read,,2024-01-02")

@@ -29,8 +29,8 @@ private func text(_ reading: ImportedReading) -> String {
   return "\(days[0])..\(days[1]) \(reading.outcome?.name ?? "open")"
 }
 
-@Suite struct `Reading a StoryGraph export` {
-  @Test func `takes every cell of a full row`() throws {
+@Suite struct `Parsing a StoryGraph export` {
+  @Test func `uses every cell of a full row`() throws {
     let library = try StoryGraphExport.parse(try fixture("storygraph.csv"))
     let book = try #require(library.books.first)
     #expect(book.title == "Moby-Dick")
@@ -51,7 +51,7 @@ private func text(_ reading: ImportedReading) -> String {
     #expect(book.readings.map(\.quarterStars) == [nil, 17])
   }
 
-  @Test func `takes a UUID for no ISBN`() throws {
+  @Test func `does not use a UUID as an ISBN`() throws {
     let library = try StoryGraphExport.parse(try fixture("storygraph.csv"))
     let iliad = library.books[1]
     #expect(iliad.isbn == nil && iliad.invalidISBN == nil)
@@ -89,7 +89,7 @@ private func text(_ reading: ImportedReading) -> String {
       ("to-read", "", []),
     ] as [(String, String, [String])]
   )
-  func `takes several ranges for several readings`(
+  func `returns several ranges as several read-throughs`(
     status: String,
     dates: String,
     expected: [String]
@@ -103,13 +103,13 @@ private func text(_ reading: ImportedReading) -> String {
     ("soon", "import.date"), ("2022/13", "import.date"), ("2022/02/30", "import.date"),
     ("2022/03/22-2022/03/06", "import.days"),
   ])
-  func `leaves undated what it cannot read, and says so`(dates: String, code: String) throws {
+  func `leaves unreadable dates out, and reports them`(dates: String, code: String) throws {
     let (book, issues) = try parsed(["Dates Read": dates])
     #expect(book.readings.map(text) == ["-..- finished"])
     #expect(Set(issues.map(\.code)) == [code])
   }
 
-  @Test func `knows readings that have no days by their count`() throws {
+  @Test func `counts undated read-throughs by the read count`() throws {
     let cells = ["Read Count": "3", "Dates Read": "2024/03/01-2024/03/22"]
     let (book, _) = try parsed(cells)
     #expect(
@@ -130,7 +130,7 @@ private func text(_ reading: ImportedReading) -> String {
     ("paused", "", "1", ["-..- open"]),
     ("currently-reading", "", "2", ["-..- finished", "-..- open"]),
   ])
-  func `counts the reading under way or given up as one of them`(
+  func `includes an open or given up read-through in the count`(
     status: String,
     dates: String,
     count: String,
@@ -140,18 +140,18 @@ private func text(_ reading: ImportedReading) -> String {
     #expect(try parsed(cells).0.readings.map(text) == expected)
   }
 
-  @Test func `takes the last date when it is the only one`() throws {
+  @Test func `uses the last date if it is the only one`() throws {
     let (book, _) = try parsed(["Last Date Read": "2024/03/22"])
     #expect(book.readings.map(text) == ["-..2024-03-22 finished"])
   }
 
   @Test(arguments: [("Yes", false), ("No", true), ("", true)])
-  func `may options for what it does not own`(owned: String, isWanted: Bool) throws {
+  func `may put unowned books on the wishlist`(owned: String, isWishlisted: Bool) throws {
     let book = try parsed(["Read Status": "to-read", "Owned?": owned]).0
-    #expect(book.status == .toRead && book.isWanted == isWanted)
+    #expect(book.status == .toRead && book.isWishlisted == isWishlisted)
   }
 
-  @Test func `notes a status nobody knows`() throws {
+  @Test func `reports an unknown status`() throws {
     let (book, issues) = try parsed(["Read Status": "borrowed"])
     #expect(book.status == nil)
     #expect(issues.map(\.code) == ["import.status"])
@@ -170,7 +170,7 @@ private func text(_ reading: ImportedReading) -> String {
   }
 
   @Test(arguments: ["2026/01/01", ""])
-  func `finishes the reading that was under way`(started: String) async throws {
+  func `finishes the open read-through`(started: String) async throws {
     let before = file(["Read Status": "currently-reading", "Dates Read": started])
     let dates = started.isEmpty ? "2026/01/04" : "\(started)-2026/01/04"
     let first = started.isEmpty ? "-" : "2026-01-01"
@@ -181,7 +181,7 @@ private func text(_ reading: ImportedReading) -> String {
     )
   }
 
-  @Test func `keeps readings apart when an earlier one comes to light`() async throws {
+  @Test func `keeps read-throughs apart when an earlier one is added`() async throws {
     let later = "2024/03/01-2024/03/22"
     let found = try await readings(
       file(["Dates Read": later]),
@@ -192,7 +192,7 @@ private func text(_ reading: ImportedReading) -> String {
     )
   }
 
-  @Test func `corrects a day that was corrected there`() async throws {
+  @Test func `applies a corrected date`() async throws {
     let found = try await readings(
       file(["Dates Read": "2022/03/06-2022/03/22"]),
       file(["Dates Read": "2022/03/06-2022/04/22"])
@@ -200,7 +200,7 @@ private func text(_ reading: ImportedReading) -> String {
     #expect(found == ["finished 2022-03-06..2022-04-22 - -"])
   }
 
-  @Test func `leaves the status of a book alone that the file does not tell`() async throws {
+  @Test func `keeps the status of a book without one in the file`() async throws {
     try await withLog { scratch in
       let person = Scenario(scratch)
       let emma = try await person.add("Emma", status: .reading)

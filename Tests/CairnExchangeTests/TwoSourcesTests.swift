@@ -27,7 +27,7 @@ private func goodreads(on shelf: String) throws -> ImportedLibrary {
   ]
 
   @Test(arguments: pairs)
-  func `is where the source that is furthest along has it, in either order`(
+  func `has the status furthest along, in either order`(
     one: String,
     other: String,
     status: ReadingStatus
@@ -61,7 +61,7 @@ private func goodreads(on shelf: String) throws -> ImportedLibrary {
     }
   }
 
-  @Test func `stays where the person put it`() async throws {
+  @Test func `keeps a status that the person set`() async throws {
     try await withLog { scratch in
       try await scratch.take(try goodreads(on: "to-read"))
       let emma = try await scratch.book("Emma").id
@@ -72,9 +72,7 @@ private func goodreads(on shelf: String) throws -> ImportedLibrary {
     }
   }
 
-  @Test func `is to read where one source says so, and on the wishlist of one who means that`()
-    async throws
-  {
+  @Test func `is on the to-read list unless its source treats that as the wishlist`() async throws {
     for treatsToReadAsWishlist in [false, true] {
       try await withLog { scratch in
         let file = try goodreads(on: "to-read")

@@ -84,24 +84,24 @@ private func text(_ file: [UInt8], limit: Int = 100_000) throws -> String? {
   try ZipArchive(file).member("a.txt", limit: limit).map { String(decoding: $0, as: UTF8.self) }
 }
 
-@Suite struct `Unpacking an archive` {
+@Suite struct `Unpacking a ZIP archive` {
   @Test(arguments: kinds)
-  private func `gives what was packed`(plain: String, packed: Packed) throws {
+  private func `returns the packed bytes`(plain: String, packed: Packed) throws {
     #expect(try text(packed.archive) == plain)
   }
 
-  @Test func `takes members that are not packed`() throws {
+  @Test func `accepts uncompressed members`() throws {
     var packed = kinds[0].1
     (packed.method, packed.bytes) = (0, Array(sea.utf8))
     #expect(try text(packed.archive) == sea)
   }
 
-  @Test func `knows no member by another name`() throws {
+  @Test func `returns nil for another name`() throws {
     #expect(try ZipArchive(kinds[0].1.archive).member("b.txt", limit: 10) == nil)
   }
 
   @Test(arguments: kinds)
-  private func `refuses what is cut short anywhere`(_: String, packed: Packed) {
+  private func `rejects a truncated archive`(_: String, packed: Packed) {
     let archive = packed.archive
     for count in 0..<archive.count - 4 {
       let error = #expect(throws: CairnError.self) { try text(Array(archive.prefix(count))) }
@@ -110,7 +110,7 @@ private func text(_ file: [UInt8], limit: Int = 100_000) throws -> String? {
   }
 
   @Test(arguments: kinds)
-  private func `never takes a wrong byte for a right one`(plain: String, packed: Packed) {
+  private func `never accepts a wrong byte`(plain: String, packed: Packed) {
     for place in packed.bytes.indices {
       for bit in 0..<8 {
         var wrong = packed
@@ -120,7 +120,7 @@ private func text(_ file: [UInt8], limit: Int = 100_000) throws -> String? {
     }
   }
 
-  @Test func `stops at the limit, whatever the archive promises`() throws {
+  @Test func `stops at the limit, whatever size the archive declares`() throws {
     // The content is more than a hundred times the compressed size.
     let refused = #expect(throws: CairnError.self) { try text(bomb.archive) }
     #expect(refused?.code == "zip.too_large")
@@ -131,14 +131,14 @@ private func text(_ file: [UInt8], limit: Int = 100_000) throws -> String? {
   }
 
   @Test(arguments: [(9, 0), (8, 1), (99, 1)])
-  func `refuses what it cannot unpack`(method: Int, flags: Int) {
+  func `rejects unsupported compression and encryption`(method: Int, flags: Int) {
     var packed = kinds[0].1
     (packed.method, packed.flags) = (method, flags)
     let error = #expect(throws: CairnError.self) { try text(packed.archive) }
     #expect(error?.code == "zip.packing")
   }
 
-  @Test func `refuses a wrong checksum`() {
+  @Test func `rejects a wrong checksum`() {
     var packed = kinds[0].1
     packed.checksum += 1
     let error = #expect(throws: CairnError.self) { try text(packed.archive) }

@@ -20,21 +20,21 @@ import Testing
     )
   }
 
-  private func told(_ timeline: BookTimeline) -> [String] {
+  private func eventTexts(_ timeline: BookTimeline) -> [String] {
     timeline.events.map { event in
       let number = event.number.map { " \($0)" } ?? ""
       return "\(event.date.text) \(event.what.name) \(event.title ?? "–")\(number)"
     }
   }
 
-  @Test func `has what happened in order, the vaguer date first`() {
+  @Test func `is in chronological order, with the vaguer date first`() {
     let timeline = BookTimeline([
       span(1, "2025-02-01", "2025-02-18"), span(2, "2025-02", "2025-02-18", .gaveUp),
       span(3, "2025", nil, nil), span(4, nil, "2025-02-17", .reset),
       span(5, "2025-02-18", "2025-02-18"),
     ])
     #expect(
-      told(timeline) == [
+      eventTexts(timeline) == [
         "2025 started Book 3", "2025-02 started Book 2", "2025-02-01 started Book 1",
         "2025-02-17 put_back Book 4", "2025-02-18 started Book 5", "2025-02-18 finished Book 1 17",
         "2025-02-18 finished Book 5 0", "2025-02-18 gave_up Book 2", "2025-02-18 books – 1",
@@ -42,29 +42,29 @@ import Testing
     )
   }
 
-  @Test func `leaves finishes without a date out of the round numbers`() {
+  @Test func `omits finishes without a date from the milestones`() {
     let undated = (1...9).map { span($0, nil, nil) }
     let timeline = BookTimeline(undated + [span(10, nil, "2025"), span(11, nil, "2025-06-01")])
     #expect(timeline.undated == 9)
-    #expect(told(timeline).filter { $0.contains("books") } == ["2025-06-01 books – 1"])
+    #expect(eventTexts(timeline).filter { $0.contains("books") } == ["2025-06-01 books – 1"])
   }
 
-  @Test func `counts a book once it was finished for sure`() {
+  @Test func `counts a book once its finish date is certain`() {
     let vague = (1...5).map { span($0, nil, "2025") }
     let timeline = BookTimeline(vague + [span(6, nil, "2025-06-01")])
-    #expect(told(timeline).contains("2025-06-01 books – 1"))
-    #expect(told(timeline).contains("2025 books – 5"))
+    #expect(eventTexts(timeline).contains("2025-06-01 books – 1"))
+    #expect(eventTexts(timeline).contains("2025 books – 5"))
   }
 
-  @Test func `counts a re-read, and not a book given up`() {
+  @Test func `counts a re-read, but not a book given up`() {
     let spans = (1...9).map { span(1, nil, "20\(10 + $0)") } + [span(1, nil, "2020", .gaveUp)]
-    #expect(!told(BookTimeline(spans)).contains { $0.contains("books – 10") })
+    #expect(!eventTexts(BookTimeline(spans)).contains { $0.contains("books – 10") })
     let more = BookTimeline(spans + [span(1, nil, "2021-05-05")])
-    #expect(told(more).contains("2021-05-05 books – 10"))
+    #expect(eventTexts(more).contains("2021-05-05 books – 10"))
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `reaches each round number of hours on its day`(seed: UInt64) {
+  func `reaches each milestone of hours on its day`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let days = (0..<400).map { number in
       DayTotal(
@@ -81,11 +81,11 @@ import Testing
       }
       if let day { expected.append("\(days[day].day.text) hours – \(hours)") }
     }
-    #expect(told(BookTimeline([], days: days.shuffled(using: &random))) == expected)
+    #expect(eventTexts(BookTimeline([], days: days.shuffled(using: &random))) == expected)
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `does not depend on the order of the readings`(seed: UInt64) {
+  func `is independent of the order of the read-throughs`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let spans = (1...60 as ClosedRange<UInt64>).map { number in
       let day = Int32.random(in: 20_000...20_060, using: &random)

@@ -36,7 +36,7 @@ import Testing
     #expect(forecast.finish.value?.value == today + 7)
   }
 
-  @Test func `has a range from the better to the worse days`() throws {
+  @Test func `ranges from the better to the worse days`() throws {
     let days = (0..<8).map { read(Int32($0), pages: 10 + Int64($0) * 10, minutes: 60) }
     let forecast = Forecast(book(0, days), today: today)
     let finish = try #require(forecast.finish.value)
@@ -55,7 +55,7 @@ import Testing
     #expect(finish?.value == today + 23)  // 200 pages at 90 pages in 10 days
   }
 
-  @Test func `says what it lacks`() {
+  @Test func `reports what it lacks`() {
     let two = [read(1, pages: 30, minutes: 60), read(0, pages: 30, minutes: 60)]
     let few = Forecast(book(60, two), today: today)
     #expect(few.timeLeft.value == nil && few.finish.value == nil)
@@ -63,28 +63,28 @@ import Testing
     #expect(few.finish.missing == few.timeLeft.missing)
     let three = two + [read(2, pages: 30, minutes: 60)]
     #expect(
-      Forecast(book(nil, three), today: today).finish.missing?.contains("where you are") == true
+      Forecast(book(nil, three), today: today).finish.missing?.contains("your current page") == true
     )
     let unknown = Forecast(book(60, three, of: nil), today: today)
     #expect(unknown.timeLeft.missing?.contains("page count") == true)
     #expect(Forecast(book(60, three), today: today).timeLeft.missing == nil)
   }
 
-  @Test func `is none for a book that would take longer than ten years`() {
+  @Test func `is nil for a book that would take longer than ten years`() {
     let days = (0..<3).map { read(28 * $0, pages: 1, minutes: 60) }
     let forecast = Forecast(book(3, days), today: today)
     #expect(forecast.finish.value == nil && forecast.timeLeft.value != nil)
     #expect(forecast.finish.missing?.contains("ten years") == true)
   }
 
-  @Test func `estimates nothing when the last page is reached`() {
+  @Test func `is nil at the last page`() {
     let days = (0..<3).map { read($0, pages: 100, minutes: 60) }
     let forecast = Forecast(book(300, days), today: today)
     #expect(forecast.timeLeft.value == nil && forecast.finish.value == nil)
-    #expect(forecast.finish.missing == "you are at the last page")
+    #expect(forecast.finish.missing == "you are on the last page")
   }
 
-  @Test func `counts only what came after a break of more than four weeks`() {
+  @Test func `counts only days after a break of more than four weeks`() {
     let late = (0..<3).map { read($0, pages: 10, minutes: 60) }
     let finish = Forecast(book(150, late + [read(31, pages: 120, minutes: 60)]), today: today)
       .finish
@@ -94,19 +94,19 @@ import Testing
     #expect(near.value?.value == today + 75)  // 62 pages in 31 days
   }
 
-  @Test func `names no day within a long break, nor soon after`() {
+  @Test func `has no date during a long break, nor soon after`() {
     let days = (0..<5).map { read(90 + $0, pages: 10, minutes: 60) }
     let within = Forecast(book(50, days), today: today)
     #expect(within.finish.missing == "nothing was read in the last four weeks")
     #expect(within.timeLeft.value?.value == .minutes(1_500))
     let after = Forecast(book(60, days + [read(0, pages: 10, minutes: 60)]), today: today)
     #expect(
-      after.finish.missing == "not enough data: 1 of 3 sessions since a break of four weeks"
+      after.finish.missing == "not enough data: 1 of 3 sessions after a four-week break"
     )
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `lies in its range, and is what counting day by day gives`(seed: UInt64) throws {
+  func `is within its range, and equals a count day by day`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       var ago = Int32.random(in: 0...5, using: &random)

@@ -15,7 +15,7 @@ import Testing
     )
   }
 
-  @Test func `tells no best window below ten sessions`() {
+  @Test func `has no best window below ten sessions`() {
     let nine = HourPattern([hour(20, minutes: 300, sessions: 9)], sessions: 9)
     #expect(nine.bestWindow.value == nil)
     #expect(nine.bestWindow.missing == "not enough data: 9 of 10 sessions")
@@ -25,7 +25,7 @@ import Testing
   }
 
   // D70
-  @Test func `is not turned by one long night`() {
+  @Test func `is not dominated by one long night`() {
     let evenings = (0..<7).map { hour($0 * 24 + 20, minutes: 40, sessions: 2) }
     let night = (0..<7).map { hour($0 + 24, minutes: 6_000, sessions: $0 == 0 ? 1 : 0) }
     let window = HourPattern(evenings + night, sessions: 15).bestWindow.value
@@ -33,14 +33,14 @@ import Testing
   }
 
   // D70
-  @Test func `takes of windows with as many sessions the one with most time`() {
+  @Test func `prefers, of windows with equal sessions, the one with the most time`() {
     let hours = [hour(20, minutes: 300, sessions: 10), hour(21, minutes: 100, sessions: 0)]
     #expect(HourPattern(hours, sessions: 10).bestWindow.value?.startHour == 19)
     let later = hours + [hour(22, minutes: 60, sessions: 0)]
     #expect(HourPattern(later, sessions: 10).bestWindow.value?.startHour == 20)
   }
 
-  @Test func `goes on past midnight`() {
+  @Test func `continues over midnight`() {
     let hours = [
       hour(23, minutes: 60, sessions: 5), hour(24, minutes: 60, sessions: 5),
       hour(49, minutes: 60, sessions: 5),
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is what looking at every window gives`(seed: UInt64) {
+  func `equals a check of every window`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let hours = (0..<Int.random(in: 1...80, using: &random)).map { _ in
@@ -80,7 +80,7 @@ import Testing
 
 @Suite struct `The pace of the last four weeks` {
   @Test(arguments: SeededGenerator.seeds)
-  func `takes the 28 days up to each week's end and no other`(seed: UInt64) throws {
+  func `covers the 28 days up to each week's end`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let today = try day("2026-03-05")
     for _ in 0..<50 {

@@ -9,38 +9,38 @@ import Testing
   }
 
   // D14
-  @Test func `are all pages over all hours, not a mean of paces`() {
+  @Test func `divide all pages by all hours, instead of averaging paces`() {
     let pace = pagesPerHour(sums([(30, 30), (20, 15), (50, 60)]))
     #expect(pace.value == 5_714)
     #expect(pace.count == 3 && pace.excluded == 0)
   }
 
   // D13
-  @Test func `leave out sessions without pages or time and say how many`() {
+  @Test func `exclude sessions without pages or time, and count them`() {
     let pace = pagesPerHour(sums([(30, 30), (nil, 60), (0, 45), (12, 0), (30, 30)]))
     #expect(pace.value == 6_000)
     #expect(pace.count == 2 && pace.excluded == 3)
   }
 
-  @Test func `are unknown without any session that counts`() {
+  @Test func `are nil without a countable session`() {
     #expect(pagesPerHour(PaceSums()).value == nil)
     let pace = pagesPerHour(sums([(nil, 60), (0, 60)]))
     #expect(pace.value == nil && pace.count == 0 && pace.excluded == 2)
   }
 
-  @Test func `are the same from sums made where the sessions are stored`() {
+  @Test func `are the same from sums computed in the database`() {
     let rows: [(Int64?, Int64)] = [(30, 30), (20, 15), (nil, 60)]
     let stored = PaceSums(pages: 50, time: .minutes(45), counted: 2, excluded: 1)
     #expect(sums(rows.map { (pages: $0.0, minutes: $0.1) }) == stored)
     #expect(pagesPerHour(stored).value == 6_666)
   }
 
-  @Test func `explain themselves`() {
+  @Test func `have a definition`() {
     #expect(!pagesPerHour(PaceSums()).definition.isEmpty)
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `lie between the slowest and the fastest session`(seed: UInt64) {
+  func `are between the slowest and the fastest session`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let rows = (0..<Int.random(in: 1...8, using: &random)).map { _ in

@@ -3,7 +3,7 @@ import CairnInsights
 import CairnTestKit
 import Testing
 
-@Suite struct `Totals of one period after the other` {
+@Suite struct `Totals per period` {
   private func random(_ random: inout SeededGenerator) -> [DayTotal] {
     var days: [DayTotal] = []
     var number = Int32.random(in: 15_000...22_000, using: &random)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds, Cadence.all)
-  func `are those of the days in each, none left out and none counted twice`(
+  func `include each day exactly once`(
     seed: UInt64,
     cadence: Cadence
   ) throws {
@@ -63,7 +63,7 @@ import Testing
     )
   }
 
-  @Test func `show weeks and months without any session`() throws {
+  @Test func `include weeks and months without sessions`() throws {
     let days = [
       DayTotal(day: try day("2026-01-05"), time: .minutes(30), amount: 10, sessions: 1),
       DayTotal(day: try day("2026-03-20"), time: .minutes(60), amount: 20, sessions: 1),
@@ -76,14 +76,14 @@ import Testing
   }
 
   // D15
-  @Test func `put a day into one period only, at both ends`() throws {
+  @Test func `assign a day to one period, at both ends`() throws {
     let days = [DayTotal(day: try day("2026-02-01"), time: .minutes(9), amount: 0, sessions: 1)]
     let range = try day("2026-01-01")...day("2026-02-28")
     let months = Series(days, .monthly, in: range, weekStart: .monday)
     #expect(months.rows.map(\.totals.sessions) == [0, 1])
   }
 
-  @Test func `are divided by periods, one that is cut off in part`() throws {
+  @Test func `are divided by periods, including a partial one`() throws {
     let days = [DayTotal(day: try day("2026-02-01"), time: .hours(8), amount: 40, sessions: 4)]
     let february = try day("2026-02-01")...day("2026-02-28")
     let weeks = Series(days, .weekly, in: february, weekStart: .monday).average
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `add up by weekday to all of it`(seed: UInt64) {
+  func `add up by weekday to the total`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<60 {
       let days = random(&generator)

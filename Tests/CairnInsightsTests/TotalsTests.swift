@@ -3,13 +3,13 @@ import CairnInsights
 import CairnTestKit
 import Testing
 
-@Suite struct `Totals of a stretch of days` {
+@Suite struct `Totals of a range of days` {
   private func total(_ text: String, minutes: Int64, pages: Int64, sessions: Int) throws -> DayTotal
   {
     DayTotal(day: try day(text), time: .minutes(minutes), amount: pages, sessions: sessions)
   }
 
-  @Test func `add up the days inside, both ends included`() throws {
+  @Test func `add up the days inside, including both ends`() throws {
     let rows = [
       try total("2026-01-04", minutes: 10, pages: 1, sessions: 1),
       try total("2026-01-05", minutes: 20, pages: 2, sessions: 1),
@@ -21,13 +21,13 @@ import Testing
     #expect(totals.amount == 6 && totals.sessions == 3 && totals.activeDays == 2)
   }
 
-  @Test func `are nothing for no days`() throws {
+  @Test func `are zero for no days`() throws {
     let totals = Totals([], in: try day("2026-01-05")...day("2026-01-07"))
     #expect(totals.time == .zero && totals.amount == 0)
     #expect(totals.sessions == 0 && totals.activeDays == 0)
   }
 
-  @Test func `count a day once for all kinds, and not without time`() throws {
+  @Test func `count a day once for all kinds, and only with time`() throws {
     let rows = [
       try total("2026-01-05", minutes: 20, pages: 2, sessions: 1),
       try total("2026-01-05", minutes: 5, pages: 0, sessions: 1),
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `of the parts add up to the total of the whole`(seed: UInt64) {
+  func `of parts add up to the total`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let rows = (0..<20).map { _ in

@@ -5,7 +5,9 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Accounts in PostgreSQL` {
-  @Test func `survive a migration from SQLite and back, with password and credentials`() async throws {
+  @Test func `survive a migration from SQLite and back, with password and credentials`()
+    async throws
+  {
     let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
     try await TestEngine.device.scratch { file in
       let files = try await Accounts.open(file.open(), environment: environment)
@@ -22,7 +24,10 @@ import Testing
       let link = try #require(try await files.newSetupSecret())
       try await files.take(made.id, from: there)
       #expect(try await !files.isSetupSecret(link), "the first account is there")
-      #expect(try await files.identity(of: credential.secret, .app)?.credential.id == credential.credential.id)
+      #expect(
+        try await files.identity(of: credential.secret, .app)?.credential.id
+          == credential.credential.id
+      )
       try await there.remove(made.id)
       #expect(try await there.named(name.text) == nil)
     }

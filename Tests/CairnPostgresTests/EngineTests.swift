@@ -97,8 +97,7 @@ import Testing
     }
   }
 
-  @Test func `replaces an idle connection that was closed`() async throws
-  {
+  @Test func `replaces an idle connection that was closed`() async throws {
     let server = try await PostgresServer.another(named: "idle", connections: 1)
     let one: SQL = "SELECT 1"
     _ = try await server.accountService.read { try $0.first(one) { try $0.integer(0) } }

@@ -35,7 +35,7 @@ import Testing
     for _ in 0..<2 {
       let error = await #expect(throws: CairnError.self) { try await moved.move(to: "west") }
       #expect(error?.code == "storage.log_there")
-      #expect(error?.message.contains("1 line of history is only in the one") == true)
+      #expect(error?.message.contains("1 history entry is only in the log") == true)
       #expect(try await moved.open().books().count == 2)
     }
     try await moved.restore(before, in: moved.home)
@@ -51,7 +51,10 @@ import Testing
       let moved = try await Self.restored()
       _ = try? await moved.move(to: "west", TransactionBudget(transactions))
       try await moved.move(to: "west")
-      #expect(try await moved.writableShards() == ["west"], "cut off after \(transactions) of \(all)")
+      #expect(
+        try await moved.writableShards() == ["west"],
+        "cut off after \(transactions) of \(all)"
+      )
       #expect(Set(try await moved.open().books().map(\.title)) == ["Emma", "Dune"])
     }
   }

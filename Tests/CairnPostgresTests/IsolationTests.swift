@@ -5,8 +5,9 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-/// The isolation of accounts. `Tests/Postgres/isolation.sql` checks in the catalogue that every table has
-/// its policies.
+/// The isolation of accounts.
+///
+/// `Tests/Postgres/isolation.sql` checks in the catalogue that every table has its policies.
 @Suite struct `Row-level security` {
   @Test func `hides rows of other accounts and rejects writes to them`() async throws {
     try await withTwoLogs { one, other in
@@ -33,17 +34,17 @@ import Testing
     try await withTwoLogs { one, _ in
       try await Accounts.prepare(PostgresServer.scratch().accountService)
       let count = try await one.database.read { connection in
-        try connection.first("SELECT count(*) FROM household.account") { try $0.integer(0) }
+        try connection.first("SELECT count(*) FROM accounts.account") { try $0.integer(0) }
       }
       #expect(count == 0)
     }
   }
 
   @Test(arguments: [
-    ("postgres", "is, or may become, a superuser"), ("cairn_owner", "owns the tables"),
+    ("postgres", "is or can become a superuser"), ("cairn_owner", "owns the tables"),
     ("cairn_member", "owns the tables"),
-    ("cairn_maker", "makes roles"), ("cairn_copier", "copies the whole database"),
-    ("cairn_filer", "copies the whole database or reaches the files"),
+    ("cairn_maker", "can create roles"), ("cairn_copier", "can copy the whole database"),
+    ("cairn_filer", "can copy the whole database or read server files"),
   ])
   func `rejects a role that bypasses it`(role: String, why: String) async throws {
     try await withTwoLogs { _, _ in

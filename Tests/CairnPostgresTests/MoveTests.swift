@@ -19,7 +19,7 @@ import Testing
     let (before, head) = (try await moved.rows(in: moved.home), try await log.syncHead())
     #expect(try await moved.move(to: "west"))
     #expect(try await moved.rows(in: moved.west) == before)
-    #expect(try await log.answer(to: key) == "an answer")
+    #expect(try await log.response(to: key) == "an answer")
     let after = try await log.syncHead()
     #expect(after.log == head.log && after.epoch != head.epoch && after.head == head.head)
     #expect(try await moved.move(to: nil))
@@ -90,7 +90,9 @@ import Testing
     for transactions in cuts {
       let moved = try await MovedLog(with: "Emma")
       let before = try await moved.rows(in: moved.home)
-      let error = await Self.error(of: { try await moved.move(to: "west", TransactionBudget(transactions)) })
+      let error = await Self.error(of: {
+        try await moved.move(to: "west", TransactionBudget(transactions))
+      })
       let isThere = try await moved.writableShards() == ["west"]
       #expect((error == nil) == isThere, "\(transactions) of \(all): \(String(describing: error))")
       if transactions == all { #expect(isThere) }
@@ -133,7 +135,9 @@ import Testing
     #expect(try await moved.open().books().map(\.title) == ["Emma"])
   }
 
-  @Test func `does not delete the log if the target is the same database by another name`() async throws {
+  @Test func `does not delete the log if the target is the same database by another name`()
+    async throws
+  {
     let moved = try await MovedLog(with: "Emma")
     let all = try await MovedLog(with: "Emma").transactionsOfMove()
     for transactions in [3, 5, 6, 7, all - 4] {
@@ -197,7 +201,7 @@ import Testing
     var detail = Climbing(discipline: .bouldering)
     detail.isPrivate = false
     let shown = detail
-    try await moved.open().write("Start climbing") { writer in
+    try await moved.open().write("Started climbing") { writer in
       _ = try writer.start(shown, at: writer.now, zone: "UTC")
     }
     let (high, low) = (moved.account.record.high, moved.account.record.low)
@@ -295,7 +299,7 @@ import Testing
     let moved = try await MovedLog()
     try await moved.accounts.place(moved.account, in: "west")
     let rows = try await moved.database(in: moved.home).read { connection in
-      try connection.first("SELECT count(*) FROM household.log_location") { try $0.integer(0) }
+      try connection.first("SELECT count(*) FROM accounts.log_location") { try $0.integer(0) }
     }
     #expect(rows == 0)
     #expect(try await moved.accounts.shards()[moved.account] == "west")
@@ -309,9 +313,9 @@ import Testing
       try connection.all(
         """
         SELECT relname FROM pg_class
-        WHERE relnamespace = 'household'::regnamespace AND relkind = 'r'
+        WHERE relnamespace = 'accounts'::regnamespace AND relkind = 'r'
           AND relname <> 'migration' AND NOT (relrowsecurity AND EXISTS (
-            SELECT 1 FROM pg_policy WHERE polrelid = pg_class.oid AND polname = 'nobodys'))
+            SELECT 1 FROM pg_policy WHERE polrelid = pg_class.oid AND polname = 'shared'))
         """
       ) { try $0.text(0) }
     }

@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  @Test func `require a role that can switch to cairn_reader but does not inherit it`() async throws {
+  @Test func `require a role that can switch to cairn_reader but does not inherit it`() async throws
+  {
     try await withPublicSession { _, _ in
       try await PostgresServer.scratch().requireReaderRole()
       try await PostgresServer.scratch(as: "postgres").accountService.write { connection in
@@ -49,7 +50,9 @@ import Testing
       }
       for name in ["cairn_outsider", "cairn_heir"] {
         let server = try await PostgresServer.scratch(as: name)
-        let error = await #expect(throws: StorageError.self) { try await server.requireReaderRole() }
+        let error = await #expect(throws: StorageError.self) {
+          try await server.requireReaderRole()
+        }
         #expect(error?.code == .missingRole)
         server.close()
       }
@@ -57,7 +60,7 @@ import Testing
       let outsider = try await PostgresServer.scratch(as: "cairn_outsider")
       defer { outsider.close() }
       let error = await #expect(throws: StorageError.self) { try await outsider.requireAppRole() }
-      #expect(error?.message.contains("cairn_outsider is not in cairn_app") == true)
+      #expect(error?.message.contains("cairn_outsider can read and write the tables") == true)
     }
   }
 
@@ -69,7 +72,7 @@ import Testing
           SELECT c.relname || ': ' || string_agg(a.attname, ' ' ORDER BY a.attname COLLATE "C")
           FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
           WHERE c.relkind IN ('r', 'p', 'v', 'm') AND c.relnamespace::regnamespace::text
-              IN ('public', 'household')
+              IN ('public', 'accounts')
             AND has_column_privilege('cairn_reader', c.oid, a.attnum, 'SELECT')
           GROUP BY c.relname ORDER BY c.relname COLLATE "C"
           """
@@ -88,7 +91,7 @@ import Testing
         try connection.all(
           """
           SELECT relname FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'm')
-            AND relnamespace::regnamespace::text IN ('public', 'household')
+            AND relnamespace::regnamespace::text IN ('public', 'accounts')
             AND (has_any_column_privilege('cairn_reader', oid, 'INSERT, UPDATE')
               OR has_table_privilege('cairn_reader', oid, 'DELETE, TRUNCATE'))
           """
@@ -163,7 +166,7 @@ import Testing
         var detail = Climbing(discipline: .bouldering)
         detail.isPrivate = false
         let shown = detail
-        try await one.log.write("Start climbing") { writer in
+        try await one.log.write("Started climbing") { writer in
           _ = try writer.start(shown, at: writer.now, zone: "UTC")
         }
         try await body(one, other)

@@ -50,7 +50,7 @@ import Testing
     ),
     (
       """
-      CREATE VIEW notes AS SELECT id FROM household.account; CREATE VIEW more AS SELECT id FROM notes;
+      CREATE VIEW notes AS SELECT id FROM accounts.account; CREATE VIEW more AS SELECT id FROM notes;
       GRANT SELECT (id) ON more TO cairn_app
       """,
       "the view more shows rows past the policies", "DROP VIEW more; DROP VIEW notes"
@@ -79,23 +79,23 @@ import Testing
       "GRANT DELETE ON climb TO cairn_app"
     ),
     (
-      "ALTER TABLE household.pass DISABLE ROW LEVEL SECURITY",
-      "is off for the table household.pass",
-      "ALTER TABLE household.pass ENABLE ROW LEVEL SECURITY"
+      "ALTER TABLE accounts.credential DISABLE ROW LEVEL SECURITY",
+      "is off for the table accounts.credential",
+      "ALTER TABLE accounts.credential ENABLE ROW LEVEL SECURITY"
     ),
     (
-      "CREATE POLICY oops ON household.account USING (true)",
-      "the table household.account has a policy “oops”", "DROP POLICY oops ON household.account"
+      "CREATE POLICY oops ON accounts.account USING (true)",
+      "the table accounts.account has a policy “oops”", "DROP POLICY oops ON accounts.account"
     ),
     (
       """
-      ALTER POLICY nobodys ON household.webhook
+      ALTER POLICY shared ON accounts.webhook
         USING (coalesce(current_setting('cairn.user', true), '') = '')
         WITH CHECK (coalesce(current_setting('cairn.user', true), '') = '')
       """,
-      "the policy “nobodys” of the table household.webhook is not as",
+      "the policy “shared” of the table accounts.webhook is not as",
       """
-      ALTER POLICY nobodys ON household.webhook
+      ALTER POLICY shared ON accounts.webhook
         USING (coalesce(current_setting('cairn.user', true), '') =
           CASE WHEN owner = current_setting('cairn.person', true) THEN '' END)
         WITH CHECK (coalesce(current_setting('cairn.user', true), '') =
@@ -103,9 +103,9 @@ import Testing
       """
     ),
     (
-      "REVOKE EXECUTE ON FUNCTION household.owners_of_webhooks() FROM cairn_app",
-      "the function household.owners_of_webhooks() is not as",
-      "GRANT EXECUTE ON FUNCTION household.owners_of_webhooks() TO cairn_app"
+      "REVOKE EXECUTE ON FUNCTION accounts.webhook_owners() FROM cairn_app",
+      "the function accounts.webhook_owners() is not as",
+      "GRANT EXECUTE ON FUNCTION accounts.webhook_owners() TO cairn_app"
     ),
   ]
 
@@ -125,7 +125,7 @@ import Testing
     arguments: [
       ("CREATE TABLE stranger (user_id uuid)", "DROP TABLE stranger"),
       ("CREATE TABLE before (LIKE record INCLUDING DEFAULTS)", "DROP TABLE before"),
-      ("CREATE TABLE household.before (x int)", "DROP TABLE household.before"),
+      ("CREATE TABLE accounts.before (x int)", "DROP TABLE accounts.before"),
       (
         "CREATE TABLE spatial (x int); GRANT SELECT ON spatial TO PUBLIC",
         "DROP TABLE spatial"
@@ -229,7 +229,7 @@ import Testing
     defer { server.close() }
     let error = await #expect(throws: StorageError.self) { try await server.requirePolicies() }
     #expect(error?.code == .notPrepared)
-    #expect(error?.message.contains("the role cairn_app sees (search_path)") == true)
+    #expect(error?.message.contains("the role cairn_app (search_path)") == true)
   }
 
   /// A server keeps running while its database is dropped and restored without its policies.
@@ -261,20 +261,20 @@ import Testing
     let told = try await server.accountService.snapshot { database in
       try await database.read { _ = try $0.first("SELECT 1") { _ in } }
       // A detached task, because a task that holds a connection must not wait for another.
-      return try await Task.detached { try await Self.told(server, owner) }.value
+      return try await Task.detached { try await Self.serverError(server, owner) }.value
     }
-    #expect(told?.contains("household.pass") == true)
+    #expect(told?.contains("accounts.credential") == true)
     try await server.accountService.read { _ in }
   }
 
   /// Returns the error of a server that opens a connection while the credentials table lacks its policy.
-  private static func told(
+  private static func serverError(
     _ server: PostgresServer,
     _ owner: PostgresServer
   ) async throws -> String? {
     try await Self.with(
-      "ALTER TABLE household.pass DISABLE ROW LEVEL SECURITY",
-      until: "ALTER TABLE household.pass ENABLE ROW LEVEL SECURITY",
+      "ALTER TABLE accounts.credential DISABLE ROW LEVEL SECURITY",
+      until: "ALTER TABLE accounts.credential ENABLE ROW LEVEL SECURITY",
       on: owner
     ) {
       await refusal { try await server.accountService.read { _ in } }

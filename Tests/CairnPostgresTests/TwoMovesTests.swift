@@ -4,8 +4,10 @@ import CairnStore
 import Testing
 
 @Suite struct `Two concurrent migrations of one log` {
-  /// The first move, to the west, stops after some transactions, then the second after some of its own. Then the
-  /// first runs to its end, and finally the second.
+  /// The first move, to the west, stops after some transactions, then the second after some of its
+  /// own.
+  ///
+  /// Then the first runs to its end, and finally the second.
   @Test(arguments: [nil, "west"])
   func `leave it complete in the directory's database in every interleaving`(
     second: String?
@@ -38,7 +40,9 @@ private struct Interleaving: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (mover, shard) in [first, second].enumerated() {
         group.addTask {
-          let move = try await moved.logMove(ScheduledHook(mover: mover, schedule: schedule, after: look))
+          let move = try await moved.logMove(
+            ScheduledHook(mover: mover, schedule: schedule, after: look)
+          )
           _ = try? await move.run(to: shard)
           await schedule.end(mover)
         }

@@ -28,7 +28,9 @@ extension EngineTests {
       let counts = try await database.snapshot { snapshot in
         let before = try await snapshot.countWithPointRead()
         if engine.role == .server { try await other.add(1) }
-        return [before, try await snapshot.countWithPointRead(), Int64(try await snapshot.labels().count)]
+        return [
+          before, try await snapshot.countWithPointRead(), Int64(try await snapshot.labels().count),
+        ]
       }
       #expect(counts == [0, 0, 0])
     }

@@ -29,8 +29,7 @@ import Testing
     }
   }
 
-  @Test func `backs up earlier commits of others and accepts later ones`() async throws
-  {
+  @Test func `backs up earlier commits of others and accepts later ones`() async throws {
     try await withBoth { present, folder in
       let other = try await Self.open(folder)
       let writing = Task {

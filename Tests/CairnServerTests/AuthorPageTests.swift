@@ -6,7 +6,7 @@ import Testing
 
 @testable import CairnServer
 
-@Suite struct `Pages of what is known` {
+@Suite struct `Pages about authors and books` {
   /// Runs a body with a book and its author, and the paths of their pages.
   private func run(
     _ body: (ServedLog, Identifier<Entry>, _ book: String, _ author: String) async throws -> Void
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `say of an author what holds for the book, and who says it`() async throws {
+  @Test func `show the author's facts on the book, with their source`() async throws {
     try await run { served, book, path, author in
       let form = "region=northAmerica&gender=female&nationality=&birthYear=1931&deathYear=&key=k"
       let done = try await served.client.submit(author + "/edit", form)
@@ -36,19 +36,21 @@ import Testing
       }
       #expect(try await served.client.ask(.get, "/authors").text.contains("North America · Female"))
       let about = try await served.client.ask(.get, path + "?tab=about").text
-      #expect(about.contains("<bdi>North America</bdi><span class=\"source\">of the author</span>"))
+      #expect(
+        about.contains("<bdi>North America</bdi><span class=\"source\">from the author</span>")
+      )
       #expect(about.contains("href=\"/ask?book=\(book.record.text)\""))
     }
   }
 
-  @Test func `let a book differ from its author, and take that back`() async throws {
+  @Test func `let a book override its author's fact, and remove the override`() async throws {
     try await run { served, book, path, author in
       _ = try await served.client.submit(author + "/edit", "region=africa&key=a")
       let form = "originalLanguage=English&ownVoices=yes&accessibility=Braille&region=asia&key=b"
       _ = try await served.client.submit(path + "/facts", form)
       let about = try await served.client.ask(.get, path + "?tab=about").text
-      #expect(about.contains("<bdi>Asia</bdi><span class=\"source\">of this book alone</span>"))
-      #expect(about.contains("Remove the cultural region of this book alone"))
+      #expect(about.contains("<bdi>Asia</bdi><span class=\"source\">this book only</span>"))
+      #expect(about.contains("Remove this book’s own cultural region"))
       _ = try await served.client.submit(path + "/facts", "region=&key=c")
       let described = try #require(try await served.log.describedBook(book))
       #expect(described.facts(.region).map { $0?.value } == ["africa"])
@@ -56,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `keep who said what a form says again`() async throws {
+  @Test func `keep the source of an unchanged fact when the form is saved`() async throws {
     try await run { served, _, _, author in
       let id = try #require(try await served.log.authors().first).id
       try await served.log.write("Import") {
@@ -70,23 +72,27 @@ import Testing
     }
   }
 
-  @Test func `refuse beside the form, with what was typed`() async throws {
+  @Test func `show the error beside the form and keep the input`() async throws {
     try await run { served, _, path, author in
       let years = try await served.client.submit(author + "/edit", "birthYear=1931&deathYear=1900")
       #expect(years.status == .unprocessable)
-      #expect(years.text.contains("Nobody dies in 1900") && years.text.contains("value=\"1931\""))
+      #expect(
+        years.text.contains("The year of death, 1900") && years.text.contains("value=\"1931\"")
+      )
       let word = try await served.client.submit(path + "/facts", "originalLanguage=Elvish")
       #expect(word.status == .unprocessable && word.text.contains("value=\"Elvish\""))
       #expect(try await served.client.ask(.get, "/authors/nobody").status == .notFound)
     }
   }
 
-  @Test func `ask nothing about an author, and again`() async throws {
+  @Test func `turn questions about an author off and on`() async throws {
     try await run { served, book, _, author in
       _ = try await served.client.submit(author + "/asking", "asked=no&key=a")
       let left = Question.all(about: try #require(try await served.log.describedBook(book)))
       #expect(left.map(\.dimension) == [.translation, .ownVoices, .accessibility])
-      #expect(try await served.client.ask(.get, author).text.contains("Ask about this author again"))
+      #expect(
+        try await served.client.ask(.get, author).text.contains("Ask about this author again")
+      )
       _ = try await served.client.submit(author + "/asking", "asked=yes&key=b")
       #expect(try await served.log.authors().first?.facts.isAskingDisabled == false)
     }

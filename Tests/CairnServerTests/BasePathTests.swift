@@ -6,16 +6,16 @@ import Testing
 
 @testable import CairnServer
 
-@Suite struct `Below a path` {
+@Suite struct `A base path` {
   static let base = BasePath("/cairn/") ?? .none
 
   /// Runs a body with a server below a base path and a browser in which anna is signed in.
   private func run(
     _ way: TestTransport = .memory,
     isSecure: Bool = false,
-    _ body: (ServedHousehold, inout Browser) async throws -> Void
+    _ body: (ServedAccounts, inout Browser) async throws -> Void
   ) async throws {
-    try await ServedHousehold.run(way, isSecure: isSecure) { dependencies in
+    try await ServedAccounts.run(way, isSecure: isSecure) { dependencies in
       dependencies.base = Self.base
     } _: { served in
       try await served.add("anna")
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Creates content for every page.
-  private func fill(_ browser: inout Browser, _ served: ServedHousehold) async throws {
+  private func fill(_ browser: inout Browser, _ served: ServedAccounts) async throws {
     for title in ["Dune", "Emma"] {
       #expect(try await browser.submit("/cairn/start", "title=\(title)").status == .seeOther)
       let today = try await browser.get("/cairn/").text
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `every link, form and file of every page leads below it`(way: TestTransport) async throws {
+  func `prefixes every link, form and file on every page`(way: TestTransport) async throws {
     try await run(way) { served, browser in
       try await fill(&browser, served)
       var (ahead, seen) = (["/cairn", "/cairn/sign-in", "/cairn/nowhere"], Set<String>())
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `forms lead back below it, and so does undo`(way: TestTransport) async throws {
+  func `prefixes the redirects of forms and undo`(way: TestTransport) async throws {
     try await run(way) { served, browser in
       try await fill(&browser, served)
       let book = try await browser.submit("/cairn/books", "title=Ulysses&key=one")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `cookies are for it alone`() async throws {
+  @Test func `limits cookies to itself`() async throws {
     try await run(isSecure: true) { served, browser in
       #expect(browser.cookies.keys.sorted() == ["__Secure-cairn", "__Secure-cairn-device"])
       let theme = try await browser.submit("/cairn/theme", "theme=dark")
@@ -98,7 +98,9 @@ import Testing
     }
   }
 
-  @Test func `a second cookie of that name, from another host, lets nobody in`() async throws {
+  @Test func `grants no access for a second cookie of the same name from another host`()
+    async throws
+  {
     try await run(isSecure: true) { served, browser in
       let secret = try #require(browser.cookies["__Secure-cairn"])
       let one = "__Secure-cairn=\(secret)"
@@ -110,15 +112,15 @@ import Testing
   }
 
   @Test(arguments: ["/", "/history", "/cairnival", "/cairn.css", "//cairn/", "/api/v1/shelf"])
-  func `there is nothing beside it`(path: String) async throws {
+  func `answers 404 for every path outside it`(path: String) async throws {
     try await run { served, browser in
       let answer = try await browser.get(path)
       #expect(answer.status == .notFound)
-      #expect(answer.text.contains("Everything here is below /cairn/."))
+      #expect(answer.text.contains("All pages are below /cairn/."))
     }
   }
 
-  @Test func `whoever runs the server asks there and at the top`() async throws {
+  @Test func `serves the health endpoints below it and at the root`() async throws {
     try await run { served, _ in
       for path in ["/healthz", "/readyz", "/version"] {
         for base in ["", "/cairn"] {
@@ -129,14 +131,14 @@ import Testing
     }
   }
 
-  @Test func `the description of the API says so`() async throws {
+  @Test func `is the server URL in the API description`() async throws {
     try await run { served, _ in
       let json = try await served.client.ask(.get, "/cairn/api/openapi.json").json()
       #expect(json["servers"] == .array([.members(("url", .string("/cairn")))]))
     }
   }
 
-  @Test func `a whole log can be put in place over the network`() async throws {
+  @Test func `serves the replacement of a whole log`() async throws {
     try await run { served, browser in
       let file = try await browser.get("/cairn/api/v1/account/log").body
       #expect(try await browser.put("/cairn/api/v1/account/log", file).status == .ok)
@@ -147,23 +149,23 @@ import Testing
     ("", ""), ("/", ""), ("/cairn", "/cairn"), ("/cairn/", "/cairn"), ("/a/b-c/", "/a/b-c"),
     ("cairn", nil), ("/a b", nil), ("/a?b", nil), ("/../a", nil), ("/ä", nil), ("/a\"b", nil),
   ])
-  func `is a path of plain signs`(text: String, base: String?) {
+  func `allows plain path characters only`(text: String, base: String?) {
     #expect(BasePath(text)?.text == base)
   }
 }
 
-@Suite struct `What a proxy says` {
+@Suite struct `The X-Forwarded-Proto header` {
   /// The address of the connection, `X-Forwarded-Proto`, and whether the request counts as TLS.
   @Test(arguments: [
     ("127.0.0.1", "https", true), ("127.0.0.1", "http", false), ("127.0.0.1", nil, false),
     ("192.0.2.7", "https", false),
   ])
-  func `counts for TLS from a proxy of ours alone`(
+  func `is trusted only from a configured proxy`(
     address: String,
     proto: String?,
     isSecure: Bool
   ) async throws {
-    try await ServedHousehold.run { served in
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       let form = Array("name=anna&password=correct+horse".utf8)
       var request = HTTPRequest(.post, "/sign-in", body: form, address: address)

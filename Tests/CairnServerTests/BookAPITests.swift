@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `has a status, a place, shelves and tags`() async throws {
+  @Test func `has a status, a position, shelves and tags`() async throws {
     try await ServedLog.run { served in
       let path = try await add(served, #"{"title":"Dune","pages":600}"#)
       let client = served.client
@@ -59,7 +59,11 @@ import Testing
       let other = try await client.post(path + "/tags", #"{"remove":["a"],"add":["c"]}"#).json()
       #expect(other["tags"] == .array([.string("b"), .string("c")]))
       _ = try await client.post(path + "/shelves", #"{"add":["Book club"]}"#)
-      let renamed = try await client.send(.patch, "/api/v1/shelves/Book%20club", #"{"name":"Club"}"#)
+      let renamed = try await client.send(
+        .patch,
+        "/api/v1/shelves/Book%20club",
+        #"{"name":"Club"}"#
+      )
       #expect(try renamed.json()["shelves"] != .array([]))
       #expect(try await client.ask(.get, path).json()["shelves"] == .array([.string("Club")]))
       #expect(try await client.send(.delete, "/api/v1/tags/c").status == .ok)
@@ -73,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `has readings with dates as far as they are known`() async throws {
+  @Test func `has reads with partial dates`() async throws {
     try await ServedLog.run { served in
       let path = try await add(served, #"{"title":"Dune"}"#)
       let client = served.client
@@ -102,11 +106,15 @@ import Testing
     }
   }
 
-  @Test func `that was put back and is read again has no other reading`() async throws {
+  @Test func `has one read when it is marked read again after a reset`() async throws {
     try await ServedLog.run { served in
       let path = try await add(served, #"{"title":"Dune","pages":300,"status":"read"}"#)
       let client = served.client
-      _ = try await client.send(.patch, path + "/dates", #"{"started":"2019","finished":"2019-06"}"#)
+      _ = try await client.send(
+        .patch,
+        path + "/dates",
+        #"{"started":"2019","finished":"2019-06"}"#
+      )
       let back = try await client.post(path + "/status", #"{"status":"to_read"}"#).json()
       #expect(back["progress_hundredths"] == .null)
       let again = try await client.post(path + "/status", #"{"status":"read"}"#).json()
@@ -140,17 +148,19 @@ import Testing
     }
   }
 
-  @Test func `takes in another that is the same`() async throws {
+  @Test func `merges with a duplicate`() async throws {
     try await ServedLog.run { served in
       let path = try await add(served, #"{"title":"Dune"}"#)
       let other = try await served.person.add("Dune, the novel")
       let json = #"{"other":"\#(other.record.text)"}"#
-      #expect(try await served.client.post(path + "/merge", json).json()["title"] == .string("Dune"))
+      #expect(
+        try await served.client.post(path + "/merge", json).json()["title"] == .string("Dune")
+      )
       #expect(try await served.log.books().count == 1)
     }
   }
 
-  @Test func `is found by its words`() async throws {
+  @Test func `is found by words of its title and author`() async throws {
     try await ServedLog.run { served in
       _ = try await add(served, #"{"title":"Dune","authors":["Frank Herbert"],"status":"read"}"#)
       for (query, count) in [
@@ -196,7 +206,7 @@ import Testing
     ),
     ("GET", "/api/v1/books/7", "", 404, "reading.not_on_shelf"),
   ])
-  func `stays as it is when a change is refused`(
+  func `keeps its state when a change is rejected`(
     method: String,
     target: String,
     json: String,

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `shows the figures that the command shows`() async throws {
+  @Test func `shows the same statistics as the command line`() async throws {
     try await run { served, book, path in
       for (times, page) in [("03:00-04:00", 30), ("05:00-06:00", 60), ("07:00-08:00", 90)] {
         try await served.person.track(book, times, page: Int64(page))
@@ -26,11 +26,11 @@ import Testing
       #expect(page.contains("510 pages"))
       #expect(page.contains("17h 00m"))
       #expect(page.contains("All pages divided by all hours"))
-      #expect(page.contains("Pages left divided by the pace of this reading"))
+      #expect(page.contains("Pages left divided by the pace of this read"))
     }
   }
 
-  @Test func `says why there is no forecast yet`() async throws {
+  @Test func `explains why there is no forecast yet`() async throws {
     try await run { served, _, path in
       let page = try await served.client.ask(.get, path).text
       #expect(page.contains("No forecast yet:"))
@@ -38,20 +38,23 @@ import Testing
   }
 
   @Test(arguments: [
-    (ReadingStatus.toRead, ["Start reading", "To the wishlist", "Mark as read"]),
-    (.wishlist, ["Start reading", "It is mine now", "Mark as read"]),
-    (.reading, ["Start the timer", "Finished", "Lay aside", "Give up"]),
-    (.paused, ["Read on", "Finished", "Give up"]), (.read, ["Read again"]),
-    (.didNotFinish, ["Start over", "Back to the shelf"]),
+    (ReadingStatus.toRead, ["Start reading", "Move to wishlist", "Mark as read"]),
+    (.wishlist, ["Start reading", "I own it now", "Mark as read"]),
+    (.reading, ["Start timer", "Finished", "Pause", "Did not finish"]),
+    (.paused, ["Continue reading", "Finished", "Did not finish"]), (.read, ["Read again"]),
+    (.didNotFinish, ["Start over", "Move to shelf"]),
   ])
-  func `offers what fits its status`(status: ReadingStatus, words: [String]) async throws {
+  func `offers the actions that fit its status`(
+    status: ReadingStatus,
+    words: [String]
+  ) async throws {
     try await run(status) { served, _, path in
       let page = try await served.client.ask(.get, path).text
       for word in words { #expect(page.contains("\(word)</button>")) }
     }
   }
 
-  @Test func `changes the status, the place and the facts`() async throws {
+  @Test func `changes the status, the position and the facts`() async throws {
     try await run { served, book, path in
       _ = try await served.client.submit(path + "/place", "page=120&key=a")
       #expect(try await served.log.book(book)?.position?.value == 120)
@@ -66,9 +69,9 @@ import Testing
     }
   }
 
-  @Test func `shows the same tab after a tap on its head`() async throws {
+  @Test func `stays on the same tab after a form is saved or rejected`() async throws {
     try await run { served, book, path in
-      for (tab, part) in [("about", "Details"), ("activity", "Readings")] {
+      for (tab, part) in [("about", "Details"), ("activity", "Reads")] {
         let page = try await served.client.ask(.get, "\(path)?tab=\(tab)").text
         #expect(page.contains("name=\"tab\" value=\"about\"") == (tab == "about"))
         let tap = "page=\(tab.count)&key=\(tab)" + (tab == "about" ? "&tab=about" : "")
@@ -83,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `sets, refuses and clears the dates of a reading`() async throws {
+  @Test func `sets, rejects and clears the dates of a read`() async throws {
     try await run(.read) { served, book, path in
       let reading = try #require(try await served.log.readings(of: book).first?.reading)
       let own = "\(path)/readings/\(reading.id.record.text)"
@@ -104,7 +107,7 @@ import Testing
       #expect(refused.text.contains("value=\"2025-04-01\""))
       #expect(refused.text.contains("<details class=\"sheet inner\" open>"))
       let word = try await served.client.submit(own, "\(name)&started=soon")
-      #expect(word.text.contains("“soon” is no date."))
+      #expect(word.text.contains("“soon” is not a date."))
       _ = try await served.client.submit(
         own,
         "\(name)&started=2025-02&finished=2025-03-05&clear=started&key=b"
@@ -115,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `notes an earlier reading and deletes one`() async throws {
+  @Test func `adds and deletes an earlier read`() async throws {
     try await run(.read) { served, book, path in
       _ = try await served.client.submit(path + "/readings", "started=&finished=2019&key=a")
       let rows = try await served.log.readings(of: book)
@@ -129,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `goes to the shelf when it is deleted, and comes back`() async throws {
+  @Test func `redirects to the shelf after deletion, and opens again after restore`() async throws {
     try await run { served, book, path in
       let gone = try await served.client.submit(path + "/delete", "key=k")
       #expect(try #require(gone.fields["location"]).hasPrefix("/shelf?done="))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CairnServer
 
-@Suite struct `A page that a browser keeps` {
+@Suite struct `A page cached by the browser` {
   /// Settings also shows backups, Import uploads, and the share page shows a secret once: none is cached.
   private static let pages = `Every page`.pages.filter {
     !["/import", "/settings", "/listening/share"].contains($0)
@@ -29,7 +29,10 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases, Self.pages)
-  func `is not sent again while nothing changed`(way: TestTransport, path: String) async throws {
+  func `is not sent again while the log is unchanged`(
+    way: TestTransport,
+    path: String
+  ) async throws {
     try await ServedLog.run(way) { served in
       let book = try await served.person.add("Dune", pages: 604)
       try await served.person.track(book, "06:00-07:00", page: 40)
@@ -44,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `is made anew after every change, and after it was taken back`() async throws {
+  @Test func `has a new tag after every change and after its undo`() async throws {
     try await ServedLog.run { served in
       var tags = [try await tag(served, "/shelf")]
       _ = try await served.person.add("Dune")
@@ -58,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `is another in another look, at another address, and on another day`() async throws {
+  @Test func `has another tag for another theme, another URL and another day`() async throws {
     try await ServedLog.run { served in
       let first = try await tag(served, "/shelf")
       let dark = try await ask(served, "/shelf", having: first, [("cookie", "theme=dark")])
@@ -70,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `tells the seconds of a timer`() async throws {
+  @Test func `has a new tag each second while a timer runs`() async throws {
     try await ServedLog.run { served in
       _ = try await served.person.start(try await served.person.add("Dune"))
       let first = try await tag(served, "/")
@@ -80,8 +83,8 @@ import Testing
     }
   }
 
-  @Test func `is never that of another person, nor shown to nobody`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `has a different tag per person, and needs a sign-in`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       try await served.add("ben")
       var anna = try await served.browser(of: "anna")
@@ -97,8 +100,8 @@ import Testing
     }
   }
 
-  @Test func `is none of those that show more than the log`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `excludes pages that show account or server state`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       for path in ["/account", "/import", "/settings"] {
@@ -108,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `is that of diversity too where there are no others, until a book comes`()
+  @Test func `includes the diversity page only without comparison, until a book is added`()
     async throws
   {
     try await ServedLog.run { served in
@@ -119,7 +122,7 @@ import Testing
       _ = try await served.person.add("Emma")
       #expect(try await ask(served, path, having: first).status == .ok)
     }
-    try await ServedHousehold.run { served in
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       let page = try await anna.get("/insights/diversity")

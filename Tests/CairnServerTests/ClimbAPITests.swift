@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `starts with all that is known and ends with all that was felt`(way: TestTransport) async throws {
+  func `starts with all options and ends with all ratings`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let path = try await Self.session(
         served,
@@ -30,19 +30,19 @@ import Testing
       let ended = try await served.client.post(path + "/end", #"{"rpe":7,"pump":3}"#)
       #expect(ended.status == .ok)
       let json = try await served.client.ask(.get, path).json()
-      let told = try #require(json["climbing"])
-      #expect(told["discipline"] == .string("sport"))
-      #expect(told["mental"] == .integer(4))
-      #expect(told["physical"] == .null)
-      #expect(told["rpe"] == .integer(7))
-      #expect(told["partners"] == .array([.string("Ana")]))
-      #expect(told["private"] == .bool(true))
+      let reported = try #require(json["climbing"])
+      #expect(reported["discipline"] == .string("sport"))
+      #expect(reported["mental"] == .integer(4))
+      #expect(reported["physical"] == .null)
+      #expect(reported["rpe"] == .integer(7))
+      #expect(reported["partners"] == .array([.string("Ana")]))
+      #expect(reported["private"] == .bool(true))
       #expect(json["note"] == .string("n"))
       #expect(try await served.log.history(limit: 9).count == 2)
     }
   }
 
-  @Test func `tells the history of the route of a climb`() async throws {
+  @Test func `returns the history of a climb's route`() async throws {
     try await ServedLog.run { served in
       let first = try await Self.session(served)
       _ = try await Self.climb(served, first, #"{"name":"Roof","grade":"V5","attempts":2}"#)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ClimbingScale.all)
-  func `keeps what is not given and clears what is null`(scale: ClimbingScale) async throws {
+  func `keeps omitted fields and clears null ones`(scale: ClimbingScale) async throws {
     try await ServedLog.run { served in
       let path = try await Self.session(served, "\"\(scale.name)\":\(scale.range.upperBound)")
       for (edit, value) in [
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `is corrected only as it was read`() async throws {
+  @Test func `accepts a correction only of the version that was read`() async throws {
     try await ServedLog.run { served in
       let path = try await Self.session(served)
       let tag = try #require(try await served.client.ask(.get, path).fields["etag"])
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `takes a climb of a day without a session`() async throws {
+  @Test func `adds a climb to a day without a session`() async throws {
     try await ServedLog.run { served in
       let body =
         #"{"day":"2026-01-03","place":"Crag","outdoor":true,"name":"The Bard","attempts":2,"sent":true}"#
@@ -109,11 +109,11 @@ import Testing
       #expect(added.status == .created, "\(added.text)")
       #expect(try await served.client.post("/api/v1/climbs", body, key: "k").json() == added.json())
       let path = try #require(added.fields["location"])
-      let told = try await served.client.ask(.get, path).json()
-      #expect(told["session_id"] == .null && told["day"] == .string("2026-01-03"))
-      #expect(told["place"] == .string("Crag") && told["outdoor"] == .bool(true))
+      let reported = try await served.client.ask(.get, path).json()
+      #expect(reported["session_id"] == .null && reported["day"] == .string("2026-01-03"))
+      #expect(reported["place"] == .string("Crag") && reported["outdoor"] == .bool(true))
       let day = try await served.client.ask(.get, "/api/v1/logbook/2026-01-03").json()
-      #expect(day["climbs"] == .array([told]))
+      #expect(day["climbs"] == .array([reported]))
       for (flaw, status) in [
         ("{}", HTTPStatus.unprocessable), (#"{"day":"2999-01-01"}"#, .unprocessable),
       ] {
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `takes a climb with attempts and tags in one`(way: TestTransport) async throws {
+  func `adds a climb with attempts and tags in one request`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let path = try await Self.session(served, #""discipline":"bouldering""#)
       let body =
@@ -143,7 +143,9 @@ import Testing
       )
       #expect(tags.count == 3)
       #expect(try await served.log.history(limit: 9).count == 2)
-      #expect(try await served.client.ask(.get, path + "/climbs").json()["climbs"] == .array([json]))
+      #expect(
+        try await served.client.ask(.get, path + "/climbs").json()["climbs"] == .array([json])
+      )
     }
   }
 
@@ -174,15 +176,15 @@ import Testing
     }
   }
 
-  @Test func `says what a grade is about worth, and moves a climb`() async throws {
+  @Test func `converts a grade to other scales, and moves a climb`() async throws {
     try await ServedLog.run { served in
       let session = try await Self.session(served, #""discipline":"sport""#)
       _ = try await Self.climb(served, session, #"{"name":"A"}"#)
       let path = try await Self.climb(served, session, #"{"grade":"5.12a","scale":"YDS"}"#)
       let json = try await served.client.ask(.get, path).json()
-      let told = try #require(json["approximately"])
+      let reported = try #require(json["approximately"])
       #expect(
-        told[0] == .members(("grade", .string("~7a+")), ("grade_scale", .string("FRENCH")))
+        reported[0] == .members(("grade", .string("~7a+")), ("grade_scale", .string("FRENCH")))
       )
       let moved = try await served.client.send(.patch, path, #"{"position":1}"#)
       #expect(try moved.json()["position"] == .integer(1))
@@ -191,11 +193,13 @@ import Testing
       #expect(list["climbs"]?[1]?["approximately"] == .array([]))
       let bare = try await served.client.send(.patch, path, #"{"grade":null,"scale":"UIAA"}"#)
       #expect(try bare.json()["code"] == .string("grade.not_in_scale"))
-      #expect(try await served.client.send(.patch, path, #"{"position":0}"#).status == .unprocessable)
+      #expect(
+        try await served.client.send(.patch, path, #"{"position":0}"#).status == .unprocessable
+      )
     }
   }
 
-  @Test func `logs, changes and deletes attempts under the rules`() async throws {
+  @Test func `adds, changes and deletes attempts according to the rules`() async throws {
     try await ServedLog.run { served in
       let client = served.client
       let session = try await Self.session(served, #""discipline":"sport""#)
@@ -255,7 +259,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `refuses what a climb cannot be, and adds nothing`(body: String, code: String) async throws {
+  func `rejects an invalid climb and adds nothing`(body: String, code: String) async throws {
     try await ServedLog.run { served in
       let path = try await Self.session(served)
       let answer = try await served.client.post(path + "/climbs", body)
@@ -265,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func `does not mix kinds`() async throws {
+  @Test func `rejects fields of another kind`() async throws {
     try await ServedLog.run { served in
       let client = served.client
       let reading = try await client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
@@ -288,7 +292,7 @@ import Testing
     }
   }
 
-  @Test func `says in few words what runs`() async throws {
+  @Test func `summarises the running session`() async throws {
     try await ServedLog.run { served in
       let client = served.client
       #expect(try await client.ask(.get, "/api/v1/live").json()["session"] == .null)
@@ -311,7 +315,7 @@ import Testing
     }
   }
 
-  @Test func `deletes several sessions in one, or none`() async throws {
+  @Test func `deletes several sessions at once, or none`() async throws {
     try await ServedLog.run { served in
       var ids: [String] = []
       for _ in 1...3 {
@@ -329,19 +333,20 @@ import Testing
       let two = "{\"ids\":[\"\(ids[0])\",\"\(ids[1])\"]}"
       #expect(try await served.client.post("/api/v1/sessions/delete", two).status == .ok)
       #expect(try await served.log.sessions(SessionFilter()).count == 1)
-      #expect(try await served.log.history(limit: 1).first?.title == "Delete 2 sessions")
+      #expect(try await served.log.history(limit: 1).first?.title == "2 sessions deleted")
       _ = try await served.log.undo()
       #expect(try await served.log.sessions(SessionFilter()).count == 3)
     }
   }
 
-  @Test func `lists what helps while something is typed`() async throws {
+  @Test func `lists suggestions for input fields`() async throws {
     try await ServedLog.run { served in
       let path = try await Self.session(served, #""place":"Hall""#)
       _ = try await Self.climb(served, path, #"{"name":"A"}"#)
       let client = served.client
       #expect(
-        try await client.ask(.get, "/api/v1/climbing/names").json()["names"] == .array([.string("A")])
+        try await client.ask(.get, "/api/v1/climbing/names").json()["names"]
+          == .array([.string("A")])
       )
       #expect(
         try await client.ask(.get, "/api/v1/climbing/places").json()["places"]

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `starts, logs and ends without any script`(way: TestTransport) async throws {
+  func `starts, logs and ends a session without JavaScript`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let (client, clock) = (served.client, served.scratch.clock)
       let path = try await Self.start(
@@ -63,14 +63,14 @@ import Testing
     }
   }
 
-  @Test func `goes on beside reading`() async throws {
+  @Test func `runs in parallel with reading`() async throws {
     try await ServedLog.run { served in
       _ = try await served.client.submit("/start", "title=Dune&key=r")
       let path = try await Self.start(served)
       let page = try await served.client.ask(.get, "/").text
       #expect(page.components(separatedBy: "role=\"timer\"").count == 3)
       #expect(page.contains("href=\"\(path)\""))
-      #expect(page.contains("Page you reached"))
+      #expect(page.contains(">Page</label>"))
       let again = try await served.client.submit("/climbing/start", "key=other")
       #expect(again.status == .conflict)
     }
@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `keeps what was typed of a climb that is refused`(
+  func `keeps the input of a rejected climb`(
     form: String,
     words: [String]
   ) async throws {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `counts a button that is tapped twice once`() async throws {
+  @Test func `counts a double tap once`() async throws {
     try await ServedLog.run { served in
       let path = try await Self.start(served)
       for _ in 1...2 { _ = try await served.client.submit(path + "/climbs", "name=A&key=k") }
@@ -118,14 +118,14 @@ import Testing
     }
   }
 
-  @Test func `changes a climb, and no tag that was not touched`() async throws {
+  @Test func `changes a climb without touching its other tags`() async throws {
     try await ServedLog.run { served in
       let session = try await Self.start(served)
       let row = try await Self.add(served, session, "name=A&grade=V4&tag%3Ahold%3Acrimp=helped")
       let path = "/climbs/\(row.climb.id.record.text)"
       let page = try await served.client.ask(.get, path).text
       #expect(page.contains("name=\"tag:hold:crimp\" value=\"helped\" checked"))
-      #expect(page.contains("Font, about") && page.contains("<bdi>~6A+"))
+      #expect(page.contains("Font (approx.)") && page.contains("<bdi>~6A+"))
       let kept = "grade=V4&scale=V&climbDiscipline=bouldering&tag%3Ahold%3Acrimp=helped"
       let edited = try await served.client.submit(path + "/edit", "name=B&\(kept)&key=e")
       #expect(edited.status == .seeOther)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `changes and deletes attempts, and brings a deleted climb back`() async throws {
+  @Test func `changes and deletes attempts, and restores a deleted climb`() async throws {
     try await ServedLog.run { served in
       let session = try await Self.start(served)
       let row = try await Self.add(served, session, "name=A&outcome=sent&attempts=2")
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `proposes when a forgotten timer ended`() async throws {
+  @Test func `proposes an end for a forgotten timer`() async throws {
     try await ServedLog.run { served in
       let path = try await Self.start(served)
       served.scratch.clock.advance(by: .hours(20))
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `is edited across midnight, and gets a climb that was forgotten`() async throws {
+  @Test func `edits a session across midnight and adds a missing climb`() async throws {
     try await ServedLog.run { served in
       let path = try await Self.start(served, "mental=3&place=Hall&key=s")
       served.scratch.clock.advance(by: .hours(9))
@@ -228,7 +228,7 @@ import Testing
     return ids
   }
 
-  @Test func `is empty at first, and then newest first`() async throws {
+  @Test func `is empty at first, then lists the newest first`() async throws {
     try await ServedLog.run { served in
       #expect(
         try await served.client.ask(.get, "/logbook").text.contains("No climbing yet.")
@@ -246,16 +246,16 @@ import Testing
     }
   }
 
-  @Test func `deletes those that are chosen, and takes that back`() async throws {
+  @Test func `deletes the selected sessions, and undoes it`() async throws {
     try await ServedLog.run { served in
       let ids = try await sessions(served, 3)
       let none = try await served.client.submit("/logbook", "do=delete&key=k")
       #expect(none.status == .unprocessable)
-      #expect(none.text.contains("Nothing is chosen."))
+      #expect(none.text.contains("Nothing is selected."))
       let form = "s-\(ids[0])=yes&s-\(ids[2])=yes&do=delete&key=k"
       let done = try await served.client.submit("/logbook", form)
       let toast = try await served.client.ask(.get, try #require(done.fields["location"])).text
-      #expect(toast.contains("Delete 2 sessions"))
+      #expect(toast.contains("2 sessions deleted"))
       #expect(try await served.log.sessions(SessionFilter()).count == 1)
       _ = try await served.log.undo()
       #expect(try await served.log.sessions(SessionFilter()).count == 3)
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func `gives those that are chosen out`() async throws {
+  @Test func `exports the selected sessions`() async throws {
     try await ServedLog.run { served in
       let ids = try await sessions(served, 2)
       let chosen = ids.map { "s-\($0)=yes&" }.joined()

@@ -45,7 +45,7 @@ import Testing
             position: 1
           )
           climb.source = "kaya"
-          try climb.set(Grade(kept: "V<i>", in: .v), .bouldering)
+          try climb.set(Grade(lenient: "V<i>", in: .v), .bouldering)
           try writer.save(climb)
         }
       }
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `have the shape that is described, for any days`() async throws {
+  @Test func `match their schema for any period`() async throws {
     try await run { served in
       for query in [
         "", "?period=week", "?period=month&by=week", "?period=year&by=month",
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `have pyramids of one discipline and one scale`() async throws {
+  @Test func `have pyramids for one discipline and one scale`() async throws {
     try await run { served in
       let target = "/api/v1/insights/pyramid"
       for (query, count) in [
@@ -90,7 +90,7 @@ import Testing
     "climbing?period=ever", "climbing?by=day", "pyramid?scale=5", "pyramid?discipline=running",
     "climbing?from=2026-01-02&to=2026-01-01",
   ])
-  func `refuse what they do not know`(target: String) async throws {
+  func `reject unknown parameters`(target: String) async throws {
     try await ServedLog.run { served in
       let refused = try await served.client.ask(.get, "/api/v1/insights/" + target)
       #expect(refused.status == .unprocessable)
@@ -105,34 +105,34 @@ import Testing
       let insights = try await ClimbingInsights(span, served.log)
       let unsaid = insights.ratingCharts.filter { $0.count == 0 }.map(\.name)
       let charts = insights.charts.filter { !unsaid.contains($0.name) }
-      #expect(page.contains("Never said in these days: ") == !unsaid.isEmpty)
+      #expect(page.contains("Not logged in this period: ") == !unsaid.isEmpty)
       // One discipline is open, the others are collapsed.
       #expect(page.matches(of: #/<details class="fold" open>/#).count == 1)
       #expect(page.contains("<h2>How it felt</h2>"))
       for one in charts {
         let title = one.chart.title
         #expect(page.contains(">\(title)</h2>"), "\(title)")
-        #expect(page.contains("aria-label=\"\(title), in numbers\"><table>"))
+        #expect(page.contains("aria-label=\"\(title), table\"><table>"))
         #expect(page.contains("<p>\(one.insight.definition)</p>"))
       }
       #expect(page.matches(of: /<svg [^>]*class="cairn-chart"/).count == 2 * charts.count)
       #expect(page.contains(GradePyramid.convention))
-      #expect(page.contains("not what caused what"))
-      #expect(page.contains("1 left out: logged by another program."))
+      #expect(page.contains("correlation, not a cause"))
+      #expect(page.contains("1 left out: logged by another app."))
       #expect(page.contains("V&lt;i&gt;") && !page.contains("V<i>"))
       let ids = page.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
       #expect(Set(ids).count == ids.count)
     }
   }
 
-  @Test func `have a tab beside those of reading, and say so when there is nothing`() async throws {
+  @Test func `have a tab next to reading, with a notice when there is no data`() async throws {
     try await ServedLog.run { served in
       let reading = try await served.client.ask(.get, "/insights").text
       #expect(
         reading.contains("<a href=\"/insights/climbing\" aria-current=\"false\">Climbing</a>")
       )
       let page = try await served.client.ask(.get, "/insights/climbing").text
-      #expect(page.contains("Nothing to see there."))
+      #expect(page.contains("No data yet."))
       for query in ["?period=x", "?by=day", "?x=1", "?from=2026-01-02&to=2026-01-01"] {
         let answer = try await served.client.ask(.get, "/insights/climbing" + query)
         #expect(answer.status == .unprocessable, "\(query)")

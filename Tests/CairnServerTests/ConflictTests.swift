@@ -6,9 +6,9 @@ import Testing
 @testable import CairnServer
 @testable import CairnStore
 
-@Suite struct `Values that lost` {
+@Suite struct `Sync conflicts` {
   /// Runs a body with a server and a session of Emma that another device has changed concurrently.
-  private func withLoss(
+  private func withConflict(
     _ here: @escaping @Sendable (LogWriter, SessionID) throws -> Void,
     _ there: @escaping @Sendable (LogWriter, SessionID) throws -> Void,
     _ body: (ServedLog, SessionID) async throws -> Void
@@ -16,13 +16,13 @@ import Testing
     try await ServedLog.run { served in
       let book = try await served.person.add("Emma", pages: 160)
       let session = try await served.person.track(book, "10:00-11:00", page: 40).id
-      try await lose(session, on: served, here, there)
+      try await makeConflict(session, on: served, here, there)
       try await body(served, session)
     }
   }
 
   /// Changes a session on another device first, and here a minute later.
-  private func lose(
+  private func makeConflict(
     _ session: SessionID,
     on served: ServedLog,
     _ here: @escaping @Sendable (LogWriter, SessionID) throws -> Void,
@@ -47,9 +47,7 @@ import Testing
     }
   }
 
-  @Test func `stand beside books that two devices added, which become one with one tap`()
-    async throws
-  {
+  @Test func `show duplicate books from two devices, which one tap merges`() async throws {
     try await ServedLog.run { served in
       let push = try await served.onAnotherDevice { writer in
         _ = try writer.add(NewBook(title: "Dune"), zone: "UTC")
@@ -58,10 +56,12 @@ import Testing
       try await served.person.track(book, "06:00-07:00", page: 40)
       _ = try await served.log.applyPush(push)
       #expect(
-        try await served.client.ask(.get, "/settings").text.contains("1 book is on the shelf twice")
+        try await served.client.ask(.get, "/settings").text.contains(
+          "1 possible duplicate on the shelf"
+        )
       )
       let page = try await served.client.ask(.get, "/conflicts").text
-      #expect(page.contains("<h2 id=\"twins\">On the shelf twice</h2>"))
+      #expect(page.contains("<h2 id=\"duplicates\">Possible duplicates</h2>"))
       let twins = try #require(try await served.log.duplicateBooks().first)
       let (path, other) = ("/books/\(twins.first.id.record.text)", twins.second.id.record.text)
       #expect(page.contains("action=\"\(path)/merge\"") && page.contains("value=\"\(other)\""))
@@ -74,23 +74,21 @@ import Testing
     }
   }
 
-  @Test func `stand on a page with both values, and are taken with one tap and given back`()
-    async throws
-  {
-    try await withLoss(note("second <b>"), note("first <b>")) { served, session in
+  @Test func `show both values, and one tap switches to the other and back`() async throws {
+    try await withConflict(note("second <b>"), note("first <b>")) { served, session in
       let page = try await served.client.ask(.get, "/conflicts").text
       #expect(page.contains("<bdi>Emma</bdi></a>: note</h2>"))
-      #expect(page.contains("<dt>Stands</dt><dd class=\"note\"><bdi>second &lt;b&gt;</bdi>"))
-      #expect(page.contains("<dt>Lost</dt><dd class=\"note\"><bdi>first &lt;b&gt;</bdi>"))
+      #expect(page.contains("<dt>Current</dt><dd class=\"note\"><bdi>second &lt;b&gt;</bdi>"))
+      #expect(page.contains("<dt>Other</dt><dd class=\"note\"><bdi>first &lt;b&gt;</bdi>"))
       #expect(page.contains("on another device (") && page.contains(", here</dd>"))
-      let id = try await served.lostID()
+      let id = try await served.conflictID()
       let taken = try await served.client.submit("/conflicts/\(id)/take", "key=k")
       #expect(taken.status == .seeOther)
       #expect(try await served.log.session(session)?.note == "first <b>")
       #expect(try await served.log.openConflicts().isEmpty)
       let place = try #require(taken.fields["location"])
       let after = try await served.client.ask(.get, place).text
-      #expect(after.contains("<bdi>Take the other note of “Emma”</bdi>"))
+      #expect(after.contains("<bdi>Used the other note of “Emma”</bdi>"))
       let line = try #require(try await served.log.history(limit: 1).first)
       _ = try await served.client.submit("/undo/\(line.id.text)", "back=/conflicts&key=u")
       #expect(try await served.log.session(session)?.note == "second <b>")
@@ -98,22 +96,22 @@ import Testing
     }
   }
 
-  @Test func `are let go with one tap`() async throws {
-    try await withLoss(note("second"), note("first")) { served, session in
-      let id = try await served.lostID()
+  @Test func `are discarded with one tap`() async throws {
+    try await withConflict(note("second"), note("first")) { served, session in
+      let id = try await served.conflictID()
       _ = try await served.client.submit("/conflicts/\(id)/drop", "key=k")
       #expect(try await served.log.session(session)?.note == "second")
       let page = try await served.client.ask(.get, "/conflicts").text
-      #expect(page.contains("No value is lost."))
+      #expect(page.contains("No conflicts."))
       let again = try await served.client.submit("/conflicts/\(id)/drop", "key=l")
       #expect(again.status == .notFound && again.text.contains("role=\"alert\""))
     }
   }
 
-  @Test func `are told of where their thing is, and where people look`() async throws {
-    try await withLoss(note("second"), note("first")) { served, session in
+  @Test func `appear on the session, in the history and in the settings`() async throws {
+    try await withConflict(note("second"), note("first")) { served, session in
       let id = session.record.text
-      let words = "1 value lost against another device’s"
+      let words = "1 sync conflict"
       for path in ["/sessions/\(id)", "/history", "/settings"] {
         let page = try await served.client.ask(.get, path).text
         #expect(page.contains(words), "\(path)")
@@ -123,13 +121,13 @@ import Testing
     }
   }
 
-  @Test func `that say one thing are one choice`() async throws {
-    try await withLoss(end(after: 30), end(after: 45)) { served, session in
+  @Test func `of related fields are one choice`() async throws {
+    try await withConflict(end(after: 30), end(after: 45)) { served, session in
       let lost = try await served.log.openConflicts()
       #expect(lost.map(\.field) == ["time"])
       let page = try await served.client.ask(.get, "/conflicts").text
       #expect(page.contains("0:30:00 in all") && page.contains("0:45:00 in all"))
-      let id = try await served.lostID()
+      let id = try await served.conflictID()
       _ = try await served.client.submit("/conflicts/\(id)/take", "key=k")
       let found = try await served.log.session(session)
       #expect(found?.active == .minutes(45))
@@ -137,20 +135,20 @@ import Testing
     }
   }
 
-  @Test func `are refused where another session has the time by now`() async throws {
-    try await withLoss(end(after: 30), end(after: 45)) { served, session in
+  @Test func `reject a value when another session has its time by now`() async throws {
+    try await withConflict(end(after: 30), end(after: 45)) { served, session in
       let book = try await served.person.add("Dune")
       try await served.person.track(book, "10:30-10:40")
-      let id = try await served.lostID()
+      let id = try await served.conflictID()
       let refused = try await served.client.submit("/conflicts/\(id)/take", "key=k")
       #expect(refused.status == .conflict)
-      #expect(refused.text.contains("role=\"alert\">The time is taken by session"))
+      #expect(refused.text.contains("role=\"alert\">This overlaps session"))
       #expect(try await served.log.session(session)?.active == .minutes(30))
       #expect(try await served.log.openConflicts().count == 1)
     }
   }
 
-  @Test func `of a status bring the end of the reading along`() async throws {
+  @Test func `of a status restore the end of the read as well`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Emma", pages: 160)
       try await served.person.track(book, "10:00-11:00", page: 40)
@@ -158,13 +156,15 @@ import Testing
         _ = try $0.changeStatus(.didNotFinish, book, zone: "Europe/Berlin")
       }
       served.scratch.clock.advance(by: .minutes(1))
-      try await served.log.write("Edit") { _ = try $0.changeStatus(.read, book, zone: "Europe/Berlin") }
+      try await served.log.write("Edit") {
+        _ = try $0.changeStatus(.read, book, zone: "Europe/Berlin")
+      }
       _ = try await served.log.applyPush(push)
       let lost = try await served.log.openConflicts()
       #expect(lost.map(\.field) == ["status"])
       let about = try await served.client.ask(.get, "/books/\(book.record.text)").text
-      #expect(about.contains("1 value lost"))
-      let id = try await served.lostID()
+      #expect(about.contains("1 sync conflict"))
+      let id = try await served.conflictID()
       _ = try await served.client.submit("/conflicts/\(id)/take", "key=k")
       #expect(try await served.log.book(book)?.status == .didNotFinish)
       let reading = try #require(try await served.log.readings(of: book).first?.reading)
@@ -172,8 +172,8 @@ import Testing
     }
   }
 
-  @Test func `are no more where the thing has that value by now`() async throws {
-    try await withLoss(note("second"), note("first")) { served, session in
+  @Test func `close when the record has the other value by now`() async throws {
+    try await withConflict(note("second"), note("first")) { served, session in
       let write = note("first")
       try await served.log.write("Edit") { try write($0, session) }
       #expect(try await served.log.openConflicts().isEmpty)
@@ -181,16 +181,16 @@ import Testing
     }
   }
 
-  @Test func `are listed, taken and let go by programs`() async throws {
-    try await withLoss(note("second"), note("first")) { served, session in
-      let id = try await served.lostID()
+  @Test func `are listed, accepted and discarded through the API`() async throws {
+    try await withConflict(note("second"), note("first")) { served, session in
+      let id = try await served.conflictID()
       let json = try await served.client.ask(.get, "/api/v1/conflicts").json()
       guard case .array(let all)? = json["conflicts"], let one = all.first else {
         return #expect(Bool(false))
       }
       #expect(one["id"] == .string(id) && one["about"] == .string("Emma"))
       #expect(one["name"] == .string("note"))
-      #expect(one["stands"] == .string("second") && one["lost_words"] == .string("first"))
+      #expect(one["current"] == .string("second") && one["losing_text"] == .string("first"))
       let taken = try await served.client.post("/api/v1/conflicts/\(id)/take", "{}")
       #expect(taken.status == .ok, "\(taken.text)")
       #expect(try await served.log.session(session)?.note == "first")
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `are said in a person's words`() async throws {
+  @Test func `are shown in plain words`() async throws {
     let id = RecordID(high: 1, low: 1)
     var fields = Fields()
     fields["rating"] = .integer(18)
@@ -215,20 +215,20 @@ import Testing
     }
     #expect(
       words == [
-        "4.5 of 5 stars", "page 40 of 160", "a, b", "Jane Austen, another one", "Africa", "yes",
+        "4.5 of 5 stars", "page 40 of 160", "a, b", "Jane Austen, another", "Africa", "yes",
         "nothing",
       ]
     )
     let names = ["seriesNumber", "fact.region", "rpe", "position"].map {
       FieldText.label(Climb.recordKind, $0)
     }
-    #expect(names == ["series number", "cultural region", "RPE", "place in the order"])
+    #expect(names == ["series number", "cultural region", "RPE", "position in the list"])
   }
 }
 
 extension ServedLog {
   /// Returns the id of the losing value.
-  fileprivate func lostID() async throws -> String {
+  fileprivate func conflictID() async throws -> String {
     try #require(try await log.openConflicts().first?.conflict.recordID.text)
   }
 }

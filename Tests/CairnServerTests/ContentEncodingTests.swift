@@ -8,7 +8,7 @@ import Testing
 
 @testable import CairnServer
 
-@Suite struct `What is sent packed` {
+@Suite struct `A compressed response` {
   private static let pack: ContentEncoding.Pack = { bytes in
     let made = [UInt8](unsafeUninitializedCapacity: bytes.count) { room, count in
       count = cairn_gzip(bytes, bytes.count, room.baseAddress, room.count)
@@ -41,7 +41,7 @@ import Testing
   private let gzip = [("accept-encoding", "br, gzip;q=0.8")]
 
   @Test(arguments: ["/", "/shelf", "/api/v1/shelf", "/api/openapi.json", "/assets/app.css"])
-  func `is the same when it is unpacked`(path: String) async throws {
+  func `decompresses to the same bytes`(path: String) async throws {
     try await run { client in
       let plain = try await client.ask(.get, path)
       let packed = await client.server.respond(to: request(path, client.host, gzip))
@@ -64,16 +64,18 @@ import Testing
   }
 
   @Test(arguments: ["", "br", "gzip;q=0", "identity", "gzip; q=0.0, br"])
-  func `is for those alone who unpack it`(accepted: String) async throws {
+  func `is sent only to clients that accept the encoding`(accepted: String) async throws {
     try await run { client in
       let fields = [("accept-encoding", accepted)]
-      let answer = await client.server.respond(to: request("/api/openapi.json", client.host, fields))
+      let answer = await client.server.respond(
+        to: request("/api/openapi.json", client.host, fields)
+      )
       #expect(answer.fields["content-encoding"] == nil)
     }
   }
 
   @Test(arguments: ["/version", "/api/v1/changes"])
-  func `is nothing short, and nothing that never ends`(path: String) async throws {
+  func `is neither short nor endless`(path: String) async throws {
     try await run { client in
       let answer = await client.server.respond(to: request(path, client.host, gzip))
       #expect(answer.fields["content-encoding"] == nil)
@@ -81,14 +83,14 @@ import Testing
   }
 
   @Test(.enabled(if: TestEngine.hasPostgreSQL))
-  func `is packed while others are answered, on PostgreSQL`() async throws {
+  func `is compressed while other requests are answered, on PostgreSQL`() async throws {
     let (begun, note) = AsyncStream<Void>.makeStream()
     let answered = DispatchSemaphore(value: 0)
     let pack: ContentEncoding.Pack = { _ in
       note.finish()
       return answered.wait(timeout: .now() + 60) == .success ? [1] : nil
     }
-    try await ServedHousehold.run(.socket, on: .postgresql, { $0.pack = pack }) { served in
+    try await ServedAccounts.run(.socket, on: .postgresql, { $0.pack = pack }) { served in
       async let packed = served.client.ask(.get, "/sign-in", gzip)
       for await _ in begun {}
       #expect(try await served.client.ask(.get, "/version").status == .ok)
@@ -98,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `has a weaker tag, which is known again`() async throws {
+  @Test func `has a weak tag that still matches`() async throws {
     try await run { client in
       let first = await client.server.respond(to: request("/api/openapi.json", client.host, gzip))
       let tag = try #require(first.fields["etag"])
@@ -110,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `has files that are kept for ever, and known again`() async throws {
+  @Test func `is cached for ever for asset files, and revalidated`() async throws {
     try await run { client in
       let first = await client.server.respond(to: request("/assets/app.js", client.host, gzip))
       #expect(first.fields["cache-control"] == "public, max-age=31536000, immutable")
@@ -122,7 +124,7 @@ import Testing
   }
 
   /// The goal of issue 4: less than 60 kB for the first page with its assets.
-  @Test func `is less than 60 kB for the first page with its files`() async throws {
+  @Test func `is below 60 kB for the first page with its files`() async throws {
     try await run { client in
       let page = await client.server.respond(to: request("/", client.host, gzip))
       let text = String(decoding: try unpacked(page.body), as: UTF8.self)

@@ -8,19 +8,19 @@ import Testing
 @testable import CairnStore
 
 @Suite struct `Names of devices on a server` {
-  @Test func `are changed in the settings, and refused there`() async throws {
+  @Test func `are changed in the settings, and rejected there`() async throws {
     try await ServedLog.run { served in
       let id = Device.id(of: served.log.context.node).text
       let named = try await served.client.submit("/devices/\(id)", "key=k&name=Web")
       #expect(named.status == .seeOther)
       let page = try await served.client.ask(.get, "/settings").text
-      #expect(page.contains("value=\"Web\"") && page.contains("<bdi>These pages</bdi>"))
+      #expect(page.contains("value=\"Web\"") && page.contains("<bdi>All browsers</bdi>"))
       let refused = try await served.client.submit("/devices/\(id)", "key=l&name=")
       #expect(refused.status == .unprocessable && refused.text.contains("role=\"alert\""))
     }
   }
 
-  @Test func `are listed and changed by programs`() async throws {
+  @Test func `are listed and changed through the API`() async throws {
     try await ServedLog.run { served in
       let node = served.log.context.node
       try await served.log.suggest("Firefox on Android", for: [7])
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `come from a browser that sends what was done without a network`() async throws {
+  @Test func `come from a browser that syncs offline actions`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Emma", pages: 160)
       let session = try await served.person.track(book, "10:00-11:00", page: 40).id
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `say where a session goes on`() async throws {
+  @Test func `show where a session continues`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Emma", pages: 160)
       let session = try await served.person.start(book).id

@@ -33,7 +33,7 @@ import Testing
     return try #require(all.first { $0.name == name }).id.record.text
   }
 
-  @Test func `counts the whole library, some days of it, and every year`() async throws {
+  @Test func `counts the whole library, a period and every year`() async throws {
     try await run { served, _, _ in
       for query in [
         "", "?scope=finished", "?period=year&scope=started", "?from=2026-01-01&to=2026-12-31",
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `says of an author what holds for all their books, once for a key`() async throws {
+  @Test func `applies an author's facts to all their books, once per key`() async throws {
     try await run { served, first, _ in
       let path = "/api/v1/authors/\(try await author(served, "Chinua Achebe"))"
       let body = #"{"region":"Africa","gender":"male","birthYear":1930}"#
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `lets a book overrule its author, and takes that back with null`() async throws {
+  @Test func `lets a book override its author, and removes the override with null`() async throws {
     try await run { served, first, _ in
       let author = "/api/v1/authors/\(try await author(served, "Chinua Achebe"))"
       _ = try await served.client.send(.patch, author, #"{"region":"Africa"}"#)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `refuses to change what changed since, and words of no list`() async throws {
+  @Test func `rejects a stale change and values that are not in the lists`() async throws {
     try await run { served, first, _ in
       let path = "/api/v1/authors/\(try await author(served, "Jane Austen"))"
       let tag = try #require(try await served.client.ask(.get, path).fields["etag"])
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `asks one thing, takes the answer once, and tells what it changed`() async throws {
+  @Test func `asks one question, accepts one answer and returns what it changed`() async throws {
     try await run { served, _, _ in
       let next = try await served.client.ask(.get, "/api/v1/questions").json()
       guard case .array(let questions)? = next["questions"], questions.count == 1,
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `takes an answer only for the author whom it asked about`() async throws {
+  @Test func `accepts an answer only for the author it asked about`() async throws {
     try await ServedLog.run { served in
       let new = NewBook(title: "T", authors: ["Ann One", "Bob Two"])
       let book = try await served.log.write("Add") { try $0.add(new, zone: "UTC").entry.id }
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `asks no more about whom it was told not to`() async throws {
+  @Test func `stops asking about a person after an opt-out`() async throws {
     try await run { served, first, _ in
       let body = #"{"book":"\#(first)","dimension":"gender"}"#
       let never = try await served.client.post("/api/v1/questions/never", body)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `credentials over a question, keeps nothing of that, and tells the next`() async throws {
+  @Test func `skips a question without a record and returns the next`() async throws {
     try await run { served, _, _ in
       let next = try await served.client.ask(.get, "/api/v1/questions").json()
       guard case .array(let questions)? = next["questions"],
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `ends a session with a question for those who ask for one, once`() async throws {
+  @Test func `asks once at the end of a session, only on request`() async throws {
     try await run { served, first, _ in
       let start = #"{"book":"\#(first)"}"#
       for (body, minutes, expected) in [
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func `has goals of shares, set and ended`() async throws {
+  @Test func `sets and ends goals for shares`() async throws {
     try await run { served, _, _ in
       let path = "/api/v1/goals/shares"
       let body = #"{"dimension":"gender","category":"Female","cadence":"yearly","percent":50}"#
@@ -234,12 +234,15 @@ import Testing
         #"{"dimension":"gender","category":"female","percent":101}"#,
         #"{"dimension":"gender","category":"female","percent":5,"cadence":"weekly"}"#,
       ] {
-        #expect(try await served.client.send(.put, path, wrong).status == .unprocessable, "\(wrong)")
+        #expect(
+          try await served.client.send(.put, path, wrong).status == .unprocessable,
+          "\(wrong)"
+        )
       }
     }
   }
 
-  @Test func `is in no list for other programs, only in the whole log and where it is asked for`()
+  @Test func `is exported only in the whole log and on request, not for other programs`()
     async throws
   {
     try await run { served, first, _ in
@@ -255,10 +258,10 @@ import Testing
         #"{"originalLanguage":"other Klingon","accessibility":"dyslexiaFriendly"}"#
       )
       for format in ExportFormat.all {
-        let told = try await served.client.ask(.get, "/api/v1/exports/\(format.name)").text
+        let reported = try await served.client.ask(.get, "/api/v1/exports/\(format.name)").text
         for word in ["caribbean", "nonbinary", "ruritanian", "klingon", "dyslexiafriendly"] {
           #expect(
-            told.lowercased().contains(word) == ["cairn", "facts"].contains(format.name),
+            reported.lowercased().contains(word) == ["cairn", "facts"].contains(format.name),
             "\(format.name) \(word)"
           )
         }
@@ -266,13 +269,13 @@ import Testing
     }
   }
 
-  @Test func `is in no numbers of the server`() async throws {
+  @Test func `does not appear in the server metrics`() async throws {
     try await run { served, first, _ in
       let path = "/api/v1/books/\(first)/facts"
       _ = try await served.client.send(.patch, path, #"{"region":"Africa","ownVoices":"yes"}"#)
-      let told = try await served.client.ask(.get, "/metrics").text.lowercased()
+      let reported = try await served.client.ask(.get, "/metrics").text.lowercased()
       for word in ["africa", "ownvoices", "region", "gender", "achebe"] {
-        #expect(!told.contains(word), "\(word)")
+        #expect(!reported.contains(word), "\(word)")
       }
     }
   }

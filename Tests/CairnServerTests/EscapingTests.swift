@@ -6,7 +6,7 @@ import CairnTestKit
 import Foundation
 import Testing
 
-@Suite struct `Texts of a person` {
+@Suite struct `Text from a person` {
   static let attacks = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' autofocus onfocus='alert(1)",
     "</title><script>alert(1)</script>", "</textarea><script>alert(1)</script>",
@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: attacks)
-  func `are shown as texts wherever they come up`(attack: String) async throws {
+  func `is escaped wherever it appears`(attack: String) async throws {
     try await ServedLog.run { served in
       let title = "A \(attack.filter { $0 != "\0" }) book"
       let book = try await served.person.add(title, pages: 100)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct `An export` {
   @Test(arguments: TestTransport.allCases)
-  func `of each kind comes with its type and a name`(way: TestTransport) async throws {
+  func `has the media type and file name of its format`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       try await served.fill()
       for (format, type, name) in [
@@ -21,7 +21,7 @@ import Testing
         ("annotations", "text/csv; charset=utf-8", "cairn-annotations-2026-01-05.csv"),
         ("goodreads", "text/csv; charset=utf-8", "cairn-goodreads-2026-01-05.csv"),
         ("ical", "text/calendar; charset=utf-8", "cairn-ical-2026-01-05.ics"),
-        ("rest_days", "text/csv; charset=utf-8", "cairn-restDays-2026-01-05.csv"),
+        ("rest_days", "text/csv; charset=utf-8", "cairn-rest_days-2026-01-05.csv"),
         ("climbs", "text/csv; charset=utf-8", "cairn-climbs-2026-01-05.csv"),
         ("attempts", "text/csv; charset=utf-8", "cairn-attempts-2026-01-05.csv"),
         ("pauses", "text/csv; charset=utf-8", "cairn-pauses-2026-01-05.csv"),
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `of the whole log is what the command line writes`(way: TestTransport) async throws {
+  func `of the whole log equals the output of the command line`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       try await served.fill()
       for number in 0..<300 { _ = try await served.person.add("Book \(number)", pages: 300) }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `of tables escapes what a spreadsheet would run`() async throws {
+  @Test func `escapes spreadsheet formulas in tables`() async throws {
     try await ServedLog.run { served in
       _ = try await served.person.add("=1+1")
       let books = try await served.client.ask(.get, "/api/v1/exports/books").text
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `tells what is known of authors and books only when asked for that`() async throws {
+  @Test func `contains facts about authors and books only on request`() async throws {
     try await ServedLog.run { served in
       let new = NewBook(title: "Sula", authors: ["Toni Morrison"])
       try await served.log.write("Say") { writer in
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `as a calendar tells titles only when asked`() async throws {
+  @Test func `as a calendar contains titles only on request`() async throws {
     try await ServedLog.run { served in
       try await served.fill()
       let plain = try await served.client.ask(.get, "/api/v1/exports/ical").text
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `of no known kind is refused, and so is a third at the same time`() async throws {
+  @Test func `rejects an unknown format and a third download at the same time`() async throws {
     try await ServedLog.run { served in
       let other = try await served.client.ask(.get, "/api/v1/exports/pdf")
       #expect(other.status == .unprocessable)
@@ -119,8 +119,8 @@ import Testing
     }
   }
 
-  @Test func `is for those who may read`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `needs the right to read`() async throws {
+    try await ServedAccounts.run { served in
       let anna = try await served.add("anna")
       for (scope, status) in [(Credential.Scope.read, HTTPStatus.ok), (.write, .forbidden)] {
         let (_, secret) = try await served.accounts.issue(

@@ -21,9 +21,7 @@ import Testing
     }
   }
 
-  @Test func `counts the minutes in which two ran once, there and on Today and in Insights`()
-    async throws
-  {
+  @Test func `counts overlapping minutes once, as Today and Insights do`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune", pages: 604)
       try await served.person.track(book, "06:00-07:30", page: 20)
@@ -33,7 +31,7 @@ import Testing
         let end = wall + .minutes(60)
         try writer.end(session.id, as: Climbing.self, at: end, zone: "UTC", allowShort: false)
       }
-      let lived = "1h 30m lived, as some ran at once"
+      let lived = "1h 30m without overlaps"
       let history = try await served.client.ask(.get, "/history").text
       #expect(history.contains("2h 30m<span class=\"quiet\">\u{A0}· \(lived)</span>"))
       let day = try await served.client.ask(.get, "/history?day=2026-01-05").text
@@ -41,11 +39,11 @@ import Testing
       #expect(try await served.client.ask(.get, "/").text.contains("in 2 sessions; \(lived)"))
       #expect(try await served.client.ask(.get, "/insights").text.contains("on 1 day; \(lived)"))
       let today = try await served.client.ask(.get, "/api/v1/stats/today").text
-      #expect(today.contains(#""active_seconds":9000,"lived_seconds":5400"#))
+      #expect(today.contains(#""active_seconds":9000,"non_overlapping_seconds":5400"#))
     }
   }
 
-  @Test func `goes on where a page ends, and misses none`() async throws {
+  @Test func `continues on the next page without a gap`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune")
       served.person.at("23:59")
@@ -64,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `shows a session over midnight on both its days`() async throws {
+  @Test func `shows a session across midnight on both days`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune")
       var person = served.person
@@ -82,13 +80,13 @@ import Testing
     }
   }
 
-  @Test func `links every day of a month that has come`() async throws {
+  @Test func `links every day of a month except future ones`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune")
       try await served.person.track(book, "06:00-07:30")
       let page = try await served.client.ask(.get, "/history/calendar").text
       #expect(page.contains("aria-label=\"Mon 5 Jan 2026: 1h 30m, today\""))
-      #expect(page.contains("aria-label=\"Sun 4 Jan 2026: nothing\""))
+      #expect(page.contains("aria-label=\"Sun 4 Jan 2026: no activity\""))
       #expect(!page.contains("/history?day=2026-01-06"))
       #expect(!page.contains("month=2026-02"))
       let before = try await served.client.ask(.get, "/history/calendar?month=2025-12").text
@@ -100,7 +98,7 @@ import Testing
     "/history?day=2026-02-30", "/history?day=x", "/history?before=x", "/history?wrong=1",
     "/history/calendar?month=2026", "/history/calendar?month=2026-13",
   ])
-  func `refuses an address it does not know`(target: String) async throws {
+  func `rejects an unknown address`(target: String) async throws {
     try await ServedLog.run { served in
       let answer = try await served.client.ask(.get, target)
       #expect(answer.status == .unprocessable)
@@ -110,18 +108,18 @@ import Testing
   @Test(arguments: [
     "/history?book=x", "/sessions/x", "/sessions/019b8e2c-0000-7000-8000-000000000000",
   ])
-  func `does not find what is not there`(target: String) async throws {
+  func `answers 404 for what does not exist`(target: String) async throws {
     try await ServedLog.run { served in
       let answer = try await served.client.ask(.get, target)
       #expect(answer.status == .notFound)
     }
   }
 
-  @Test func `says what to do while it is empty`() async throws {
+  @Test func `shows a hint when it is empty`() async throws {
     try await ServedLog.run { served in
       #expect(try await served.client.ask(.get, "/history").text.contains("No sessions yet."))
       let day = try await served.client.ask(.get, "/history?day=2025-03-05").text
-      #expect(day.contains("Nothing on this day."))
+      #expect(day.contains("No activity on this day."))
     }
   }
 }

@@ -2,9 +2,9 @@ import CairnHTTP
 import CairnServer
 import Testing
 
-@Suite struct `The gate` {
+@Suite struct `The host and origin check` {
   @Test(arguments: ["evil.example", "evil.example:8080", "127.0.0.1", "127.0.0.1:8081", "", nil])
-  func `lets in no one who asks for another name`(host: String?) async throws {
+  func `rejects another host name, except on health endpoints`(host: String?) async throws {
     try await ServedLog.run { served in
       for target in ["/", "/version", "/api/v1/shelf", "/assets/app.css"] {
         var request = HTTPRequest(.get, target)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `knows the other names of this machine`() async throws {
+  @Test func `accepts other names of this machine`() async throws {
     try await ServedLog.run { served in
       var request = HTTPRequest(.get, "/version")
       request.fields.append("host", "LocalHost:8080")
@@ -36,7 +36,7 @@ import Testing
     ("https", "log.example.org:80", false), ("http", "log.example.org:80", true),
     ("http", "log.example.org:443", false), ("http", "log.example.org:8080", false),
   ])
-  func `takes a host with the usual port of its scheme for the same`(
+  func `treats a host with the default port of its scheme as the same`(
     scheme: String,
     host: String,
     isOurs: Bool
@@ -83,7 +83,9 @@ import Testing
   ]
 
   @Test(arguments: origins.indices)
-  func `lets nothing in that a page of another site makes a browser send`(index: Int) async throws {
+  func `rejects requests that a page of another site makes a browser send`(
+    index: Int
+  ) async throws {
     let (fields, allowed) = Self.origins[index]
     try await ServedLog.run { served in
       let form = "application/x-www-form-urlencoded"

@@ -10,7 +10,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
 
 @Suite struct `An import over HTTP` {
   @Test(arguments: TestTransport.allCases)
-  func `is planned, applied and taken back`(way: TestTransport) async throws {
+  func `is previewed, applied and undone`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let before = try await served.contents()
       let plan = try await served.upload(list)
@@ -37,7 +37,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `is refused when nothing can be made of it`() async throws {
+  @Test func `is rejected when the file is not usable`() async throws {
     try await ServedLog.run { served in
       let before = try await served.contents()
       for (file, query, status, code) in [
@@ -66,7 +66,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `takes columns and dates as they are said`() async throws {
+  @Test func `uses the given columns and date order`() async throws {
     try await ServedLog.run { served in
       let file = "Name;Zuletzt\nDune;2/1/2026\n"
       let query = "?map=title=Name;finished=Zuletzt&dates=dmy"
@@ -78,7 +78,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `comes as a form as well`() async throws {
+  @Test func `accepts a form upload`() async throws {
     try await ServedLog.run { served in
       let body =
         "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n"
@@ -89,7 +89,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `of a whole log is a join, taken back as one`() async throws {
+  @Test func `of a whole log is a merge that is undone as one`() async throws {
     try await ServedLog.run { other in
       try await other.fill()
       let lines = try await other.client.ask(.get, "/api/v1/exports/cairn").text
@@ -115,7 +115,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `of a whole log comes after a copy of the log it comes into`() async throws {
+  @Test func `of a whole log backs up the target log first`() async throws {
     let (copies, lines) = (Box(0), Box(""))
     try await ServedLog.run { other in
       try await other.fill()
@@ -135,7 +135,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `sent again under one key is one`() async throws {
+  @Test func `runs once when it is sent again under the same key`() async throws {
     try await ServedLog.run { served in
       let key = [("idempotency-key", "one")]
       let first = try await served.upload(list, fields: key)
@@ -148,7 +148,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `is forgotten when many others came`() async throws {
+  @Test func `expires after many other uploads`() async throws {
     try await ServedLog.run { served in
       let first = try await served.upload(list).id()
       for _ in 1...8 { _ = try await served.upload(list) }
@@ -156,7 +156,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `that is stopped leaves nothing, or all`() async throws {
+  @Test func `leaves everything or nothing when it is stopped`() async throws {
     try await ServedLog.run { served in
       let books = (0..<2_000).map { "Book \($0),Someone,300\n" }.joined()
       let path = try await "/api/v1/imports/" + served.upload("Title,Author,Pages\n" + books).id()
@@ -166,8 +166,8 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `is its owner's alone, and needs the right to write`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `belongs to its owner, and needs the right to write`() async throws {
+    try await ServedAccounts.run { served in
       let (anna, ben) = (try await served.add("anna"), try await served.add("ben"))
       let client = served.client
       func ask(

@@ -4,47 +4,49 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `The pages of Import` {
+@Suite struct `The import pages` {
   private static let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen,474\n"
 
-  @Test func `that is not known any more says to send the file again`() async throws {
+  @Test func `explain how to upload again when the import has expired`() async throws {
     try await ServedLog.run { served in
       let id = served.log.context.environment.newID(at: served.scratch.clock.now).text
       let page = try await served.client.ask(.get, "/import/\(id)")
       #expect(page.status == .notFound)
-      #expect(page.text.contains("Send the file again: what was sent is not kept for ever"))
+      #expect(page.text.contains("Send the file again. Uploads are deleted after a while."))
     }
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `lead from a file over what it would bring to the report, and back`(way: TestTransport) async throws {
+  func `go from a file through the preview to the report, and back`(
+    way: TestTransport
+  ) async throws {
     try await ServedLog.run(way) { served in
       let before = try await served.contents()
       let path = try await served.send(Self.list)
       let preview = try await served.client.ask(.get, path).text
-      #expect(preview.contains("<h1>What it would bring</h1>"))
+      #expect(preview.contains("<h1>Preview</h1>"))
       #expect(preview.contains("<dt>new</dt><dd>2</dd><dd class=\"quiet\">2 books</dd>"))
       #expect(preview.contains("<strong><bdi>Dune</bdi></strong>"))
       #expect(preview.contains("line 2"))
       #expect(try await served.contents() == before)
       #expect(try await served.client.submit(path + "/apply", "").fields["location"] == path)
       let report = try await served.ended(path)
-      #expect(report.contains("<h1>What it brought</h1>"))
+      #expect(report.contains("<h1>Import complete</h1>"))
       #expect(try await served.log.books().map(\.title).sorted() == ["Dune", "Emma"])
       #expect(try await served.client.submit(path + "/undo", "").status == .seeOther)
-      #expect(try await served.client.ask(.get, path).text.contains("<h1>Taken back</h1>"))
+      #expect(try await served.client.ask(.get, path).text.contains("<h1>Import undone</h1>"))
       #expect(try await served.log.books().isEmpty)
     }
   }
 
-  @Test func `take the climbs of other programs`() async throws {
+  @Test func `import climbs from other programs`() async throws {
     try await ServedLog.run { served in
       let header = "date,ascent_type,attempts,grade,climb_name,gym,stiffness"
       let path = try await served.send("\(header)\n2025-05-02,Flash,1,v3,Slab,Hall,2\n")
       let preview = try await served.client.ask(.get, path).text
       #expect(preview.contains("<dt>new</dt><dd>1</dd><dd class=\"quiet\">1 climb</dd>"))
       #expect(preview.contains("<strong><bdi>Slab v3, 2025-05-02</bdi></strong>"))
-      #expect(preview.contains("Kept with each climb, but not shown: stiffness."))
+      #expect(preview.contains("Stored with each climb, but not shown: stiffness."))
       _ = try await served.client.submit(path + "/apply", "")
       _ = try await served.ended(path)
       let climbs = try await served.log.climbs(on: LocalDay(number: 20_210))
@@ -54,16 +56,16 @@ import Testing
     }
   }
 
-  @Test func `let the columns of any list be said, also where none was known`() async throws {
+  @Test func `map the columns of any list, even when none is recognised`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send("Werk;Zuletzt;Autor\nDune;1/2/2025;Frank Herbert\n")
       let asked = try await served.client.ask(.get, path).text
-      #expect(asked.contains("What do its columns hold?"))
+      #expect(asked.contains("Match the columns"))
       #expect(asked.contains("<option value=\"Zuletzt\">Zuletzt</option>"))
       let form = "column-title=Werk&column-finished=Zuletzt&column-authors=Autor"
       _ = try await served.client.submit(path, form)
       let unclear = try await served.client.ask(.get, path).text
-      #expect(unclear.contains("can be 2025-02-01 or 2025-01-02"))
+      #expect(unclear.contains("is ambiguous: 2025-02-01 or 2025-01-02"))
       #expect(try await served.client.submit(path, form + "&dates=dmy").status == .seeOther)
       let preview = try await served.client.ask(.get, path).text
       #expect(preview.contains("<option value=\"Werk\" selected>"))
@@ -75,33 +77,35 @@ import Testing
     }
   }
 
-  @Test func `leave out a column that was guessed and shall not be taken`() async throws {
+  @Test func `can ignore a column that was recognised`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send("Title,Pages\nDune,604\n")
       _ = try await served.client.submit(path, "column-title=Title&column-pages=")
-      #expect(try await served.client.ask(.get, path).text.contains("Not taken: <bdi>Pages</bdi>"))
+      #expect(
+        try await served.client.ask(.get, path).text.contains("Ignored columns: <bdi>Pages</bdi>")
+      )
       _ = try await served.client.submit(path + "/apply", "")
       _ = try await served.ended(path)
       #expect(try await served.log.books().first?.pages == nil)
     }
   }
 
-  @Test func `tell line by line what is left out`() async throws {
+  @Test func `list each skipped line`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send("Title,Pages\nDune,many\n<b>Emma</b>,1\n")
       let preview = try await served.client.ask(.get, path).text
-      #expect(preview.contains("What was not understood"))
+      #expect(preview.contains("Lines we couldn’t read"))
       #expect(preview.contains("<bdi>&lt;b&gt;Emma&lt;/b&gt;</bdi>"))
       _ = try await served.client.submit(path + "/apply", "")
       _ = try await served.ended(path)
       let again = try await served.send("Title,Pages\nDune,many\n")
       let nothing = try await served.client.ask(.get, again).text
-      #expect(nothing.contains("Nothing of it is new. What was left out, and why, stands below."))
-      #expect(!nothing.contains("Take it in</button>"))
+      #expect(nothing.contains("Nothing new in this file. What was skipped is listed below."))
+      #expect(!nothing.contains(">Import</button>"))
     }
   }
 
-  @Test func `show a refusal beside the form`() async throws {
+  @Test func `show an error beside the form`() async throws {
     try await ServedLog.run { served in
       for (file, format) in [("hello", ""), ("", ""), (Self.list, "goodreads")] {
         let refused = try await served.upload(file, format)
@@ -112,14 +116,14 @@ import Testing
       let path = try await served.send(Self.list)
       let early = try await served.client.submit(path + "/undo", "")
       #expect(early.status == .conflict)
-      #expect(early.text.contains("There is nothing of this import to take back."))
+      #expect(early.text.contains("There is nothing to undo in this import."))
       let column = try await served.client.submit(path, "column-title=Nope")
       #expect(column.status == .seeOther)
       #expect(try await served.client.ask(.get, path).text.contains("“Nope”"))
     }
   }
 
-  @Test func `take back what was not changed since, when that is said`() async throws {
+  @Test func `undo only unchanged records on request`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send(Self.list)
       _ = try await served.client.submit(path + "/apply", "")
@@ -134,17 +138,17 @@ import Testing
     }
   }
 
-  @Test func `list what was sent before, and forget it when asked`() async throws {
+  @Test func `list earlier uploads, and delete them on request`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send(Self.list)
-      #expect(try await served.client.ask(.get, "/import").text.contains("waits for you"))
+      #expect(try await served.client.ask(.get, "/import").text.contains("ready to import"))
       #expect(try await served.client.submit(path + "/drop", "").fields["location"] == "/import")
       #expect(try await !served.client.ask(.get, "/import").text.contains(path))
       #expect(try await served.client.ask(.get, path).status == .notFound)
     }
   }
 
-  @Test func `are led to from an empty log and from Settings`() async throws {
+  @Test func `are linked from an empty log and from Settings`() async throws {
     try await ServedLog.run { served in
       for page in ["/", "/shelf", "/settings"] {
         let text = try await served.client.ask(.get, page).text
@@ -153,8 +157,8 @@ import Testing
     }
   }
 
-  @Test func `are those of one person`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `are visible to their owner only`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       try await served.add("ben")
       var anna = try await served.browser(of: "anna")
@@ -176,7 +180,7 @@ extension ServedLog {
   fileprivate func ended(_ path: String) async throws -> String {
     for _ in 0..<10_000 {
       let page = try await client.ask(.get, path).text
-      if !page.contains("<h1>Taking it in</h1>") { return page }
+      if !page.contains("<h1>Importing</h1>") { return page }
     }
     return ""
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnServer
 
-@Suite struct `The queue of files to import` {
+@Suite struct `The import queue` {
   /// The signals that let work end, and a record of what started.
   private struct Script: Sendable {
     let resume = AsyncStream<Void>.makeStream()
@@ -22,9 +22,7 @@ import Testing
     }
   }
 
-  @Test func `reads one at a time, and lets another person go before the next of the same`()
-    async throws
-  {
+  @Test func `runs one file at a time and alternates between people`() async throws {
     let (queue, script) = (ImportQueue(), Script())
     var began = script.began.stream.makeAsyncIterator()
     let first = add("anna", to: queue, script)
@@ -43,9 +41,7 @@ import Testing
     for task in [first] + others { try await task.value }
   }
 
-  @Test func `refuses the fifth that waits of one person, and forgets one that is cancelled`()
-    async throws
-  {
+  @Test func `rejects a person's fifth waiting file, and removes a cancelled one`() async throws {
     let (queue, script) = (ImportQueue(), Script())
     var began = script.began.stream.makeAsyncIterator()
     let first = add("anna", to: queue, script)

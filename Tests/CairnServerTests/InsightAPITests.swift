@@ -8,7 +8,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `Insights over HTTP` {
-  private func lived(_ served: ServedLog) async throws -> Identifier<Entry> {
+  private func fillLog(_ served: ServedLog) async throws -> Identifier<Entry> {
     let book = try await served.person.add("Emma", pages: 300)
     for hour in 1...4 { try await served.person.track(book, "0\(hour):00-0\(hour):30") }
     let session = try #require(try await served.log.sessions(SessionFilter()).first)
@@ -54,9 +54,9 @@ import Testing
     ("stats/today", "active_seconds", .integer(7_200)),
   ]
 
-  @Test func `say what they say on the command line`() async throws {
+  @Test func `return the same values as the command line`() async throws {
     try await ServedLog.run { served in
-      let book = try await lived(served)
+      let book = try await fillLog(served)
       for one in Self.answers {
         let answer = try await served.client.ask(.get, "/api/v1/" + one.target)
         #expect(answer.status == .ok, "\(one.target): \(answer.text)")
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `name every figure with its definition`() async throws {
+  @Test func `name every statistic with its definition`() async throws {
     try await ServedLog.run { served in
       let answer = try await served.client.ask(.get, "/api/v1/insights").json()
       guard case .array(let all)? = answer["insights"] else { return #expect(Bool(false)) }
@@ -82,9 +82,9 @@ import Testing
     ("interruptions", 0, 0), ("places", 0, 4), ("time?from=2026-01-06", 0, 0),
     ("pages?period=today", 1, 3), ("best_window", 0, 0), ("time_left?kind=reading", 1, 3),
   ])
-  func `list the sessions behind a figure`(name: String, counted: Int, left: Int) async throws {
+  func `list the sessions behind a statistic`(name: String, counted: Int, left: Int) async throws {
     try await ServedLog.run { served in
-      _ = try await lived(served)
+      _ = try await fillLog(served)
       let parts = name.split(separator: "?")
       let query = parts.count > 1 ? "?" + parts[1] : ""
       let target = "/api/v1/insights/\(parts[0])/sessions\(query)"
@@ -105,7 +105,7 @@ import Testing
     ("insights/pace?book=01a1fe05-0877-7d2d-a80a-90ec3e1b50cf", 404),
     ("goals/miles/daily", 404), ("insights/year?year=0", 422),
   ])
-  func `refuse what they do not know`(target: String, status: Int) async throws {
+  func `reject unknown parameters`(target: String, status: Int) async throws {
     try await ServedLog.run { served in
       let refused = try await served.client.ask(.get, "/api/v1/" + target)
       #expect(refused.status.code == status)
@@ -113,8 +113,8 @@ import Testing
   }
 }
 
-@Suite struct `Goals and rests over HTTP` {
-  @Test func `are set, seen and ended`() async throws {
+@Suite struct `Goals and rest days over HTTP` {
+  @Test func `are set, listed and ended`() async throws {
     try await ServedLog.run { served in
       let (client, goal) = (served.client, "/api/v1/goals/minutes/daily")
       let set = try await client.send(.put, goal, #"{"target":30}"#).json()
@@ -130,20 +130,23 @@ import Testing
     }
   }
 
-  @Test func `have minimums of streaks beside them, each with its first day`() async throws {
+  @Test func `include streak minimums, each with its first day`() async throws {
     try await ServedLog.run { served in
-      let (client, minimums) = (served.client, "/api/v1/minimums")
-      let set = try await client.send(.put, minimums + "/daily", #"{"minimum":"20 minutes"}"#).json()
+      let (client, minimums) = (served.client, "/api/v1/streak-minimums")
+      let set = try await client.send(.put, minimums + "/daily", #"{"minimum":"20 minutes"}"#)
+        .json()
       #expect(set["from"] == .string("2026-01-05") && set["minimum"] == .string("20 minutes"))
       #expect(try await client.ask(.get, minimums).json()["streak_minimums"] == .array([set]))
-      #expect(try await client.send(.put, minimums + "/yearly", #"{"minimum":"any"}"#).status == .notFound)
+      #expect(
+        try await client.send(.put, minimums + "/yearly", #"{"minimum":"any"}"#).status == .notFound
+      )
       for wrong in ["{}", #"{"minimum":"much"}"#, #"{"minimum":"2 books"}"#] {
         #expect(try await client.send(.put, minimums + "/weekly", wrong).status == .unprocessable)
       }
     }
   }
 
-  @Test func `are declared and taken back`() async throws {
+  @Test func `are added and removed`() async throws {
     try await ServedLog.run { served in
       let (client, rests) = (served.client, "/api/v1/rest-days")
       _ = try await client.post(rests, #"{"from":"2026-07-06","to":"2026-07-08"}"#)
@@ -172,9 +175,9 @@ import Testing
         guard case .string(let next)? = page["next"] else { break }
         target = "/api/v1/history?limit=2&before=\(next)"
       }
-      #expect(titles == ["C", "B", "A"].map { .string("Add “\($0)”") })
+      #expect(titles == ["C", "B", "A"].map { .string("“\($0)” added") })
       let undone = try await client.post("/api/v1/history/undo", key: "k").json()
-      #expect(undone["title"] == .string("Add “C”"))
+      #expect(undone["title"] == .string("“C” added"))
       #expect(try await client.post("/api/v1/history/undo", key: "k").json() == undone)
       #expect(try await served.log.books().count == 2)
       #expect(try await client.post("/api/v1/history/redo").json()["redone"] == .bool(true))
@@ -186,13 +189,17 @@ import Testing
     }
   }
 
-  @Test func `are changed all at once, or not at all`() async throws {
+  @Test func `are changed all together or not at all`() async throws {
     try await ServedLog.run { served in
       let (client, target) = (served.client, "/api/v1/settings")
       let both = #"{"dayStartHour":"4","weekStart":"sunday"}"#
       _ = try await client.send(.patch, target, both)
       #expect(try await served.log.dayStartHour() == 4)
-      let wrong = try await client.send(.patch, target, #"{"dayStartHour":"5","weekStart":"noday"}"#)
+      let wrong = try await client.send(
+        .patch,
+        target,
+        #"{"dayStartHour":"5","weekStart":"noday"}"#
+      )
       #expect(try wrong.json()["code"] == .string("setting.invalid"))
       #expect(try await served.log.dayStartHour() == 4)
       _ = try await client.send(.patch, target, #"{"dayStartHour":null}"#)

@@ -19,23 +19,23 @@ import Testing
     try await run { served in
       let page = try await served.client.ask(.get, "/insights").text
       let titles = [
-        "Time in 2026, day by day", "Time in January 2026", "Time per month", "Time per week",
-        "Time per day", "Time in 2026, added up", "Time per year",
+        "Daily time, 2026", "Time in January 2026", "Time per month", "Time per week",
+        "Time per day", "Running total, 2026", "Time per year",
       ]
       for title in titles {
         #expect(page.contains("<h2 class=\"hidden\" id="))
         #expect(page.contains(">\(title)</h2>"))
-        #expect(page.contains("aria-label=\"\(title), in numbers\"><table>"))
+        #expect(page.contains("aria-label=\"\(title), table\"><table>"))
       }
       #expect(page.matches(of: /<svg [^>]*class="cairn-chart"/).count == 2 * titles.count)
       #expect(page.contains(Activity.definition(of: .minutes)))
     }
   }
 
-  @Test func `tells the figures of the year with their definitions`() async throws {
+  @Test func `shows the statistics of the year with their definitions`() async throws {
     try await run { served in
       let page = try await served.client.ask(.get, "/insights").text
-      #expect(page.contains("<dt>recorded</dt><dd>2h 30m</dd>"))
+      #expect(page.contains("<dt>tracked</dt><dd>2h 30m</dd>"))
       #expect(page.contains("<dt>pages</dt><dd>90</dd>"))
       #expect(page.contains("<dt>books finished</dt><dd>1</dd>"))
       #expect(page.contains("<dt>pages an hour</dt><dd>36</dd>"))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: Measure.all)
-  func `counts what is asked for`(measure: Measure) async throws {
+  func `counts the selected measure`(measure: Measure) async throws {
     try await run { served in
       let page = try await served.client.ask(.get, "/insights?measure=\(measure.name)").text
       #expect(page.contains("measure=\(measure.name)\" aria-current=\"page\""))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `has no id twice`() async throws {
+  @Test func `has no duplicate IDs`() async throws {
     try await run { served in
       let page = try await served.client.ask(.get, "/insights").text
       let ids = page.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
@@ -62,19 +62,19 @@ import Testing
     }
   }
 
-  @Test func `says so when a year or all years are empty`() async throws {
+  @Test func `shows a notice when a year or all years are empty`() async throws {
     try await run { served in
       let page = try await served.client.ask(.get, "/insights?year=2024").text
-      #expect(page.contains("Nothing is recorded in 2024."))
+      #expect(page.contains("No sessions in 2024."))
     }
     try await ServedLog.run { served in
       let page = try await served.client.ask(.get, "/insights").text
-      #expect(page.contains("Nothing to see yet."))
+      #expect(page.contains("No data yet."))
     }
   }
 
   @Test(arguments: ["measure=x", "year=x", "year=99999", "x=1"])
-  func `refuses an address it does not know`(query: String) async throws {
+  func `rejects an unknown address`(query: String) async throws {
     try await ServedLog.run { served in
       let answer = try await served.client.ask(.get, "/insights?\(query)")
       #expect(answer.status == .unprocessable)

@@ -29,7 +29,9 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `starts, pauses, goes on and ends at a place without any script`(way: TestTransport) async throws {
+  func `starts, pauses, resumes and stops at a position without JavaScript`(
+    way: TestTransport
+  ) async throws {
     try await ServedLog.run(way) { served in
       let (client, clock) = (served.client, served.scratch.clock)
       let started = try await client.submit(
@@ -40,7 +42,7 @@ import Testing
       clock.advance(by: .minutes(10))
       let page = try await client.ask(.get, "/").text
       #expect(page.contains(">0:10:00</time>"))
-      #expect(page.contains(", from 1:00:00, 1.5×"))
+      #expect(page.contains(" · from 1:00:00 · 1.5×"))
       #expect(page.contains(#"value="1:15:00""#))
       let path = "/sessions/\(try await Self.session(served).id.record.text)"
       _ = try await client.submit(path + "/pause", "key=b")
@@ -51,19 +53,19 @@ import Testing
       #expect(ended.fields["location"]?.hasPrefix("/?done=") == true, "\(ended.text)")
       let shown = try await client.ask(.get, path).text
       #expect(shown.contains("1:16:30"))
-      #expect(shown.contains("<dt>Heard to the end</dt><dd><bdi>yes</bdi></dd>"))
-      #expect(try await client.ask(.get, "/").text.contains("to 1:16:30 · heard to the end · 1.5×"))
+      #expect(shown.contains("<dt>Finished</dt><dd><bdi>yes</bdi></dd>"))
+      #expect(try await client.ask(.get, "/").text.contains("to 1:16:30 · finished · 1.5×"))
     }
   }
 
-  @Test func `shows a place that is none again, with its reason`() async throws {
+  @Test func `shows an invalid position again, with the reason`() async throws {
     try await ServedLog.run { served in
       _ = try await served.client.submit("/listening/start", "listenTitle=Emma&key=a")
       served.scratch.clock.advance(by: .minutes(10))
       let path = "/sessions/\(try await Self.session(served).id.record.text)"
       let refused = try await served.client.submit(path + "/heard", "to=far&note=n&key=b")
       #expect(refused.status == .unprocessable)
-      #expect(refused.text.contains("“far” is neither a place in audio nor a length."))
+      #expect(refused.text.contains("“far” is not a position in audio or a length."))
       #expect(refused.text.contains(#"value="far""#))
       #expect(try await served.log.openSessions().count == 1)
     }
@@ -73,18 +75,16 @@ import Testing
     ("1:02:03", 3_723), ("1:30", 5_400), ("1h 2m 3s", 3_723), ("90m", 5_400),
     ("30 S", 30), ("0", 0),
   ])
-  func `reads places as people type them`(text: String, seconds: Int64) {
+  func `parses positions as people type them`(text: String, seconds: Int64) {
     #expect(AudioTime(typed: text)?.length == .seconds(seconds))
   }
 
   @Test(arguments: ["", "45", "1:60", "1:2:3:4", "-1", "1.5", "m", "1m2h", "١", "1h1h", "999999"])
-  func `reads nothing else`(text: String) {
+  func `rejects any other text`(text: String) {
     #expect(AudioTime(typed: text) == nil)
   }
 
-  @Test func `goes on where a story was left with one tap, and offers none that is done`()
-    async throws
-  {
+  @Test func `resumes an unfinished story with one tap, and offers no finished one`() async throws {
     try await ServedLog.run { served in
       try await Self.track(served, "Done", minutes: 5)
       try await Self.track(served, "Begun", daysAgo: 1, completed: false)
@@ -95,28 +95,30 @@ import Testing
     }
   }
 
-  @Test func `tells what counts and what is partial`() async throws {
+  @Test func `shows totals with the unfinished part`() async throws {
     try await ServedLog.run { served in
       try await Self.track(served, "A", daysAgo: 1, minutes: 60)
       try await Self.track(served, "A", minutes: 30)
       try await Self.track(served, "B", daysAgo: 3, minutes: 20, completed: false)
       let page = try await served.client.ask(.get, "/listening").text
-      #expect(page.contains("<dt>story heard</dt><dd>1</dd><dd class=\"quiet\">and 1 begun</dd>"))
+      #expect(
+        page.contains("<dt>story finished</dt><dd>1</dd><dd class=\"quiet\">1 in progress</dd>")
+      )
       #expect(
         page.contains(
-          "<dt>listening time</dt><dd>1h 50m</dd><dd class=\"quiet\">20m of it partial</dd>"
+          "<dt>listening time</dt><dd>1h 50m</dd><dd class=\"quiet\">including 20m unfinished</dd>"
         )
       )
-      #expect(page.contains("<dt>days in a row</dt><dd>2</dd>"))
-      #expect(page.contains("The first story"))
+      #expect(page.contains("<dt>day streak</dt><dd>2</dd>"))
+      #expect(page.contains("First story"))
       #expect(page.contains("1 story of 5 stories"))
       #expect(page.contains("7 days from"))
-      #expect(page.contains("1h 50m in all, 1h 30m of it in sessions that reached the end"))
+      #expect(page.contains("1h 50m in total, 1h 30m of it in sessions that finished a story"))
     }
   }
 
   @Test(arguments: [("week", 7), ("month", 30), ("year", 53), ("all", 1)])
-  func `draws every period, the empty ones too`(range: String, most: Int) async throws {
+  func `draws every period, including empty ones`(range: String, most: Int) async throws {
     try await ServedLog.run { served in
       try await Self.track(served, "A")
       let page = try await served.client.ask(.get, "/listening?range=\(range)")
@@ -128,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `keeps stories: adds, edits, favours, deletes and brings back`() async throws {
+  @Test func `adds, edits, favourites, deletes and restores stories`() async throws {
     try await ServedLog.run { served in
       let client = served.client
       let form = "title=Emma&author=Jane+Austen&series=&narrator=&duration=16:40:00&key=a"
@@ -154,11 +156,11 @@ import Testing
       _ = try await client.submit(path + "/restore", "key=f")
       #expect(try await client.ask(.get, path).text.contains("Emma II"))
       #expect(try await client.ask(.get, "/stories?q=EMM").text.contains("Emma II"))
-      #expect(try await client.ask(.get, "/stories?q=%25").text.contains("No story is like that."))
+      #expect(try await client.ask(.get, "/stories?q=%25").text.contains("No stories found."))
     }
   }
 
-  @Test func `corrects a session: places, speed, the end, and the story it was`() async throws {
+  @Test func `corrects a session's positions, speed, end and story`() async throws {
     try await ServedLog.run { served in
       try await Self.track(served, "Other", daysAgo: 2)
       try await Self.track(served, "Emma")
@@ -194,14 +196,16 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `shows numbers and a chart to whoever has the link, and no titles`(way: TestTransport) async throws {
+  func `shows numbers and a chart to anyone with the link, but no titles`(
+    way: TestTransport
+  ) async throws {
     try await ServedLog.run(way) { served in
       try await `Listening in the browser`.track(served, "Secret Story")
       let path = try await Self.share(served)
       let page = try await served.client.ask(.get, path)
       #expect(page.status == .ok)
-      #expect(page.text.contains("<dt>story heard</dt><dd>1</dd>"))
-      #expect(page.text.contains("The first story"))
+      #expect(page.text.contains("<dt>story finished</dt><dd>1</dd>"))
+      #expect(page.text.contains("First story"))
       #expect(!page.text.contains("Secret Story"))
       #expect(!page.text.contains("href=\"/history"))
       #expect(page.fields["x-robots-tag"]?.contains("noindex") == true)
@@ -215,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func `is made once, however often the form is sent`() async throws {
+  @Test func `is created once, however often the form is sent`() async throws {
     try await ServedLog.run { served in
       let form = "range=month&lifetime=7&key=one"
       _ = try await Self.share(served, form)
@@ -225,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func `ends when its time is over, and when it is taken back`() async throws {
+  @Test func `ends when it expires and when it is revoked`() async throws {
     try await ServedLog.run { served in
       let (short, long) = (
         try await Self.share(served, "range=week&lifetime=1"), try await Self.share(served)
@@ -234,7 +238,7 @@ import Testing
       #expect(try await served.client.ask(.get, short).status == .notFound)
       #expect(try await served.client.ask(.get, long).status == .ok)
       let list = try await served.client.ask(.get, "/listening/share").text
-      #expect(list.contains("has run out"))
+      #expect(list.contains("expired"))
       #expect(!list.contains(long))
       for share in try await served.log.listeningShares() {
         let path = "/listening/share/\(share.id.record.text)/revoke"
@@ -248,14 +252,14 @@ import Testing
   @Test(arguments: [
     "/shared/own/0", "/shared/else/0", "/shared/own/%2F", "/shared/own/0/listening.svg",
   ])
-  func `is nowhere else`(path: String) async throws {
+  func `does not exist at any other path`(path: String) async throws {
     try await ServedLog.run { served in
       let answer = try await served.client.ask(.get, path)
       #expect(answer.status == .notFound)
     }
   }
 
-  @Test func `keeps only a hash of the secret`() async throws {
+  @Test func `stores only a hash of the secret`() async throws {
     try await ServedLog.run { served in
       let secret = try #require(try await Self.share(served).split(separator: "/").last)
       let share = try #require(try await served.log.listeningShares().first)
@@ -265,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func `is asked for only so often`() async throws {
+  @Test func `is rate-limited`() async throws {
     try await ServedLog.run { served in
       var last = HTTPStatus.ok
       for _ in 0..<70 { last = try await served.client.ask(.get, "/shared/own/1").status }
@@ -274,7 +278,9 @@ import Testing
   }
 
   @Test(arguments: ["range=day&lifetime=7", "range=week&lifetime=0", "range=week&lifetime=400"])
-  func `is refused for what it cannot show, or for too long`(form: String) async throws {
+  func `rejects an unknown range and a lifetime that is too short or too long`(
+    form: String
+  ) async throws {
     try await ServedLog.run { served in
       let refused = try await served.client.submit("/listening/share", form)
       #expect(refused.status == .unprocessable)
@@ -283,7 +289,7 @@ import Testing
   }
 
   @Test func `of one person shows nothing of another`() async throws {
-    try await ServedHousehold.run { served in
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       let ben = try await served.add("ben")
       var browser = try await served.browser(of: "anna")

@@ -7,13 +7,18 @@ import Testing
 @Suite struct `Listening over the API` {
   /// Starts a session with additional fields and returns its path.
   static func session(_ served: ServedLog, _ more: String) async throws -> String {
-    let started = try await served.client.post("/api/v1/sessions", #"{"kind":"listening",\#(more)}"#)
+    let started = try await served.client.post(
+      "/api/v1/sessions",
+      #"{"kind":"listening",\#(more)}"#
+    )
     #expect(started.status == .created, "\(started.text)")
     return try #require(started.fields["location"])
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `starts by title at a place and a speed, and ends where it was left`(way: TestTransport) async throws {
+  func `starts by title at a position and a speed, and ends where it stopped`(
+    way: TestTransport
+  ) async throws {
     try await ServedLog.run(way) { served in
       let path = try await Self.session(
         served,
@@ -30,16 +35,18 @@ import Testing
       #expect(json["kind"] == .string("listening"))
       #expect(json["active_seconds"] == .integer(1_800))
       #expect(json["note"] == .string("x"))
-      let told = try #require(json["listening"])
-      #expect(told["start_position_seconds"] == .integer(60))
-      #expect(told["position_seconds"] == .integer(2_310))
-      #expect(told["speed_hundredths"] == .integer(125))
-      #expect(told["completed"] == .bool(false))
+      let reported = try #require(json["listening"])
+      #expect(reported["start_position_seconds"] == .integer(60))
+      #expect(reported["position_seconds"] == .integer(2_310))
+      #expect(reported["speed_hundredths"] == .integer(125))
+      #expect(reported["completed"] == .bool(false))
       #expect(try await served.log.stories().map(\.author) == ["J. R. R. Tolkien"])
     }
   }
 
-  @Test func `keeps no place behind the end of the story, and lets others stay`() async throws {
+  @Test func `rejects a position after the end of the story, and leaves other stories alone`()
+    async throws
+  {
     try await ServedLog.run { served in
       let path = try await Self.session(served, #""title":"Emma""#)
       let story = try #require(try await served.log.stories().first?.id)
@@ -52,7 +59,7 @@ import Testing
       served.scratch.clock.advance(by: .minutes(5))
       let refused = try await served.client.post(path + "/end", #"{"position_seconds":3602}"#)
       #expect(refused.status == .unprocessable)
-      #expect(refused.text.contains("1:00:02 is behind the end of “Emma”, which is 1:00:01 long."))
+      #expect(refused.text.contains("1:00:02 is past the end of “Emma”, which is 1:00:01 long."))
       #expect(try await served.log.openSessions().count == 1)
       let ended = try await served.client.post(path + "/end", #"{"position_seconds":3601}"#)
       #expect(ended.status == .ok)
@@ -64,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `starts again where it was left, and at nothing after the end`() async throws {
+  @Test func `starts again at the last position, or at none after the end`() async throws {
     try await ServedLog.run { served in
       let places: [(String, JSON)] = [
         (#"{"position_seconds":600}"#, .null), (#"{"completed":true}"#, .integer(600)),
@@ -106,11 +113,11 @@ import Testing
       #expect(try listed.json()["sessions"]?[0]?["title"] == .string("Dune"))
       let kind = try await served.client.ask(.get, "/api/v1/sessions?kind=listening").text
       #expect(kind.contains("Dune"))
-      #expect(try await served.log.history(limit: 9).last?.title == "Track listening “Emma”")
+      #expect(try await served.log.history(limit: 9).last?.title == "Session tracked: “Emma”")
     }
   }
 
-  @Test func `runs beside reading, and each is told of for itself`() async throws {
+  @Test func `runs in parallel with reading, and each is reported separately`() async throws {
     try await ServedLog.run { served in
       _ = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
       _ = try await Self.session(served, #""title":"Emma","start_position_seconds":7"#)
@@ -136,7 +143,7 @@ import Testing
   ]
 
   @Test(arguments: refusals.indices)
-  func `refuses what belongs to another kind, and changes nothing`(index: Int) async throws {
+  func `rejects fields of another kind and changes nothing`(index: Int) async throws {
     let (body, code) = Self.refusals[index]
     try await ServedLog.run { served in
       let answer = try await served.client.post("/api/v1/sessions", body)
@@ -146,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `refuses the end of another kind, and the session goes on`() async throws {
+  @Test func `rejects an end of another kind, and the session continues`() async throws {
     try await ServedLog.run { served in
       let listening = try await Self.session(served, #""title":"Emma""#)
       let read = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
@@ -165,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `a story of which two have the title is asked for by its author`() async throws {
+  @Test func `needs the author when two stories have the title`() async throws {
     try await ServedLog.run { served in
       for author in ["A", "B"] {
         _ = try await served.log.write("Add") { writer in

@@ -5,19 +5,20 @@ import Testing
 
 @testable import CairnServer
 
-@Suite struct `What a server says of its work` {
+@Suite struct `The server log` {
   /// Returns the log lines written while the closure sends requests.
   private func logger(
     _ level: LogLevel = .info,
     _ form: LogFormat = .logfmt,
     logsAddresses: Bool = false,
-    _ ask: (ServedHousehold) async throws -> Void
+    _ ask: (ServedAccounts) async throws -> Void
   ) async throws -> [String] {
     let (lines, said) = AsyncStream<String>.makeStream()
     let start = ContinuousClock.now
-    try await ServedHousehold.run { dependencies in
+    try await ServedAccounts.run { dependencies in
       dependencies.tick = { start }
-      dependencies.logger = Logger(level, form, logsAddresses: logsAddresses, now: dependencies.now) {
+      dependencies.logger = Logger(level, form, logsAddresses: logsAddresses, now: dependencies.now)
+      {
         said.yield($0)
       }
     } _: { served in
@@ -28,7 +29,7 @@ import Testing
     return await lines.reduce(into: []) { $0.append($1) }
   }
 
-  @Test func `is one line for each request, with the route and never the path`() async throws {
+  @Test func `has one line per request, with the route and never the path`() async throws {
     let lines = try await logger { served in
       let answer = try await served.client.ask(.get, "/api/v1/books/Dune?q=Emma")
       let id = answer.fields["x-request-id"] ?? ""
@@ -45,7 +46,7 @@ import Testing
     #expect(lines[1].contains(" method=any route=none status=404 "))
   }
 
-  @Test func `can be read as JSON`() async throws {
+  @Test func `can be written as JSON`() async throws {
     let lines = try await logger(.info, .json) { served in
       _ = try await served.client.ask(.get, "/sign-in")
     }
@@ -56,7 +57,7 @@ import Testing
     #expect(json["status"] == .integer(200))
   }
 
-  @Test func `names nobody and nothing that somebody recorded`() async throws {
+  @Test func `contains neither names nor recorded data`() async throws {
     let lines = try await logger(.trace) { served in
       var anna = try await served.browser(of: "anna")
       _ = try await anna.submit("/start", "title=Dune")
@@ -75,7 +76,7 @@ import Testing
     for word in words { #expect(!lines.joined().contains(word), "\(word)") }
   }
 
-  @Test func `has the address where that was asked for`() async throws {
+  @Test func `contains the client address on request`() async throws {
     let lines = try await logger(logsAddresses: true) { served in
       var request = HTTPRequest(.get, "/sign-in", address: "192.0.2.7")
       request.fields.append("host", served.client.host)
@@ -84,7 +85,7 @@ import Testing
     #expect(lines[0].hasSuffix(" address=192.0.2.7"))
   }
 
-  @Test func `keeps silent about what matters less`() async throws {
+  @Test func `omits entries below its level`() async throws {
     for (level, count) in [(LogLevel.debug, 2), (.info, 1), (.notice, 0)] {
       let lines = try await logger(level) { served in
         _ = try await served.client.ask(.get, "/healthz")
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `has the name that a proxy of ours gave the request`() async throws {
+  @Test func `contains the request ID set by a trusted proxy`() async throws {
     let name = "0123456789abcdef0123456789abcdef"
     let lines = try await logger { served in
       for (address, id) in [("127.0.0.1", name), ("192.0.2.7", name), ("127.0.0.1", "anna x=1")] {
@@ -109,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [("", "\"\""), ("a b", "\"a b\""), ("a=b", "\"a=b\""), ("ab", "ab")])
-  func `quotes what is no word`(text: String, written: String) {
+  func `quotes values that are not a single word`(text: String, written: String) {
     let remark = LogEntry(level: .info, message: "m", fields: [("x", .text(text))])
     let line = remark.line(.logfmt, at: Instant(milliseconds: 0))
     #expect(line == "time=1970-01-01T00:00:00Z level=info message=m x=\(written)")
@@ -118,6 +119,6 @@ import Testing
   @Test func `has the levels of swift-log, in their order`() {
     let names = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
     #expect(LogLevel.all.map(\.name) == names)
-    #expect(LogLevel.error.reaches(.warning) && !LogLevel.info.reaches(.notice))
+    #expect(LogLevel.error.isAtLeast(.warning) && !LogLevel.info.isAtLeast(.notice))
   }
 }

@@ -31,7 +31,8 @@ import Testing
     try await add("Nose", day - 400, at: "Valley_of_Rock", served)
   }
 
-  @Test func `are listed in the logbook beside sessions, and opened`() async throws {
+  @Test func `are listed in the logbook next to sessions, and open on their own page`() async throws
+  {
     try await ServedLog.run { served in
       try await addSome(served)
       _ = try await `Climbing in the browser`.start(served, "place=Hall&key=k")
@@ -41,18 +42,18 @@ import Testing
       #expect(page.contains("2 climbs, 2 sent, hardest V3"))
       #expect(!page.contains("Hall"), "what runs is on the page Today")
       let opened = try await served.client.ask(.get, "/logbook/2026-01-02").text
-      #expect(opened.contains(">=Crag</bdi>") && opened.contains("Place not known"))
+      #expect(opened.contains(">=Crag</bdi>") && opened.contains("Unknown place"))
       #expect(["Cave", "Roof", "Slab"].allSatisfy { opened.contains($0) })
       #expect(!opened.contains("Nose"))
       let none = try await served.client.ask(.get, "/logbook/2026-01-03").text
-      #expect(none.contains("No climbs on this day"))
+      #expect(none.contains("No extra climbs this day"))
       for wrong in ["/logbook/x", "/logbook/2026-02-30"] {
         #expect(try await served.client.ask(.get, wrong).status == .notFound)
       }
     }
   }
 
-  @Test func `are chosen, given out and deleted like sessions`() async throws {
+  @Test func `are selected, exported and deleted like sessions`() async throws {
     try await ServedLog.run { served in
       try await addSome(served)
       let all = try await served.client.ask(.get, "/logbook?chosen=all").text
@@ -72,7 +73,7 @@ import Testing
       let two = crag + "d-2024-11-28_Valley_of_Rock=yes&do=delete&key=k"
       let done = try await served.client.submit("/logbook", two)
       let shown = try await served.client.ask(.get, try #require(done.fields["location"])).text
-      #expect(shown.contains("Delete 3 climbs") && shown.contains("Undo"))
+      #expect(shown.contains("3 climbs deleted") && shown.contains("Undo"))
       #expect(try await served.log.allClimbs().map(\.climb.name) == ["Slab"])
       let again = try await served.client.submit("/logbook", two)
       #expect(again.fields["location"] == done.fields["location"], "a form counts once")
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `are deleted together with sessions, which one undo takes back`() async throws {
+  @Test func `are deleted together with sessions, and one undo restores both`() async throws {
     try await ServedLog.run { served in
       try await addSome(served)
       let path = try await `Climbing in the browser`.start(served, "place=Hall&key=k")
@@ -95,32 +96,32 @@ import Testing
         "s-\(id)=yes&d-2026-01-02_=yes&do=delete&key=d"
       )
       let shown = try await served.client.ask(.get, try #require(done.fields["location"])).text
-      #expect(shown.contains(" and 1 climb</bdi>"))
+      #expect(shown.contains(" and 1 climb deleted</bdi>"))
       #expect(try await served.log.logbook(LogbookFilter()).count == 2)
       _ = try await served.log.undo()
       #expect(try await served.log.logbook(LogbookFilter()).count == 4)
     }
   }
 
-  @Test func `are found by their names`() async throws {
+  @Test func `are found by name`() async throws {
     try await ServedLog.run { served in
       try await addSome(served)
       let page = try await served.client.ask(.get, "/logbook?q=nose").text
       #expect(page.contains(">Nose</bdi>") && !page.contains("Cave"))
       let none = try await served.client.ask(.get, "/logbook?q=cobbler").text
-      #expect(none.contains("No climb has that name."))
+      #expect(none.contains("No climbs found."))
       let found = try await served.client.ask(.get, "/api/v1/search?words=ca").json()
       #expect(found["climbs"]?[0]?["name"] == .string("Cave") && found["climbs"]?[1] == nil)
     }
   }
 
-  @Test func `stand in the history under their day`() async throws {
+  @Test func `appear in the history under their day`() async throws {
     try await ServedLog.run { served in
       try await addSome(served)
       let all = try await served.client.ask(.get, "/history").text
       #expect(
         all.contains("Bouldering · =Crag") && all.contains("2 climbs, 2 sent, hardest V3")
-          && all.contains("hours not known")
+          && all.contains("time unknown")
       )
       #expect(all.contains("/history?kind=climbing"), "the kinds are offered")
       let climbing = try await served.client.ask(.get, "/history?kind=climbing").text
@@ -130,12 +131,12 @@ import Testing
       let one = try await served.client.ask(.get, "/history?day=2026-01-02").text
       #expect(one.contains("=Crag") && !one.contains("0m"))
       let month = try await served.client.ask(.get, "/history/calendar?month=2026-01").text
-      #expect(month.contains("aria-label=\"Fri 2 Jan 2026: 3 climbs without hours\""))
-      #expect(month.contains("3 climbs without hours (▲).") && !month.contains("Nothing on any"))
+      #expect(month.contains("aria-label=\"Fri 2 Jan 2026: 3 climbs without a time\""))
+      #expect(month.contains("3 climbs without a time (▲).") && !month.contains("No activity in"))
     }
   }
 
-  @Test func `are each in the history once, page by page, with sessions between`() async throws {
+  @Test func `appear once each in the history, page by page among sessions`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune")
       for number in 0..<60 {
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `are listed for programs, page by page`() async throws {
+  @Test func `are listed page by page through the API`() async throws {
     try await ServedLog.run { served in
       try await addSome(served)
       let path = try await `Climbing over the API`.session(served, #""discipline":"trad""#)

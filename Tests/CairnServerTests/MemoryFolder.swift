@@ -26,15 +26,15 @@ final class MemoryFile: ScopedFile, @unchecked Sendable {
 
   func append(_ bytes: [UInt8]) { queue.sync { content += bytes } }
 
-  func block(at place: Int, most: Int) -> [UInt8] {
-    queue.sync { Array(content.dropFirst(place).prefix(most)) }
+  func block(at place: Int, limit: Int) -> [UInt8] {
+    queue.sync { Array(content.dropFirst(place).prefix(limit)) }
   }
 
   func bytes() -> [UInt8] { queue.sync { content } }
 
   func eachBlock(_ body: ([UInt8]) throws -> Void) throws {
     var place = 0
-    while case let block = block(at: place, most: 1_000), !block.isEmpty {
+    while case let block = block(at: place, limit: 1_000), !block.isEmpty {
       place += block.count
       try body(block)
     }

@@ -5,9 +5,9 @@ import CairnStore
 import Synchronization
 import Testing
 
-@Suite struct `The figures of a server` {
+@Suite struct `The metrics of a server` {
   private func ask(
-    _ served: ServedHousehold,
+    _ served: ServedAccounts,
     from address: String = "127.0.0.1",
     _ fields: [(String, String)] = []
   ) async throws -> HTTPResponse {
@@ -18,8 +18,8 @@ import Testing
     return await served.client.server.respond(to: request)
   }
 
-  @Test func `count requests by route and class, and name nobody`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `count requests by route and class, and contain no names`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       _ = try await anna.submit("/start", "title=Dune")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `count refused sign-ins by code`() async throws {
-    try await ServedHousehold.run { served in
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var browser = Browser(client: served.client)
       for _ in 0..<11 { _ = try await browser.submit("/sign-in", "name=anna&password=wrong") }
@@ -52,10 +52,10 @@ import Testing
     }
   }
 
-  @Test func `say in seconds how long answers took`() async throws {
+  @Test func `report response times in seconds`() async throws {
     let start = ContinuousClock.now
     let ticks = Ticks()
-    try await ServedHousehold.run { dependencies in
+    try await ServedAccounts.run { dependencies in
       dependencies.tick = { start + .milliseconds(3 * ticks.next()) }
     } _: { served in
       _ = try await served.client.ask(.get, "/version")
@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  @Test func `are for this machine, and not through a proxy`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `are for this machine only, not through a proxy`() async throws {
+    try await ServedAccounts.run { served in
       #expect(try await ask(served).status == .ok)
       #expect(try await ask(served, from: "::1").status == .ok)
       let closed = try await ask(served, from: "192.0.2.7")
@@ -80,8 +80,8 @@ import Testing
     }
   }
 
-  @Test func `are for whoever has the token, where one is set`() async throws {
-    try await ServedHousehold.run {
+  @Test func `need the token when one is set`() async throws {
+    try await ServedAccounts.run {
       $0.metricsToken = "open sesame"
     } _: { served in
       let plain = try await ask(served)
@@ -94,8 +94,8 @@ import Testing
   }
 
   /// Checks the rules of the Prometheus text format 0.0.4.
-  @Test func `are written as Prometheus reads them`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `are in the Prometheus format`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       _ = try await served.browser(of: "anna")
       let answer = try await ask(served)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `names each operation once`() {
+  @Test func `has unique operation names`() {
     let document = OpenAPI.document(version: "1.2.3")
     guard case .object(let paths)? = document["paths"] else { return #expect(Bool(false)) }
     let names = paths.flatMap { path -> [String] in
@@ -32,7 +32,7 @@ import Testing
     #expect(names.count > 60)
   }
 
-  @Test func `refers only to schemas it has`() {
+  @Test func `refers only to schemas that exist`() {
     let text = OpenAPI.document(version: "1.2.3").text
     let parts = text.split(separator: "#/components/schemas/").dropFirst()
     let named = Set(parts.map { $0.prefix { $0 != "\"" } })
@@ -55,7 +55,7 @@ import Testing
   ]
 
   @Test(arguments: flaws.indices)
-  func `is what is checked`(index: Int) throws {
+  func `validates JSON against its schemas`(index: Int) throws {
     let (shape, json, isRight) = Self.flaws[index]
     #expect((shape.violation(in: try JSON(parsing: Array(json.utf8))) == nil) == isRight, "\(json)")
   }

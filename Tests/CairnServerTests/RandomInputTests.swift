@@ -5,9 +5,9 @@ import Testing
 
 @testable import CairnServer
 
-@Suite struct `Whatever is sent` {
+@Suite struct `Random input` {
   @Test(arguments: SeededGenerator.seeds)
-  func `changes nothing when it is refused, and is never a fault of ours`(
+  func `changes nothing when it is rejected, and never causes a server error`(
     seed: UInt64
   ) async throws {
     try await ServedLog.run { served in
@@ -30,14 +30,14 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `on the wire leaves the server standing`(seed: UInt64) async throws {
+  func `does not crash the server over a socket`(seed: UInt64) async throws {
     try await ServedLog.run(.socket, limits: .brief) { served in
-      let wire = Wire(port: try #require(served.client.port))
+      let wire = RawClient(port: try #require(served.client.port))
       var nonsense = Nonsense(seed: seed, known: "x")
       for _ in 0..<60 {
         let sent = nonsense.bytes(served.client.host)
         // A mutated version such as `HTTP/3.1` correctly causes 505 (RFC 9110, 15.6.6).
-        let faults = Wire.responses(try await wire.send(sent)).map(\.status.code).filter {
+        let faults = RawClient.responses(try await wire.send(sent)).map(\.status.code).filter {
           $0 >= 500 && $0 != 505
         }
         #expect(faults.isEmpty, "\(String(decoding: sent, as: UTF8.self))")

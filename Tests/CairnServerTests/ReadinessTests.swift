@@ -19,13 +19,13 @@ import Testing
     return (answer.status.code, answer.text)
   }
 
-  @Test func `is not ready while it stops`() async throws {
+  @Test func `is not ready while it shuts down`() async throws {
     let (status, text) = try await readiness { $0.process.isStopping = { true } }
     #expect(status == 503)
     #expect(text.contains(#""running":false"#))
   }
 
-  @Test func `is not ready without what everything is found by`() async throws {
+  @Test func `is not ready without its indexes`() async throws {
     let (status, text) = try await readiness { $0.databaseExists = { false } }
     #expect(status == 503)
     #expect(text.contains(#""log":false"#))
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `is not ready when the accounts cannot be read`() async throws {
-    try await ServedHousehold.run { served in
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       #expect(try await served.client.ask(.get, "/readyz").status == .ok)
       let noise = [UInt8](repeating: 7, count: 100_000)

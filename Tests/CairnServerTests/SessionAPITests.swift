@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Sessions over HTTP` {
   @Test(arguments: ["reading", "listening", "climbing"])
-  func `keeps the note it began with above that of its end`(kind: String) async throws {
+  func `keep the note from the start above the one from the end`(kind: String) async throws {
     try await ServedLog.run { served in
       let title = kind == "climbing" ? "" : #","title":"Dune""#
       let body = #"{"kind":"\#(kind)","note":"in the rain"\#(title)}"#
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [("reading", "stop"), ("listening", "heard"), ("climbing", "end")])
-  func `is noted on its page as the person leaves the field`(
+  func `save a note on the page when the field loses focus`(
     kind: String,
     end: String
   ) async throws {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `go from start to end`(way: TestTransport) async throws {
+  func `run from start to end`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let (client, clock) = (served.client, served.scratch.clock)
       let started = try await client.post("/api/v1/sessions", #"{"title":"Dune","pages":604}"#)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `can be cancelled while they are open, and only then`(way: TestTransport) async throws {
+  func `can be cancelled only while they are open`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let client = served.client
       let started = try await client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `ask when a forgotten timer ended`() async throws {
+  @Test func `ask for the end of a forgotten timer`() async throws {
     try await ServedLog.run { served in
       let started = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
       let path = try #require(started.fields["location"])
@@ -127,7 +127,7 @@ import Testing
     (#"{"title":"#, 400, "json.invalid"),
     (#"{"title":"a\u0000b"}"#, 422, "request.field"), ("\u{FEFF}{}", 400, "json.invalid"),
   ])
-  func `are refused with a code, and nothing changes`(
+  func `are rejected with a code, without a change`(
     body: String,
     status: Int,
     code: String
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `take JSON only when it is declared`() async throws {
+  @Test func `accept JSON only with its media type`() async throws {
     try await ServedLog.run { served in
       let target = "/api/v1/sessions"
       let body = #"{"title":"Dune"}"#
@@ -181,7 +181,7 @@ import Testing
   }
 }
 
-@Suite struct `What did not change` {
+@Suite struct `An unchanged response` {
   @Test(arguments: TestTransport.allCases)
   func `is not sent again`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
@@ -199,10 +199,11 @@ import Testing
     }
   }
 
-  @Test func `has no body when only the head is asked for`() async throws {
+  @Test func `has no body for HEAD`() async throws {
     try await ServedLog.run(.socket) { served in
-      let wire = Wire(port: try #require(served.client.port))
-      let head = "HEAD /healthz HTTP/1.1\r\nhost: \(served.client.host)\r\nconnection: close\r\n\r\n"
+      let wire = RawClient(port: try #require(served.client.port))
+      let head =
+        "HEAD /healthz HTTP/1.1\r\nhost: \(served.client.host)\r\nconnection: close\r\n\r\n"
       let answer = try await wire.send(head)
       #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
       #expect(answer.hasSuffix("Content-Length: 15\r\n\r\n"))

@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: TestTransport.allCases)
-  func `is corrected in what is given`(way: TestTransport) async throws {
+  func `accepts a partial correction`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       let path = try await session(served)
       for edit in Self.edits {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `is corrected only as it was read`() async throws {
+  @Test func `accepts a correction only of the version that was read`() async throws {
     try await ServedLog.run { served in
       let path = try await session(served)
       let tag = try #require(try await served.client.ask(.get, path).fields["etag"])
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `stays deleted while another has its time`() async throws {
+  @Test func `stays deleted while another session has its time`() async throws {
     try await ServedLog.run { served in
       let path = try await session(served)
       _ = try await served.client.send(.delete, path)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `of climbing is tracked with all that is said of it`() async throws {
+  @Test func `of climbing is tracked with all its fields`() async throws {
     try await ServedLog.run { served in
       let json = """
         {"kind":"climbing","start":"2026-01-04T10:00:00Z","end":"2026-01-04T12:00:00Z",
@@ -95,7 +95,9 @@ import Testing
       #expect(first.status == .created && first.body == again.body, "\(first.text)")
       #expect(first.text.contains(#""discipline":"sport""#) && first.text.contains(#""rpe":7"#))
       let wrong = #"{"start":"2026-01-04T10:00:00Z","end":"2026-01-04T12:00:00Z","mental":4}"#
-      #expect(try await served.client.post("/api/v1/sessions/track", wrong).status == .unprocessable)
+      #expect(
+        try await served.client.post("/api/v1/sessions/track", wrong).status == .unprocessable
+      )
     }
   }
 
@@ -114,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `is gone on with in another`() async throws {
+  @Test func `is continued in a new session`() async throws {
     try await ServedLog.run { served in
       let path = try await session(served)
       let open = try await served.client.post(path + "/continue")
@@ -129,7 +131,7 @@ import Testing
     ("kind=climbing", 0), ("kind=reading", 1), ("open=true", 0), ("open=false", 1),
     ("book=01a1fe05-0877-7d2d-a80a-90ec3e1b50cf", 0),
   ])
-  func `is listed by what is asked for`(query: String, count: Int) async throws {
+  func `is listed by the given filter`(query: String, count: Int) async throws {
     try await ServedLog.run { served in
       _ = try await session(served)
       let answer = try await served.client.ask(.get, "/api/v1/sessions?\(query)").json()
@@ -156,7 +158,7 @@ import Testing
     ("POST", "/cancel", #"{}"#, 409, "session.already_ended"),
     ("DELETE", "", #"{"really":true}"#, 422, "request.field"),
   ])
-  func `stays as it is when a change is refused`(
+  func `keeps its state when a change is rejected`(
     method: String,
     end: String,
     json: String,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CairnServer
 
-@Suite struct `A refusal on a page` {
+@Suite struct `An error on a page` {
   @Test(arguments: [
     (
       "The time 2026-01-05T18:30:00Z is in the future; it is 2026-01-05T18:00:00.000Z now.",
@@ -17,15 +17,15 @@ import Testing
     ("2026-01-04T18:00:00Z), not 2026-01-05T18:00", "yesterday 19:00), not 2026-01-05T18:00"),
     ("Zoë said: 5Z, T and 2026-01-05.", "Zoë said: 5Z, T and 2026-01-05."), ("", ""),
   ])
-  func `tells times as the page does`(sentence: String, told: String) throws {
+  func `shows times in the time zone of the page`(sentence: String, reported: String) throws {
     let zone = try #require(SystemZones.rules("Europe/Berlin"))
     let now = try #require(Instant(text: "2026-01-05T18:00:00Z"))
     let error = CairnError("a.b", sentence, hint: sentence)
     let said = WallClock(zone: zone, now: now).withLocalTimes(error)
-    #expect(said == CairnError("a.b", told, hint: told))
+    #expect(said == CairnError("a.b", reported, hint: reported))
   }
 
-  @Test func `is one of them`() async throws {
+  @Test func `shows the rejected end in local time`() async throws {
     try await ServedLog.run { served in
       let path = try await `Climbing in the browser`.start(served)
       served.scratch.clock.advance(by: .minutes(90))
@@ -47,16 +47,16 @@ import Testing
     }
   }
 
-  @Test func `tells what the session was`() async throws {
+  @Test func `shows the details of the session`() async throws {
     try await run { served, path in
       let page = try await served.client.ask(.get, path).text
-      for fact in ["1h 00m", "06:00", "07:00", "39.94 pages an hour"] {
+      for fact in ["1h 00m", "06:00", "07:00", "40 pages an hour"] {
         #expect(page.contains("<bdi>\(fact)</bdi>"))
       }
     }
   }
 
-  @Test func `refuses a time that the clock was set ahead over, and says which of two one is`()
+  @Test func `rejects a skipped local time, and asks which of two repeated ones is meant`()
     async throws
   {
     try await ServedLog.run { served in
@@ -69,7 +69,7 @@ import Testing
       let edit = "end=&key=a&start="
       let refused = try await served.client.submit(path + "/edit", edit + "2026-03-29T02:30")
       #expect(refused.text.contains("There is no 02:30 on Sun 29 Mar 2026 in Europe/Berlin"))
-      #expect(refused.text.contains("Write a time before 02:00 or from 03:00 on."))
+      #expect(refused.text.contains("Write a time before 02:00 or from 03:00."))
       let moved = try await served.client.submit(
         path + "/edit",
         "start=2026-10-25T02:30&end=2026-10-25T03:30&key=b"
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `takes a long note, and says how long one may be`() async throws {
+  @Test func `accepts a long note and states the limit`() async throws {
     try await run { served, path in
       let long = String(repeating: "ä", count: 50_000)
       let done = try await served.client.submit(path + "/edit", "mood=3&note=\(long)")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `changes what was typed anew and keeps the seconds of the rest`() async throws {
+  @Test func `changes only edited fields and keeps the seconds of the others`() async throws {
     try await run { served, path in
       let form =
         "start=2026-01-05T06:00&end=2026-01-05T07:30&from=&to=60&note=by+the+fire&place=home"
@@ -108,12 +108,12 @@ import Testing
       #expect(row.endPosition?.value == 60)
       let page = try await served.client.ask(.get, try #require(done.fields["location"])).text
       #expect(
-        page.contains("<div class=\"toast\" role=\"status\"><p><bdi>Edit reading “Dune”</bdi>")
+        page.contains("<div class=\"toast\" role=\"status\"><p><bdi>Session edited: “Dune”</bdi>")
       )
     }
   }
 
-  @Test func `moves to the book it was, and to another reading of it`() async throws {
+  @Test func `moves to its previous book and to another read of it`() async throws {
     try await run { served, path in
       let emma = try await served.person.add("Emma", pages: 474)
       let moved = try await served.client.submit(path + "/book", "title=emma&key=k")
@@ -130,7 +130,7 @@ import Testing
       let other = try #require(readings.first).reading.id
       let page = try await served.client.ask(.get, path).text
       #expect(
-        page.contains("<option value=\"\(other.record.text)\">Reading 1, begun 2019</option>")
+        page.contains("<option value=\"\(other.record.text)\">First read, started 2019</option>")
       )
       _ = try await served.client.submit(path + "/edit", "reading=\(other.record.text)&key=e")
       let session = try await served.log.session(row.id, as: Reading.self)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `takes a note away that was emptied`() async throws {
+  @Test func `removes a note that was cleared`() async throws {
     try await run { served, path in
       _ = try await served.client.submit(path + "/edit", "note=short")
       _ = try await served.client.submit(path + "/edit", "note=")
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `shows a refusal on the form, with what was typed`() async throws {
+  @Test func `shows an error in the form and keeps the input`() async throws {
     try await run { served, path in
       let form = "start=2026-01-05T09:00&end=2026-01-05T08:00&note=%3Cb%3E"
       let refused = try await served.client.submit(path + "/edit", form)
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `splits a session and makes it one again`() async throws {
+  @Test func `splits a session and merges it again`() async throws {
     try await run { served, path in
       let split = try await served.client.submit(path + "/split", "at=2026-01-05T06:30&key=k")
       #expect(try #require(split.fields["location"]).hasPrefix("/history?day=2026-01-05&done="))
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `deletes a session, says so, and brings it back`() async throws {
+  @Test func `deletes a session, confirms it and restores it`() async throws {
     try await run { served, path in
       let before = try await served.log.sessions(SessionFilter())
       let gone = try await served.client.submit(path + "/delete", "key=k")
@@ -185,7 +185,7 @@ import Testing
       let without = try await served.log.sessions(SessionFilter())
       #expect(without.isEmpty)
       let page = try await served.client.ask(.get, place).text
-      #expect(page.contains("Delete reading “Dune”"))
+      #expect(page.contains("Session deleted: “Dune”"))
       let undo = try #require(page.firstMatch(of: /action="(\/undo\/[^"]+)"/)?.output.1)
       #expect(page.contains("name=\"back\" value=\"/history?day=2026-01-05\""))
       let form = "back=%2Fhistory%3Fday%3D2026-01-05&key=u"
@@ -201,7 +201,7 @@ import Testing
   @Test(arguments: [
     "//evil.example", "https://evil.example", "/api/v1/shelf", "/\\evil",
   ])
-  func `leads from an undo to no place but ours`(back: String) async throws {
+  func `redirects from an undo only to our own pages`(back: String) async throws {
     try await run { served, path in
       _ = try await served.client.submit(path + "/delete", "key=k")
       let line = try #require(try await served.log.history(limit: 1).first)
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func `leads to the timer while the session is open`() async throws {
+  @Test func `links to the timer while the session is open`() async throws {
     try await ServedLog.run { served in
       let session = try await served.person.start(try await served.person.add("Dune"))
       let answer = try await served.client.ask(.get, "/sessions/\(session.id.record.text)")

@@ -22,7 +22,7 @@ final class Box<Value: Sendable>: Sendable {
 }
 
 @Suite struct `The page Settings` {
-  @Test func `changes what was chosen, in one line of history`() async throws {
+  @Test func `saves the selected settings in one history entry`() async throws {
     try await ServedLog.run { served in
       let form =
         "dayStartHour=4&weekStart=sunday&autoFinish=yes&streakCadence=daily&streakMinimum=any&key=k"
@@ -31,14 +31,14 @@ final class Box<Value: Sendable>: Sendable {
       #expect(try await served.log.dayStartHour() == 4)
       #expect(try await served.log.weekStart().name == "sunday")
       let lines = try await served.log.history(limit: 9).map(\.title)
-      #expect(lines == ["Set dayStartHour, weekStart"])
+      #expect(lines == ["Settings changed: dayStartHour, weekStart"])
       let page = try await served.client.ask(.get, "/settings").text
       #expect(page.contains("<option value=\"4\" selected>04:00</option>"))
       #expect(page.contains("<bdi>Europe/Berlin</bdi>"))
     }
   }
 
-  @Test func `chooses the zone of one's own machine, unless it was given`() async throws {
+  @Test func `uses the machine's time zone unless one is set`() async throws {
     let chosen = Box("Europe/Berlin")
     let zone = DefaultZone(rules: { SystemZones.rules(chosen.value) ?? .utc }) { name in
       guard SystemZones.rules(name) != nil else { throw CairnError("setting.invalid", "No zone.") }
@@ -65,12 +65,12 @@ final class Box<Value: Sendable>: Sendable {
     }
   }
 
-  @Test func `shows a refusal with what was typed`() async throws {
+  @Test func `shows an error and keeps the input`() async throws {
     try await ServedLog.run { served in
       let refused = try await served.client.submit("/settings", "streakMinimum=%3Cb%3E+lots")
       #expect(refused.status == .unprocessable)
       #expect(refused.text.contains("value=\"&lt;b&gt; lots\""))
-      #expect(refused.text.contains("role=\"alert\">“&lt;b&gt; lots” is no least for a streak."))
+      #expect(refused.text.contains("role=\"alert\">“&lt;b&gt; lots” is not a daily minimum."))
     }
   }
 
@@ -82,7 +82,7 @@ final class Box<Value: Sendable>: Sendable {
       #expect(today.contains("<strong>30m today</strong>"))
       #expect(today.contains("30m to go"))
       let settings = try await served.client.ask(.get, "/settings").text
-      #expect(settings.contains("aria-label=\"End the goal 30m each day\""))
+      #expect(settings.contains("aria-label=\"End goal 30m each day\""))
       _ = try await served.client.submit("/goals", "measure=minutes&cadence=daily&end=yes&key=b")
       let after = try await served.client.ask(.get, "/").text
       #expect(!after.contains("30m today"))
@@ -93,19 +93,19 @@ final class Box<Value: Sendable>: Sendable {
     "measure=x&cadence=daily&amount=1", "measure=pages&cadence=x&amount=1",
     "measure=pages&cadence=daily&amount=0",
   ])
-  func `refuses a goal that is none`(form: String) async throws {
+  func `rejects an invalid goal`(form: String) async throws {
     try await ServedLog.run { served in
       let refused = try await served.client.submit("/goals", form)
       #expect(refused.status == .unprocessable)
     }
   }
 
-  @Test func `lists everything that was done, each line to be taken back`() async throws {
+  @Test func `lists every action with an undo button`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune")
       let line = try #require(try await served.log.history(limit: 1).first)
       let page = try await served.client.ask(.get, "/changes").text
-      #expect(page.contains("<bdi>Add “Dune”</bdi>"))
+      #expect(page.contains("<bdi>“Dune” added</bdi>"))
       _ = try await served.client.submit("/undo/\(line.id.text)", "back=/changes&key=k")
       #expect(try await served.log.book(book) == nil)
       let after = try await served.client.ask(.get, "/changes").text

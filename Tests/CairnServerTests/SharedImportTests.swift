@@ -9,8 +9,8 @@ import Testing
 
 private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen,474\n"
 
-@Suite(.enabled(if: TestEngine.hasPostgreSQL)) struct `An import of which several servers know` {
-  @Test func `is planned at one, applied at another, and taken back at a third`() async throws {
+@Suite(.enabled(if: TestEngine.hasPostgreSQL)) struct `An import shared by several servers` {
+  @Test func `is planned at one, applied at another and undone at a third`() async throws {
     try await TwoServers.run { two in
       let plan = try await two.one.upload(list)
       #expect(plan.status == .created)
@@ -33,7 +33,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `is taken in once, whoever is asked and how often`() async throws {
+  @Test func `runs once, at any server and however often it is requested`() async throws {
     try await TwoServers.run { two in
       let path = try await "/api/v1/imports/" + two.one.upload(list).id()
       await withTaskGroup(of: Void.self) { group in
@@ -44,11 +44,11 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let done = try await two.other.ask(.get, path + "?wait=true").text
       #expect(done.contains(#""added":2,"updated":0,"unchanged":0,"#), "\(done)")
       let lines = try await two.one.ask(.get, "/api/v1/history").text
-      #expect(lines.split(separator: "Import 2 books").count == 2, "\(lines)")
+      #expect(lines.split(separator: "Imported 2 books").count == 2, "\(lines)")
     }
   }
 
-  @Test func `is forgotten everywhere, and is nobody else's`() async throws {
+  @Test func `is deleted everywhere, and only by its owner`() async throws {
     try await TwoServers.run { two in
       let path = try await "/api/v1/imports/" + two.one.upload(list).id()
       let ben = try await two.signed("ben")
@@ -61,7 +61,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `is a person's own, also under a key that another has`() async throws {
+  @Test func `is private to a person, even under the same key as another`() async throws {
     try await TwoServers.run { two in
       let key = [("idempotency-key", "one")]
       let ben = try await two.signed("ben")
@@ -73,9 +73,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `can be taken back where the server died before it noted that it was applied`()
-    async throws
-  {
+  @Test func `can be undone when the server crashed before it recorded the result`() async throws {
     try await TwoServers.run { two in
       let id = try await two.one.upload(list).id()
       let (path, record) = ("/api/v1/imports/" + id, try #require(RecordID(text: id)))
@@ -84,7 +82,9 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let done = try await two.one.ask(.get, path + "?wait=true").text
       try await two.database.write(as: two.owner) {
         try $0.run("UPDATE uploaded_file SET state = 'failed' WHERE id = \(record)")
-        try $0.run("INSERT INTO uploaded_block (file, number, bytes) VALUES (\(record), 0, \(block))")
+        try $0.run(
+          "INSERT INTO uploaded_block (file, number, bytes) VALUES (\(record), 0, \(block))"
+        )
       }
       _ = try await two.other.ask(.post, path + "/apply")
       let again = try await two.other.ask(.get, path + "?wait=true").text
@@ -97,7 +97,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `is taken in again where that was taken back and could not be noted`() async throws {
+  @Test func `runs again when its undo could not be recorded`() async throws {
     try await TwoServers.run { two in
       let id = try await two.one.upload(list).id()
       let (path, record) = ("/api/v1/imports/" + id, try #require(RecordID(text: id)))
@@ -107,7 +107,9 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       #expect(try await two.other.ask(.post, "/api/v1/history/undo").status == .ok)
       try await two.database.write(as: two.owner) {
         try $0.run("UPDATE uploaded_file SET state = 'failed' WHERE id = \(record)")
-        try $0.run("INSERT INTO uploaded_block (file, number, bytes) VALUES (\(record), 0, \(block))")
+        try $0.run(
+          "INSERT INTO uploaded_block (file, number, bytes) VALUES (\(record), 0, \(block))"
+        )
       }
       _ = try await two.other.ask(.post, path + "/apply")
       _ = try await two.other.ask(.get, path + "?wait=true")
@@ -116,7 +118,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `is taken back also where that was done and could not be noted`() async throws {
+  @Test func `counts as undone when its undo could not be recorded`() async throws {
     try await TwoServers.run { two in
       let path = try await "/api/v1/imports/" + two.one.upload(list).id()
       _ = try await two.one.ask(.post, path + "/apply")
@@ -126,7 +128,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `goes with the account`() async throws {
+  @Test func `is deleted with the account`() async throws {
     try await TwoServers.run { two in
       _ = try await two.one.upload(list)
       let (files, owner) = (two.files, two.owner)
@@ -136,7 +138,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `that a server left can be applied at another`() async throws {
+  @Test func `can be taken over when its server stopped`() async throws {
     try await TwoServers.run { two in
       let id = try await two.one.upload(list).id()
       let path = "/api/v1/imports/" + id
@@ -146,7 +148,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       #expect(try await two.other.ask(.delete, path).status == .conflict)
       try await two.database.write(as: two.owner) {
         try $0.run(
-          "UPDATE uploaded_file SET told_at = told_at - interval '2 minutes' WHERE id = \(record)"
+          "UPDATE uploaded_file SET updated_at = updated_at - interval '2 minutes' WHERE id = \(record)"
         )
       }
       let left = try await two.other.ask(.get, path).text
@@ -157,7 +159,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `keeps what was said of its columns`() async throws {
+  @Test func `keeps its column mapping`() async throws {
     try await TwoServers.run { two in
       let file = "Name;Zuletzt\nDune;2/1/2026\n"
       let query = "?map=title=Name;finished=Zuletzt&dates=dmy"
@@ -171,7 +173,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `is told in the same words everywhere, of whatever format`() async throws {
+  @Test func `has the same plan at every server, in any format`() async throws {
     try await TwoServers.run { two in
       _ = try await two.one.upload(list)
       let lines = try await two.one.ask(.get, "/api/v1/exports/cairn").text
@@ -185,7 +187,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `that did not come whole is told to nobody, and can be sent again`() async throws {
+  @Test func `is invisible until its upload is complete, and can be sent again`() async throws {
     try await TwoServers.run { two in
       let key = [("idempotency-key", "one")]
       let id = try await two.one.upload(list, fields: key).id()
@@ -200,7 +202,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
-  @Test func `of more than one block comes whole`() async throws {
+  @Test func `of several blocks arrives complete`() async throws {
     try await TwoServers.run { two in
       let books = (0..<40_000).map { "Book number \($0) of many,Someone Else,300\n" }.joined()
       let file = "Title,Author,Pages\n" + books
@@ -226,7 +228,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
 
 /// One account on two servers with the same database.
 private struct TwoServers {
-  let served: ServedHousehold
+  let served: ServedAccounts
   let database: any SQLDatabase
   let account: Account
   let one: AuthenticatedClient
@@ -236,7 +238,7 @@ private struct TwoServers {
   var owner: String { account.id.record.text }
 
   static func run(_ body: (TwoServers) async throws -> Void) async throws {
-    try await ServedHousehold.run(on: .postgresql) { served in
+    try await ServedAccounts.run(on: .postgresql) { served in
       let account = try await served.add("anna")
       let one = try await AuthenticatedClient(served, account, served.client.server)
       try await body(
@@ -252,14 +254,16 @@ private struct TwoServers {
   }
 
   /// Returns a client of a third server that has not received any request.
-  func third() async throws -> AuthenticatedClient { try await AuthenticatedClient(served, account, served.server()) }
+  func third() async throws -> AuthenticatedClient {
+    try await AuthenticatedClient(served, account, served.server())
+  }
 
   func signed(_ name: String) async throws -> AuthenticatedClient {
     try await AuthenticatedClient(served, try await served.add(name), served.server())
   }
 }
 
-extension ServedHousehold {
+extension ServedAccounts {
   /// Returns another server with the same accounts.
   fileprivate func server() -> Server {
     Server(accountService, dependencies: .scratch(client.host, accounts.environment, false))
@@ -271,7 +275,7 @@ private struct AuthenticatedClient: Sendable {
   let client: TestClient
   let token: String
 
-  init(_ served: ServedHousehold, _ account: Account, _ server: Server) async throws {
+  init(_ served: ServedAccounts, _ account: Account, _ server: Server) async throws {
     client = TestClient(server: server, host: served.client.host, port: nil)
     token = try await served.accounts
       .issue(.app, named: "one", scopes: [.read, .write], to: account.id).secret

@@ -30,7 +30,7 @@ import Testing
     ("/shelf?q=mid", ["Middlemarch"]), ("/shelf?q=nothing+like+it", []),
     ("/shelf?status=&q=&sort=", ["Dune", "Middlemarch", "Emma"]),
   ])
-  func `lists what is asked for, in the order asked for`(
+  func `lists the matching books in the requested order`(
     target: String,
     expected: [String]
   ) async throws {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `counts the books of each status, and says how far one is`() async throws {
+  @Test func `counts the books of each status, and shows the progress of a book`() async throws {
     try await run { served in
       let page = try await served.client.ask(.get, "/shelf").text
       #expect(page.contains("Reading <span>1</span>"))
@@ -49,14 +49,14 @@ import Testing
     }
   }
 
-  @Test func `keeps what was chosen when another status is`() async throws {
+  @Test func `keeps the other filters when the status changes`() async throws {
     try await run { served in
       let page = try await served.client.ask(.get, "/shelf?q=a%26b+%22c&sort=title").text
       #expect(page.contains("href=\"/shelf?status=read&amp;q=a%26b%20%22c&amp;sort=title\""))
     }
   }
 
-  @Test func `adds a book, and asks again for one without a title`() async throws {
+  @Test func `adds a book, and rejects one without a title`() async throws {
     try await run { served in
       let form = "title=Orlando&authors=Virginia+Woolf%3B+Someone&pages=300&status=wishlist&key=k"
       let added = try await served.client.submit("/books", form)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `leads to the deleted books, which can be brought back`() async throws {
+  @Test func `links to the deleted books, which can be restored`() async throws {
     try await run { served in
       #expect(try await !served.client.ask(.get, "/shelf").text.contains("/shelf/deleted"))
       let dune = try #require(try await served.log.books(titled: "Dune").first)
@@ -85,11 +85,11 @@ import Testing
       _ = try await served.client.submit(restore, "key=r")
       #expect(try await served.log.book(dune.id) == dune)
       let after = try await served.client.ask(.get, "/shelf/deleted").text
-      #expect(after.contains("No book was deleted."))
+      #expect(after.contains("No deleted books."))
     }
   }
 
-  @Test func `says what to do while it is empty`() async throws {
+  @Test func `shows a hint when it is empty`() async throws {
     try await ServedLog.run { served in
       let page = try await served.client.ask(.get, "/shelf")
       #expect(page.text.contains("No books yet."))
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: ["/shelf?status=x", "/shelf?sort=x", "/shelf?page=2"])
-  func `refuses an address it does not know`(target: String) async throws {
+  func `rejects an unknown address`(target: String) async throws {
     try await ServedLog.run { served in
       let answer = try await served.client.ask(.get, target)
       #expect(answer.status == .unprocessable)

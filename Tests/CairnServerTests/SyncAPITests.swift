@@ -7,7 +7,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `Sync over HTTP` {
-  @Test func `says on which timeline the log is, and stays on it`() async throws {
+  @Test func `returns the log's epoch, which stays the same`() async throws {
     try await ServedLog.run { served in
       let first = try await served.client.ask(.get, "/api/v1/sync/hello").json()
       #expect(first["proto"] == .integer(1))
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `gives what was done, and takes the same again without a change`() async throws {
+  @Test func `returns history entries, and accepts them again without a change`() async throws {
     try await ServedLog.run { served in
       _ = try await served.client.post("/api/v1/books", #"{"title":"Emma"}"#)
       let epoch = try await epoch(served)
@@ -43,7 +43,7 @@ import Testing
     ("pull", #"{"proto":1,"epoch":"01900000-0000-7000-8000-000000000000","record":0,"line":0}"#),
     ("push", #"{"proto":1,"epoch":"01900000-0000-7000-8000-000000000000"}"#),
   ])
-  func `refuses another timeline`(way: String, body: String) async throws {
+  func `rejects another epoch`(way: String, body: String) async throws {
     try await ServedLog.run { served in
       _ = try await epoch(served)
       let answer = try await served.client.post("/api/v1/sync/" + way, body)
@@ -58,7 +58,7 @@ import Testing
     ("push", #"{"lines":[{"mutation":"x"}]}"#, "sync.malformed"),
     ("pull", #"{"record":1.5}"#, "sync.malformed"),
   ])
-  func `refuses what is no message`(way: String, body: String, code: String) async throws {
+  func `rejects an invalid message`(way: String, body: String, code: String) async throws {
     try await ServedLog.run { served in
       let answer = try await served.client.post("/api/v1/sync/" + way, body)
       #expect(answer.status == .badRequest)

@@ -71,8 +71,8 @@ struct TestClient: Sendable {
 
   func ask(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response =
-      if let port { try await Wire(port: port).ask(request) } else {
-        try await server.respond(to: request).gathered()
+      if let port { try await RawClient(port: port).ask(request) } else {
+        try await server.respond(to: request).collected()
       }
     expectDescribed(response, to: request)
     return response
@@ -84,12 +84,12 @@ struct TestClient: Sendable {
       case .found(let route, _) = Server.routes.match(request.method, target.segments),
       let operation = route.handler.operation
     else { return }
-    let isDone = operation.answer.statuses.contains(response.status)
+    let isDone = operation.response.statuses.contains(response.status)
     let refusal = APIDialect(target.segments).refusal
     let (path, code) = (request.target, response.status.code)
     #expect(isDone || code == 304 || OpenAPI.refusals(route).contains(code), "\(path): \(code)")
     guard code != 304, response.fields["content-type"]?.hasPrefix("text/csv") != true,
-      let shape = isDone ? operation.answer.shape : refusal
+      let shape = isDone ? operation.response.shape : refusal
     else { return }
     guard let json = try? JSON(parsing: response.body) else {
       Issue.record("\(path) answers no JSON: \(response.text)")
@@ -135,7 +135,7 @@ extension HTTPResponse {
   var text: String { String(decoding: body, as: UTF8.self) }
 
   /// Returns the response with its parts combined in the body.
-  func gathered() async throws -> HTTPResponse {
+  func collected() async throws -> HTTPResponse {
     guard let parts else { return self }
     let (made, making) = AsyncStream<[UInt8]>.makeStream()
     try await parts.make { making.yield($0) }

@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct `The page Today` {
   @Test(arguments: TestTransport.allCases)
-  func `starts, pauses, resumes and stops without any script`(way: TestTransport) async throws {
+  func `starts, pauses, resumes and stops a session without JavaScript`(
+    way: TestTransport
+  ) async throws {
     try await ServedLog.run(way) { served in
       let (client, clock) = (served.client, served.scratch.clock)
       #expect(try await client.ask(.get, "/").text.contains("What are you reading?"))
@@ -18,7 +20,7 @@ import Testing
       clock.advance(by: .minutes(42))
       let running = try await client.ask(.get, "/").text
       #expect(running.contains(">0:42:00</time>"))
-      #expect(running.contains("started 19:00"))
+      #expect(running.contains("Started 19:00"))
       _ = try await client.submit(path + "/pause", "key=k2")
       #expect(try await client.ask(.get, "/").text.contains("Resume</button>"))
       _ = try await client.submit(path + "/resume", "key=k3")
@@ -31,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `takes over a session that goes on on another device`() async throws {
+  @Test func `takes over a session from another device`() async throws {
     try await ServedLog.run { served in
       let session = try await served.person.start(served.person.add("Dune"))
       #expect(try await !served.client.ask(.get, "/").text.contains("Continue here"))
@@ -49,20 +51,20 @@ import Testing
     }
   }
 
-  @Test func `says how a goal counts time in which sessions ran at once`() async throws {
+  @Test func `explains how a goal counts overlapping sessions`() async throws {
     try await ServedLog.run { served in
       let set = try await served.client.send(.put, "/api/v1/goals/minutes/daily", #"{"target":30}"#)
       #expect(set.status == .ok, "\(set.text)")
       let page = try await served.client.ask(.get, "/").text
-      #expect(page.contains("once however many ran at the same time"))
+      #expect(page.contains("counted once"))
     }
   }
 
-  @Test func `says that two devices recorded the same time`() async throws {
+  @Test func `warns that two devices recorded the same time`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune")
       let first = try await served.person.track(book, "17:00-17:30").id
-      let words = "2 sessions ran at the same time, and all count."
+      let words = "2 sessions overlap, and all count."
       #expect(try await !served.client.ask(.get, "/").text.contains(words))
       try await served.log.write("Another device") { writer in
         try writer.change(first, as: Reading.self) { one in
@@ -74,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `shows a wrong page beside its field, with what was typed`() async throws {
+  @Test func `shows an error beside an invalid page and keeps the input`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune", pages: 604)
       let session = try await served.person.start(book)
@@ -91,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `tells of a stop that came too late, with what was typed`() async throws {
+  @Test func `explains why a late stop is rejected and keeps the input`() async throws {
     try await ServedLog.run { served in
       let session = try await served.person.start(served.person.add("Emma"))
       let path = "/sessions/\(session.id.record.text)"
@@ -105,7 +107,7 @@ import Testing
           "page=40&note=a+%3Cb%3E+note"
         )
         #expect(refused.status == .conflict)
-        let card = try #require(refused.text.components(separatedBy: "That was not done").last)
+        let card = try #require(refused.text.components(separatedBy: "That didn’t work").last)
         #expect(card.contains(#"id="problem" role="alert">"#))
         #expect(
           card.contains("<dt>Page</dt><dd>40</dd>") && card.contains("<dd>a &lt;b&gt; note</dd>")
@@ -117,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `tells why a climb that was paused elsewhere is not paused again`() async throws {
+  @Test func `explains why a paused climbing session cannot be paused again`() async throws {
     try await ServedLog.run { served in
       #expect(try await served.client.submit("/climbing/start", "place=Hall").status == .seeOther)
       let path =
@@ -133,7 +135,7 @@ import Testing
     ("/start", "title=Persuasion"), ("/listening/start", "listenTitle=Persuasion"),
     ("/climbing/start", "place=Persuasion"),
   ])
-  func `tells of a start while another goes on, with what was typed`(
+  func `explains why a second start is rejected and keeps the input`(
     path: String,
     form: String
   ) async throws {
@@ -141,24 +143,26 @@ import Testing
       #expect(try await served.client.submit(path, form + "&new=yes").status == .seeOther)
       let refused = try await served.client.submit(path, form)
       #expect(refused.status == .conflict)
-      let card = try #require(refused.text.components(separatedBy: "That was not done").last)
+      let card = try #require(refused.text.components(separatedBy: "That didn’t work").last)
       #expect(card.contains(#"role="alert""#) && card.contains("<dd>Persuasion</dd>"))
     }
   }
 
-  @Test func `asks before it adds a book that another comes near to`() async throws {
+  @Test func `asks before it adds a book similar to another`() async throws {
     try await ServedLog.run { served in
       _ = try await served.person.add("The Left Hand of Darkness")
       let asked = try await served.client.submit("/start", "title=left+hand")
       #expect(asked.status == .conflict)
-      #expect(asked.text.contains("It is a new book"))
+      #expect(asked.text.contains("This is a new book"))
       #expect(asked.text.contains("value=\"left hand\""))
-      #expect(try await served.client.submit("/start", "title=left+hand&new=yes").status == .seeOther)
+      #expect(
+        try await served.client.submit("/start", "title=left+hand&new=yes").status == .seeOther
+      )
       #expect(try await served.log.openSessions().first?.title == "left hand")
     }
   }
 
-  @Test func `proposes when a forgotten timer ended`() async throws {
+  @Test func `proposes an end for a forgotten timer`() async throws {
     try await ServedLog.run { served in
       let session = try await served.person.start(try await served.person.add("Dune"))
       served.scratch.clock.advance(by: .hours(20))
@@ -174,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `keeps all of a forgotten timer when told so`() async throws {
+  @Test func `keeps the whole time of a forgotten timer on request`() async throws {
     try await ServedLog.run { served in
       let session = try await served.person.start(try await served.person.add("Dune"))
       served.scratch.clock.advance(by: .hours(20))
@@ -184,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `remembers the longest sessions of a year, and leads to the others`() async throws {
+  @Test func `shows the longest sessions of a year and links to the others`() async throws {
     try await ServedLog.run { served in
       let me = served.person
       let dune = try await me.add("Dune")
@@ -202,7 +206,9 @@ import Testing
     }
   }
 
-  @Test func `names the book of the open session, though another has its title`() async throws {
+  @Test func `names the book of the open session even when another has the same title`()
+    async throws
+  {
     try await ServedLog.run { served in
       let me = served.person
       let zone = "UTC"
@@ -215,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `counts a button that is tapped twice once`() async throws {
+  @Test func `counts a double tap once`() async throws {
     try await ServedLog.run { served in
       for _ in 1...2 {
         let started = try await served.client.submit("/start", "title=Dune&key=k")
@@ -225,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func `discards a session that undo brings back`() async throws {
+  @Test func `discards a session, which undo restores`() async throws {
     try await ServedLog.run { served in
       let session = try await served.person.start(try await served.person.add("Dune"))
       let path = "/sessions/\(session.id.record.text)/discard"
@@ -237,7 +243,7 @@ import Testing
   }
 
   @Test(arguments: ["system", "light", "dark"])
-  func `is light or dark from the first paint on`(theme: String) async throws {
+  func `has the chosen theme from the first paint`(theme: String) async throws {
     try await ServedLog.run { served in
       let chosen = try await served.client.submit("/theme", "theme=\(theme)")
       let cookie = try #require(chosen.fields["set-cookie"]).prefix { $0 != ";" }
@@ -247,7 +253,7 @@ import Testing
     }
   }
 
-  @Test func `lets nothing run but its own script`() async throws {
+  @Test func `allows only its own scripts`() async throws {
     try await ServedLog.run { served in
       let page = try await served.client.ask(.get, "/")
       let policy = try #require(page.fields["content-security-policy"])
@@ -262,7 +268,7 @@ import Testing
     }
   }
 
-  @Test func `brings its files, which never change under their names`() async throws {
+  @Test func `has immutable assets, versioned by URL`() async throws {
     try await ServedLog.run { served in
       let page = try await served.client.ask(.get, "/").text
       for name in ["app.css", "app.js", "send.js", "live.js", "icon.svg"] {

@@ -41,8 +41,8 @@ private func record(
   return record
 }
 
-@Suite struct `An import that meets a value` {
-  @Test func `states no NUL, which PostgreSQL does not keep`() {
+@Suite struct `A merge of an imported record` {
+  @Test func `stores no NUL character, which PostgreSQL rejects`() {
     var entry = Entry(id: Identifier(id), work: work, added: nil)
     entry.notes = "a\u{0}b"
     #expect(PlannedRecord(entry).fields["notes"] == .text("ab"))
@@ -56,7 +56,7 @@ private func record(
       (3, 5, nil, 5, 0), (nil, nil, nil, nil, 0),
     ] as [(Int64?, Int64?, Int64?, Int64?, Int)]
   )
-  func `takes it only where the source had the last word`(
+  func `changes a field only if the same source set it last`(
     base: Int64?,
     now: Int64?,
     stated: Int64?,
@@ -73,11 +73,11 @@ private func record(
     #expect(again.kept == 0)
   }
 
-  @Test func `does nothing at all when it is stated again`() {
+  @Test func `changes nothing when the same row is imported again`() {
     #expect(row(3).merge(into: record(stated: 3), from: "goodreads").set.isEmpty)
   }
 
-  @Test func `leaves what another source stated`() throws {
+  @Test func `keeps the values of another source`() throws {
     var known = record(stated: 3)
     for _ in 1...2 {
       known.set(row(5).merge(into: known, from: "koreader").set, stamp: stamp)
@@ -88,20 +88,20 @@ private func record(
     #expect(row(4).merge(into: known, from: "goodreads").set.isEmpty)
   }
 
-  @Test func `remembers what was stated once and is no longer`() {
+  @Test func `remembers values that are no longer in the file`() {
     var known = record(stated: 3)
     known.set(row(nil).merge(into: known, from: "goodreads").set, stamp: stamp)
     #expect(row(3).merge(into: known, from: "goodreads").set.isEmpty)
   }
 
-  @Test func `takes some values only for a new record`() {
+  @Test func `sets some fields only on a new record`() {
     let planned = row(4, onlyWhenNew: ["rating"])
     #expect(planned.merge(into: nil, from: "koreader").set["rating"] == .integer(4))
     let known = record(stated: nil)
     #expect(planned.merge(into: known, from: "koreader").set["rating"] == .null)
   }
 
-  @Test func `gives way to another source where the first only implied it`() throws {
+  @Test func `lets another source replace an implied value`() throws {
     var entry = Entry(id: Identifier(id), work: work, added: nil)
     entry.rating = 4
     let implied = PlannedRecord(entry, implied: ["rating"])
@@ -119,7 +119,7 @@ private func record(
 
   /// When the log and the source set the position, in seconds; the winner's page.
   @Test(arguments: [(100, 99, 10), (100, 101, 20), (100, 100, 10)] as [(Int64, Int64, Int64)])
-  func `takes the later of two bookmarks`(stored: Int64, noted: Int64, page: Int64) throws {
+  func `keeps the later of two bookmarks`(stored: Int64, noted: Int64, page: Int64) throws {
     var mine = ReadThrough(id: Identifier(id), entry: Identifier(id), started: nil, at: nil)
     var fields = Fields()
     mine.write(to: &fields)
@@ -131,12 +131,15 @@ private func record(
       stamp: Stamp(time: UInt64(stored * 1_000) << 16, node: 1)
     )
     mine = ReadThrough(id: mine.id, entry: mine.entry, started: nil, at: try .page(20, of: 300))
-    let planned = PlannedRecord(mine, recordedAt: ["position": Instant(milliseconds: noted * 1_000)])
+    let planned = PlannedRecord(
+      mine,
+      recordedAt: ["position": Instant(milliseconds: noted * 1_000)]
+    )
     known.set(planned.merge(into: known, from: "koreader").set, stamp: known.stamp)
     #expect(try known.fields.text("position") == "page:\(page)/300")
   }
 
-  @Test func `makes an undone record anew, whatever was in it`() {
+  @Test func `restores an undone record with the values of the new row only`() {
     let undone = record(stated: 3, now: 5, deleted: Deletion.byUndo)
     let set = row(nil).merge(into: undone, from: "koreader").set
     #expect(set["deleted"] == .null)
@@ -145,7 +148,7 @@ private func record(
     #expect(set["work"] == .text(work.record.text))
   }
 
-  @Test func `states no row of the file as a change`() {
+  @Test func `ignores a changed source row`() {
     var entry = Entry(id: Identifier(id), work: work, added: nil)
     entry.sourceRow = #"{"Average Rating":"4.2"}"#
     var known = Record(
@@ -161,7 +164,7 @@ private func record(
     #expect(known.fields["sourceRow"] == .text(#"{"Average Rating":"4.3"}"#))
   }
 
-  @Test func `reads what a source stated last as nothing when it is not readable`() throws {
+  @Test func `ignores the source's last values when they are not readable`() throws {
     var known = record(stated: 3)
     var edit = Fields()
     edit.set(ImportMerge.field(of: "goodreads"), "{")
@@ -172,15 +175,15 @@ private func record(
   }
 }
 
-@Suite struct `A plan` {
-  @Test func `takes the first of two statements about one record`() {
+@Suite struct `An import plan` {
+  @Test func `uses the first of two rows for one record`() {
     let items = [row(3), row(4)].map { ImportItem(line: nil, title: "", records: [$0]) }
     let plan = ImportPlan(source: "goodreads", title: "", items: items, issues: [])
     #expect(plan.items.map(\.records) == [[row(3)], []])
   }
 }
 
-@Suite struct `The reading a session belongs to` {
+@Suite struct `A session's read-through` {
   private func reading(
     _ number: UInt64,
     _ days: String,
@@ -203,7 +206,7 @@ private func record(
       ("2025-07-01", 3), ("2026-01-01", 3),
     ] as [(String, UInt64)]
   )
-  func `is the one of its day`(day: String, number: UInt64) throws {
+  func `is the one that contains its day`(day: String, number: UInt64) throws {
     let readings = [
       reading(3, "2025-07-01..", nil), reading(1, "2025-01-01..2025-03-01"),
       reading(2, "..2025-06-01"),
@@ -212,7 +215,7 @@ private func record(
     #expect(found?.id.record.low == number)
   }
 
-  @Test func `is the open one for want of another`() throws {
+  @Test func `is the open one when none contains its day`() throws {
     let day = try #require(LocalDay(text: "2025-01-01"))
     #expect([reading(1, "2025-07-01..", nil)].reading(on: day)?.id.record.low == 1)
     #expect([reading(1, "..")].reading(on: day)?.id.record.low == 1)

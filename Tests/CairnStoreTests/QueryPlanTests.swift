@@ -13,8 +13,8 @@ private let walks = [
 /// The index of open sessions, at most one for each kind.
 private let short = "SCAN session USING INDEX session_one_open"
 
-@Suite struct `Timing a session in a long log` {
-  @Test func `walks through no table`() async throws {
+@Suite struct `Queries on a long log` {
+  @Test func `use an index for every step of a session`() async throws {
     try await TestEngine.device.scratch { scratch in
       let database = ListeningDatabase(try await scratch.open())
       try await everyTurnOfASession(database)
@@ -25,7 +25,7 @@ private let short = "SCAN session USING INDEX session_one_open"
     }
   }
 
-  @Test func `and telling what a day holds and remembers walks through none either`() async throws {
+  @Test func `use an index for daily totals and anniversaries`() async throws {
     try await TestEngine.device.scratch { file in
       let database = ListeningDatabase(try await file.open())
       let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
@@ -91,7 +91,8 @@ private let short = "SCAN session USING INDEX session_one_open"
 }
 
 /// A database that records its statements.
-private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {  // used by one task at a time
+private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {
+  // used by one task at a time
   private let database: any SQLDatabase
   private(set) var statements: [SQL] = []
 

@@ -47,31 +47,31 @@ extension ScratchLog {
 
   /// Merges records of another log.
   @discardableResult
-  func join(_ records: Record...) async throws -> LogMergeReport {
-    try await join(records, [])
+  func merge(_ records: Record...) async throws -> LogMergeReport {
+    try await merge(records, [])
   }
 
   /// Merges records and mutations of another log; line numbers count records.
   @discardableResult
-  func join(_ records: [Record], _ mutations: [Mutation]) async throws -> LogMergeReport {
+  func merge(_ records: [Record], _ mutations: [Mutation]) async throws -> LogMergeReport {
     try await log.write("Join") { writer in
       var join = try LogMerge(writer)
-      for (index, record) in records.enumerated() { try join.take(record, line: index + 1) }
-      for mutation in mutations { try join.take(mutation) }
+      for (index, record) in records.enumerated() { try join.add(record, line: index + 1) }
+      for mutation in mutations { try join.add(mutation) }
       return try join.finish()
     }
   }
 
   /// Merges another log completely.
   @discardableResult
-  func join(all other: ScratchLog) async throws -> LogMergeReport {
+  func merge(all other: ScratchLog) async throws -> LogMergeReport {
     let (records, mutations) = (Seen<[Record]>(), Seen<[Mutation]>())
     (records.value, mutations.value) = ([], [])
     try await other.log.export(
       records: { records.value?.append($0) },
       mutations: { mutations.value?.append($0) }
     )
-    return try await join(records.value ?? [], mutations.value ?? [])
+    return try await merge(records.value ?? [], mutations.value ?? [])
   }
 
   /// Returns the titles of all history entries, the latest first.

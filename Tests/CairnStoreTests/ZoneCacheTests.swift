@@ -5,7 +5,7 @@ import Dispatch
 import Testing
 
 @Suite struct `A log environment` {
-  @Test func `asks for the rules of a zone once, and again for a name it does not know`() {
+  @Test func `loads the rules of a known zone once, and of an unknown zone each time`() {
     let asked = RequestScoped()
     let environment = LogEnvironment(now: { .limit }, random: { 1 }) { name in
       asked.note(name)

@@ -7,7 +7,7 @@ import Testing
 
 /// The data losses of a climbing app (spec/climbing.md 5.3), reproduced with several devices and a server.
 @Suite struct `Climbs on several devices` {
-  @Test func `5.3-1 - attempts deleted and logged anew hold nothing back`() async throws {
+  @Test func `5.3-1 - deleted and added attempts do not block a sync`() async throws {
     try await withClimb { world, wall in
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       try await one.write("Log") { writer in
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a session said to be private last is private, though it was before`() async throws {
+  @Test func `a session last set to private is private, although it was before`() async throws {
     try await withClimb { world, wall in
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       try await one.write("Hide") { try $0.reassertPrivate(wall.session) }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `5.3-3 - a tag marked, changed and taken away on both is one mark`() async throws {
+  @Test func `5.3-3 - a tag that both devices set, change and remove is one tag`() async throws {
     try await withClimb { world, wall in
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       let tag = try ClimbTag(typed: "crimp")
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a flash is none behind a fall on another device`(sendsFirst: Bool) async throws {
+  func `a flash is removed after a fall on another device`(sendsFirst: Bool) async throws {
     try await withClimb { world, wall in
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       let new = try await add("The Arête", attempts: 0, to: wall.session, one)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `5.3-4 - a fall that keeps the tick of another device is a fall everywhere`()
+  @Test func `5.3-4 - a fall that still has another device's tick is a fall everywhere`()
     async throws
   {
     try await withClimb { world, wall in
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `5.3-5 - a cleared field stays cleared, on a new device too`() async throws {
+  @Test func `5.3-5 - a cleared field stays cleared, also on a new device`() async throws {
     try await withClimb(3) { world, wall in
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       try await one.write("Say") { writer in
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `5.3-8 - what was logged days before it was sent is fetched by all`() async throws {
+  @Test func `5.3-8 - data logged days before its sync reaches every device`() async throws {
     try await withClimb { world, wall in
       let late = try await add("Late", to: wall.session, world.devices[0].log)
       for _ in 0..<3 {
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `5.3-9 - a new phone has all of 1,500 attempts, the newest too`() async throws {
+  @Test func `5.3-9 - a new phone has all 1,500 attempts, including the newest`() async throws {
     try await withClimb(3) { world, wall in
       let log = world.devices[0].log
       for number in 1...30 { try await add("\(number)", attempts: 50, to: wall.session, log) }
@@ -194,11 +194,11 @@ import Testing
   }
 
   @Test(arguments: ["push", "pull"])
-  func `5.3-10, 5.3-21 - an edit made while a sync runs is sent by it`(call: String) async throws {
+  func `5.3-10, 5.3-21 - an edit made during a sync is sent by it`(call: String) async throws {
     try await withClimb { world, wall in
       let log = world.devices[0].log
       try await log.write("Edit") { try $0.changeClimb(wall.climb) { $0.setName("Before") } }
-      let line = Line().transport(to: world.server.log)
+      let line = TestConnection().transport(to: world.server.log)
       let once = Once()
       let transport: SyncTransport = { asked in
         let reply = try await line(asked)
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func `5.3-11 - a climb added here takes nothing from what the other says of the session`()
+  @Test func `5.3-11 - a climb added here keeps the session fields set on another device`()
     async throws
   {
     try await withClimb { world, wall in
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func `5.3-12 - another discipline and another session of a climb arrive`() async throws {
+  @Test func `5.3-12 - a climb's new discipline and new session are synced`() async throws {
     try await withClimb { world, wall in
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       let bare = try await add("Bare", grade: nil, to: wall.session, one)
@@ -256,11 +256,11 @@ import Testing
     }
   }
 
-  @Test func `5.3-15 - what cannot be read of the server keeps nothing here`() async throws {
+  @Test func `5.3-15 - an unreadable server response does not stop a push`() async throws {
     try await withClimb { world, wall in
       let log = world.devices[0].log
       let next = try await add("Next", to: wall.session, log)
-      let line = Line().transport(to: world.server.log)
+      let line = TestConnection().transport(to: world.server.log)
       await #expect(throws: (any Error).self) {
         try await SyncRunner(log) { call in
           guard call.path.hasSuffix("pull") else { return try await line(call) }
@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  @Test func `5.3-16 - two syncs of one device at a time do everything once`() async throws {
+  @Test func `5.3-16 - two concurrent syncs of one device do everything once`() async throws {
     try await withClimb { world, wall in
       let log = world.devices[0].log
       for number in 1...5 { try await add("\(number)", to: wall.session, log) }
@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  @Test func `5.3-19, 5.3-22 - a session deleted here takes a climb added elsewhere with it`()
+  @Test func `5.3-19, 5.3-22 - a session deleted here includes a climb added elsewhere`()
     async throws
   {
     try await withClimb { world, wall in
@@ -353,7 +353,7 @@ extension `Climbs on several devices` {
   }
 
   private func start(_ log: Log) async throws -> SessionID {
-    try await log.write("Start climbing") {
+    try await log.write("Started climbing") {
       try $0.start(Climbing(discipline: .bouldering), at: $0.now, zone: "UTC").id
     }
   }
@@ -381,7 +381,7 @@ extension `Climbs on several devices` {
 
   /// Expects equal logs, without queued or rejected mutations.
   private func expectAgreed(_ world: SyncWorld) async throws {
-    try await world.settle()
+    try await world.syncAll()
     try await expectEqual(world)
     for device in world.devices {
       let state = try await device.log.syncState()

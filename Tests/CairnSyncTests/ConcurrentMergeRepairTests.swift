@@ -3,8 +3,8 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite("What one device reads of a duplicate while another merges it")
-struct LateMergeTests {
+@Suite("A session of a duplicate that another device merges")
+struct ConcurrentMergeRepairTests {
   /// Sets up two devices with two books of the same title; the first device merges the second book.
   private func withTwins(
     merging: Bool = true,
@@ -16,7 +16,7 @@ struct LateMergeTests {
         try await me.add("Dune", pages: 600), try await me.add("Dune", pages: 600)
       )
       try await me.track(twin, "08:00-09:00", page: 40)
-      try await world.settle()
+      try await world.syncAll()
       if merging { try await merge(twin, into: book, world.devices[0]) }
       try await body(&world, book, twin)
     }
@@ -30,11 +30,11 @@ struct LateMergeTests {
     _ = try await device.log.write("Merge") { try $0.mergeBooks(book, twin) }
   }
 
-  @Test func `belongs to the book it is now, on every device`() async throws {
+  @Test func `belongs to the merge target on every device`() async throws {
     try await withTwins { world, book, twin in
       let other = Scenario(world.devices[1])
       try await other.track(twin, "10:00-11:00", page: 80)
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       for log in world.logs {
         #expect(try await log.books().map(\.id) == [book])
@@ -44,12 +44,12 @@ struct LateMergeTests {
       #expect(reading.count == 1)
       #expect(reading.first?.position == (try Position.page(80, of: 600)))
       let lines = try await world.server.log.history(limit: 1).map(\.title)
-      #expect(lines == ["Move what was read of a duplicate to “Dune”"])
+      #expect(lines == ["Sessions of a duplicate moved to “Dune”"])
     }
   }
 
   /// One of the sessions moves to the book after the other was merged into it; that must not undo their merge.
-  @Test func `stays one session where two were merged`() async throws {
+  @Test func `stays one session after its own merge`() async throws {
     try await withTwins { world, book, twin in
       let other = Scenario(world.devices[1])
       let first = try await other.track(twin, "10:00-11:00", page: 80)
@@ -57,7 +57,7 @@ struct LateMergeTests {
       _ = try await other.log.write("Merge") {
         try $0.merge(first.id, second.id, as: Reading.self)
       }
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       let rows = try await world.server.log.sessions(SessionFilter())
       #expect(rows.filter { $0.active == .minutes(90) }.count == 1)
@@ -65,14 +65,14 @@ struct LateMergeTests {
     }
   }
 
-  @Test func `goes on running and ends with that book`() async throws {
+  @Test func `continues and ends with the merge target`() async throws {
     try await withTwins { world, book, twin in
       let other = Scenario(world.devices[1])
       let session = try await other.start(twin)
-      try await world.settle()
+      try await world.syncAll()
       world.devices[1].clock.advance(by: .hours(1))
       try await other.stop(session.id, page: 90)
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.server.log.totals(of: book).sessions == 2)
       #expect(
@@ -81,7 +81,7 @@ struct LateMergeTests {
     }
   }
 
-  @Test func `leaves the place that was reached, before the merge and after it`() async throws {
+  @Test func `keeps the position, before and after the merge`() async throws {
     for stopsFirst in [true, false] {
       try await withTwins(merging: false) { world, book, twin in
         let (me, other) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
@@ -91,7 +91,7 @@ struct LateMergeTests {
         world.devices[0].clock.advance(by: .hours(stopsFirst ? 2 : 0))
         try await merge(twin, into: book, world.devices[0])
         try await other.stop(session.id, page: 80)
-        try await world.settle()
+        try await world.syncAll()
         try await expectEqual(world)
         let place = try await world.server.log.book(book)?.position
         #expect(place == (try Position.page(80, of: 600)), "\(stopsFirst)")
@@ -99,22 +99,22 @@ struct LateMergeTests {
     }
   }
 
-  @Test func `goes along every merge up to the last book`() async throws {
+  @Test func `follows every merge to the last book`() async throws {
     try await withTwins { world, book, twin in
       let last = try await Scenario(world.devices[0]).add("Dune", pages: 600)
       try await merge(book, into: last, world.devices[0])
       try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.server.log.totals(of: last).sessions == 2)
     }
   }
 
-  @Test func `stays one book where the other device merged the other way round`() async throws {
+  @Test func `belongs to one book when two devices merge in opposite directions`() async throws {
     try await withTwins { world, book, twin in
       try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
       try await merge(book, into: twin, world.devices[1])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       for log in world.logs {
         let books = try await log.books()
@@ -129,20 +129,20 @@ struct LateMergeTests {
     try await withTwins { world, book, twin in
       _ = try await world.devices[0].log.write("Delete") { try $0.deleteBook(book) }
       try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.server.log.books().isEmpty)
     }
   }
 
   /// An automatic mutation ends a session by its end alone; moving the session must not rewrite its segments.
-  @Test func `keeps the pause of another device where a rule has ended the session`() async throws {
+  @Test func `keeps another device's pause when it was ended automatically`() async throws {
     try await SyncWorld.with(3) { world in
       let all = world.devices.map { Scenario($0) }
       let (book, twin) = (try await all[0].add("Dune"), try await all[0].add("Dune"))
       world.server.clock.set(to: all[0].instant("09:00"))
       for device in all { device.at("09:00") }
-      try await world.settle()
+      try await world.syncAll()
       all[0].at("10:00")
       let session = try await all[0].start(twin)
       for device in 0...1 { try await world.sync(device) }
@@ -156,7 +156,7 @@ struct LateMergeTests {
       all[0].at("10:40")
       world.server.clock.set(to: all[0].instant("10:40"))
       try await merge(twin, into: book, world.devices[0])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       for log in world.logs {
         let timeline = try await log.session(session.id)?.timeline
@@ -171,15 +171,13 @@ struct LateMergeTests {
     _ = try await device.log.undo(merge.id)
   }
 
-  @Test func `goes back with the duplicate when the merge is undone, and comes again`()
-    async throws
-  {
+  @Test func `returns to the duplicate when the merge is undone, and back on redo`() async throws {
     try await withTwins { world, book, twin in
       try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
-      try await world.settle()
+      try await world.syncAll()
       world.devices[0].clock.advance(by: .minutes(1))
       try await undoMerge(on: world.devices[0])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       for log in world.logs {
         #expect(try await log.totals(of: book).sessions == 0)
@@ -189,22 +187,20 @@ struct LateMergeTests {
       }
       world.devices[0].clock.advance(by: .minutes(1))
       _ = try await world.devices[0].log.redo()
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.server.log.totals(of: book).sessions == 2)
     }
   }
 
-  @Test func `goes back as well where the merge was undone without having heard of it`()
-    async throws
-  {
+  @Test func `returns as well when the undo was made before its sync`() async throws {
     try await withTwins { world, book, twin in
       try await world.sync(0)
       try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
       try await world.sync(1)
       world.devices[0].clock.advance(by: .minutes(1))
       try await undoMerge(on: world.devices[0])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       for log in world.logs {
         #expect(try await log.totals(of: book).sessions == 0)
@@ -213,16 +209,16 @@ struct LateMergeTests {
     }
   }
 
-  @Test func `stays with the book it was moved to since by hand`() async throws {
+  @Test func `stays with the book it was moved to manually`() async throws {
     try await withTwins { world, _, twin in
       let session = try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
-      try await world.settle()
+      try await world.syncAll()
       let other = try await Scenario(world.devices[0]).add("Emma", pages: 600)
       let id = session.id
       _ = try await world.devices[0].log.write("Move") { try $0.moveSession(id, to: other) }
       world.devices[0].clock.advance(by: .minutes(1))
       try await undoMerge(on: world.devices[0])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.server.log.totals(of: other).sessions == 1)
       #expect(try await world.server.log.totals(of: twin).sessions == 1)
@@ -237,7 +233,7 @@ struct LateMergeTests {
       let twins = try await world.devices[0].log.write("Add") { writer in
         try (0..<2).map { _ in try writer.addStory(NewStory(title: "Emma")).id }
       }
-      try await world.settle()
+      try await world.syncAll()
       try await merge(story: twins[1], into: twins[0], world.devices[0])
       try await body(&world, twins[0], twins[1])
     }
@@ -251,7 +247,7 @@ struct LateMergeTests {
     _ = try await device.log.write("Merge") { try $0.mergeStories(story, twin) }
   }
 
-  private func hear(_ story: Identifier<Story>, _ device: ScratchLog) async throws {
+  private func listen(_ story: Identifier<Story>, _ device: ScratchLog) async throws {
     let session = try await device.log.write("Start") { writer in
       try writer.startListening(story, at: writer.now, zone: "UTC", adjust: false).id
     }
@@ -262,10 +258,10 @@ struct LateMergeTests {
     }
   }
 
-  @Test func `is of the story it is now when it was heard`() async throws {
+  @Test func `of listening belongs to the merged story`() async throws {
     try await withStories { world, story, twin in
-      try await hear(twin, world.devices[1])
-      try await world.settle()
+      try await listen(twin, world.devices[1])
+      try await world.syncAll()
       try await expectEqual(world)
       for log in world.logs {
         #expect(try await log.stories().map(\.id) == [story])
@@ -274,13 +270,13 @@ struct LateMergeTests {
     }
   }
 
-  @Test func `is of its own story again when the merge is undone`() async throws {
+  @Test func `of listening returns to its own story when the merge is undone`() async throws {
     try await withStories { world, story, twin in
-      try await hear(twin, world.devices[1])
-      try await world.settle()
+      try await listen(twin, world.devices[1])
+      try await world.syncAll()
       world.devices[0].clock.advance(by: .minutes(1))
       try await undoMerge(on: world.devices[0])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       for log in world.logs {
         #expect(try await log.story(story)?.sessions == 0)
@@ -289,11 +285,13 @@ struct LateMergeTests {
     }
   }
 
-  @Test func `stays one story where the other device merged the other way round`() async throws {
+  @Test func `of listening belongs to one story when two devices merge in opposite directions`()
+    async throws
+  {
     try await withStories { world, story, twin in
-      try await hear(twin, world.devices[1])
+      try await listen(twin, world.devices[1])
       try await merge(story: story, into: twin, world.devices[1])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       for log in world.logs {
         #expect(try await log.stories().count == 1)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import CairnStore
 
-@Suite("The names of devices")
+@Suite("Device names")
 struct DeviceNameTests {
-  @Test func `that nobody chose reach all, and are no line of history`() async throws {
+  @Test func `that are suggested reach all devices, without a history entry`() async throws {
     try await SyncWorld.with(2) { world in
       try await world.devices[0].log.suggest("laptop")
       try await world.devices[1].log.suggest("phone")
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await names(world) == [["laptop", "phone"]])
       #expect(try await world.server.log.mutationCount() == 0)
@@ -21,10 +21,10 @@ struct DeviceNameTests {
     }
   }
 
-  @Test func `are sent when they come later, and count as nothing received`() async throws {
+  @Test func `are sent when they arrive later, and do not count as received`() async throws {
     try await SyncWorld.with(2) { world in
       _ = try await Scenario(world.devices[0]).add("Emma")
-      try await world.settle()
+      try await world.syncAll()
       try await world.devices[0].log.suggest("laptop")
       #expect(try await world.sync(0).sent == 0)
       #expect(try await world.sync(1).received == 0)
@@ -36,37 +36,35 @@ struct DeviceNameTests {
   @Test func `are chosen here or elsewhere, undone, and never suggested again`() async throws {
     try await SyncWorld.with(2) { world in
       try await world.devices[0].log.suggest("laptop")
-      try await world.settle()
+      try await world.syncAll()
       for log in world.devices + [world.server] { log.clock.advance(by: .minutes(1)) }
       let id = Device.id(of: world.devices[0].log.context.node)
       try await world.devices[1].log.write("Name") { try $0.name("Desk", device: id) }
-      try await world.settle()
+      try await world.syncAll()
       #expect(try await names(world) == [["Desk"]])
       try await world.devices[0].log.suggest("laptop")
-      try await world.settle()
+      try await world.syncAll()
       #expect(try await names(world) == [["Desk"]])
       _ = try await world.devices[1].log.undo()
-      try await world.settle()
+      try await world.syncAll()
       #expect(try await names(world) == [["laptop"]])
       try await expectEqual(world)
     }
   }
 
-  @Test func `that are chosen before anything of the device arrived say whose they are`()
-    async throws
-  {
+  @Test func `that are chosen before the device's first record identify the device`() async throws {
     try await SyncWorld.with(1) { world in
       try await world.sync(0)
       let log = world.devices[0].log
       try await log.suggest("laptop")
       try await log.write("Name") { try $0.name("Desk") }
-      try await world.settle()
+      try await world.syncAll()
       #expect(try await names(world) == [["Desk"]])
       try await expectEqual(world)
     }
   }
 
-  @Test func `come along to another server`() async throws {
+  @Test func `move to another server`() async throws {
     try await SyncWorld.with(2) { world in
       let (log, other) = (world.devices[0].log, world.devices[1].log)
       try await log.suggest("laptop")
@@ -74,13 +72,13 @@ struct DeviceNameTests {
       try await log.write("Name") { try $0.name("Desk") }
       try await world.sync(0)
       let before = try await SyncWorld.export(log)
-      let transport = Line().transport(to: other)
-      _ = try await SyncRunner(log, joins: true, transport: transport).run()
+      let transport = TestConnection().transport(to: other)
+      _ = try await SyncRunner(log, allowsLogMerge: true, transport: transport).run()
       for one in [log, other] { #expect(try await SyncWorld.export(one) == before) }
     }
   }
 
-  @Test func `are those of devices that are known`() async throws {
+  @Test func `are listed for known devices only`() async throws {
     try await SyncWorld.with(1) { world in
       let log = world.devices[0].log
       try await log.write("Name") { try $0.name("Phone") }

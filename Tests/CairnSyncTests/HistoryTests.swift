@@ -45,12 +45,12 @@ import Testing
     History(seed: 1_890_863_339, steps: [4, 9, 23, 30, 37]),
     History(seed: 1_890_202_301, steps: [23, 33, 36, 39]),
   ])
-  func `that went wrong once end well`(history: History) async throws {
+  func `with a known failure converge`(history: History) async throws {
     let problem = try await history.run(on: Rack())
     #expect(problem == nil)
   }
 
-  @Test func `of each trouble end well`() async throws {
+  @Test func `with each kind of failure converge`() async throws {
     let rack = try await Rack()
     for trouble in FailureKind.allCases {
       let history = History(seed: 1_000_002 + UInt64(trouble.rawValue))

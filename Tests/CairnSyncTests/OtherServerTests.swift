@@ -6,7 +6,7 @@ import Testing
 
 extension SyncTests {
   @Test(arguments: [true, false])
-  func `have no value to choose on another server that was settled before`(
+  func `have no open conflict on another server after it was resolved on the first`(
     isTaken: Bool
   ) async throws {
     try await withSharedSession { world, session in
@@ -14,28 +14,28 @@ extension SyncTests {
         world.devices[number].clock.advance(by: .minutes(Int64(number)))
         try await note(text, session, world.devices[number])
       }
-      try await world.settle()
+      try await world.syncAll()
       let (log, standing) = (world.devices[0].log, isTaken ? "first" : "second")
       let lost = try #require(try await log.openConflicts().first?.conflict.recordID)
       world.devices[0].clock.advance(by: .minutes(5))
-      try await log.write("Settle") { _ = try isTaken ? $0.useLosingValue(lost) : $0.keepCurrentValue(lost) }
-      try await world.settle()
+      try await log.write("Settle") {
+        _ = try isTaken ? $0.useLosingValue(lost) : $0.keepCurrentValue(lost)
+      }
+      try await world.syncAll()
       let (notes, open) = try await joined(log, world, session)
       #expect(notes == [standing, standing] && open == 0)
     }
   }
 
   /// See spec/security.md S2.
-  @Test func `are not sent to another log by whoever followed one before, unless that is meant`()
-    async throws
-  {
+  @Test func `do not send a log to a different server without an explicit choice`() async throws {
     try await withSharedSession { world, _ in
       let log = world.devices[0].log
       try await log.stopFollowing()
       #expect(try await log.syncState().place == nil)
       try await TestEngine.server.scratchLog(seed: 78) { other in
         other.clock.set(to: world.server.clock.now)
-        let transport = Line().transport(to: other.log)
+        let transport = TestConnection().transport(to: other.log)
         let error = await #expect(throws: CairnError.self) {
           _ = try await SyncRunner(log, transport: transport).run()
         }
@@ -45,7 +45,7 @@ extension SyncTests {
           #expect(error?.message.contains(head.log.text.suffix(6)) == true)
         }
         #expect(try await SyncWorld.export(other.log) == [])
-        _ = try await SyncRunner(log, joins: true, transport: transport).run()
+        _ = try await SyncRunner(log, allowsLogMerge: true, transport: transport).run()
         #expect(try await log.syncState().followed?.log == now.log)
       }
     }
@@ -61,8 +61,8 @@ extension SyncTests {
   ) async throws -> (notes: [String?], open: Int) {
     try await TestEngine.server.scratchLog(seed: 77) { other in
       other.clock.set(to: world.server.clock.now + .minutes(10))
-      let transport = Line().transport(to: other.log)
-      _ = try await SyncRunner(log, joins: true, transport: transport).run()
+      let transport = TestConnection().transport(to: other.log)
+      _ = try await SyncRunner(log, allowsLogMerge: true, transport: transport).run()
       let (mine, theirs) = (try await SyncWorld.export(log), try await SyncWorld.export(other.log))
       #expect(mine == theirs)
       let notes = [

@@ -10,13 +10,13 @@ struct RandomSyncTests {
   ///
   /// Afterwards all logs are equal and contain every acknowledged action.
   @Test(arguments: SeededGenerator.seeds)
-  func `hold the same, and everything that was done`(seed: UInt64) async throws {
+  func `are equal and contain every action`(seed: UInt64) async throws {
     try await history(seed, setsBack: false)
   }
 
   /// The same with a server that is sometimes restored from a backup, announced or not.
   @Test(arguments: SeededGenerator.seeds)
-  func `give the server again what it lost`(seed: UInt64) async throws {
+  func `send again what the server lost`(seed: UInt64) async throws {
     // Restoring files works only on SQLite; PostgreSQL is restored by its operator.
     guard TestEngine.server.role != nil else { return }
     try await history(seed, setsBack: true)
@@ -24,7 +24,7 @@ struct RandomSyncTests {
 
   /// A sync with a single device changes nothing in its log.
   @Test(arguments: SeededGenerator.seeds)
-  func `change nothing that only one of them did`(seed: UInt64) async throws {
+  func `keep changes made by only one of them`(seed: UInt64) async throws {
     try await SyncWorld.with(1, seed: seed) { world in
       var chance = SeededGenerator(seed: seed)
       var person = Person(Scenario(world.devices[0]))
@@ -54,7 +54,7 @@ struct RandomSyncTests {
           if setsBack { try await disturb(&world, folder + "/copy", &chance) }
           try await self.step(world, &people, seed &+ UInt64(step), &chance)
         }
-        try await world.settle()
+        try await world.syncAll()
         try await expectEqual(world, "seed \(seed)")
         try await expectAll(people.flatMap(\.done), in: world.server.log, seed)
       }
@@ -69,7 +69,7 @@ struct RandomSyncTests {
   ) async throws {
     let number = Int.random(in: 0..<people.count, using: &chance)
     if Int.random(in: 0..<4, using: &chance) == 0 {
-      _ = try? await world.sync(number, over: Line(loss: 20, seed: seed))
+      _ = try? await world.sync(number, over: TestConnection(loss: 20, seed: seed))
     } else {
       await people[number].act(&chance)
     }

@@ -7,7 +7,7 @@ import Testing
 extension SyncTests {
   /// The server's clock shows 19:10, or the day before, when it receives a session started at 19:20.
   @Test(arguments: [Milliseconds.minutes(10), .hours(24)])
-  func `end a session when the other began though the clock of the server is slow`(
+  func `end a session when another begins, even with a slow server clock`(
     late: Milliseconds
   ) async throws {
     try await withSharedBook { world, book in
@@ -18,14 +18,13 @@ extension SyncTests {
       _ = try await two.start(book)
       world.server.clock.set(to: one.instant("19:20") - late)
       one.at("19:20")
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.server.log.session(first.id)?.endedAt == one.instant("19:20"))
     }
   }
 
-  @Test func `make no hours out of nothing when the clock of a device is days ahead`() async throws
-  {
+  @Test func `add no false hours when a device's clock is days ahead`() async throws {
     try await withSharedBook { world, book in
       let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
       one.at("19:00")
@@ -34,16 +33,14 @@ extension SyncTests {
       _ = try await two.start(book)
       world.server.clock.set(to: one.instant("19:30"))
       one.at("19:30")
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       let end = try #require(try await world.server.log.session(first.id)?.endedAt)
       #expect(end <= one.instant("19:32"))
     }
   }
 
-  @Test func `let a rule win over nothing that was taken back later by a clock that is ahead`()
-    async throws
-  {
+  @Test func `ignore automatic changes by a fast clock that were undone later`() async throws {
     try await withSharedBook { world, book in
       let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
       one.at("19:00")
@@ -56,21 +53,19 @@ extension SyncTests {
       _ = try await two.start(book)
       world.server.clock.set(to: two.instant("19:20"))
       try await world.sync(1)
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.server.log.session(first.id)?.endedAt == two.instant("19:20"))
     }
   }
 
-  @Test func `let a pause of a clock that is ahead count for nothing once it was taken back`()
-    async throws
-  {
+  @Test func `ignore a pause by a fast clock that was undone`() async throws {
     try await SyncWorld.with(3) { world in
       let (one, two, three) = (
         Scenario(world.devices[0]), Scenario(world.devices[1]), Scenario(world.devices[2])
       )
       let book = try await one.add("Emma", pages: 300)
-      try await world.settle()
+      try await world.syncAll()
       one.at("19:00")
       let first = try await one.start(book)
       try await world.sync(0)
@@ -86,7 +81,7 @@ extension SyncTests {
       _ = try await one.log.undo()
       world.server.clock.set(to: one.instant("19:40"))
       try await world.sync(2)
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.server.log.session(first.id)?.endedAt == three.instant("19:20"))
     }

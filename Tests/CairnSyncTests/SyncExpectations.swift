@@ -50,7 +50,7 @@ extension SyncTests {
   ) async throws {
     try await SyncWorld.with(2) { world in
       let book = try await Scenario(world.devices[0]).add("Emma", pages: 300)
-      try await world.settle()
+      try await world.syncAll()
       try await body(&world, book)
     }
   }
@@ -60,7 +60,7 @@ extension SyncTests {
   ) async throws {
     try await withSharedBook { world, book in
       let session = try await Scenario(world.devices[0]).track(book, "10:00-11:00")
-      try await world.settle()
+      try await world.syncAll()
       try await body(&world, session.id)
     }
   }

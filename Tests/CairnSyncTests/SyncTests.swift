@@ -7,20 +7,20 @@ import Testing
 
 @Suite("Two devices and a server")
 struct SyncTests {
-  @Test func `hold the same, line for line, after each has synced`() async throws {
+  @Test func `are equal, entry by entry, after each has synced`() async throws {
     try await SyncWorld.with(2) { world in
       let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
       let emma = try await one.add("Emma", pages: 300)
       try await one.track(emma, "10:00-11:00", page: 40)
       let dune = try await two.add("Dune")
       try await two.track(dune, "12:00-12:30")
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await two.log.sessions(SessionFilter()).count == 2)
     }
   }
 
-  @Test func `send nothing twice, and say since when they agree`() async throws {
+  @Test func `send nothing twice, and report since when they agree`() async throws {
     try await SyncWorld.with(1) { world in
       let emma = try await Scenario(world.devices[0]).add("Emma")
       #expect(try await world.sync(0).sent == 1)
@@ -33,7 +33,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `give a device back what it sent, and nothing else`() async throws {
+  @Test func `return a device's own changes to it, and nothing else`() async throws {
     try await SyncWorld.with(1) { world in
       let one = Scenario(world.devices[0])
       let emma = try await one.add("Emma", pages: 300)
@@ -49,13 +49,13 @@ struct SyncTests {
     }
   }
 
-  @Test func `merge edits of two fields of one session`() async throws {
+  @Test func `merge edits to two fields of one session`() async throws {
     try await withSharedSession { world, session in
       try await note("from one", session, world.devices[0])
       try await world.devices[1].log.write("Place") { writer in
         try writer.change(session, as: NoDetail.self) { $0.sessionContext.setPlace("Home") }
       }
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       let found = try await world.server.log.session(session)
       #expect(found?.note == "from one")
@@ -64,43 +64,45 @@ struct SyncTests {
     }
   }
 
-  @Test func `keep the value that lost, to be taken with one step`() async throws {
+  @Test func `keep the losing value, which one action restores`() async throws {
     try await withSharedSession { world, session in
       try await note("first", session, world.devices[0])
       world.devices[1].clock.advance(by: .minutes(1))
       try await note("second", session, world.devices[1])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       let lost = try await world.devices[0].log.openConflicts()
       #expect(lost.map(\.conflict.value) == [.text("first")])
       #expect(lost.map(\.standing) == [.text("second")])
       world.devices[0].clock.advance(by: .minutes(5))
-      try await world.devices[0].log.write("Take") { try $0.useLosingValue(lost[0].conflict.recordID) }
-      try await world.settle()
+      try await world.devices[0].log.write("Take") {
+        try $0.useLosingValue(lost[0].conflict.recordID)
+      }
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.devices[1].log.session(session)?.note == "first")
       #expect(try await world.devices[1].log.openConflicts().isEmpty)
     }
   }
 
-  @Test func `let a deletion stand against an edit, which comes back with it`() async throws {
+  @Test func `prefer a deletion to an edit, which is restored with the record`() async throws {
     try await withSharedSession { world, session in
       try await Scenario(world.devices[0]).delete(session)
       world.devices[1].clock.advance(by: .minutes(1))
       try await note("still here", session, world.devices[1])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.devices[1].log.session(session) == nil)
       let lines = try await world.devices[0].log.history(limit: 5)
       let deletion = lines.first { $0.title == "Delete a session" }
       _ = try await world.devices[0].log.undo(deletion?.id)
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.devices[0].log.session(session)?.note == "still here")
     }
   }
 
-  @Test func `end the session that was started first when both run`() async throws {
+  @Test func `end the session that started first when both run`() async throws {
     try await withSharedBook { world, book in
       let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
       one.at("19:00")
@@ -110,7 +112,7 @@ struct SyncTests {
       world.server.clock.set(to: one.instant("19:30"))
       one.at("19:30")
       two.at("19:30")
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       let found = try await world.server.log.session(first.id)
       #expect(found?.endedAt == one.instant("19:20"))
@@ -118,7 +120,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `give up nothing when the one that a rule ended is resumed`() async throws {
+  @Test func `have no conflict when an automatically ended session is resumed`() async throws {
     try await withSharedBook { world, book in
       let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
       for device in world.devices { device.clock.set(to: one.instant("19:00")) }
@@ -132,42 +134,42 @@ struct SyncTests {
       for clock in [one.scratch.clock, two.scratch.clock, world.server.clock] {
         clock.set(to: one.instant("20:00"))
       }
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.server.log.session(first.id)?.endedAt == nil)
       #expect(try await world.server.log.session(second.id)?.endedAt == one.instant("19:50"))
     }
   }
 
-  @Test func `take a stamp of the future back to the server's time`() async throws {
+  @Test func `reset a future stamp to the server's time`() async throws {
     try await withSharedSession { world, session in
       world.devices[0].clock.advance(by: .hours(24 * 365))
       try await note("from next year", session, world.devices[0])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       world.devices[1].clock.advance(by: .minutes(10))
       world.server.clock.advance(by: .minutes(10))
       try await note("later", session, world.devices[1])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.devices[0].log.session(session)?.note == "later")
     }
   }
 
-  @Test func `put what a join brought away on both sides when it is undone`() async throws {
+  @Test func `undo a log merge on both sides`() async throws {
     try await withSharedBook { world, _ in
-      try await join(aLogWith: "Persuasion", into: world.devices[0])
-      try await world.settle()
+      try await merge(aLogWith: "Persuasion", into: world.devices[0])
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.devices[1].log.books(titled: "Persuasion").count == 1)
       _ = try await world.devices[0].log.undo()
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.devices[1].log.books(titled: "Persuasion").isEmpty)
     }
   }
 
-  @Test func `put aside what the server refuses, send the rest, and mend it`() async throws {
+  @Test func `set rejected mutations aside, send the rest, and recover`() async throws {
     try await withSharedSession { world, session in
       let log = world.devices[0].log
       try await note("wrong", session, world.devices[0])
@@ -181,14 +183,14 @@ struct SyncTests {
       #expect(try await world.server.log.session(session)?.note == nil)
       try await note("right", session, world.devices[0])
       try await log.retryRejected()
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       #expect(try await log.syncState().refusals.isEmpty)
       #expect(try await world.devices[1].log.session(session)?.note == "right")
     }
   }
 
-  @Test func `refuse a text that could not be sent`() async throws {
+  @Test func `reject a text that could not be sent`() async throws {
     try await withSharedSession { world, session in
       let long = String(repeating: "x", count: Record.textLimit + 1)
       await #expect { try await note(long, session, world.devices[0]) } throws: {
@@ -197,7 +199,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `refuse a step that no device could fetch`() async throws {
+  @Test func `reject a mutation that no device could fetch`() async throws {
     try await SyncWorld.with(1) { world in
       let (log, long) = (world.devices[0].log, String(repeating: "\u{1}", count: 500_000))
       await #expect {
@@ -210,7 +212,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `cut a batch by the length of what is in it`() async throws {
+  @Test func `split a batch by size`() async throws {
     try await SyncWorld.with(1) { world in
       let (log, long) = (world.devices[0].log, String(repeating: "x", count: 180_000))
       try await log.write("Much") { writer in
@@ -219,12 +221,12 @@ struct SyncTests {
       }
       let parts = try await SyncWorld.export(log).filter { $0.hasPrefix("{\"mutation\"") }
       #expect(parts.count == 2)
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
     }
   }
 
-  @Test func `be told when something else has the id of what they send`() async throws {
+  @Test func `detect another mutation with the same ID`() async throws {
     try await withSharedSession { world, session in
       try await note("mine", session, world.devices[0])
       var push = try #require(try await world.devices[0].log.nextPush(limit: 1))
@@ -237,7 +239,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `let a log that was copied write under a name of its own`() async throws {
+  @Test func `give a copied log its own node`() async throws {
     try await withSharedSession { world, session in
       try await note("not sent", session, world.devices[0])
       let (file, environment) = (world.devices[0].file, world.devices[0].environment)
@@ -252,19 +254,19 @@ struct SyncTests {
       #expect(later.context.node == copy.context.node)
       #expect(try await copy.syncState().queued == 1)
       #expect(try await copy.syncState().place != nil)
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
     }
   }
 
-  @Test func `come together with no other log than the one they followed`() async throws {
+  @Test func `reject a log other than the one they followed`() async throws {
     try await SyncWorld.with(1) { world in
       _ = try await Scenario(world.devices[0]).add("Emma")
       try await world.sync(0)
       let device = world.devices[0].log
       try await TestEngine.server.scratchLog(seed: 77) { other in
         await #expect {
-          try await SyncRunner(device, transport: Line().transport(to: other.log)).run()
+          try await SyncRunner(device, transport: TestConnection().transport(to: other.log)).run()
         } throws: {
           ($0 as? CairnError)?.code == "sync.other_log"
         }
@@ -274,7 +276,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `let a session end beside another that lies in its time`() async throws {
+  @Test func `end a session although another is within its time`() async throws {
     try await withSharedBook { world, book in
       let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
       two.at("18:30")
@@ -284,7 +286,7 @@ struct SyncTests {
       world.server.clock.set(to: one.instant("20:00"))
       one.at("20:00")
       two.at("20:00")
-      try await world.settle()
+      try await world.syncAll()
       try await two.pause(long.id)
       two.at("20:10")
       try await two.resume(long.id)
@@ -292,17 +294,16 @@ struct SyncTests {
       try await two.stop(long.id)
       world.server.clock.set(to: one.instant("20:30"))
       one.at("20:30")
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
     }
   }
 
-  @Test func `take a page as the server has it, whichever session comes first in it`() async throws
-  {
+  @Test func `apply a page of the server in any order of sessions`() async throws {
     try await SyncWorld.with(3) { world in
       let people = world.devices.map { Scenario($0) }
       let book = try await people[0].add("Emma", pages: 300)
-      try await world.settle()
+      try await world.syncAll()
       people[1].at("18:30")
       _ = try await people[1].start(book)
       people[0].at("19:00")
@@ -318,12 +319,12 @@ struct SyncTests {
       try await note("moves it to the end", short.id, world.devices[0])
       try await world.sync(0)
       try await world.sync(2)
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
     }
   }
 
-  @Test func `keep kinds and fields that they do not know`() async throws {
+  @Test func `keep unknown kinds and fields`() async throws {
     try await withSharedSession { world, session in
       var fields = Fields()
       fields["colour"] = .text("red")
@@ -333,10 +334,10 @@ struct SyncTests {
         try writer.set(set, kind, id)
         try writer.set(set, SessionRecord.kind, session.record)
       }
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       try await note("edited elsewhere", session, world.devices[1])
-      try await world.settle()
+      try await world.syncAll()
       try await expectEqual(world)
       let all = try await SyncWorld.export(world.devices[0].log)
       #expect(
@@ -345,11 +346,11 @@ struct SyncTests {
     }
   }
 
-  @Test func `hold up nobody when another has the whole log to send`() async throws {
+  @Test func `do not delay others while one sends its whole log`() async throws {
     try await SyncWorld.with(2) { world in
       let one = Scenario(world.devices[0])
       for number in 0..<450 { _ = try await one.add("Book \(number)") }
-      let line = Line()
+      let line = TestConnection()
       try await world.sync(0, over: line)
       #expect(line.calls.filter { $0.path.hasSuffix("push") }.count == 3)
       try await world.sync(1)
@@ -375,14 +376,14 @@ extension SyncTests {
     }
   }
 
-  private func join(aLogWith title: String, into device: ScratchLog) async throws {
+  private func merge(aLogWith title: String, into device: ScratchLog) async throws {
     try await TestEngine.device.scratchLog(seed: 99) { other in
       _ = try await Scenario(other).add(title)
       let (records, lines) = try await contents(of: other.log)
       try await device.log.write("Import") { writer in
         var join = try LogMerge(writer)
-        for record in records { try join.take(record, line: 1) }
-        for line in lines { try join.take(line) }
+        for record in records { try join.add(record, line: 1) }
+        for line in lines { try join.add(line) }
         _ = try join.finish()
       }
     }

@@ -5,23 +5,23 @@ import CairnTestKit
 import Synchronization
 import Testing
 
-@Suite("A device that keeps itself in sync")
+@Suite("A device that syncs automatically")
 struct SyncWatchTests {
-  @Test func `sends what is written here, and fetches what the server tells of`() async throws {
+  @Test func `sends local changes, and fetches changes that the server announces`() async throws {
     try await watching { world, line, states in
       #expect(try await states.outcome().sent == 0)
       let one = Scenario(world.devices[0])
       _ = try await one.add("Emma")
       #expect(try await states.outcome().sent == 1)
       _ = try await Scenario(world.server).add("Dune")
-      line.poke()
+      line.notify()
       // An earlier run may end first.
       while try await states.outcome().received == 0 {}
       #expect(try await world.devices[0].log.books().count == 2)
     }
   }
 
-  @Test func `goes on after failures, with waits that grow`() async throws {
+  @Test func `continues after failures, with growing delays`() async throws {
     try await watching { world, line, states in
       _ = try await states.outcome()
       line.isCut = true
@@ -35,7 +35,7 @@ struct SyncWatchTests {
     }
   }
 
-  @Test func `leaves a server alone for as long as that asks for`() async throws {
+  @Test func `waits as long as the server asks`() async throws {
     try await watching { world, line, states in
       _ = try await states.outcome()
       line.pause = 20
@@ -47,7 +47,7 @@ struct SyncWatchTests {
   }
 
   /// Such a run writes that a full comparison is due, which must not trigger another run.
-  @Test func `waits after a run that failed and wrote, until there is more to send`() async throws {
+  @Test func `waits after a failed run that wrote, until there is more to send`() async throws {
     try await watching(sleeps: false) { world, line, states in
       _ = try await states.outcome()
       line.isRefusing = true
@@ -62,40 +62,40 @@ struct SyncWatchTests {
     }
   }
 
-  @Test func `does not run again for what a run wrote itself`() async throws {
+  @Test func `does not run again for its own writes`() async throws {
     try await watching { world, line, states in
       _ = try await states.outcome()
       _ = try await Scenario(world.devices[0]).add("Emma")
       _ = try await states.outcome()
       let calls = line.pushes
       _ = try await Scenario(world.server).add("Dune")
-      line.poke()
+      line.notify()
       _ = try await states.outcome()
       #expect(line.pushes == calls)
     }
   }
 
-  @Test func `waits before it looks again while no news can be heard`() async throws {
+  @Test func `polls with a delay when the change feed is unavailable`() async throws {
     try await watching { world, line, states in
-      line.isDeaf = true
+      line.isFeedDown = true
       _ = try await states.outcome()
       _ = try await states.outcome()
-      #expect(Set(line.naps.all) == [Milliseconds(15_000)])
+      #expect(Set(line.sleepLog.all) == [Milliseconds(15_000)])
     }
   }
 
   private func watching(
     sleeps: Bool = true,
-    _ body: (SyncWorld, PokedLine, States) async throws -> Void
+    _ body: (SyncWorld, NotifyingTransport, States) async throws -> Void
   ) async throws {
     try await SyncWorld.with(1) { world in
       let log = world.devices[0].log
-      let line = PokedLine(to: world.server.log)
+      let line = NotifyingTransport(to: world.server.log)
       let watch = SyncWatch(
         log,
         writes: log.changes(),
         sleep: {
-          line.naps.note($0)
+          line.sleepLog.note($0)
           if sleeps { await Task.yield() } else { try await Task.sleep(for: .seconds(3_600)) }
         },
         transport: line.transport
@@ -109,35 +109,35 @@ struct SyncWatchTests {
 private struct States: Sendable {
   let all: AsyncStream<SyncStatus>
 
-  struct Over: Error {}
+  struct EndOfStates: Error {}
 
   func outcome() async throws -> SyncOutcome {
     for await state in all { if case .ran(let outcome) = state { return outcome } }
-    throw Over()
+    throw EndOfStates()
   }
 
   func failure() async throws -> Milliseconds {
     for await state in all { if case .failed(_, let again) = state { return again } }
-    throw Over()
+    throw EndOfStates()
   }
 }
 
 /// A transport that reports changes when the test triggers it.
-private final class PokedLine: @unchecked Sendable {
+private final class NotifyingTransport: @unchecked Sendable {
   // The test sets these between two runs.
   var isCut = false
-  var isDeaf = false
+  var isFeedDown = false
   var isRefusing = false
   var pause: Int64?
-  let naps = Naps()
+  let sleepLog = SleepLog()
   private(set) var pushes = 0
   private let line: SyncTransport
-  private let pokes: AsyncStream<Void>
-  private let poking: AsyncStream<Void>.Continuation
+  private let notifications: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
 
   init(to server: Log) {
-    line = Line().transport(to: server)
-    (pokes, poking) = AsyncStream<Void>.makeStream()
+    line = TestConnection().transport(to: server)
+    (notifications, continuation) = AsyncStream<Void>.makeStream()
   }
 
   private static let otherEpoch = SyncResponse(
@@ -145,11 +145,11 @@ private final class PokedLine: @unchecked Sendable {
     body: Array(#"{"code":"sync.other_epoch"}"#.utf8)
   )
 
-  func poke() { poking.yield() }
+  func notify() { continuation.yield() }
 
   var transport: SyncTransport {
     { [self] call in
-      if isCut { throw Line.Cut() }
+      if isCut { throw TestConnection.Cut() }
       if let pause { return SyncResponse(status: 429, body: [], retryAfter: pause) }
       guard call.path.hasPrefix("/api/v1/changes?since=") else {
         if call.path.hasSuffix("push") {
@@ -158,15 +158,15 @@ private final class PokedLine: @unchecked Sendable {
         }
         return try await line(call)
       }
-      if isDeaf { throw Line.Cut() }
-      for await _ in pokes { break }
+      if isFeedDown { throw TestConnection.Cut() }
+      for await _ in notifications { break }
       return SyncResponse(status: 200, body: [])
     }
   }
 }
 
 /// The requested delays of a watch.
-private final class Naps: Sendable {
+private final class SleepLog: Sendable {
   private let kept = Mutex<[Milliseconds]>([])
 
   func note(_ nap: Milliseconds) { kept.withLock { $0.append(nap) } }

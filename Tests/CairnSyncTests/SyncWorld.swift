@@ -42,12 +42,13 @@ struct SyncWorld {
 
   /// Syncs a device over a transport.
   @discardableResult
-  func sync(_ device: Int, over line: Line = Line()) async throws -> SyncOutcome {
+  func sync(_ device: Int, over line: TestConnection = TestConnection()) async throws -> SyncOutcome
+  {
     try await SyncRunner(devices[device].log, transport: line.transport(to: server.log)).run()
   }
 
   /// Syncs all devices until nothing changes any more.
-  func settle() async throws {
+  func syncAll() async throws {
     for _ in 0..<3 { for device in devices.indices { try await sync(device) } }
   }
 
@@ -101,7 +102,7 @@ struct SyncWorld {
 }
 
 /// A simulated connection that may lose requests and responses.
-final class Line: Sendable {
+final class TestConnection: Sendable {
   private let loss: Int
   private let state: Mutex<(chance: SeededGenerator, calls: [SyncRequest])>
 
@@ -140,8 +141,8 @@ final class Line: Sendable {
       case "/api/v1/sync/hello":
         return SyncResponse(status: 200, body: try await log.syncHead().encode())
       case "/api/v1/sync/push":
-        let verdicts = try await log.applyPush(SyncPush(call.body ?? []))
-        return SyncResponse(status: 200, body: PushResults(verdicts).encode())
+        let results = try await log.applyPush(SyncPush(call.body ?? []))
+        return SyncResponse(status: 200, body: PushResults(results).encode())
       default:
         let page = try await log.syncPage(SyncPull(call.body ?? []))
         return SyncResponse(status: 200, body: page.encode())

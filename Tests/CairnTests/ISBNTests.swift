@@ -48,8 +48,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("9780441013594", "4 stands where 3 must stand"), ("043942089X", nil),
-      ("0439420890", "0 stands where X must stand"), ("044101359X", "X stands where 7 must stand"),
+      ("9780441013594", "it is 4 but should be 3"), ("043942089X", nil),
+      ("0439420890", "it is 0 but should be X"), ("044101359X", "it is X but should be 7"),
     ] as [(String, String?)]
   )
   func `names the expected check digit`(text: String, words: String?) {
@@ -58,7 +58,7 @@ import Testing
       #expect(words == nil)
     } catch {
       #expect(error.message.contains(words ?? "nothing"))
-      #expect(error.hint.contains(text.count == 10 ? "divided by 11" : "a multiple of 10"))
+      #expect(error.hint.contains(text.count == 10 ? "modulo 11" : "a multiple of 10"))
     }
   }
 

@@ -103,7 +103,7 @@ import Testing
   @Test func `reports the position of an error`() {
     let error = CairnError(JSONError(offset: 7, reason: .unfinished))
     #expect(error.code == "json.invalid")
-    #expect(error.message == "This is not valid JSON: the text ends too early (byte 7).")
+    #expect(error.message == "The JSON is invalid: the text ends too early (byte 7).")
   }
 }
 

@@ -65,7 +65,7 @@ struct Browser {
 
 extension Browser {
   /// Applies random actions, valid and invalid.
-  mutating func wander(_ count: Int, _ seed: UInt64) throws {
+  mutating func actRandomly(_ count: Int, _ seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed &+ 99)
     for _ in 0..<count {
       now = now + Milliseconds(Int64.random(in: 0...7_200_000, using: &dice))

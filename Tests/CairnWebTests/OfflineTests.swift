@@ -5,13 +5,13 @@ import CairnTestKit
 import Foundation
 import Testing
 
-@Suite struct `A browser without a network` {
-  @Test func `refuses what names nothing that can be done`() throws {
+@Suite struct `An offline browser` {
+  @Test func `rejects an unknown action`() throws {
     var browser = Browser(seed: 1)
     #expect(try browser.act(["do": "fly"]) == "request.field")
   }
 
-  @Test func `starts, interrupts and ends a session by the rules of every other door`() throws {
+  @Test func `starts, pauses and stops a session by the usual rules`() throws {
     var browser = Browser(seed: 1)
     #expect(try browser.act(["do": "read", "title": "Emma"]) == nil)
     #expect(try browser.act(["do": "read", "title": "Dune"]) == "session.already_running")
@@ -32,7 +32,7 @@ import Testing
     #expect(browser.lines.count == 4)
   }
 
-  @Test func `tells when a clock was set back in the times of the page`() throws {
+  @Test func `reports times in the page's time zone when the clock was set back`() throws {
     var browser = Browser(seed: 1)
     _ = try browser.act(["do": "read", "title": "Emma"])
     let session = try #require(try running(&browser).first)
@@ -41,10 +41,10 @@ import Testing
     let refused = ["do": "stop", "session": id ?? ""]
     #expect(try browser.act(refused) == "session.time_before_segment")
     let answer = try #require(browser.asked.last?.answer)
-    #expect(answer.contains(" is before \(started ?? "?"), when the session started running."))
+    #expect(answer.contains(" is before \(started ?? "?"), when the session started."))
   }
 
-  @Test func `calls a second send of a climb what it is`() throws {
+  @Test func `ticks a second send of a climb correctly`() throws {
     var browser = Browser(seed: 1)
     _ = try browser.act(["do": "climb", "discipline": "bouldering"])
     let id = try #require(try running(&browser).first?["id"] as? String)
@@ -58,15 +58,15 @@ import Testing
 
   /// The server accepts every offline mutation, and its figures then equal those of the browser.
   @Test(arguments: SeededGenerator.seeds)
-  func `tells the same after the server took it in`(seed: UInt64) async throws {
+  func `shows the same figures as the server after a sync`(seed: UInt64) async throws {
     try await TestEngine.server.scratchLog(seed: seed) { server in
       let zone = try #require(server.environment.zone("Europe/Berlin"))
       var browser = Browser(seed: seed)
       browser.snapshot = try await snapshot(server, zone)
-      try browser.wander(60, seed)
+      try browser.actRandomly(60, seed)
       server.clock.set(to: browser.now)
-      let verdicts = try await push(browser, to: server)
-      #expect(verdicts.allSatisfy(isTaken))
+      let results = try await push(browser, to: server)
+      #expect(results.allSatisfy(isTaken))
       var fresh = Browser(seed: seed)
       (fresh.now, fresh.snapshot) = (browser.now, try await snapshot(server, zone))
       let (here, there) = (try browser.view(), try fresh.view())
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// A form with a lost response takes effect once, even if the browser repeats it offline and syncs.
-  @Test func `counts once what a form did whose answer never came`() async throws {
+  @Test func `counts an action once when its response was lost`() async throws {
     try await TestEngine.server.scratchLog(seed: 7) { server in
       let zone = try #require(server.environment.zone("Europe/Berlin"))
       var browser = Browser(seed: 7)
@@ -94,8 +94,8 @@ import Testing
         today: zone.day(at: browser.now),
         confirm: []
       )
-      let verdicts = try await push(browser, to: server)
-      #expect(verdicts.allSatisfy(isTaken))
+      let results = try await push(browser, to: server)
+      #expect(results.allSatisfy(isTaken))
       let after = try await server.log.offlineSnapshot(
         today: zone.day(at: browser.now),
         confirm: []
@@ -135,7 +135,7 @@ import Testing
     RequestKey(name, request: [], isGloballyUnique: true)
   }
 
-  @Test func `listens on where a story was left, and to its end`() throws {
+  @Test func `resumes a story at its last position, until its end`() throws {
     var browser = Browser(seed: 1)
     let title = "The Moonstone"
     #expect(try browser.act(["do": "listen", "listenTitle": title, "from": "0:10:00"]) == nil)
@@ -152,7 +152,7 @@ import Testing
     #expect((try browser.view()["stories"] as? [[String: Any]])?.isEmpty == true)
   }
 
-  @Test func `asks when a forgotten timer ended, and takes any time by its clock`() throws {
+  @Test func `asks for the end of a forgotten timer, and accepts any time in its zone`() throws {
     var browser = Browser(seed: 1)
     _ = try browser.act(["do": "read", "title": "Emma"])
     let id = try #require(try running(&browser).first?["id"] as? String)
@@ -166,7 +166,7 @@ import Testing
   }
 
   /// Listening with only a known day is stored at noon, which must not be shown.
-  @Test func `names no time of day that nobody knows`() async throws {
+  @Test func `shows no time of day when only the day is known`() async throws {
     try await TestEngine.server.scratchLog(seed: 7) { server in
       let zone = try #require(server.environment.zone("Europe/Berlin"))
       _ = try await server.log.write("Listen") { writer in
@@ -180,11 +180,11 @@ import Testing
       }
       var browser = Browser(seed: 7)
       browser.snapshot = try await snapshot(server, zone)
-      #expect(try listed(&browser)?["stretch"] as? String == "no time of day known")
+      #expect(try listed(&browser)?["stretch"] as? String == "time of day unknown")
     }
   }
 
-  @Test func `refuses a time that the clock was set ahead over`() async throws {
+  @Test func `rejects a skipped local time`() async throws {
     try await TestEngine.server.scratchLog(seed: 7) { server in
       let zone = try #require(server.environment.zone("Europe/Berlin"))
       var browser = Browser(seed: 7)
@@ -202,7 +202,7 @@ import Testing
   }
 
   /// The snapshot contains the number of climbs of ended sessions, not the climbs.
-  @Test func `tells what was climbed and heard`() async throws {
+  @Test func `shows climbs and listening`() async throws {
     try await TestEngine.server.scratchLog(seed: 7) { server in
       let zone = try #require(server.environment.zone("Europe/Berlin"))
       var browser = Browser(seed: 7)
@@ -238,7 +238,7 @@ import Testing
     return (day?["sessions"] as? [[String: Any]])?.first
   }
 
-  @Test func `refuses a text that no server would take`() throws {
+  @Test func `rejects a text that the server would reject`() throws {
     var browser = Browser(seed: 1)
     #expect(try browser.act(["do": "read", "title": "Emma"]) == nil)
     let id = try #require(try running(&browser).first?["id"] as? String)
@@ -248,7 +248,7 @@ import Testing
     #expect(try browser.act(["do": "stop", "session": id, "note": "x"]) == nil)
   }
 
-  @Test func `refuses a time that no server would take`() throws {
+  @Test func `rejects a time that the server would reject`() throws {
     var browser = Browser(seed: 1)
     browser.now = .limit
     #expect(try browser.act(["do": "read", "title": "Emma"]) == "session.time_out_of_range")
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, -1, 0, 2_147_483_648, .max])
-  func `writes no number that a server would refuse`(extreme: Int64) async throws {
+  func `writes no number that the server would reject`(extreme: Int64) async throws {
     var browser = Browser(seed: 1)
     let listen = ["do": "listen", "listenTitle": "Emma"]
     for start in [["do": "read", "title": "Emma"], ["do": "climb"], listen] {
@@ -272,13 +272,13 @@ import Testing
     }
     try await TestEngine.server.scratchLog(seed: 1) { server in
       server.clock.set(to: browser.now)
-      for verdict in try await push(browser, to: server) {
-        #expect(isTaken(verdict), "\(verdict)")
+      for result in try await push(browser, to: server) {
+        #expect(isTaken(result), "\(result)")
       }
     }
   }
 
-  @Test func `keeps all that is said of a climb`() throws {
+  @Test func `keeps all fields of a climb`() throws {
     var browser = Browser(seed: 1)
     #expect(try browser.act(["do": "climb", "partners": "Ann, Bob", "outdoor": "yes"]) == nil)
     let id = try #require(try running(&browser).first?["id"] as? String)
@@ -295,8 +295,8 @@ import Testing
     }
   }
 
-  private func isTaken(_ verdict: PushResult) -> Bool {
-    if case .taken = verdict.outcome { true } else { false }
+  private func isTaken(_ result: PushResult) -> Bool {
+    if case .accepted = result.outcome { true } else { false }
   }
 
   private func push(_ browser: Browser, to server: ScratchLog) async throws -> [PushResult] {

@@ -5,16 +5,16 @@ import Testing
 /// `Web/cairn.wasm` in Node, compared with the native build of the core.
 @Suite struct `The core as WebAssembly` {
   @Test(arguments: SeededGenerator.seeds)
-  func `gives the same bytes as the core does here`(seed: UInt64) throws {
+  func `returns the same bytes as the native core`(seed: UInt64) throws {
     var browser = Browser(seed: seed)
-    try browser.wander(40, seed)
+    try browser.actRandomly(40, seed)
     _ = try browser.view()
     #expect(try Self.ask(browser.asked.map(\.question)) == browser.asked.map(\.answer))
   }
 
   /// The module has its own Unicode tables, see `Scripts/wasm/unicode.c`.
   @Test(arguments: SeededGenerator.seeds)
-  func `knows of a scalar what the core here knows`(seed: UInt64) throws {
+  func `has the same Unicode data as the native core`(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     var asked: [(question: String, answer: String)] = []
     for _ in 0..<60 {

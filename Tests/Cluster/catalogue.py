@@ -16,7 +16,7 @@ CHECKS = pathlib.Path(__file__).parent.parent / "Postgres" / "isolation.sql"
 #: Plausible mistakes, each with a part of the name of the check that must fail.
 MISTAKES = {
     "CREATE TABLE note (user_id uuid, words text); GRANT ALL ON note TO cairn_app": "public.note has row-level security",
-    "CREATE TABLE household.note (words text); GRANT ALL ON household.note TO cairn_app": "household.note has row-level security",
+    "CREATE TABLE accounts.note (words text); GRANT ALL ON accounts.note TO cairn_app": "accounts.note has row-level security",
     "ALTER TABLE session NO FORCE ROW LEVEL SECURITY": "public.session forces it on its owner",
     "CREATE POLICY oops ON entry USING (true)": "public.entry should have the correct policies",
     "ALTER POLICY own ON goal USING (true)": "public.goal shows an account its own rows",
@@ -27,17 +27,17 @@ MISTAKES = {
     "CREATE INDEX oops ON session (id)": "oops is led by the account",
     "ALTER TABLE mutation DETACH PARTITION mutation_5": "public.mutation has all its partitions",
     "CREATE VIEW oops AS SELECT * FROM session": "oops is asked as who looks",
-    "GRANT EXECUTE ON FUNCTION household.owners_of_webhooks() TO PUBLIC": "owners_of_webhooks() is for the role that serves alone",
+    "GRANT EXECUTE ON FUNCTION accounts.webhook_owners() TO PUBLIC": "webhook_owners() is for the role that serves alone",
     "GRANT cairn_owner TO cairn_app": "cairn_app cannot become cairn_owner",
     "ALTER ROLE cairn_app BYPASSRLS": "cairn_app sees past nothing",
     "CREATE ROLE helper BYPASSRLS IN ROLE cairn_app": "helper sees past nothing",
-    "CREATE FUNCTION household.oops() RETURNS SETOF household.webhook LANGUAGE sql SECURITY DEFINER "
-    "SET search_path = household AS 'SELECT * FROM webhook'": "what looks past the policies gives names of people alone",
-    "DROP FUNCTION household.owners_to_tell(bigint, bigint)": "cairn_integrity_errors() names nothing",
-    "GRANT CREATE ON SCHEMA household TO cairn_app": "cairn_app makes nothing beside the accounts",
-    "GRANT SELECT ON household.webhook TO pg_monitor": "household.webhook is granted to nobody else",
-    "ALTER TABLE household.delivery DROP CONSTRAINT delivery_webhook_fkey": "household.delivery goes with what it is of",
-    "DROP TRIGGER forget_person ON household.account": "household.account has the triggers that it should",
+    "CREATE FUNCTION accounts.oops() RETURNS SETOF accounts.webhook LANGUAGE sql SECURITY DEFINER "
+    "SET search_path = accounts AS 'SELECT * FROM webhook'": "what looks past the policies gives names of people alone",
+    "DROP FUNCTION accounts.owners_to_notify(bigint, bigint)": "cairn_integrity_errors() names nothing",
+    "GRANT CREATE ON SCHEMA accounts TO cairn_app": "cairn_app makes nothing beside the accounts",
+    "GRANT SELECT ON accounts.webhook TO pg_monitor": "accounts.webhook is granted to nobody else",
+    "ALTER TABLE accounts.delivery DROP CONSTRAINT delivery_webhook_fkey": "accounts.delivery goes with what it is of",
+    "DROP TRIGGER delete_owned_rows ON accounts.account": "accounts.account has the triggers that it should",
 }
 
 
@@ -63,7 +63,7 @@ class Catalogue:
         return [line for line in lines if line.startswith(("ok ", "not ok ", "#"))]
 
 
-def all_is_as_it_should_be(catalogue):
+def accepts_the_documented_setup(catalogue):
     """Expects that every check passes."""
     lines = catalogue.asked()
     assert all(line.startswith("ok ") for line in lines), "\n".join(line for line in lines if not line.startswith("ok "))
@@ -71,7 +71,7 @@ def all_is_as_it_should_be(catalogue):
     print(f"  {len(lines)} checks")
 
 
-def each_mistake_is_found(catalogue):
+def detects_each_mistake(catalogue):
     """Expects that each mistake makes the right check fail."""
     for mistake, words in MISTAKES.items():
         wrong = [line for line in catalogue.asked(mistake) if line.startswith("not ok")]
@@ -79,4 +79,4 @@ def each_mistake_is_found(catalogue):
     print(f"  {len(MISTAKES)} mistakes")
 
 
-checks.run("cluster catalogue", __doc__, Catalogue, all_is_as_it_should_be, each_mistake_is_found)
+checks.run("cluster catalogue", __doc__, Catalogue, accepts_the_documented_setup, detects_each_mistake)

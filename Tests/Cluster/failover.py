@@ -46,7 +46,7 @@ class Cluster:
             receiver = int(self.standby.receiver())
             os.kill(receiver, signal.SIGSTOP)
             if self.waits:
-                self.break_off()
+                self.cancel_waits()
             else:
                 # The standby may have received one more session of each writer.
                 told = acknowledged(writers) + 2 * len(writers)
@@ -61,7 +61,7 @@ class Cluster:
             self.standby.set("synchronous_standby_names", "")
         self.first, self.standby = self.standby, self.first
 
-    def break_off(self):
+    def cancel_waits(self):
         """Cancels waits for the standby, so that writers get an unknown outcome and retry before the kill."""
         until(lambda: self.first.ask("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'"), "a commit that waits")
         for _ in range(3):

@@ -96,7 +96,7 @@ def export(port, token):
     return text
 
 
-def refuses_what_is_not_named(club):
+def rejects_unnamed_databases(club):
     """Expects that a server refuses to start if a log is in an unnamed database, or one database has two names."""
     shards = pathlib.Path(club.tool.settings["CAIRN_DATABASE_SHARDS"])
     good = shards.read_text()
@@ -128,7 +128,7 @@ def serves_without_one_database(club):
         process.wait()
 
 
-def is_the_same_there(club, ann):
+def moves_a_log_unchanged(club, ann):
     """Expects an idle log to be the same in either database and through either server, and to be in one of them."""
     ann.log(0)
     before = export(club.ports[0], ann.client.token)
@@ -140,7 +140,7 @@ def is_the_same_there(club, ann):
         assert club.rows("west") == logs, club.rows("west")
 
 
-def move_about(club, moves, chance):
+def move_repeatedly(club, moves, chance):
     """Moves logs back and forth; returns the duration of each move and the number of killed ones."""
     took, killed = [], 0
     for number in range(moves):
@@ -159,7 +159,7 @@ def loses_nothing(club, writers, cairn, folder, moves, chance):
     eve = Syncing(cairn, folder, club.ports[0], Client(club.ports[0]).sign_in("eve").token)
     for person in [*writers, eve]:
         person.start()
-    took, killed = move_about(club, moves, chance)
+    took, killed = move_repeatedly(club, moves, chance)
     time.sleep(0.5)
     for person in [*writers, eve]:
         person.end()
@@ -195,11 +195,11 @@ def main():
         try:
             names = [name for name in MOVED + STAYING if name != "eve"]
             writers = [Writer(name, club.ports, random.Random(chance.random())) for name in names]
-            refuses_what_is_not_named(club)
+            rejects_unnamed_databases(club)
             print("move: what the servers are not told of is refused", flush=True)
             serves_without_one_database(club)
             print("move: a server needs no database but that of the accounts to start", flush=True)
-            is_the_same_there(club, writers[0])
+            moves_a_log_unchanged(club, writers[0])
             print("move: the log is the same there, and back", flush=True)
             loses_nothing(club, writers, chosen.cairn, folder, chosen.moves, chance)
             print("move: nothing lost, nothing twice")

@@ -61,11 +61,11 @@ class Restore(Drill):
             self.before, self.moment = self.export(), self.lost.ask("SELECT clock_timestamp()")
             self.device.log("2026-03-06", "Emma")
             self.after = self.export()
-            self.cut_off()
+            self.truncate_segment()
             self.archived()
         self.lost.kill()
 
-    def cut_off(self):
+    def truncate_segment(self):
         """Leaves half a WAL segment, as a machine that dies while archiving it does."""
         name = self.lost.ask("SELECT pg_walfile_name(pg_current_wal_lsn())")
         run("sh", "-c", f"echo half > {self.archive}/{name}.part")

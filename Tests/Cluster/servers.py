@@ -123,7 +123,7 @@ class Club:
         self.node.stop()
 
 
-def knows_a_sign_in_everywhere(club):
+def accepts_a_sign_in_everywhere(club):
     """Expects both servers to accept a token that one has issued, and to show the same sessions."""
     ann = Client(club.port).sign_in("ann")
     assert club.served_by("/api/v1/shelf", ann.token) == {"one", "two"}
@@ -135,7 +135,7 @@ def knows_a_sign_in_everywhere(club):
         assert [one["title"] for one in body["sessions"]] == ["Dune"], body
 
 
-def tells_of_changes_of_the_other(club):
+def streams_changes_of_the_other(club):
     """Expects a page at one server to receive ten changes made at the other within moments."""
     bob = Client(club.port).sign_in("bob")
     pages = [Listener(port, bob.token) for _, port in club.servers.values()]
@@ -153,7 +153,7 @@ def tells_of_changes_of_the_other(club):
     print(f"  pages at both servers heard of a change within {sorted(waits)[-1] * 1000:.0f} ms (ten changes)")
 
 
-def knows_a_webhook_everywhere(club):
+def lists_a_webhook_everywhere(club):
     """Expects the other server to know a new webhook and its selected milestones."""
     (_, one), (_, other) = club.servers.values()
     club.eve, club.receiver = Client(one).sign_in("eve", "account"), Receiver()
@@ -166,7 +166,7 @@ def knows_a_webhook_everywhere(club):
     assert status == 201, (status, said)
 
 
-def told_the_webhook_once(club):
+def notifies_a_webhook_once(club):
     """Expects exactly one message although both servers check regularly, and a deletion at either server."""
     (_, one), _ = club.servers.values()
     told = until(lambda: club.receiver.told, "the message", 40)
@@ -181,7 +181,7 @@ def told_the_webhook_once(club):
     print(f"  told once, of {', '.join(names)}")
 
 
-def takes_in_files_anywhere(club):
+def imports_files_anywhere(club):
     """Uploads, applies, polls and undoes a file through the proxy, so that each step reaches another server."""
     bob = Client(club.port, timeout=120).sign_in("bob", "account")
     receiver = Receiver()
@@ -204,7 +204,7 @@ def takes_in_files_anywhere(club):
     assert {bob.ask("GET", path)[1]["state"] for _ in range(2)} == {"undone"}
 
 
-def frees_what_nobody_waits_for(club):
+def cancels_queries_of_disconnected_clients(club):
     """Expects queries of disconnected clients to be cancelled in the database, which frees their connections."""
     reader = Client(list(club.servers.values())[0][1]).sign_in("ann")
 
@@ -224,7 +224,7 @@ def frees_what_nobody_waits_for(club):
     print(f"  four reads whose clients hung up were cancelled within {took:.1f} s, behind a lock that was still held")
 
 
-def counts_together(club):
+def shares_rate_limits(club):
     """Expects both servers to share one count of wrong passwords and of requests."""
     ports = [port for _, port in club.servers.values()]
     statuses = []
@@ -238,7 +238,7 @@ def counts_together(club):
     print(f"  {len(statuses) - 1} wrong passwords at two servers together, then none")
 
 
-def goes_on_without_one(club):
+def continues_without_one_server(club):
     """Expects requests to fail no longer than the proxy needs to detect a killed server."""
     process, _ = club.servers["one"]
     process.send_signal(signal.SIGKILL)
@@ -250,7 +250,9 @@ def goes_on_without_one(club):
 
 if __name__ == "__main__":
     checks.run(
-        "servers", __doc__, Club, knows_a_sign_in_everywhere, tells_of_changes_of_the_other, knows_a_webhook_everywhere,
+        "servers", __doc__, Club, accepts_a_sign_in_everywhere, streams_changes_of_the_other,
+        lists_a_webhook_everywhere,
         # The webhook message is sent during the checks before it, which take longer.
-        takes_in_files_anywhere, frees_what_nobody_waits_for, counts_together, told_the_webhook_once, goes_on_without_one,
+        imports_files_anywhere, cancels_queries_of_disconnected_clients, shares_rate_limits, notifies_a_webhook_once,
+        continues_without_one_server,
     )

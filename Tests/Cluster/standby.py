@@ -29,7 +29,7 @@ class Club:
         self.people = [Client(self.port, timeout=60).sign_in(name) for name in PEOPLE]
         self.device = Device(cairn, os.path.join(folder, "device"), self.port, self.people[-1].token)
         # Everyone was last seen hours ago, so their next request has to update that time.
-        self.node.ask("UPDATE household.pass SET seen_at = seen_at - 7200000")
+        self.node.ask("UPDATE accounts.credential SET seen_at = seen_at - 7200000")
         self.lose()
 
     def lose(self):
@@ -56,7 +56,7 @@ def track(person):
     return person.ask("POST", "/api/v1/sessions/track", SESSION, "the-session")
 
 
-def reads_go_on(club):
+def serves_reads_while_writes_wait(club):
     """Expects all pages to load while everybody's writes wait, and no write to be acknowledged."""
     answers = []
     writers = [threading.Thread(target=lambda one=one: answers.append(track(one))) for one in club.people]
@@ -76,7 +76,7 @@ def reads_go_on(club):
     print(f"  four reads in {took:.1f} s beside {waiting} commits that wait; {len(codes)} people were told that nobody knows")
 
 
-def everybody_reads(club):
+def responds_after_hours(club):
     """Expects immediate responses to everyone who returns after hours, also from a newly started server."""
     process, port = club.tool.serve("two", "--request-rate", "off")
     began = time.monotonic()
@@ -91,7 +91,7 @@ def everybody_reads(club):
     print(f"  {2 * len(PEOPLE)} people who were away for hours read in {took:.1f} s, half of them at a server that starts")
 
 
-def nothing_is_said_to_be_there(club):
+def acknowledges_nothing(club):
     """Expects no acknowledgement of a retry or to a device, although the session is already on one machine."""
     club.device.run("track", "2025-01-02 20:00..21:00", "Emma")
     with ThreadPoolExecutor() as pool:
@@ -102,7 +102,7 @@ def nothing_is_said_to_be_there(club):
     assert (status, said["code"]) == (503, "storage.unknown_commit"), (status, said)
 
 
-def all_is_there_once_afterwards(club):
+def stores_everything_once_afterwards(club):
     """Expects each session to be acknowledged and stored exactly once after commits stop waiting."""
     club.find()
     for person in club.people:
@@ -118,6 +118,6 @@ def all_is_there_once_afterwards(club):
 
 if __name__ == "__main__":
     checks.run(
-        "standby", __doc__, Club, everybody_reads, reads_go_on,
-        nothing_is_said_to_be_there, all_is_there_once_afterwards,
+        "standby", __doc__, Club, responds_after_hours, serves_reads_while_writes_wait,
+        acknowledges_nothing, stores_everything_once_afterwards,
     )

@@ -16,7 +16,7 @@ ON_ANSWER = "on answer"
 FOREVER = 120
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Outcome:
     """The result of a process; `code` is negative if a signal ended it."""
 

@@ -7,7 +7,7 @@ import words
 from model import Refused
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Command:
     """A user's command, with a unique time."""
 
@@ -42,14 +42,14 @@ def session_of(model, state=None):
     key = model.open_session()
     if key is None:
         raise Refused("no session is open")
-    if state is not None and model.things[key]["state"] != state:
+    if state is not None and model.entities[key]["state"] != state:
         raise Refused(f"the session is not {state}")
-    return key, dict(model.things[key])
+    return key, dict(model.entities[key])
 
 
 def reached(model, title, place):
     """Returns the book after its reader reached a page; None keeps the bookmark, initially page 0."""
-    known = model.things.get(("book", title), {"id": None, "page": None})
+    known = model.entities.get(("book", title), {"id": None, "page": None})
     page = (known["page"] or 0) if place is None else place
     return {("book", title): {"id": known["id"], "status": "reading", "page": page}}
 
@@ -58,7 +58,7 @@ def new_session(title, **what):
     return {"id": None, "title": title, "to": None, "note": None, **what}
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Start(Command):
     book: str
 
@@ -68,7 +68,7 @@ class Start(Command):
 
     @property
     def title(self):
-        return f"Start reading “{self.book}”"
+        return f"Started reading “{self.book}”"
 
     def effect(self, model, line):
         if model.open_session() is not None:
@@ -78,7 +78,7 @@ class Start(Command):
         return {("session", self.now): session} | reached(model, self.book, None)
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Pause(Command):
     argv = words.pause()
 
@@ -91,7 +91,7 @@ class Pause(Command):
         return {key: session | {"state": "paused", "segments": parts}}
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Resume(Command):
     argv = words.resume()
 
@@ -103,7 +103,7 @@ class Resume(Command):
         return {key: session | {"state": "running", "segments": parts}}
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Stop(Command):
     page: int | None
 
@@ -123,7 +123,7 @@ class Stop(Command):
         return {key: session} | moved
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Track(Command):
     begin: int
     end: int
@@ -136,11 +136,11 @@ class Track(Command):
 
     @property
     def title(self):
-        return f"Track reading “{self.book}”"
+        return f"Session tracked: “{self.book}”"
 
     def effect(self, model, line):
         begin, end = words.instant(self.begin), words.instant(self.end)
-        if ("session", begin) in model.things:
+        if ("session", begin) in model.entities:
             raise Refused("the time is taken")
         session = new_session(self.book, state="ended", ended=end, segments=[(begin, end)])
         is_latest = all(other < begin for other in model.of_book(self.book))
@@ -148,7 +148,7 @@ class Track(Command):
         return {("session", begin): session | {"to": self.page}} | moved
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class OnSession(Command):
     """A command on a past session, named by its id."""
 
@@ -156,12 +156,12 @@ class OnSession(Command):
     session: str
 
     def found(self, model):
-        if self.key not in model.things:
+        if self.key not in model.entities:
             raise Refused("there is no such session")
-        return model.things[self.key]
+        return model.entities[self.key]
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Edit(OnSession):
     note: str
 
@@ -173,10 +173,10 @@ class Edit(OnSession):
         return {self.key: self.found(model) | {"note": self.note}}
 
     def is_done(self, model):
-        return model.things.get(self.key, {}).get("note") == self.note
+        return model.entities.get(self.key, {}).get("note") == self.note
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Delete(OnSession):
     @property
     def argv(self):
@@ -187,13 +187,13 @@ class Delete(OnSession):
         return {self.key: None}
 
     def is_done(self, model):
-        return self.key not in model.things
+        return self.key not in model.entities
 
     def printed_id(self, outcome):
         return None
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Undo(Command):
     """Undoes the newest line; a retry must name that line, or it would undo one more."""
 
@@ -211,10 +211,10 @@ class Undo(Command):
         target = model.last_done()
         if target is None or self.is_named and target["id"] != self.target:
             raise Refused("there is nothing to undo")
-        return model.take_back(target, line)
+        return model.revert(target, line)
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Redo(Command):
     argv = words.redo()
 
@@ -225,10 +225,10 @@ class Redo(Command):
         target = model.last_undone()
         if target is None:
             raise Refused("there is nothing to redo")
-        return model.take_back(target, line)
+        return model.revert(target, line)
 
 
-@dataclass(restDays=True)
+@dataclass(frozen=True)
 class Import(Command):
     path: str
     titles: tuple
@@ -242,10 +242,10 @@ class Import(Command):
         return {("book", one): dict(new) for one in self.titles}
 
     def is_done(self, model):
-        return ("book", self.titles[0]) in model.things
+        return ("book", self.titles[0]) in model.entities
 
 
-class Care(Command):
+class Maintenance(Command):
     """A maintenance command, which changes no recorded data."""
 
     def effect(self, model, line):
@@ -258,13 +258,13 @@ class Care(Command):
         return None
 
 
-@dataclass(restDays=True)
-class Rebuild(Care):
+@dataclass(frozen=True)
+class Rebuild(Maintenance):
     argv = words.rebuild()
 
 
-@dataclass(restDays=True)
-class Backup(Care):
+@dataclass(frozen=True)
+class Backup(Maintenance):
     path: str
 
     @property

@@ -16,7 +16,7 @@ from kills import loop
 from model import Loss
 from person import write_library
 from power import power
-from prove import Blind, prove
+from prove import MissedDefect, prove
 from stages import stages
 
 PARTS = ("prove", "kills", "calls", "disk", "power")
@@ -54,15 +54,15 @@ class Run:
 
     def calls(self):
         endings = every_call(self.library, self.pairs, self.folder, self.random, self.share)
-        return f"{endings.total()} calls that failed or were the last: {spelt(endings)}."
+        return f"{endings.total()} calls that failed or were the last: {summary(endings)}."
 
     def disk(self):
         endings = limited(self.pairs, self.folder, self.random, self.share + 1)
-        said = f"{endings.total()} limits on files: {spelt(endings)}."
+        said = f"{endings.total()} limits on files: {summary(endings)}."
         if "CRASH_MAY_MOUNT" not in os.environ:
             return f"{said}\nLEFT OUT: a full file system, since none can be mounted here."
         endings = filled(self.pairs, self.folder, self.random, self.share + 1)
-        return f"{said}\n{endings.total()} full disks: {spelt(endings)}."
+        return f"{said}\n{endings.total()} full disks: {summary(endings)}."
 
     def power(self):
         chances = max(1, min(20, self.count // 500))
@@ -70,7 +70,7 @@ class Run:
             self.binary, self.library, self.folder, self.seed, chances, self.has_import)
 
 
-def spelt(endings):
+def summary(endings):
     return ", ".join(f"{count} {ending}" for ending, count in sorted(endings.items()))
 
 
@@ -85,7 +85,7 @@ def main():
             begin = time.monotonic()
             said = getattr(run, part)()
             print(f"{said} ({time.monotonic() - begin:.0f} s)", flush=True)
-    except (Loss, Blind) as error:
+    except (Loss, MissedDefect) as error:
         sys.exit(f"LOST with seed {given.seed}: {error}")
     shutil.rmtree(folder)
 

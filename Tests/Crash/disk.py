@@ -10,7 +10,7 @@ from model import Loss
 from trial import IO_ERROR, Trial
 
 KIB = 1024
-FREED = "once more now"
+FREED = "Run the command again now"
 """The message after the command has freed its reserved space: it must then work on the same full disk."""
 
 LIMIT = 'trap "$1" XFSZ; ulimit -f "$0"; shift; exec "$@"'

@@ -6,7 +6,7 @@ import random
 import shutil
 
 from cairn import Cairn, Unreadable, run_together
-from model import Loss, Model, Refused, things
+from model import Loss, Model, Refused, entities
 from person import Person
 
 
@@ -74,7 +74,7 @@ class Life:
         now = self.person.clock
         lines = self.cairn.read(["history", "--limit", "100000"], now)[::-1]
         sessions = self.cairn.read(["log", "--limit", "100000"], now)
-        return lines, things(sessions, self.cairn.read(["shelf"], now))
+        return lines, entities(sessions, self.cairn.read(["shelf"], now))
 
     def judge(self, commands, outcomes):
         """Returns the indexes of the commands that took effect; raises `Loss`."""
@@ -134,7 +134,7 @@ class Life:
 
     def check_identity(self, commands, outcomes, made):
         """Checks that each printed id exists in the log."""
-        known = {one["id"] for one in self.model.things.values()}
+        known = {one["id"] for one in self.model.entities.values()}
         for index in made if len(commands) == 1 else ():
             printed = commands[index].printed_id(outcomes[index])
             if printed is not None and printed not in known:

@@ -1,7 +1,7 @@
 """A model of the expected log, which knows every acknowledged action.
 
 A thing is a session or a book as reading commands print it. A log with exactly the model's lines of history, in that
-order, must contain exactly the things that the model computes from them: each action completely, and
+order, must contain exactly the entities that the model computes from them: each action completely, and
 once.
 """
 
@@ -18,7 +18,7 @@ def page(position):
     return position and position["value"]
 
 
-def things(sessions, books):
+def entities(sessions, books):
     """Returns sessions by start and books by title, with everything that a command can change."""
     found = {}
     for one in sessions:
@@ -41,7 +41,7 @@ def things(sessions, books):
 
 class Model:
     def __init__(self):
-        self.things = {}
+        self.entities = {}
         self.lines = []
         self.stands = {}
         self.changes = {}
@@ -51,14 +51,14 @@ class Model:
     def open_session(self):
         """Returns the key of the open session, or None."""
         states = ("running", "paused")
-        return next((key for key, one in self.things.items() if one.get("state") in states), None)
+        return next((key for key, one in self.entities.items() if one.get("state") in states), None)
 
     def ended_sessions(self):
-        return [key for key, one in self.things.items() if one.get("state") == "ended"]
+        return [key for key, one in self.entities.items() if one.get("state") == "ended"]
 
     def of_book(self, title):
         """Returns the sessions of a book by their start."""
-        all_ = {key[1]: one for key, one in self.things.items() if key[0] == "session"}
+        all_ = {key[1]: one for key, one in self.entities.items() if key[0] == "session"}
         return {moment: one for moment, one in all_.items() if one["title"] == title}
 
     def last_done(self):
@@ -90,13 +90,13 @@ class Model:
             raise Loss(f"{command} was done against the rules: {refusal}") from None
         if command.title is not None and line["title"] != command.title:
             raise Loss(f"{command} is called “{line['title']}” in the history")
-        self.changes[line["id"]] = {key: (self.things.get(key), one) for key, one in after.items()}
+        self.changes[line["id"]] = {key: (self.entities.get(key), one) for key, one in after.items()}
         self.set(after)
         self.lines.append(line)
         self.stands[line["id"]] = True
 
-    def take_back(self, target, line):
-        """Applies an undo of a line; returns the things as they were before that line.
+    def revert(self, target, line):
+        """Applies an undo of a line; returns the entities as they were before that line.
 
         Without a line it only returns the result.
         """
@@ -110,26 +110,26 @@ class Model:
     def set(self, after):
         for key, one in after.items():
             if one is None:
-                self.things.pop(key, None)
+                self.entities.pop(key, None)
             else:
-                self.things[key] = one
+                self.entities[key] = one
 
     def compare(self, lines, found):
-        """Raises `Loss` unless the history and the things are exactly these."""
+        """Raises `Loss` unless the history and the entities are exactly these."""
         for mine, its in zip(self.lines, lines, strict=True):
-            if its | {"stands": True} != mine | {"stands": True}:
+            if its | {"in_effect": True} != mine | {"in_effect": True}:
                 raise Loss(f"a line of history changed from {mine} to {its}")
-            if its["stands"] != self.stands[its["id"]]:
+            if its["in_effect"] != self.stands[its["id"]]:
                 raise Loss(f"“{its['title']}” stands: {its['stands']}, which is wrong")
         self.learn_ids(found)
-        for key in self.things.keys() | found.keys():
-            if self.things.get(key) != found.get(key):
+        for key in self.entities.keys() | found.keys():
+            if self.entities.get(key) != found.get(key):
                 raise Loss(
-                    f"{' '.join(key)} should be {self.things.get(key)}, but is {found.get(key)}"
+                    f"{' '.join(key)} should be {self.entities.get(key)}, but is {found.get(key)}"
                 )
 
     def learn_ids(self, found):
-        """Learns the ids of new things, which must never change afterwards."""
-        for key, one in self.things.items():
+        """Learns the ids of new entities, which must never change afterwards."""
+        for key, one in self.entities.items():
             if one["id"] is None and key in found:
                 one["id"] = found[key]["id"]

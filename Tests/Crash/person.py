@@ -21,7 +21,7 @@ class Person:
 
     def next(self, is_alone):
         key = self.model.open_session()
-        running = key and self.model.things[key]["state"] == "running"
+        running = key and self.model.entities[key]["state"] == "running"
         fits = [self.pause, self.stop] if running else [self.resume, self.stop]
         fits = (fits if key else [self.start, self.start]) + [
             self.track, self.edit, self.delete, self.undo]
@@ -35,7 +35,7 @@ class Person:
     def page(self, title):
         """Returns the furthest page of a book; no session ends before its start page."""
         pages = [one["to"] for one in self.model.of_book(title).values()]
-        pages.append(self.model.things.get(("book", title), {}).get("page"))
+        pages.append(self.model.entities.get(("book", title), {}).get("page"))
         return max(page or 0 for page in pages)
 
     def start(self):
@@ -49,7 +49,7 @@ class Person:
 
     def stop(self):
         key = self.model.open_session()
-        page = self.page(key and self.model.things[key]["title"]) + self.random.randrange(30)
+        page = self.page(key and self.model.entities[key]["title"]) + self.random.randrange(30)
         return Stop(self.tick(), self.random.choice([None, page, page]))
 
     def track(self):
@@ -71,7 +71,7 @@ class Person:
         if not ended:
             return self.track()
         key = self.random.choice(ended)
-        return make(key, self.model.things[key]["id"])
+        return make(key, self.model.entities[key]["id"])
 
     def undo(self):
         last = self.model.last_done()

@@ -13,7 +13,7 @@ from life import Life
 from model import Loss
 from person import Person
 from platter import Chance, Everything, Nothing, Platter
-from prove import Blind
+from prove import MissedDefect
 from tally import Tally
 
 WAYS = (
@@ -116,7 +116,7 @@ class Cuts:
         if not os.path.exists(cairn.file):
             return None
         if self.images % 200 == 0:
-            self.open_as_ever(cairn)
+            self.open_with_the_command(cairn)
             # The command treats a copied log as another device's and writes that into it.
             self.lay(image)
         return content(cairn.file)
@@ -130,7 +130,7 @@ class Cuts:
                 file.write(data)
         return Cairn(self.recording.life.cairn.binary, self.place)
 
-    def open_as_ever(self, cairn):
+    def open_with_the_command(self, cairn):
         """Opens the log with the command itself, without manual repair; creates a missing log."""
         try:
             report = cairn.read(["doctor"], self.recording.life.person.clock)
@@ -141,7 +141,7 @@ class Cuts:
 
 
 def power(binary, library, folder, seed, chances, has_import):
-    """Reports the results; raises `Loss`, or `Blind` if a skipped sync goes unnoticed."""
+    """Reports the results; raises `Loss`, or `MissedDefect` if a skipped sync goes unnoticed."""
     recording = Recording(binary, library, folder, seed, has_import)
     images = Cuts(recording, seed, chances).run()
     calls = sum(len(calls) for _, calls in recording.steps)
@@ -158,4 +158,4 @@ def notice(recording, seed, lie):
         Cuts(recording, seed, 4, lie).run()
     except Loss as loss:
         return str(loss)
-    raise Blind("a disk that lies about syncing loses nothing")
+    raise MissedDefect("a disk that lies about syncing loses nothing")

@@ -11,12 +11,12 @@ from model import Loss
 from person import Person
 
 
-class Blind(Exception):
+class MissedDefect(Exception):
     """A check that missed an existing problem."""
 
 
 def prove(library, pairs, folder):
-    """Returns each kind of tampering with the message of the check; raises `Blind`."""
+    """Returns each kind of tampering with the message of the check; raises `MissedDefect`."""
     life, stop = next(pair for pair in pairs if isinstance(pair[1], Stop))
     calls = Calls(library, life, stop, folder)
     found = {name: notice(name, tamper, life, folder) for name, tamper in FILES}
@@ -40,7 +40,7 @@ def expect_loss(*checks):
             check()
     except Loss as loss:
         return str(loss).splitlines()[0]
-    raise Blind("nothing was found")
+    raise MissedDefect("nothing was found")
 
 
 def restore_older(file, older):

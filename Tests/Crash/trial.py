@@ -33,18 +33,18 @@ class Trial:
         if not self.life.model.lines:
             relieve()
         elif is_readable:
-            self.look_through(cairn)
+            self.read_everything(cairn)
         made = bool(self.life.judge([self.command], [outcome]))
-        self.check_sentence(outcome)
+        self.check_error_text(outcome)
         return outcome, made
 
-    def look_through(self, cairn):
+    def read_everything(self, cairn):
         try:
             cairn.read(["log"], self.command.clock)
         except Unreadable as error:
             raise Loss(f"the log cannot be read while the fault lasts: {error}") from None
 
-    def check_sentence(self, outcome):
+    def check_error_text(self, outcome):
         """Checks that an error has a complete sentence and a next step, as text and as JSON."""
         if outcome.code != IO_ERROR:
             return

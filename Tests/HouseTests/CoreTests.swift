@@ -11,11 +11,11 @@ import Testing
     #"\b(?:Codable|Encodable|Decodable)\b"#,
     #"\bFoundation\b"#,
   ])
-  func `uses nothing that needs a runtime`(pattern: String) {
+  func `uses nothing that requires a runtime`(pattern: String) {
     #expect(Repository.places(of: pattern, in: Self.core) == [])
   }
 
-  @Test func `is where these rules look for it`() {
+  @Test func `is found by these rules`() {
     #expect(!Self.core.isEmpty)
   }
 }

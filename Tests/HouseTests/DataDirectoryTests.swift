@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `The data directory` {
-  @Test func `holds only files that the page of storage names`() throws {
+  @Test func `contains only files that the storage page lists`() throws {
     let scratch = try Scratch()
     let log = ["CAIRN_DATA_DIR": "log"]
     let life =
@@ -13,7 +13,7 @@ import Testing
     #expect(names.filter { !known.contains($0) } == [])
   }
 
-  @Test func `follows no link where it sets room aside`() throws {
+  @Test func `follows no symbolic link for its reserve`() throws {
     let scratch = try Scratch()
     let trap = "mkdir log && echo kept > other && ln -s ../other log/reserve"
     let said = try scratch.run(
@@ -23,7 +23,7 @@ import Testing
     #expect(said.hasSuffix("kept\n"))
   }
 
-  @Test func `is begun once, however many begin it at once`() throws {
+  @Test func `is created once by concurrent commands`() throws {
     let scratch = try Scratch()
     let all = """
       for number in 1 2 3 4 5 6; do cairn book add "Book $number" & done

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct `Documents` {
-  @Test func `link only to what exists`() {
+  @Test func `contain no broken link`() {
     let broken = Repository.pages.flatMap { page in
       page.text.matches(of: #"\]\(([^)\s#]+)(?:#[^)\s]*)?\)"#)
         .filter { !exists($0.groups[0], from: page) }
@@ -11,12 +11,12 @@ import Testing
     #expect(broken == [])
   }
 
-  @Test func `can all be reached from the first page`() {
+  @Test func `are all reachable from the README`() {
     let pages = Repository.pages.map(\.path).filter { $0.hasPrefix("docs/") }
     #expect(pages.filter { !reached.contains($0) } == [])
   }
 
-  @Test func `name no folder of the machine they were written on`() {
+  @Test func `contain no path of the author's machine`() {
     let folders = ["work", "root", "home", "tmp/wt"].joined(separator: "|")
     let path = #"(?<![\w.*~}\])-])/(?:"# + folders + ")/"
     #expect(Repository.places(of: path, in: Repository.files, \.text) == [])

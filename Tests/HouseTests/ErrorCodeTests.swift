@@ -1,19 +1,19 @@
 import Testing
 
 @Suite struct `Error codes` {
-  @Test func `are documented, each under its own heading`() {
+  @Test func `are documented under their own headings`() {
     #expect(thrown.subtracting(headings).sorted() == [])
   }
 
-  @Test func `are documented only while they exist`() {
+  @Test func `are no longer documented once removed`() {
     #expect(Set(headings).subtracting(thrown).sorted() == [])
   }
 
-  @Test func `are headed once, in order`() {
+  @Test func `have one heading each, sorted`() {
     #expect(Set(headings).sorted() == headings)
   }
 
-  @Test func `begin with the word of a family`() {
+  @Test func `begin with the name of a family`() {
     let pattern = #"\b(?:CairnError|ImportError)\(\s*"([^".]*)"#
     let used = people.flatMap { $0.text.matches(of: pattern).flatMap(\.groups) }
     #expect(!used.isEmpty)

@@ -1,7 +1,7 @@
 import Testing
 
-@Suite struct `The page for authors of listening apps` {
-  @Test func `shows only code that stands in the example`() throws {
+@Suite struct `The page for developers of listening apps` {
+  @Test func `shows only code of the example`() throws {
     let page = Repository.text("docs/listening-client.md")
     let blocks = page.matches(of: "^```swift\n((?:(?!^```)[^\n]*\n)*)").flatMap(\.groups)
     let example = Repository.swift.filter { $0.path.hasPrefix("Examples/Listening/") }.map(\.text)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `A disk without room for one more file` {
+@Suite struct `A full disk` {
   /// Mounts a small private disk, which some systems do not permit.
   private static let disk = "unshare --map-root-user --mount"
   private static let hasDisk =
@@ -8,7 +8,7 @@ import Testing
 
   // trap 19
   @Test(.enabled(if: hasDisk, "No disk can be mounted here."))
-  func `is said to be full, and the reserve is given up`() throws {
+  func `is reported as full, and releases the reserve`() throws {
     let life = """
       mount -t tmpfs -o size=64m,nr_inodes=24 none /mnt
       cairn start read Emma >/dev/null
@@ -18,12 +18,12 @@ import Testing
       """
     let said = try Scratch().run("\(Self.disk) bash -c '\(life)'", ["CAIRN_DATA_DIR": "/mnt/log"])
     #expect(said.contains("cairn: The disk is full, so nothing was stored."))
-    #expect(said.contains("A reserve of 1 MiB was freed: run the command once more now."))
-    #expect(said.contains("ended with 0\nNothing is running."))
+    #expect(said.contains("Run the command again now; a reserve of 1 MiB was freed."))
+    #expect(said.contains("ended with 0\nNo session is open."))
   }
 
   @Test(.enabled(if: hasDisk, "No disk can be mounted here."), arguments: [true, false])
-  func `can be looked at by the doctor`(isFull: Bool) throws {
+  func `can be checked by the doctor`(isFull: Bool) throws {
     let life = """
       mount -t tmpfs -o size=1m none /mnt
       cairn start read Emma >/dev/null

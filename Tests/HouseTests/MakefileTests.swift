@@ -40,7 +40,7 @@ import Testing
     text.matches(of: #"^step-[^\n]*\n((?:\t[^\n]*\n)*)"#).flatMap(\.groups).joined()
   }
 
-  @Test func `has no target that nothing runs`() {
+  @Test func `has no target that no step runs`() {
     let bare = targets.filter { target in
       Self.testedElsewhere[target] == nil && !steps.contains("$(MAKE) \(target)\n")
         && !scripts(of: target).contains { steps.contains($0) }
@@ -50,7 +50,7 @@ import Testing
     #expect(Self.testedElsewhere.keys.filter { !targets.contains($0) } == [])
   }
 
-  @Test func `names each step of a test once, and each has a rule`() {
+  @Test func `lists each test step once, and has a rule for each`() {
     let named = text.matches(of: #"^tests := \$\(addprefix step-,([^)]*)\)"#).flatMap(\.groups)
     let names = named.joined().replacing("\\\n", with: " ").split(separator: " ").map(String.init)
     let ruled = text.matches(of: #"^(step-[^:\n]*):"#).flatMap {
@@ -62,7 +62,7 @@ import Testing
   }
 }
 
-@Suite struct `The suites of a change` {
+@Suite struct `The test suites for a change` {
   @Test(arguments: [
     ("Sources/CairnSync/Client.swift", "CairnCLITests CairnServerTests CairnSyncTests"),
     ("Sources/CairnServer/Routes.swift", "CairnCLITests CairnServerTests"),
@@ -73,7 +73,7 @@ import Testing
     ("Web/app.js", "CairnServerTests CairnWebTests"), ("docs/server.md", "CairnServerTests"),
     ("README.md", "HouseTests"),
   ])
-  func `are those that depend on it, and those of the house`(path: String, wanted: String) throws {
+  func `are those that depend on it, and the house tests`(path: String, wanted: String) throws {
     let surroundings = ProcessInfo.processInfo.environment
     let said = try Scratch().run(
       "cd '\(Repository.top.path)' && python3 Scripts/suites.py --of '\(path)'",
@@ -93,7 +93,7 @@ import Testing
     ("Refuse a session\nIt was counted.", false),
     (String(repeating: "Long ", count: 12) + "!", false),
   ])
-  func `is refused unless its message is as asked`(message: String, isFine: Bool) throws {
+  func `is rejected unless its message follows the rules`(message: String, isFine: Bool) throws {
     let scratch = try Scratch()
     let file = scratch.url.appendingPathComponent("message")
     try Data((message + "\n").utf8).write(to: file)

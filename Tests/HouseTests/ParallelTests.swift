@@ -1,7 +1,7 @@
 import Testing
 
-@Suite struct `Commands at the same time` {
-  @Test func `that track one new title make one book`() throws {
+@Suite struct `Concurrent commands` {
+  @Test func `that track one new title create one book`() throws {
     let scratch = try Scratch()
     let said = try scratch.run(
       """

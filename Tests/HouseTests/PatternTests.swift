@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Reading Swift as the house rules do` {
+@Suite struct `Parsing Swift for the house rules` {
   @Test(arguments: [
     ("a // any\nb", "a \nb"),
     ("/* one\ntwo */ b", "\n b"),
@@ -12,13 +12,13 @@ import Testing
     #expect(text.codeOnly == code)
   }
 
-  @Test func `says on which line a match starts`() {
+  @Test func `returns the line on which a match starts`() {
     let found = "a\nfoo(1)\n\nfoo(22)".matches(of: #"foo\((\d+)\)"#)
     #expect(found.map(\.line) == [2, 4])
     #expect(found.map(\.groups) == [["1"], ["22"]])
   }
 
-  @Test func `finds this very file`() {
+  @Test func `finds this file`() {
     #expect(Repository.swift.contains { $0.path == "Tests/HouseTests/PatternTests.swift" })
   }
 }

@@ -2,9 +2,10 @@ import Cairn
 import Foundation
 import Testing
 
-@Suite struct `The schema of an export` {
+@Suite struct `The JSON schema of an export` {
   static let kinds = [
-    "attempt", "author", "climb", "completed_shelf", "conflict", "device", "minimum", "edition",
+    "attempt", "author", "climb", "completed_shelf", "conflict", "device", "streak_minimum",
+    "edition",
     "entry", "rest_day", "goal",
     "milestone", "annotation", "play", "read_through", "session", "setting", "share", "share_goal",
     "story", "tag_mark", "work",
@@ -38,7 +39,7 @@ import Testing
     schema = try JSONSchema(Repository.text("docs/schema/cairn-log.schema.json"))
   }
 
-  @Test func `fits every line of a real one`() throws {
+  @Test func `accepts every line of a real one`() throws {
     let lines = try Self.export()
     for line in lines { #expect(schema.errors(in: line) == []) }
     let kinds = Set(lines.compactMap { $0["record"] })
@@ -50,21 +51,21 @@ import Testing
     #expect(lines.contains { $0["stamps"] != nil })
   }
 
-  @Test func `names every field that is stored, and no other`() {
+  @Test func `names every stored field, and no other`() {
     let stored = Repository.sources.flatMap {
       $0.text.matches(
         of:
           #"(?:fields\.set\(|^ +(?:start|isStartReported|end|seconds|areSecondsReported|counted|rate): )"(\w+)""#
       )
     }
-    let facts = FactKind.all.flatMap { ["fact.\($0.name)", "told.\($0.name)"] }
+    let facts = FactKind.all.flatMap { ["fact.\($0.name)", "supplied.\($0.name)"] }
     let named = Self.kinds.flatMap { schema.properties(of: $0) }
     #expect(Set(stored.flatMap(\.groups)).union(["deleted"]).union(facts) == Set(named))
   }
 
   /// The schema must accept the same fields as the import of records from other devices.
   @Test(arguments: Self.kinds)
-  func `accepts of each field what is accepted from elsewhere`(kind: String) throws {
+  func `accepts the same values as an import`(kind: String) throws {
     for field in schema.properties(of: kind) {
       let form = try #require(
         RecordSchema.form(of: field, in: RecordKind(kind)),
@@ -94,7 +95,7 @@ import Testing
     ].map { ("\($0)", .integer($0)) }
 
   @Test(arguments: [
-    #"{"cairn":2}"#,
+    #"{"cairn":3}"#,
     #"{"record":"work","id":"X","fields":{},"stamp":"019b8f50dd000000-14556d07"}"#,
     #"{"record":"work","id":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","fields":{}}"#,
     Line.record("work", #"{"title":["Emma"]}"#),
@@ -110,7 +111,7 @@ import Testing
     Line.mutation(part: "1", changes: #"[{"kind":"work"}]"#),
     "{}", "[]",
   ])
-  func `refuses a line that is wrong`(line: String) throws {
+  func `rejects an invalid line`(line: String) throws {
     #expect(try schema.errors(in: JSONValue(line)) != [])
   }
 
@@ -118,7 +119,7 @@ import Testing
     Line.record("work", #"{"title":"Emma"}"#), Line.record("anything", #"{"a.b_C":null}"#),
     Line.mutation(part: "1", changes: "[]"),
   ])
-  func `accepts the same line when it is right`(line: String) throws {
+  func `accepts the corrected line`(line: String) throws {
     #expect(try schema.errors(in: JSONValue(line)) == [])
   }
 
@@ -142,7 +143,7 @@ enum Line {
 
   static func mutation(part: String, changes: String) -> String {
     #"{"mutation":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","stamp":"019b8f50dd000000-14556d07","#
-      + #""at":"2026-01-05T18:00:00Z","title":"Add","line":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","#
+      + #""at":"2026-01-05T18:00:00Z","title":"Add","batch":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","#
       + #""part":\#(part),"changes":\#(changes)}"#
   }
 }

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite struct `The page of security` {
+@Suite struct `The security page` {
   /// Each countermeasure must name an existing test, or state that there is none.
-  @Test func `names tests that there are`() {
+  @Test func `names existing tests`() {
     let rows = Repository.text("docs/security.md").matches(
       of: #"^\| ([HMLS]\d+) \|(.+)\|(.+)\|(.*)\|$"#
     ).map(\.groups)

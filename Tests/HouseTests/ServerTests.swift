@@ -1,9 +1,8 @@
 import Foundation
 import Testing
 
-@Suite struct `The page of the API` {
-  @Test func `has examples that give what it says, from a server that ends when it is told`() throws
-  {
+@Suite struct `The API page` {
+  @Test func `has examples with the documented responses and a clean stop`() throws {
     let page = try #require(Repository.pages.first { $0.path == "docs/api.md" })
     let scratch = try Scratch()
     try Data("2026-03-05T20:00:00Z".utf8).write(to: scratch.url.appendingPathComponent("clock.txt"))
@@ -26,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["docs/sync.md", "README.md"])
-  func `has two devices that end with the same log as their server`(path: String) throws {
+  func `ends with the same log on two devices and their server`(path: String) throws {
     let page = try #require(Repository.pages.first { $0.path == path })
     let scratch = try Scratch()
     let variables = page.consoleVariables.merging(["CAIRN_DATA_DIR": "server"]) { $1 }
@@ -41,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `has examples of accounts that give what it says`() throws {
+  @Test func `has examples of accounts with the documented responses`() throws {
     let page = try #require(Repository.pages.first { $0.path == "docs/server.md" })
     let scratch = try Scratch()
     _ = try scratch.run("echo 'correct horse' | cairn account create anna", page.consoleVariables)
@@ -63,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `says where the first account is made, once there is none`() throws {
+  @Test func `explains the setup of the first account, until it exists`() throws {
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
     let server = try Served(in: scratch.url, variables, mode: [])
@@ -96,8 +95,8 @@ import Testing
   }
 }
 
-@Suite struct `Serving` {
-  @Test func `shows its settings and where they come from, but no secret`() throws {
+@Suite struct `A server` {
+  @Test func `shows its settings and their origin, but no secret`() throws {
     let scratch = try Scratch()
     let shown = try scratch.run(
       "echo 'open sesame' > token; cairn config",
@@ -120,7 +119,7 @@ import Testing
     ("cairn serve --single-user --listen 8080", "usage.listen", 64),
     ("cairn serve --single-user --listen 127.0.0.1:99999", "usage.listen", 64),
   ])
-  func `is refused with the way out`(command: String, code: String, exit: Int) throws {
+  func `that cannot start prints a hint`(command: String, code: String, exit: Int) throws {
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log"]
     let printed = try scratch.run("\(command) 2>&1; echo $?", variables)
@@ -130,12 +129,12 @@ import Testing
     #expect(hint)
   }
 
-  @Test func `a accountService gives each their own log, and takes new people meanwhile`() throws {
+  @Test func `keeps a log per account, and accepts new accounts while running`() throws {
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
     #expect(
       try scratch.run("echo 'correct horse' | cairn account create anna", variables)
-        .hasPrefix("Made the account “anna”.")
+        .hasPrefix("Created the account “anna”.")
     )
     let server = try Served(in: scratch.url, variables, mode: [])
     defer { server.stop() }
@@ -159,20 +158,20 @@ import Testing
       variables
     )
     #expect(removed.contains("Add --yes"))
-    #expect(removed.contains("Removed the account “anna” and its log.\n1\n"))
+    #expect(removed.contains("Deleted the account “anna” and its log.\n1\n"))
     #expect(removed.contains("account.not_signed_in"))
     #expect(server.stop() == 0)
     #expect(try scratch.run("ls log/accounts/*", variables).hasPrefix("log.sqlite"))
     #expect(try scratch.run("ls log/accounts/* | wc -l", variables).hasPrefix("1"))
   }
 
-  @Test func `serves a made-up year that is gone when it ends`() throws {
+  @Test func `with --demo serves generated data that is deleted on exit`() throws {
     let scratch = try Scratch()
     let variables = ["TMPDIR": scratch.url.path, "CAIRN_ZONE": "Europe/Berlin"]
     let server = try Served(in: scratch.url, variables, mode: ["--demo"])
     defer { server.stop() }
     for (path, words) in [
-      ("/", "Go on reading"), ("/shelf", "Middlemarch"), ("/insights", "Time per week"),
+      ("/", "Continue reading"), ("/shelf", "Middlemarch"), ("/insights", "Time per week"),
       ("/history", "Older sessions"), ("/", "On this day"),
     ] {
       let page = try scratch.run("curl -s \(server.address)\(path)", variables)
@@ -184,7 +183,7 @@ import Testing
     #expect(try scratch.run(folders, variables) == "0\n")
   }
 
-  @Test func `gives a log back that was downloaded, and takes none that would do more`() throws {
+  @Test func `restores a downloaded log, and rejects a tampered one`() throws {
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
     _ = try scratch.run("echo 'correct horse' | cairn account create anna", variables)
@@ -232,7 +231,7 @@ import Testing
     #expect(end == #"{"state":"deleted"}"#)
   }
 
-  @Test func `takes the statistics of an e-reader in, and leaves no file of them behind`() throws {
+  @Test func `imports statistics of an e-reader, and leaves no file of them`() throws {
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
     let server = try Served(in: scratch.url, variables)
@@ -261,7 +260,7 @@ import Testing
     #expect(try scratch.run(drafts, variables) == "")
   }
 
-  @Test func `ends at once though someone listens`() throws {
+  @Test func `stops at once despite an open event stream`() throws {
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
     let server = try Served(in: scratch.url, variables)
@@ -279,7 +278,7 @@ import Testing
     #expect(listening.terminationStatus == 0)
   }
 
-  @Test func `leaves the log to the other commands meanwhile`() throws {
+  @Test func `leaves the log usable for other commands`() throws {
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
     let server = try Served(in: scratch.url, variables)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Source files` {
   @Test(arguments: [#"\btry!"#, #"\bfatalError\("#])
-  func `end no program for want of an error`(pattern: String) {
+  func `do not abort the process on errors`(pattern: String) {
     #expect(Repository.places(of: pattern, in: Repository.sources) == [])
   }
 
@@ -13,12 +13,12 @@ import Testing
     #expect(Repository.places(of: clock, in: others) == [])
   }
 
-  @Test func `take markup that they did not write in one place`() {
+  @Test func `insert raw markup in one place`() {
     let others = Repository.sources.filter { !$0.path.hasSuffix("/ChartCard.swift") }
     #expect(Repository.places(of: #"\bHTML\(markup:"#, in: others) == [])
   }
 
-  @Test func `name the lock behind unchecked sending`() {
+  @Test func `name the lock behind each unchecked Sendable`() {
     let bare = Repository.sources.flatMap { file in
       file.code.matches(of: "@unchecked Sendable")
         .filter { !file.namesLock(above: $0.line) }
@@ -35,7 +35,7 @@ import Testing
     #expect(long.map(\.path) == [])
   }
 
-  @Test func `avoid the words the glossary avoids`() {
+  @Test func `avoid the glossary's forbidden words`() {
     let words = avoided.joined(separator: "|")
     let word = "(?:\(words))(?![a-z])"
     let type = #"\b(?:struct|class|enum|actor|protocol|typealias) +\w*"# + word

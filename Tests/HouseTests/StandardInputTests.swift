@@ -18,13 +18,13 @@ import Testing
       ("", "koreader_statistics_example.sqlite3"), ("goodreads", "goodreads-2026-23col.csv"),
     ]
   )
-  func `is the same as from a file, and leaves no copy`(format: String, file: String) throws {
+  func `equals importing from a file, and leaves no copy`(format: String, file: String) throws {
     let piped = try run("cat \(file) | cairn import \(format) -")
     #expect(piped.contains(" added"))
     #expect(try piped == run("cairn import \(format) \(file)"))
   }
 
-  @Test func `takes a log, and leaves no copy`() throws {
+  @Test func `accepts a log, and leaves no copy`() throws {
     let said = try run(
       """
       cairn track 20:00-20:45 Dune > /dev/null; cairn export > log.ndjson
@@ -32,7 +32,7 @@ import Testing
       CAIRN_DATA_DIR=other cairn export | cmp - log.ndjson && echo same
       """
     )
-    #expect(said.contains("0 known already.\nsame\n"))
+    #expect(said.contains("0 already known.\nsame\n"))
   }
 
   @Test(
@@ -41,7 +41,7 @@ import Testing
       "cairn - < /dev/zero", "goodreads - < /dev/zero", "- < /dev/null", "koreader - < /dev/null",
     ]
   )
-  func `that is something else is refused, and leaves no copy`(words: String) throws {
+  func `refuses another format, and leaves no copy`(words: String) throws {
     #expect(try run("cairn import \(words) --json; echo $?").hasSuffix("65\n"))
   }
 }

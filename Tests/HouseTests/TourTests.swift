@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct `A tour` {
   @Test(arguments: Repository.pages.filter { !$0.consoleSteps.isEmpty })
-  func `gives what it says when typed as written`(page: RepositoryFile) throws {
+  func `prints its output when typed as written`(page: RepositoryFile) throws {
     let scratch = try Scratch()
     var ids = ConsoleIDs()
     for step in page.consoleSteps {
@@ -17,7 +17,7 @@ import Testing
     #expect(readme.consoleSteps.count > 20)
   }
 
-  @Test func `notices a word that is not printed`() {
+  @Test func `detects a word that is not printed`() {
     #expect("a b\n".isLike("a b\n"))
     #expect("a 7c0 b\n".isLike("a … b\n"))
     #expect(!"a b\n".isLike("a c\n"))
@@ -25,7 +25,7 @@ import Testing
     #expect(!"a b\n".isLike("a\n"))
   }
 
-  @Test func `knows an id again`() {
+  @Test func `recognises an ID`() {
     var ids = ConsoleIDs()
     #expect(ids.renamed("New (k3f9ab)\n", like: "New (d0n7xx)\n") == "New (d0n7xx)\n")
     #expect(ids.renamed("k3f9ab  x\n", like: "another\n") == "d0n7xx  x\n")

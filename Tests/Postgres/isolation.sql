@@ -14,7 +14,7 @@ BEGIN;
 CREATE SCHEMA tap;
 CREATE EXTENSION IF NOT EXISTS pgtap SCHEMA tap;
 -- The extension may already exist in another schema.
-SELECT format('SET LOCAL search_path = public, household, %I', nspname)
+SELECT format('SET LOCAL search_path = public, accounts, %I', nspname)
 FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pgtap' \gexec
 
 CREATE TEMP VIEW kept AS
@@ -23,7 +23,7 @@ CREATE TEMP VIEW kept AS
     nspname = 'public' AND relname IN ('attempt', 'climb', 'climbing', 'session', 'tag_mark') AS is_shown,
     nspname || '.' || relname AS name
   FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
-  WHERE nspname IN ('public', 'household') AND relkind IN ('r', 'p') AND relname <> 'migration';
+  WHERE nspname IN ('public', 'accounts') AND relkind IN ('r', 'p') AND relname <> 'migration';
 
 CREATE TEMP VIEW rule AS
   SELECT k.*, polname, pg_get_expr(polqual, polrelid) AS sees, pg_get_expr(polwithcheck, polrelid) AS writes
@@ -34,7 +34,7 @@ CREATE TEMP VIEW serving AS
 
 CREATE TEMP VIEW lent AS
   SELECT p.oid, proname, p.oid::regprocedure AS name, proconfig, pg_get_function_result(p.oid) AS gives FROM pg_proc p
-  WHERE prosecdef AND pronamespace IN ('public'::regnamespace, 'household'::regnamespace)
+  WHERE prosecdef AND pronamespace IN ('public'::regnamespace, 'accounts'::regnamespace)
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e');
 
 SELECT no_plan();
@@ -42,7 +42,7 @@ SELECT no_plan();
 SELECT ok(relrowsecurity, name || ' has row-level security') FROM kept ORDER BY name;
 SELECT ok(relforcerowsecurity, name || ' forces it on its owner') FROM kept WHERE is_log ORDER BY name;
 SELECT policies_are(nspname, relname,
-  CASE WHEN relispartition THEN '{}' WHEN NOT is_log THEN '{nobodys}'
+  CASE WHEN relispartition THEN '{}' WHEN NOT is_log THEN '{shared}'
     WHEN is_shown THEN '{own,shown}' ELSE '{own}' END::name[])
 FROM kept ORDER BY name;
 
@@ -59,12 +59,12 @@ FROM rule WHERE polname <> 'shown' ORDER BY name;
 SELECT matches(sees, '^\(\(user_id = cairn_shown\(\)\) AND ', name || ' shows others the account they look at')
 FROM rule WHERE polname = 'shown' ORDER BY name;
 SELECT matches(sees, '^\(COALESCE\(current_setting\(''cairn.user''', name || ' is hidden from transactions of a log')
-FROM rule WHERE polname = 'nobodys' ORDER BY name;
+FROM rule WHERE polname = 'shared' ORDER BY name;
 -- A new table must be listed as personal, as needed before a person is known, or as shared.
 SELECT is(
-  ARRAY(SELECT relname::text FROM rule WHERE polname = 'nobodys'
+  ARRAY(SELECT relname::text FROM rule WHERE polname = 'shared'
     AND sees !~ '=\s+CASE\s+WHEN \(?(owner = current_setting\(''cairn.person''|EXISTS)' ORDER BY 1),
-  '{account,compared_account,compared_share,log_location,migrated_away,pass,setup_link,story_claim}',
+  '{account,compared_account,compared_share,credential,log_location,migrated_away,setup_link,story_claim}',
   'what no policy keeps apart is what has to be read before a person is known, or of all');
 
 SELECT isnt(owner::text, 'cairn_app', name || ' is not of the role that serves') FROM kept ORDER BY name;
@@ -94,28 +94,28 @@ FROM kept k WHERE name IN ('public.record', 'public.mutation') ORDER BY name;
 
 SELECT ok(coalesce(reloptions::text, '') ~ 'security_invoker=(true|on)', v.oid::regclass || ' is asked as who looks')
 FROM pg_class v WHERE relkind = 'v' AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = v.oid AND d.deptype = 'e')
-  AND relnamespace IN ('public'::regnamespace, 'household'::regnamespace);
+  AND relnamespace IN ('public'::regnamespace, 'accounts'::regnamespace);
 SELECT is(relkind, 'v', oid::regclass || ' is no copy of rows')
-FROM pg_class WHERE relkind = 'm' AND relnamespace IN ('public'::regnamespace, 'household'::regnamespace);
+FROM pg_class WHERE relkind = 'm' AND relnamespace IN ('public'::regnamespace, 'accounts'::regnamespace);
 SELECT ok(NOT has_function_privilege('public', oid, 'EXECUTE'), name || ' is for the role that serves alone')
 FROM lent ORDER BY name::text;
 SELECT matches(proconfig::text, 'search_path', name || ' looks where it says') FROM lent ORDER BY name::text;
 SELECT is(ARRAY(SELECT proname || ' ' || gives FROM lent ORDER BY 1),
-  '{forget_person trigger,owners_of_old_files SETOF text,owners_of_webhooks SETOF text,owners_to_tell SETOF text}',
+  '{delete_owned_rows trigger,owners_of_old_files SETOF text,owners_to_notify SETOF text,webhook_owners SETOF text}',
   'what looks past the policies gives names of people alone');
 SELECT ok(has_function_privilege('cairn_app', oid, 'EXECUTE'), name || ' may be asked by the role that serves')
 FROM lent WHERE gives <> 'trigger' ORDER BY name::text;
 SELECT is(ARRAY(SELECT tgname::text FROM pg_trigger WHERE tgrelid = k.oid AND NOT tgisinternal),
-  CASE name WHEN 'household.account' THEN '{forget_person}' ELSE '{}' END::text[], name || ' has the triggers that it should')
+  CASE name WHEN 'accounts.account' THEN '{delete_owned_rows}' ELSE '{}' END::text[], name || ' has the triggers that it should')
 FROM kept k WHERE NOT is_log ORDER BY name;
 SELECT is((SELECT count(*)::int FROM pg_constraint WHERE conrelid = k.oid AND contype = 'f'), 1, name || ' goes with what it is of')
-FROM kept k WHERE name IN ('household.delivery', 'household.uploaded_block') ORDER BY name;
+FROM kept k WHERE name IN ('accounts.delivery', 'accounts.uploaded_block') ORDER BY name;
 
 SELECT ok(NOT (rolsuper OR rolbypassrls OR rolcreaterole OR rolreplication), rolname || ' sees past nothing and makes no role')
 FROM serving ORDER BY rolname;
 SELECT ok(NOT pg_has_role(s.oid, owner, 'MEMBER'), s.rolname || ' cannot become ' || owner)
 FROM serving s, (SELECT DISTINCT owner FROM kept) owners ORDER BY s.rolname;
-SELECT ok(NOT has_schema_privilege(s.oid, 'household', 'CREATE'), s.rolname || ' makes nothing beside the accounts')
+SELECT ok(NOT has_schema_privilege(s.oid, 'accounts', 'CREATE'), s.rolname || ' makes nothing beside the accounts')
 FROM serving s ORDER BY s.rolname;
 SELECT is(ARRAY(SELECT DISTINCT grantee::regrole::text FROM aclexplode(relacl) WHERE grantee <> relowner ORDER BY 1),
   '{cairn_app}', name || ' is granted to nobody else')

@@ -13,7 +13,7 @@ struct ActionMix {
   /// Whether they merge values of other logs without history.
   ///
   /// They then neither merge records nor undo, because the checksum of a deleted record covers only its deletion.
-  var joins = false
+  var allowsLogMerge = false
   /// Whether they name devices and resolve conflicts.
   var namesDevices = false
   /// The percentage of steps that split, merge or move sessions.
@@ -40,7 +40,7 @@ struct ActionMix {
     striking = chance.one(of: [5, 15, 15, 30])
     if chance.isUnder(70) { readings = (0..<5).map { _ in chance.one(of: readings) } }
     if chance.isUnder(70) { climbs = (0..<4).map { _ in chance.one(of: climbs) } }
-    joins = undoes && chance.isUnder(50)
-    if joins { self.undoes = false }
+    allowsLogMerge = undoes && chance.isUnder(50)
+    if allowsLogMerge { self.undoes = false }
   }
 }

@@ -32,7 +32,7 @@ struct Climber {
   private func start(_ choice: Int) async throws {
     var detail = Climbing()
     detail.discipline = choice % 2 == 0 ? .bouldering : nil
-    _ = try await log.write("Start climbing") { [detail] in
+    _ = try await log.write("Started climbing") { [detail] in
       try $0.start(detail, at: $0.now, zone: "UTC")
     }
   }

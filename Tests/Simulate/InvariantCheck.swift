@@ -63,9 +63,15 @@ struct InvariantCheck {
     }
     // A lost device may not have sent the record that its name belongs to.
     let namesWithoutDevice = world.takesBack ? 0 : content.namesWithoutDevice
-    if namesWithoutDevice > 0 { return "\(namesWithoutDevice) devices have a name that is no one's" }
-    let (sessionsOfMergedBooks, forgotten) = (world.takesBack ? 0 : content.sessionsOfMergedBooks, content.forgotten)
-    if sessionsOfMergedBooks > 0 { return "\(sessionsOfMergedBooks) sessions belong to a book that was merged" }
+    if namesWithoutDevice > 0 {
+      return "\(namesWithoutDevice) devices have a name that is no one's"
+    }
+    let (sessionsOfMergedBooks, forgotten) = (
+      world.takesBack ? 0 : content.sessionsOfMergedBooks, content.forgotten
+    )
+    if sessionsOfMergedBooks > 0 {
+      return "\(sessionsOfMergedBooks) sessions belong to a book that was merged"
+    }
     let climbs = world.takesBack ? 0 : content.climbsOfMergedSessions
     if climbs > 0 { return "\(climbs) climbs belong to a session that was merged" }
     let ended = world.takesBack ? 0 : content.wronglyEnded

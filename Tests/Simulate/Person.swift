@@ -181,7 +181,7 @@ struct Person {
     guard !books.isEmpty else { return }
     let book = books[one % books.count]
     if chance.isUnder(50) {
-      guard !actionMix.joins else { return try await join(book, other) }
+      guard !actionMix.allowsLogMerge else { return try await join(book, other) }
       return try await merge(books[other % books.count], into: book)
     }
     try await setAsNewer(chance.isUnder(50) ? book : nil, other)
@@ -206,7 +206,7 @@ struct Person {
     let record = Record(kind: Entry.recordKind, id: book.record, fields: fields, stamp: stamp)
     _ = try await log.write(Content.join) { writer in
       var join = try LogMerge(writer)
-      try join.take(record, line: 1)
+      try join.add(record, line: 1)
       return try join.finish()
     }
   }

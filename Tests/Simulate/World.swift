@@ -133,7 +133,9 @@ struct World {
   /// Syncs all devices without failures until the server has nothing new.
   mutating func settle() async throws {
     for _ in 0..<3 {
-      let (head, lines) = (try await server.log.syncHead().head, try await server.log.mutationCount())
+      let (head, lines) = (
+        try await server.log.syncHead().head, try await server.log.mutationCount()
+      )
       for number in devices.indices { try await sync(number, nil) }
       let isQuiet = try await server.log.syncHead().head == head
       if isQuiet, try await server.log.mutationCount() == lines { return }

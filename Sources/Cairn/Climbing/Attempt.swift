@@ -65,8 +65,8 @@ public struct Attempt: Recorded {
     if let tick, result != .sent {
       throw CairnError(
         "attempt.tick_of_no_send",
-        "Only a send can be called \(tick.name).",
-        hint: "Leave the \(tick.name) out, or log a send."
+        "Only a send can be marked as \(tick.name).",
+        hint: "Remove the \(tick.name), or log a send."
       )
     }
     (self.result, explicitTick, self.tick) = (result, tick, tick)
@@ -89,7 +89,7 @@ extension Climb {
     throw CairnError(
       "attempt.other_discipline",
       "There is no \(tick.name) in \(discipline.label).",
-      hint: "It can be \(discipline.ticks.map { $0.name }.joined(separator: ", "))."
+      hint: "Choose one of \(discipline.ticks.map { $0.name }.joined(separator: ", "))."
     )
   }
 
@@ -98,8 +98,8 @@ extension Climb {
     CairnError(
       "attempt.not_first_go",
       "\(tick == .onsight ? "An" : "A") \(tick.name) is a send on the first attempt; "
-        + "\(title) was tried before.",
-      hint: "Log it as sent, or correct the attempts before."
+        + "\(title) already has earlier attempts.",
+      hint: "Log it as sent, or correct the earlier attempts."
     )
   }
 }

@@ -60,7 +60,7 @@ public struct Climb: Recorded {
   private static func grade(_ fields: Fields) throws(CairnError) -> Grade? {
     guard let text = try fields.text("grade") else { return nil }
     let scale: GradeScale = try fields.required("gradeScale", fields.named("gradeScale"))
-    return try fields.required("grade", Grade(kept: text, in: scale))
+    return try fields.required("grade", Grade(lenient: text, in: scale))
   }
 
   /// Sets every field of a climb.
@@ -88,7 +88,7 @@ public struct Climb: Recorded {
 
 extension Climb {
   /// Sets the name, as one line; nil or blank text clears it.
-  public mutating func setName(_ text: String?) { name = text.flatMap(oneLine) }
+  public mutating func setName(_ text: String?) { name = text.flatMap(collapsedLine) }
 
   /// Sets the number of pitches, or clears it; throws `climb.invalid_pitches`.
   public mutating func setPitches(_ count: Int64?) throws(CairnError) {
@@ -96,7 +96,7 @@ extension Climb {
       throw CairnError(
         "climb.invalid_pitches",
         "A climb has 1 to 1,000 pitches, not \(count).",
-        hint: "Give such a number, or none to leave it unknown."
+        hint: "Give a number in this range, or none to leave it unknown."
       )
     }
     pitches = count
@@ -107,8 +107,8 @@ extension Climb {
     if let degrees, !Self.angles.contains(degrees) {
       throw CairnError(
         "climb.invalid_angle",
-        "A board leans over by 0 to 90 degrees, not \(degrees).",
-        hint: "Give such a number, or none to leave it unknown."
+        "A board angle is 0 to 90 degrees, not \(degrees).",
+        hint: "Give a number in this range, or none to leave it unknown."
       )
     }
     angle = degrees
@@ -120,7 +120,7 @@ extension Climb {
     if let new, let discipline, new.scale.isForBoulders != discipline.isForBoulders {
       throw CairnError(
         "grade.other_discipline",
-        "\(new.text) is a grade of \(new.scale.named), which does not grade \(discipline.label).",
+        "\(new.text) is a grade of \(new.scale.named), which is not used for \(discipline.label).",
         hint: "Give another grade, or another discipline."
       )
     }
@@ -163,7 +163,7 @@ public enum ClimbContext: Sendable, Hashable {
 
   /// Returns a day with its place as one line; a blank place becomes nil.
   public static func day(_ day: LocalDay, at place: String?, isOutdoor: Bool?) -> ClimbContext {
-    .day(day, place: place.flatMap(oneLine), isOutdoor: isOutdoor)
+    .day(day, place: place.flatMap(collapsedLine), isOutdoor: isOutdoor)
   }
 
   init(fields: Fields) throws(CairnError) {

@@ -30,11 +30,11 @@ public struct ClimbTag: Sendable, Hashable {
       return
     }
     let stripped = text.hasPrefix("own:") ? String(text.dropFirst(4)) : text
-    guard let name = oneLine(stripped), name.count <= 60 else {
+    guard let name = collapsedLine(stripped), name.count <= 60 else {
       throw CairnError(
         "climb.invalid_tag",
         "A tag has 1 to 60 characters, not \(text.count).",
-        hint: "Give a short word, for instance crimp."
+        hint: "Give a short word such as crimp."
       )
     }
     self.init(.own, name)
@@ -92,7 +92,7 @@ public struct TagCategory: Named {
 
 /// A mark that a tag helped or hindered the climber on one climb.
 public struct TagMark: Recorded {
-  /// `tagMark`.
+  /// `tag_mark`.
   public static let recordKind = RecordKind("tag_mark")
   /// The climb.
   public let climb: Identifier<Climb>

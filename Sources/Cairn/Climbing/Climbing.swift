@@ -129,11 +129,13 @@ extension Climbing {
   /// Sets the partners: each name as one line, without blank names and duplicates.
   public mutating func setPartners(_ names: [String]) {
     partners = []
-    for name in names.compactMap(oneLine) where !partners.contains(name) { partners.append(name) }
+    for name in names.compactMap(collapsedLine) where !partners.contains(name) {
+      partners.append(name)
+    }
   }
 
   /// Sets the conditions, as one line; nil or blank text clears them.
-  public mutating func setConditions(_ text: String?) { conditions = text.flatMap(oneLine) }
+  public mutating func setConditions(_ text: String?) { conditions = text.flatMap(collapsedLine) }
 }
 
 /// A scale on which a climber can rate or measure a session.
@@ -180,7 +182,7 @@ public struct ClimbingScale: Named {
     throw CairnError(
       "climbing.invalid_value",
       "\(label) is a number from \(low) to \(high) (\(ends)), not \(text(value)).",
-      hint: "Give such a number, or none to leave it unknown."
+      hint: "Give a number in this range, or none to leave it unknown."
     )
   }
 }
@@ -202,8 +204,8 @@ extension ClimbingScale {
 
 extension Fields {
   /// Returns the value with a stored name, nil if null; throws `record.malformed` if it is unknown.
-  func named<Thing: Named>(_ name: String) throws(CairnError) -> Thing? {
+  func named<Entity: Named>(_ name: String) throws(CairnError) -> Entity? {
     guard let text = try text(name) else { return nil }
-    return try required(name, Thing(name: text))
+    return try required(name, Entity(name: text))
   }
 }

@@ -19,7 +19,7 @@ public struct RouteCard: Sendable {
   /// The attempts, in any order.
   public var attempts: [Attempt] = []
 
-  /// Creates a card without attempts.
+  /// Creates a logged climb without attempts.
   public init(
     id: Identifier<Climb>,
     day: LocalDay,
@@ -37,24 +37,24 @@ public struct RouteCard: Sendable {
 
 /// The history of a route: all attempts in the order in which they were made.
 ///
-/// The tick of a send follows from the attempts before it, on any card and device, and is stored in
-/// no record (spec/merge.md 4).
+/// The tick of a send follows from the attempts before it, in any logged climb and on any device, and
+/// is stored in no record (spec/merge.md 4).
 public struct ClimbingRoute: Sendable {
   /// The attempts in order, each with its tick.
   public private(set) var attempts: [RouteAttempt] = []
 
   /// Orders the attempts by day, then by known time, then by entry, and derives each tick.
   ///
-  /// `before` is the state of the route after earlier days with cards that are not passed here.
+  /// `before` is the state of the route after earlier days, whose climbs are not in `cards`.
   /// O(attempts × log attempts).
   public init(_ cards: [RouteCard], before: Before = .untried) {
     var earlier = EarlierAttempts(before: before)
     for go in Self.inOrder(cards) { attempts.append(earlier.add(go, on: cards[go.card])) }
   }
 
-  /// Groups cards with the same name, discipline, place and angle into routes, one per grade.
+  /// Groups climbs with the same name, discipline, place and angle into routes, one per grade.
   ///
-  /// Cards without a grade belong to the only grade there is. If there are several grades, they form
+  /// Climbs without a grade belong to the only grade there is. If there are several grades, they form
   /// a route of their own.
   public static func routes(_ cards: [RouteCard]) -> [[RouteCard]] {
     var byGrade: [String: [RouteCard]] = [:]
@@ -90,7 +90,7 @@ extension ClimbingRoute {
   public struct Day: Sendable, Equatable {
     /// The day.
     public let day: LocalDay
-    /// The card with the first attempt of the day.
+    /// The logged climb with the first attempt of the day.
     public let climb: Identifier<Climb>
     /// The number of attempts.
     public fileprivate(set) var attempts: Int64 = 0
@@ -131,8 +131,8 @@ public struct RouteAttempt: Sendable {
 extension ClimbingRoute {
   private static func inOrder(_ cards: [RouteCard]) -> [EnteredAttempt] {
     var entered: [EnteredAttempt] = []
-    for place in cards.indices.sorted(by: { cards[$0].isEntered(before: cards[$1]) }) {
-      entered += cards[place].entered(place, after: entered.last)
+    for index in cards.indices.sorted(by: { cards[$0].isEntered(before: cards[$1]) }) {
+      entered += cards[index].entered(index, after: entered.last)
     }
     return entered.indices.sorted { entered[$0].isBefore(entered[$1], $0 < $1) }
       .map { entered[$0] }
@@ -149,16 +149,16 @@ extension RouteCard {
 
   /// Returns its attempts in order of entry; without a time, an attempt comes after those entered
   /// before it in its session.
-  fileprivate func entered(_ place: Int, after last: EnteredAttempt?) -> [EnteredAttempt] {
+  fileprivate func entered(_ index: Int, after last: EnteredAttempt?) -> [EnteredAttempt] {
     let known = session.map { last?.session == $0.id ? last?.time ?? $0.start : $0.start }
     return Attempt.timed(attempts, after: at ?? known).map { attempt, time in
-      EnteredAttempt(card: place, day: day, session: session?.id, attempt: attempt, time: time)
+      EnteredAttempt(card: index, day: day, session: session?.id, attempt: attempt, time: time)
     }
   }
 }
 
 extension Attempt {
-  /// Returns the attempts on one card in the order in which they were made: by known time, then by entry.
+  /// Returns the attempts of one climb in the order in which they were made: by known time, then by entry.
   public static func inOrder(_ attempts: [Attempt]) -> [Attempt] {
     let timed = timed(attempts, after: nil)
     return timed.indices.sorted { first, second in
@@ -172,7 +172,7 @@ extension Attempt {
     number != other.number ? number < other.number : id < other.id
   }
 
-  /// Returns the attempts on one card in order of entry, each with a time if possible: a missing time
+  /// Returns the attempts of one climb in order of entry, each with a time if possible: a missing time
   /// is that of the next attempt with one, or else that of the previous attempt.
   fileprivate static func timed(
     _ attempts: [Attempt],
@@ -180,19 +180,19 @@ extension Attempt {
   ) -> [(attempt: Attempt, time: Instant?)] {
     var timed = attempts.indices.sorted { attempts[$0].isEntered(before: attempts[$1]) }
       .map { (attempt: attempts[$0], time: attempts[$0].at) }
-    for place in timed.indices.dropLast().reversed() where timed[place].time == nil {
-      timed[place].time = timed[place + 1].time
+    for index in timed.indices.dropLast().reversed() where timed[index].time == nil {
+      timed[index].time = timed[index + 1].time
     }
-    for place in timed.indices where timed[place].time == nil {
-      timed[place].time = place == 0 ? earlier : timed[place - 1].time
+    for index in timed.indices where timed[index].time == nil {
+      timed[index].time = index == 0 ? earlier : timed[index - 1].time
     }
     return timed
   }
 }
 
-/// An attempt in order of entry on its card.
+/// An attempt, in the order in which those of a climb were entered.
 private struct EnteredAttempt {
-  /// The index of its card.
+  /// The index of its logged climb.
   let card: Int
   let day: LocalDay
   let session: SessionID?
@@ -267,9 +267,11 @@ private struct EarlierAttempts {
   /// not state how many attempts there were.
   private func tick(of attempt: Attempt, on card: RouteCard) -> Tick? {
     guard attempt.result == .sent else { return nil }
-    guard let said = attempt.explicitTick else { return card.source == nil ? derived(card) : nil }
+    guard let explicitTick = attempt.explicitTick else {
+      return card.source == nil ? derived(card) : nil
+    }
     let own = card.source.map { todayBySource[$0, default: 0] } ?? 0
-    return said.isFirstAttempt && today.tries > own ? derived(card) : said
+    return explicitTick.isFirstAttempt && today.tries > own ? derived(card) : explicitTick
   }
 
   private func derived(_ card: RouteCard) -> Tick? {

@@ -1,6 +1,6 @@
 /// A category for facts about authors and works, with its label for display.
 ///
-/// All lists are in `DiversityWords`, so that they can be reviewed and translated in one place. Their
+/// All lists are in `DiversityText`, so that they can be reviewed and translated in one place. Their
 /// order is alphabetical or that of the seed and implies no ranking; no category weighs more than
 /// another. Stored values never change.
 public struct Category: Sendable, Hashable {
@@ -17,32 +17,32 @@ public struct Category: Sendable, Hashable {
 
 extension Category {
   /// The cultural regions of authors (spec/reading.md 1.3).
-  public static let regions = DiversityWords.regions
+  public static let regions = DiversityText.regions
   /// The gender identities of authors; unknown is the absence of a value.
-  public static let genders = DiversityWords.genders
+  public static let genders = DiversityText.genders
   /// Yes and no; not sure is the absence of a value.
-  public static let answers = DiversityWords.answers
+  public static let answers = DiversityText.answers
   /// The features that make a work accessible to more people.
-  public static let features = DiversityWords.features
+  public static let features = DiversityText.features
   /// The value for a work without any of these features.
-  public static let noFeature = DiversityWords.noFeature
+  public static let noFeature = DiversityText.noFeature
   /// The original language and a translation, relative to the languages that the person reads.
-  public static let translations = DiversityWords.translations
+  public static let translations = DiversityText.translations
   /// The periods of first publication, the earliest first.
-  public static let eras = DiversityWords.eras.map { $0.category }
+  public static let eras = DiversityText.eras.map { $0.category }
 
   /// Returns the era of a year.
   static func era(_ year: Int64) -> String {
-    let known = DiversityWords.eras.first { year <= $0.last }
+    let known = DiversityText.eras.first { year <= $0.last }
     return known?.category.value ?? eras[eras.count - 1].value
   }
 }
 
 extension Category {
   /// Returns whether a typed text is the value or label, ignoring case, spaces and hyphens.
-  func isMeant(by text: String) -> Bool {
-    let meant = Self.letters(text)
-    return meant == Self.letters(value) || meant == Self.letters(label)
+  func matches(by text: String) -> Bool {
+    let letters = Self.letters(text)
+    return letters == Self.letters(value) || letters == Self.letters(label)
   }
 
   static func label(of value: String, in list: [Category]) -> String {

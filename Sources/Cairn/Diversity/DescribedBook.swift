@@ -60,8 +60,8 @@ public struct DescribedBook: Sendable, Equatable {
     self.writers =
       writers.count < 2
       ? writers
-      : writers.enumerated().filter { place, one in
-        !writers.prefix(place).contains { $0.id == one.id }
+      : writers.enumerated().filter { index, one in
+        !writers.prefix(index).contains { $0.id == one.id }
       }.map { $0.element }
     (self.facts, self.firstYear, self.isOnWishlist) = (facts, firstYear, isOnWishlist)
     (self.added, self.starts, self.finishes) = (added, starts, finishes)
@@ -120,8 +120,8 @@ extension DescribedBook {
   public func shares(_ dimension: Dimension, reads: [Language]) -> [[String]?] {
     var shares: [[String]?] = []
     eachShare(dimension, reads: reads) { _, _, category in
-      let words = dimension == .accessibility ? category?.split(separator: " ") : nil
-      shares.append(words.map { $0.map { String($0) } } ?? category.map { [$0] })
+      let features = dimension == .accessibility ? category?.split(separator: " ") : nil
+      shares.append(features.map { $0.map { String($0) } } ?? category.map { [$0] })
     }
     return shares
   }
@@ -139,6 +139,6 @@ extension DescribedBook {
 extension Author {
   /// Returns whether a name is a collective one such as “various”, so that no fact can apply.
   public static func isAnonymous(_ name: String) -> Bool {
-    DiversityWords.collectiveNames.contains(folded(name))
+    DiversityText.collectiveNames.contains(folded(name))
   }
 }

@@ -1,9 +1,9 @@
 /// A dimension in which books differ, determined by one fact of each book.
 public struct Dimension: Named {
   /// The index in ``all``, used for comparison because shelves look it up millions of times.
-  private let place: Int8
+  private let index: Int8
 
-  private init(_ place: Int8) { self.place = place }
+  private init(_ index: Int8) { self.index = index }
 
   /// The cultural regions of authors.
   public static let cultural = Dimension(0)
@@ -21,18 +21,18 @@ public struct Dimension: Named {
   public static let geography = Dimension(6)
 
   /// The stored name, the same in the API, CLI and pages (spec/reading.md D29): `cultural`.
-  public var name: String { Self.texts[Int(place)].name }
+  public var name: String { Self.texts[Int(index)].name }
   /// The text for display.
-  public var label: String { Self.texts[Int(place)].words.0 }
+  public var label: String { Self.texts[Int(index)].nouns.0 }
   /// The text for the middle of a sentence.
-  package var noun: String { Self.texts[Int(place)].words.1 }
+  package var noun: String { Self.texts[Int(index)].nouns.1 }
 
-  private static let texts: [(name: String, words: (String, String))] = [
-    ("cultural", DiversityWords.cultural), ("gender", DiversityWords.genderDimension),
-    ("translation", DiversityWords.translation),
-    ("ownVoices", DiversityWords.ownVoicesDimension),
-    ("accessibility", DiversityWords.accessibilityDimension),
-    ("timePeriod", DiversityWords.timePeriod), ("geography", DiversityWords.geography),
+  private static let texts: [(name: String, nouns: (String, String))] = [
+    ("cultural", DiversityText.cultural), ("gender", DiversityText.genderDimension),
+    ("translation", DiversityText.translation),
+    ("ownVoices", DiversityText.ownVoicesDimension),
+    ("accessibility", DiversityText.accessibilityDimension),
+    ("timePeriod", DiversityText.timePeriod), ("geography", DiversityText.geography),
   ]
 
   /// The fact that determines it; nil if the year of first publication does.
@@ -68,11 +68,11 @@ public struct Dimension: Named {
 
   /// Returns the category that a person typed; throws `diversity.unknown_value` for an unknown one.
   public func value(typed text: String) throws(CairnError) -> String {
-    if let known = categories.first(where: { $0.isMeant(by: text) }) { return known.value }
+    if let known = categories.first(where: { $0.matches(by: text) }) { return known.value }
     guard categories.isEmpty, let fact else {
       throw CairnError(
         "diversity.unknown_value",
-        "“\(text.prefix(40))” is no category of \(noun).",
+        "“\(text.prefix(40))” is not a category of \(noun).",
         hint: "Choose one of: \(Category.listed(categories))."
       )
     }

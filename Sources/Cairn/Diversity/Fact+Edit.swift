@@ -20,8 +20,8 @@ extension Author {
     guard Self.isAnonymous(name) else { return }
     throw CairnError(
       "diversity.anonymous",
-      "“\(name)” stands for many people, of whom nothing can be known at once.",
-      hint: "Say it of each book instead."
+      "“\(name)” is not a single author, so it has no details.",
+      hint: "Set the details of each book instead."
     )
   }
 
@@ -31,8 +31,8 @@ extension Author {
     else { return }
     throw CairnError(
       "diversity.years",
-      "Nobody dies in \(died) who was born in \(born).",
-      hint: "Correct one of the years, or leave it out."
+      "The year of death, \(died), is before the year of birth, \(born).",
+      hint: "Correct one of the years, or remove it."
     )
   }
 }
@@ -50,8 +50,8 @@ extension Work {
     guard FactKind.inWorks.contains(kind) else {
       throw CairnError(
         "diversity.not_of_works",
-        "A \(kind.label) is known of authors, not of single books.",
-        hint: "Say it of the author."
+        "A \(kind.label) applies to authors, not to single books.",
+        hint: "Set it for the author."
       )
     }
     facts[kind] = try kind.fact(typed, source, over: facts[kind])

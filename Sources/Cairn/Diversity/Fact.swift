@@ -59,33 +59,33 @@ public struct KnownFacts: Sendable, Equatable {
 
   /// The fact of a kind; nil if unknown.
   public subscript(kind: FactKind) -> Fact? {
-    get { known.isEmpty ? nil : known[Int(kind.place)] }
+    get { known.isEmpty ? nil : known[Int(kind.index)] }
     set {
       if let old = self[kind], old.source != .me, old != newValue { markPreset(kind) }
-      keep(newValue, kind)
+      setFact(newValue, kind)
     }
   }
 
-  private mutating func keep(_ fact: Fact?, _ kind: FactKind) {
+  private mutating func setFact(_ fact: Fact?, _ kind: FactKind) {
     if known.isEmpty {
       guard fact != nil else { return }
       known = Array(repeating: nil, count: FactKind.all.count)
     }
-    known[Int(kind.place)] = fact
+    known[Int(kind.index)] = fact
     // Without any fact, the representation must not depend on earlier ones.
     if fact == nil, known.allSatisfy({ $0 == nil }) { known = [] }
   }
 
-  private mutating func markPreset(_ kind: FactKind) { presetKinds |= 1 << UInt16(kind.place) }
+  private mutating func markPreset(_ kind: FactKind) { presetKinds |= 1 << UInt16(kind.index) }
 
-  private func wasPreset(_ kind: FactKind) -> Bool { presetKinds & (1 << UInt16(kind.place)) != 0 }
+  private func wasPreset(_ kind: FactKind) -> Bool { presetKinds & (1 << UInt16(kind.index)) != 0 }
 
   /// Returns whether the fact of a kind is known.
-  func knows(_ kind: FactKind) -> Bool { !known.isEmpty && known[Int(kind.place)] != nil }
+  func knows(_ kind: FactKind) -> Bool { !known.isEmpty && known[Int(kind.index)] != nil }
 
   /// Returns the value of a kind; nil if unknown.
   public func value(_ kind: FactKind) -> String? {
-    known.isEmpty ? nil : known[Int(kind.place)]?.value
+    known.isEmpty ? nil : known[Int(kind.index)]?.value
   }
 
   /// All known facts, in the order of ``FactKind/all``.
@@ -99,7 +99,7 @@ public struct KnownFacts: Sendable, Equatable {
   /// Copies facts of some kinds that are missing here.
   mutating func fill(from other: KnownFacts, _ kinds: [FactKind]) {
     for kind in kinds where !knows(kind) {
-      keep(other[kind], kind)
+      setFact(other[kind], kind)
       if other.wasPreset(kind) { markPreset(kind) }
     }
     isAskingDisabled = isAskingDisabled || other.isAskingDisabled
@@ -108,7 +108,7 @@ public struct KnownFacts: Sendable, Equatable {
   /// Reads the facts of a record; throws `record.malformed`.
   init(_ fields: Fields, _ kinds: [FactKind]) throws(CairnError) {
     for kind in kinds {
-      if let text = try fields.text(kind.field) { keep(Fact(stored: text), kind) }
+      if let text = try fields.text(kind.field) { setFact(Fact(stored: text), kind) }
       if try fields.bool(kind.suppliedField) ?? false { markPreset(kind) }
     }
     isAskingDisabled = try fields.bool("isAskingDisabled") ?? false

@@ -2,9 +2,9 @@
 public struct FactKind: Named {
   /// The index in ``all``, used for comparison and storage because it is looked up for each author of
   /// each book.
-  let place: Int8
+  let index: Int8
 
-  private init(_ place: Int8) { self.place = place }
+  private init(_ index: Int8) { self.index = index }
 
   /// The cultural region of an author, one of ``Category/regions``.
   public static let region = FactKind(0)
@@ -24,20 +24,20 @@ public struct FactKind: Named {
   public static let accessibility = FactKind(7)
 
   /// The stored name: `region`.
-  public var name: String { Self.texts[Int(place)].name }
+  public var name: String { Self.texts[Int(index)].name }
   /// The text for display: `cultural region`.
-  public var label: String { Self.texts[Int(place)].words.1 }
+  public var label: String { Self.texts[Int(index)].titles.1 }
   /// The text as a heading: `Cultural region`.
-  package var title: String { Self.texts[Int(place)].words.0 }
+  package var title: String { Self.texts[Int(index)].titles.0 }
   /// Whether it is a fact about authors, which a work may override.
-  public var isOfAuthor: Bool { place < 5 }
+  public var isOfAuthor: Bool { index < 5 }
 
-  private static let texts: [(name: String, words: (String, String))] = [
-    ("region", DiversityWords.region), ("gender", DiversityWords.gender),
-    ("nationality", DiversityWords.nationality), ("birthYear", DiversityWords.birthYear),
-    ("deathYear", DiversityWords.deathYear),
-    ("originalLanguage", DiversityWords.originalLanguage),
-    ("ownVoices", DiversityWords.ownVoices), ("accessibility", DiversityWords.accessibility),
+  private static let texts: [(name: String, titles: (String, String))] = [
+    ("region", DiversityText.region), ("gender", DiversityText.gender),
+    ("nationality", DiversityText.nationality), ("birthYear", DiversityText.birthYear),
+    ("deathYear", DiversityText.deathYear),
+    ("originalLanguage", DiversityText.originalLanguage),
+    ("ownVoices", DiversityText.ownVoices), ("accessibility", DiversityText.accessibility),
   ]
 
   /// The kinds of facts about authors.
@@ -99,10 +99,10 @@ extension FactKind {
   }
 
   private func chosen(_ text: String, _ list: [Category]) throws(CairnError) -> String {
-    if let known = list.first(where: { $0.isMeant(by: text) }) { return known.value }
+    if let known = list.first(where: { $0.matches(by: text) }) { return known.value }
     throw refusal(
       text,
-      "Choose one of: \(Category.listed(list)). Leave it out where it is unknown."
+      "Choose one of \(Category.listed(list)), or leave it empty if unknown."
     )
   }
 
@@ -117,7 +117,7 @@ extension FactKind {
     }
     let found = all.map { $0.value }.filter { names.contains($0) }
     guard !found.isEmpty, found.count == 1 || !found.contains(Category.noFeature.value) else {
-      throw refusal(text, "Give some of \(Category.listed(Category.features)), or none alone.")
+      throw refusal(text, "Choose from \(Category.listed(Category.features)), or none.")
     }
     return found.joined(separator: " ")
   }
@@ -136,7 +136,7 @@ extension FactKind {
   func refusal(_ text: String, _ hint: String) -> CairnError {
     CairnError(
       "diversity.unknown_value",
-      "Cairn does not know “\(text.prefix(40))” as \(label).",
+      "“\(text.prefix(40))” is not a known \(label).",
       hint: hint
     )
   }

@@ -39,9 +39,9 @@ public struct GivenAnswer: Sendable, Equatable {
   }
 }
 
-/// The state of the first time at which nothing was unknown.
+/// The time at which all facts were first known, and whether that was undone.
 public struct Completion: Sendable, Equatable {
-  /// When nothing was unknown, or when that was undone.
+  /// When all facts were known, or when that was undone.
   public let at: Instant
   /// Whether it was undone.
   public let isRetracted: Bool
@@ -54,10 +54,9 @@ public struct Completion: Sendable, Equatable {
   }
 }
 
-/// A record that all facts of all counted books were known once, some of them from the person: this
-/// earns the bonus.
+/// A record that every fact of every counted book was once known; it earns the bonus.
 ///
-/// A log has only one, regardless of the device.
+/// At least one fact came from the person. A log has only one such record, regardless of the device.
 public struct CompletedShelf: Recorded {
   /// `completed_shelf`.
   public static let recordKind = RecordKind("completed_shelf")

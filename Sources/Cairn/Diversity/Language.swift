@@ -14,16 +14,16 @@ public struct Language: Sendable, Hashable {
   /// Throws `diversity.unknown_value` for anything else, so that a typing error adds no language.
   public init(typed text: String) throws(CairnError) {
     let word = trimmed(text)
-    if let known = Self.all.first(where: { $0.isMeant(by: word) }) {
+    if let known = Self.all.first(where: { $0.matches(by: word) }) {
       value = known.value
-    } else if DiversityWords.anotherLanguage.isMeant(by: word) {
+    } else if DiversityText.anotherLanguage.matches(by: word) {
       value = "other"
     } else if folded(word).utf8.starts(with: "other ".utf8), word.utf8.count <= 66 {
       value = "other " + trimmed(String(word.dropFirst(6)))
     } else {
       throw FactKind.originalLanguage.refusal(
         text,
-        "Write its English name or its code, such as German or de; or “other NAME” for one of your own."
+        "Write the English name or the code, such as German or de, or “other NAME” for another language."
       )
     }
   }
@@ -31,7 +31,7 @@ public struct Language: Sendable, Hashable {
   /// The English name.
   public var label: String {
     if let known = Self.all.first(where: { $0.value == value }) { return known.label }
-    if value == "other" { return DiversityWords.anotherLanguage.label }
+    if value == "other" { return DiversityText.anotherLanguage.label }
     return value.utf8.starts(with: "other ".utf8) ? String(value.dropFirst(6)) : value
   }
 
@@ -56,10 +56,10 @@ public struct Language: Sendable, Hashable {
   /// The languages that a question offers first.
   public static let common =
     ["en", "es", "fr", "de", "zh", "ja", "ko", "ar", "pt", "ru", "it", "hi"]
-    .map { Category($0, Language(value: $0).label) } + [DiversityWords.anotherLanguage]
+    .map { Category($0, Language(value: $0).label) } + [DiversityText.anotherLanguage]
 
   /// All languages with a two-letter code (ISO 639-1), and some with three letters.
-  public static let all: [Category] = DiversityWords.languages.split(separator: ",").map { row in
+  public static let all: [Category] = DiversityText.languages.split(separator: ",").map { row in
     let code = row.prefix { $0 != " " && $0 != "\n" }
     return Category(String(code), String(row.dropFirst(code.count + 1)))
   }

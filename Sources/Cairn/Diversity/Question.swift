@@ -58,16 +58,16 @@ public struct Question: Sendable, Equatable {
   /// The question as a sentence.
   public var text: String {
     switch dimension {
-    case .cultural: DiversityWords.askRegion(of: authorText)
-    case .gender: DiversityWords.askGender(of: authorText)
-    case .translation: DiversityWords.askLanguage(of: book.title)
-    case .ownVoices: DiversityWords.askOwnVoices(of: book.title)
-    default: DiversityWords.askFeatures(of: book.title)
+    case .cultural: DiversityText.askRegion(of: authorText)
+    case .gender: DiversityText.askGender(of: authorText)
+    case .translation: DiversityText.askLanguage(of: book.title)
+    case .ownVoices: DiversityText.askOwnVoices(of: book.title)
+    default: DiversityText.askFeatures(of: book.title)
     }
   }
 
   /// The author in the question, by name or as the author of the title.
-  private var authorText: String { writer?.name ?? DiversityWords.author(of: book.title) }
+  private var authorText: String { writer?.name ?? DiversityText.author(of: book.title) }
 
   /// The answers to offer; languages and accessibility features also allow others.
   public var choices: [Category] { fact.choices }

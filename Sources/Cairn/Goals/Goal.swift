@@ -27,8 +27,8 @@ public struct Goal: Recorded {
     if let target, !Self.targets.contains(target) {
       throw CairnError(
         "goal.invalid_target",
-        "A goal cannot be \(measure.counted(target)).",
-        hint: "Give a number from 1 to 1000000, or remove the goal."
+        "A goal must be between 1 and 1000000, not \(measure.counted(target)).",
+        hint: "Give a number in this range, or remove the goal."
       )
     }
     self.measure = measure

@@ -1,6 +1,6 @@
 /// A day off that keeps a streak alive and adds nothing to it.
 public struct RestDay: Recorded {
-  /// `freeze`.
+  /// `rest_day`.
   public static let recordKind = RecordKind("rest_day")
   /// The calendar day, in the past or future.
   public let day: LocalDay

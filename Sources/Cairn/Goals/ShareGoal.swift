@@ -26,8 +26,8 @@ public struct ShareGoal: Recorded {
     guard percent.map({ (1...100).contains($0) }) ?? true else {
       throw CairnError(
         "goal.invalid_share",
-        "A goal cannot be \(percent ?? 0) % of the books.",
-        hint: "Give a number from 1 to 100, or remove the goal."
+        "A share goal is 1 to 100 %, not \(percent ?? 0) %.",
+        hint: "Give a number in this range, or remove the goal."
       )
     }
     (self.dimension, self.cadence, self.percent) = (dimension, cadence, percent)
@@ -61,5 +61,5 @@ public struct ShareGoal: Recorded {
   }
 
   /// The target as text: `50 % Female`.
-  public var text: String { DiversityWords.goal(percent ?? 0, dimension.label(of: value)) }
+  public var text: String { DiversityText.goal(percent ?? 0, dimension.label(of: value)) }
 }

@@ -3,11 +3,11 @@
 /// A changed minimum is another record with a later first day, so that past days keep the minimum
 /// they had.
 public struct StreakMinimumSetting: Recorded {
-  /// `minimum`.
+  /// `streak_minimum`.
   public static let recordKind = RecordKind("streak_minimum")
   /// The period that the minimum applies to: `daily` or `weekly`.
   public let cadence: Cadence
-  /// A day of the first day or week to which it applies.
+  /// A day in the first period to which it applies.
   public let from: LocalDay
   /// The minimum.
   public let minimum: StreakMinimum
@@ -26,7 +26,10 @@ public struct StreakMinimumSetting: Recorded {
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     cadence = try fields.required("cadence", fields.text("cadence").flatMap { Cadence(name: $0) })
     from = try fields.required("from", fields.day("from"))
-    minimum = try fields.required("minimum", fields.text("minimum").flatMap { StreakMinimum(text: $0) })
+    minimum = try fields.required(
+      "minimum",
+      fields.text("minimum").flatMap { StreakMinimum(text: $0) }
+    )
     guard self.recordID == recordID else {
       throw Fields.malformed("from", "that of the minimum with its id")
     }

@@ -10,7 +10,11 @@ public struct StreakRule: Sendable, Equatable {
   /// Creates a rule; by default it counts days with any time.
   ///
   /// Ignores minimums of another cadence.
-  public init(cadence: Cadence = .daily, minimums: [StreakMinimumSetting] = [], weekStart: WeekStart) {
+  public init(
+    cadence: Cadence = .daily,
+    minimums: [StreakMinimumSetting] = [],
+    weekStart: WeekStart
+  ) {
     let own: Cadence = cadence == .weekly ? .weekly : .daily
     self.cadence = own
     self.weekStart = weekStart

@@ -82,10 +82,10 @@ public enum SHA256 {
   /// Section 6.2.2, step 1: expands 16 words of the block to 64.
   private static func expand(_ bytes: [UInt8], at start: Int, into words: inout [UInt32]) {
     for index in 0..<16 {
-      let place = start + index * 4
+      let offset = start + index * 4
       words[index] =
-        UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
-        | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
+        UInt32(bytes[offset]) << 24 | UInt32(bytes[offset + 1]) << 16
+        | UInt32(bytes[offset + 2]) << 8 | UInt32(bytes[offset + 3])
     }
     for index in 16..<64 {
       let (near, far) = (words[index - 2], words[index - 15])

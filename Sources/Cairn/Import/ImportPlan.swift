@@ -26,7 +26,7 @@ public struct PlannedRecord: Sendable, Equatable {
 
   /// Plans a record; the source does not state fields that are null.
   public init(
-    _ thing: some Recorded,
+    _ entity: some Recorded,
     onlyWhenNew: Set<String> = [],
     implied: Set<String> = [],
     together: Set<String> = [],
@@ -41,17 +41,17 @@ public struct PlannedRecord: Sendable, Equatable {
     self.together = together
     self.recordedAt = recordedAt
     var all = Fields()
-    thing.write(to: &all)
+    entity.write(to: &all)
     // A file may have a hundred thousand records, so none reserves more capacity than it uses.
     let values = all.members.filter { $0.value != .null }
     var stated = Fields(capacity: values.count)
     for (name, value) in values { stated[name] = value.withoutNUL }
-    kind = Self.kind(of: thing)
-    id = thing.recordID
+    kind = Self.kind(of: entity)
+    id = entity.recordID
     fields = stated
   }
 
-  private static func kind<Thing: Recorded>(of thing: Thing) -> RecordKind { Thing.recordKind }
+  private static func kind<Entity: Recorded>(of entity: Entity) -> RecordKind { Entity.recordKind }
 }
 
 extension FieldValue {

@@ -56,10 +56,10 @@ public struct KnownReadThrough: Sendable, Equatable {
 }
 
 extension [KnownReadThrough] {
-  /// Returns the read-through that a session on a day belongs to; nil if there is none at all.
+  /// Returns the read-through that a session on a day belongs to; nil if the list is empty.
   ///
-  /// This is one with known dates around the day, preferably an ended one. Otherwise it is the first
-  /// that ended later, an open one with an unknown start, or the one that ended last.
+  /// It is one whose known dates include the day, preferably an ended one; otherwise the first that
+  /// ended later, an open one with an unknown start, or the one that ended last.
   public func reading(on day: LocalDay) -> KnownReadThrough? {
     let open = last { $0.isOpen }
     let past = filter { !$0.isOpen }

@@ -37,7 +37,7 @@ extension PlannedRecord {
     let (now, base) = (current.fields, ImportBase(of: current, source))
     let stated = stated(since: base, now)
     var set = Fields()
-    var stays: Set<String> = []
+    var keptNames: Set<String> = []
     for (name, value) in stated.members where now[name] != value {
       if let highestRanked = highestRanked(name, value, current, source) {
         if highestRanked != now[name] { set[name] = highestRanked }
@@ -47,11 +47,11 @@ extension PlannedRecord {
       if isOurs || isLater(name, current) || Self.isImplied(name, current) {
         set[name] = value
       } else {
-        stays.insert(name)
+        keptNames.insert(name)
       }
     }
-    if !stays.isDisjoint(with: together) { set = set.without(together) }
-    let kept = stays.count { name in
+    if !keptNames.isDisjoint(with: together) { set = set.without(together) }
+    let kept = keptNames.count { name in
       base.knows(name) && !base.states(name, stated[name]) && recordedAt[name] == nil
     }
     storeBase(stated, over: base, source, &set)
@@ -80,7 +80,9 @@ extension PlannedRecord {
       guard !implied.contains(name) || (now[name] == .null && !base.knows("\(name)?")) else {
         continue
       }
-      if let noted = recordedAt[name], let last = base.time(of: name), noted < last { continue }
+      if let recordedTime = recordedAt[name], let last = base.time(of: name), recordedTime < last {
+        continue
+      }
       stated[name] = value
     }
     return stated
@@ -88,13 +90,15 @@ extension PlannedRecord {
 
   /// Returns whether the source recorded a value after the stored one.
   ///
-  /// A stored position at the very start is ignored: a rule sets it when a read-through starts.
+  /// A stored position at the very start is ignored: it is set automatically when a read-through starts.
   private func isLater(_ name: String, _ current: Record) -> Bool {
-    guard let noted = recordedAt[name], let stamp = current.stamp(of: name) else { return false }
+    guard let recordedTime = recordedAt[name], let stamp = current.stamp(of: name) else {
+      return false
+    }
     if case .text(let text) = current.fields[name], (try? Position(text: text))?.value == 0 {
       return true
     }
-    return noted.milliseconds > Int64(stamp.time >> 16)
+    return recordedTime.milliseconds > Int64(stamp.time >> 16)
   }
 
   /// Returns whether a value is stored only because another source implied it.
@@ -121,9 +125,9 @@ extension PlannedRecord {
     guard let order = ranked[name] else { return nil }
     let all = Self.bases(of: current)
     guard all.contains(where: { $0.base.states(name, current.fields[name]) }) else { return nil }
-    let others = all.filter { $0.source != source }.map { $0.base }
+    let otherBases = all.filter { $0.source != source }.map { $0.base }
     return order.first { known in
-      known == value || others.contains { $0.states(name, known) }
+      known == value || otherBases.contains { $0.states(name, known) }
     }
   }
 

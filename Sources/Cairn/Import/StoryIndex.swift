@@ -41,11 +41,11 @@ public struct StoryIndex: Sendable {
   ) -> Identifier<Story> {
     if let number, let known = sources[[source, number]] { return known }
     let author = author.map { folded($0) }
-    let alike = (titles[folded(title)] ?? []).filter { known in
+    let sameTitle = (titles[folded(title)] ?? []).filter { known in
       (known.author == nil || author == nil || known.author == author)
         && (number == nil || known.source != source || !known.isNumbered)
     }
-    if alike.count == 1 { return alike[0].id }
+    if sameTitle.count == 1 { return sameTitle[0].id }
     let name = number ?? "\(folded(title))\n\(author ?? "")"
     return Identifier(RecordID(derivedFrom: [source, "story", name]))
   }

@@ -56,19 +56,19 @@ public struct JSONError: Error, Sendable, Equatable {
     var text: String {
       switch self {
       case .unfinished: "the text ends too early"
-      case .unexpected: "another character is expected here"
-      case .trailing: "something follows the value"
-      case .kind: "another kind of value is expected here"
-      case .number: "the number is not written correctly"
-      case .integer: "a whole number of at most 64 bits is expected here"
+      case .unexpected: "unexpected character"
+      case .trailing: "unexpected text after the value"
+      case .kind: "unexpected type of value"
+      case .number: "invalid number"
+      case .integer: "expected a whole number of at most 64 bits"
       case .control: "a control character is not escaped"
       case .escape: "the escape is unknown"
       case .surrogate: "half of a surrogate pair is missing"
       case .encoding: "the string is not UTF-8"
       case .depth: "values are nested too deeply"
       case .tooMany: "the list is too long"
-      case .laterVersion: "it is of a later version"
-      case .repeatedKey: "the object has a key twice"
+      case .laterVersion: "it has a later version"
+      case .repeatedKey: "the object has a duplicate key"
       }
     }
   }
@@ -79,8 +79,8 @@ extension CairnError {
   public init(_ error: JSONError) {
     self.init(
       "json.invalid",
-      "This is not valid JSON: \(error.reason.text) (byte \(error.offset)).",
-      hint: "Check the text at that place."
+      "The JSON is invalid: \(error.reason.text) (byte \(error.offset)).",
+      hint: "Check the text at that byte."
     )
   }
 }

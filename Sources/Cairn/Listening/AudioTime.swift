@@ -3,8 +3,8 @@ public struct AudioTime: Sendable, Equatable {
   /// The duration, or the distance from the start.
   public let length: Milliseconds
 
-  /// Parses `1:02:03`, `1:30` (an hour and a half, as everywhere), `1h 2m 3s`, `45m` or `0`; nil for
-  /// anything else.
+  /// Parses `1:02:03`, `1:30` (an hour and a half, as everywhere in Cairn), `1h 2m 3s`, `45m` or `0`;
+  /// nil for anything else.
   public init?(typed text: String) {
     let word = text.lowercased().filter { !$0.isWhitespace }
     guard let seconds = Self.clock(word) ?? Self.units(word) else { return nil }
@@ -16,8 +16,8 @@ public struct AudioTime: Sendable, Equatable {
     guard let time = AudioTime(typed: text) else {
       throw CairnError(
         "request.field",
-        "“\(text)” is neither a place in audio nor a length.",
-        hint: "Write hours, minutes and seconds as 1:02:03, or 45m; 1:30 is an hour and a half."
+        "“\(text)” is not a position in audio or a length.",
+        hint: "Write hours, minutes and seconds such as 1:02:03 or 45m; 1:30 is an hour and a half."
       )
     }
     self = time
@@ -38,10 +38,10 @@ public struct AudioTime: Sendable, Equatable {
   private static func units(_ word: String) -> Int64? {
     var (rest, seconds, isRead) = (word[...], Int64(0), false)
     for (unit, length) in [("h", Int64(3_600)), ("m", 60), ("s", 1)] {
-      guard let place = rest.firstIndex(of: Character(unit)) else { continue }
-      guard let count = number(rest[..<place]) else { return nil }
+      guard let index = rest.firstIndex(of: Character(unit)) else { continue }
+      guard let count = number(rest[..<index]) else { return nil }
       seconds += count * length
-      (rest, isRead) = (rest[rest.index(after: place)...], true)
+      (rest, isRead) = (rest[rest.index(after: index)...], true)
     }
     return isRead && rest.isEmpty ? seconds : nil
   }

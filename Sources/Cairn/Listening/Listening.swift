@@ -104,7 +104,7 @@ public struct Listening: SessionDetail {
     guard later.story == story else {
       throw CairnError(
         "listening.different_stories",
-        "The two sessions are of different stories.",
+        "The two sessions belong to different stories.",
         hint: "Merge sessions of one story."
       )
     }
@@ -133,8 +133,8 @@ extension Listening {
       guard let position, !Self.positions.contains(position.count) else { continue }
       throw CairnError(
         "listening.invalid_position",
-        "A place in the audio is 0 to 10,000 hours from its start, not \(position.count) ms.",
-        hint: "Give such a place, for instance 1:02:03, or none."
+        "A position in audio is 0 to 10,000 hours, not \(position.count) ms.",
+        hint: "Give a position such as 1:02:03, or none."
       )
     }
     (startPosition, endPosition) = (start, end)
@@ -145,8 +145,8 @@ extension Listening {
     if let hundredths, !Self.speeds.contains(hundredths) {
       throw CairnError(
         "listening.invalid_speed",
-        "Audio plays at 0.1 to 10 times its speed, not at \(Self.times(hundredths)).",
-        hint: "Give such a speed, for instance 1.25, or none."
+        "A playback speed is 0.1 to 10, not \(Self.times(hundredths)).",
+        hint: "Give a speed such as 1.25, or none."
       )
     }
     speed = hundredths

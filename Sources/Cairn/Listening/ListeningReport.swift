@@ -64,18 +64,19 @@ public struct ListeningReport: Sendable, Equatable {
   /// reported, not computed, replaces the corrected time.
   fileprivate mutating func grow(
     from reported: ListeningReport,
-    to news: ListeningReport,
+    to update: ListeningReport,
     _ audio: Milliseconds?
   ) {
-    let end = news.end == reported.end ? end : [end, news.end].compactMap { $0 }.max()
-    let most = Self.mostSeconds
-    let added = max(0, min(news.seconds ?? 0, most) - min(max(reported.seconds ?? 0, 0), most))
-    let isLonger = news.areSecondsReported && added > 0
+    let end = update.end == reported.end ? end : [end, update.end].compactMap { $0 }.max()
+    let limit = Self.maxSeconds
+    let added = max(0, min(update.seconds ?? 0, limit) - min(max(reported.seconds ?? 0, 0), limit))
+    let isLonger = update.areSecondsReported && added > 0
     self = ListeningReport(
       start: start,
       isStartReported: isStartReported,
       end: end,
-      seconds: isLonger ? news.seconds : areSecondsReported ? min(seconds ?? 0, most) + added : nil,
+      seconds: isLonger
+        ? update.seconds : areSecondsReported ? min(seconds ?? 0, limit) + added : nil,
       rate: rate
     )
     cap(audio)
@@ -93,7 +94,7 @@ public struct ListeningReport: Sendable, Equatable {
 
 extension ListeningReport {
   /// The maximum seconds of one session: a hundred years.
-  package static let mostSeconds: Int64 = 3_155_760_000
+  package static let maxSeconds: Int64 = 3_155_760_000
 
   /// How far the clock of an app may be ahead of the receiver's.
   private static let ahead = Milliseconds.minutes(5)
@@ -172,7 +173,8 @@ extension ListeningReport {
   fileprivate func includes(_ other: ListeningReport) -> Bool {
     var joined = self
     joined.join(other)
-    return joined.end == end && joined.seconds == seconds && joined.isStartReported == isStartReported
+    return joined.end == end && joined.seconds == seconds
+      && joined.isStartReported == isStartReported
   }
 }
 
@@ -188,7 +190,9 @@ extension Session where Detail == Listening {
     var report = report
     report.cap(story.duration)
     var detail = Listening(story: story.id)
-    (detail.isCompleted, detail.isReportedCompleted, detail.report) = (isCompleted, isCompleted, report)
+    (detail.isCompleted, detail.isReportedCompleted, detail.report) = (
+      isCompleted, isCompleted, report
+    )
     try detail.setSpeed(report.rate)
     self.init(id: id, detail: detail, timeline: try report.timeline(), zone: zone)
     source = ListeningReport.source

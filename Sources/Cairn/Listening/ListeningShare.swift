@@ -33,8 +33,8 @@ public struct ListeningShare: Recorded {
     guard Self.lifetimes.contains(lifetime) else {
       throw CairnError(
         "listening.share_lifetime",
-        "A link works for 1 to 365 days, not for \(lifetime).",
-        hint: "Choose such a number of days."
+        "A link can be valid for 1 to 365 days, not \(lifetime).",
+        hint: "Choose a number of days in this range."
       )
     }
     (self.id, self.hash, self.days, self.made) = (id, hash, days, made)

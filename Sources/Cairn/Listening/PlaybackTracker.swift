@@ -21,8 +21,8 @@ public struct PlaybackTracker: Sendable, Hashable {
 
   /// Handles a player event and returns a report to send, or nil.
   ///
-  /// A pause, a heartbeat and the move to the background return the playback so far, its end returns
-  /// all of it. Returns nil if there is nothing new, or less than ``minimum``. An event that makes no
+  /// A pause, a heartbeat and the move to the background return the playback so far; its end returns
+  /// the whole. Returns nil if there is nothing new, or less than ``minimum``. An event that makes no
   /// sense in the current state, such as a stop after the end, changes nothing. `newID` creates the ID
   /// of a new playback and is called at most once.
   public mutating func handle(
@@ -72,8 +72,8 @@ extension PlaybackTracker {
     _ reading: ClockReading,
     _ newID: () -> String
   ) -> PlaybackReport? {
-    let goesOn = playback.map { $0.story == place.story && !$0.isOver(at: reading) } ?? false
-    let report = goesOn ? nil : end()
+    let continues = playback.map { $0.story == place.story && !$0.isOver(at: reading) } ?? false
+    let report = continues ? nil : end()
     var open = playback ?? Playback(id: newID(), story: place.story, start: reading, rate: rate)
     open.position = max(.zero, place.position)
     open.length = place.length ?? open.length

@@ -106,27 +106,27 @@ extension Story {
   /// Throws `story.title_missing` for a text without a visible character, and
   /// `story.title_too_long` beyond ``Work/titleLimit`` characters.
   public mutating func setTitle(_ text: String) throws(CairnError) {
-    guard let line = oneLine(text), Work.isVisible(line) else { throw Self.titleMissing }
+    guard let line = collapsedLine(text), Work.isVisible(line) else { throw Self.titleMissing }
     guard line.unicodeScalars.count <= Work.titleLimit else { throw Self.titleTooLong }
     title = line
   }
 
   /// Sets the series, as one line; nil or blank text clears it.
-  public mutating func setSeries(_ text: String?) { series = text.flatMap(oneLine) }
+  public mutating func setSeries(_ text: String?) { series = text.flatMap(collapsedLine) }
 
   /// Sets the author, as one line; nil or blank text clears it.
-  public mutating func setAuthor(_ text: String?) { author = text.flatMap(oneLine) }
+  public mutating func setAuthor(_ text: String?) { author = text.flatMap(collapsedLine) }
 
   /// Sets the narrator, as one line; nil or blank text clears it.
-  public mutating func setNarrator(_ text: String?) { narrator = text.flatMap(oneLine) }
+  public mutating func setNarrator(_ text: String?) { narrator = text.flatMap(collapsedLine) }
 
   /// Sets the length of the audio, or clears it; throws `story.invalid_duration`.
   public mutating func setDuration(_ length: Milliseconds?) throws(CairnError) {
     if let length, !Self.durations.contains(length.count) {
       throw CairnError(
         "story.invalid_duration",
-        "Audio is 1 ms to 10,000 hours long, not \(length.count) ms.",
-        hint: "Give such a length, or none to leave it unknown."
+        "The length of audio is 1 ms to 10,000 hours, not \(length.count) ms.",
+        hint: "Give a length in this range, or none to leave it unknown."
       )
     }
     duration = length
@@ -135,14 +135,14 @@ extension Story {
   /// Throws `listening.beyond_end` for a position after the end of the audio, if its length is known.
   ///
   /// Lengths are often truncated to whole minutes, so a length in whole minutes allows one more.
-  public func requirePosition(_ place: Milliseconds) throws(CairnError) {
+  public func requirePosition(_ position: Milliseconds) throws(CairnError) {
     guard let duration else { return }
     let isInMinutes = duration.count % 60_000 == 0
-    guard place >= duration + (isInMinutes ? .minutes(1) : .seconds(1)) else { return }
+    guard position >= duration + (isInMinutes ? .minutes(1) : .seconds(1)) else { return }
     throw CairnError(
       "listening.beyond_end",
-      "\(place.clockText) is behind the end of “\(title)”, which is \(duration.clockText) long.",
-      hint: "Give a place up to there, or correct how long the story is."
+      "\(position.clockText) is past the end of “\(title)”, which is \(duration.clockText) long.",
+      hint: "Give an earlier position, or correct the length of the story."
     )
   }
 
@@ -150,7 +150,7 @@ extension Story {
     CairnError(
       "story.title_missing",
       "A story needs a title with at least one visible character.",
-      hint: "Give at least its title."
+      hint: "Give a title."
     )
   }
 
@@ -158,7 +158,7 @@ extension Story {
     CairnError(
       "story.title_too_long",
       "The title is longer than \(Work.titleLimit) characters.",
-      hint: "Give the title as the publisher does."
+      hint: "Give a shorter title."
     )
   }
 }

@@ -1,6 +1,6 @@
 /// A highlight, note or bookmark in a book.
 public struct Annotation: Recorded {
-  /// `passage`.
+  /// `annotation`.
   public static let recordKind = RecordKind("annotation")
   /// The ID.
   public let id: Identifier<Annotation>

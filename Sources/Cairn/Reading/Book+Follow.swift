@@ -2,8 +2,8 @@
 extension ReadThrough {
   /// Moves an automatic start date to the day of the earliest session.
   ///
-  /// It can always move back. It moves ahead only if a session has `left` its day, and never past the
-  /// end date.
+  /// It can always move back. It moves forward only if its day is in `days`, which a session left, and
+  /// never past the end date.
   public mutating func follow(earliest day: LocalDay, left days: Set<LocalDay>) {
     guard isStartAutomatic, let start = started?.day, day < start || days.contains(start),
       ended.map({ $0.last >= day }) ?? true

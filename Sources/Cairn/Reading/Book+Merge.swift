@@ -3,9 +3,8 @@ extension Book {
   ///
   /// If both books have a value, the value of this one wins, but a book in progress stays in progress.
   /// Texts are concatenated. Two open read-throughs become one, at the position farther on. Two
-  /// finishes become one if their days are equal or one day is unknown. Returns, for each read-through
-  /// of the duplicate that was merged into one of this book, the ID of that one; its sessions belong
-  /// there now.
+  /// finishes become one if their days are equal or one day is unknown. Returns the new ID of each
+  /// read-through of the duplicate that was merged into one of this book; its sessions move there.
   @discardableResult
   public mutating func merge(
     _ other: Book

@@ -88,7 +88,7 @@ extension Book {
     throw CairnError(
       "reading.no_such_reading",
       "“\(work.title)” has no such reading.",
-      hint: "`cairn book readings BOOK` lists them."
+      hint: "List readings with `cairn book readings BOOK`."
     )
   }
 
@@ -101,8 +101,9 @@ extension Book {
     guard let open = openReading else { return }
     throw CairnError(
       "reading.already_open",
-      "“\(work.title)” is being read already\(open.started.map { ", since \($0.text)" } ?? "").",
-      hint: "Finish that reading first, or lay it aside: `cairn book status BOOK to-read`."
+      "“\(work.title)” already has an open reading\(open.started.map { ", started \($0.text)" } ?? "").",
+      hint:
+        "Finish that reading first, or set the book to to-read with `cairn book status BOOK to-read`."
     )
   }
 }

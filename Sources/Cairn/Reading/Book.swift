@@ -66,7 +66,7 @@ extension Book {
   }
 
   private mutating func open(today: LocalDay, newID: () -> RecordID) {
-    takeUpAgain()
+    reopenGivenUp()
     guard openIndex == nil else { return }
     let first = try? Position.page(0, of: pages)
     let id = Identifier<ReadThrough>(newID())
@@ -75,7 +75,7 @@ extension Book {
     readThroughs.append(reading)
   }
 
-  private mutating func takeUpAgain() {
+  private mutating func reopenGivenUp() {
     guard entry.status == .didNotFinish, openIndex == nil, let last = readThroughs.indices.last,
       readThroughs[last].outcome == .gaveUp
     else { return }
@@ -117,7 +117,7 @@ extension Book {
   /// today if the latest one was not given up.
   ///
   /// Throws `reading.reason` if the book is not given up.
-  public mutating func note(
+  public mutating func setReason(
     reason: String,
     today: LocalDay,
     newID: () -> RecordID
@@ -130,7 +130,7 @@ extension Book {
   /// Sets the reason for giving up a read-through; an empty text clears it.
   ///
   /// Throws `reading.reason` if it was not given up, and `reading.no_such_reading`.
-  public mutating func note(
+  public mutating func setReason(
     reason: String,
     of id: Identifier<ReadThrough>
   ) throws(CairnError) {
@@ -144,8 +144,8 @@ extension Book {
   private func noReason(_ state: String) -> CairnError {
     CairnError(
       "reading.reason",
-      "A reason is for a book you did not finish; this one is “\(state)”.",
-      hint: "Mark it as not finished, or leave the reason out."
+      "Only a book you did not finish has a reason; this one is “\(state)”.",
+      hint: "Mark it as not finished, or remove the reason."
     )
   }
 
@@ -195,7 +195,7 @@ extension Book {
     guard let pages, read > pages else { return }
     throw CairnError(
       "reading.page_beyond_end",
-      "\(read) pages are more than this edition of “\(work.title)” has: \(pages).",
+      "\(read) pages are too many: this edition of “\(work.title)” has \(pages).",
       hint: "Check the number, or raise the page count of the edition first."
     )
   }

@@ -118,8 +118,8 @@ extension Edition {
     guard let pages, !(1...100_000).contains(pages) else { return pages }
     throw CairnError(
       "reading.invalid_pages",
-      "A book cannot have \(pages) pages.",
-      hint: "Give a number from 1 to 100000."
+      "A book has 1 to 100000 pages, not \(pages).",
+      hint: "Give a number in this range."
     )
   }
 }
@@ -128,7 +128,7 @@ private func checkedYear(_ year: Int64?) throws(CairnError) -> Int64? {
   guard let year, !(-9_999...9_999).contains(year) else { return year }
   throw CairnError(
     "reading.invalid_year",
-    "A book cannot be of the year \(year).",
+    "A year is -9999 to 9999, not \(year).",
     hint: "Give a year from -9999 to 9999."
   )
 }

@@ -32,7 +32,7 @@ public struct ISBN: Sendable, Hashable {
   /// Converts ten digits (the last may be X): the sum of position times digit is a multiple of 11.
   private static func long(_ digits: [UInt64], _ text: String) throws(CairnError) -> UInt64 {
     guard !digits.dropLast().contains(10) else {
-      throw error("isbn.character", text, "has an X before its last place")
+      throw error("isbn.character", text, "has an X before its last digit")
     }
     let sum = zip(1..., digits.dropLast()).reduce(0) { $0 + UInt64($1.0) * $1.1 }
     guard sum % 11 == digits[9] else { throw checksum(text, digits, right: sum % 11) }
@@ -42,7 +42,7 @@ public struct ISBN: Sendable, Hashable {
 
   private static func checked(_ digits: [UInt64], _ text: String) throws(CairnError) -> UInt64 {
     guard !digits.contains(10) else {
-      throw error("isbn.character", text, "has an X, which only numbers of ten digits may")
+      throw error("isbn.character", text, "has an X, which is allowed only in ten-digit ISBNs")
     }
     guard digits.starts(with: [9, 7, 8]) || digits.starts(with: [9, 7, 9]) else {
       throw error("isbn.prefix", text, "does not begin with 978 or 979")
@@ -65,13 +65,13 @@ public struct ISBN: Sendable, Hashable {
   private static func checksum(_ text: String, _ digits: [UInt64], right: UInt64) -> CairnError {
     let rule =
       digits.count == 10
-      ? "each digit times its place, up to the ninth, divided by 11: the rest is the last one, X for 10"
+      ? "the sum of the first nine digits times their positions, modulo 11, must be the last one, X for 10"
       : "the digits, every second one times 3, must add up to a multiple of 10"
     return CairnError(
       "isbn.checksum",
       "The ISBN \"\(text.prefix(40))\" has a wrong check digit: "
-        + "\(sign(digits[digits.count - 1])) stands where \(sign(right)) must stand.",
-      hint: "One of its digits is mistyped (\(rule)). "
+        + "it is \(sign(digits[digits.count - 1])) but should be \(sign(right)).",
+      hint: "Check each digit (\(rule)). "
         + "Compare it with the number printed on the book."
     )
   }

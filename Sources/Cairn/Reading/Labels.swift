@@ -66,7 +66,7 @@ extension LabelKind {
     guard !name.isEmpty, !name.utf8.contains(where: { $0 < 0x20 }), name.utf8.count <= 200 else {
       throw CairnError(
         "reading.invalid_name",
-        "“\(name.prefix(40))” cannot be the name of a \(self.name).",
+        "“\(name.prefix(40))” is not a valid \(self.name) name.",
         hint: "Give one line of 1 to 200 bytes."
       )
     }

@@ -53,7 +53,7 @@ public struct Position: Sendable, Hashable {
       let size = hundredths.magnitude
       throw CairnError(
         "reading.invalid_position",
-        "\(sign)\(size / 100).\(padded(Int64(size % 100), 2)) % does not lie between 0 and 100 %.",
+        "\(sign)\(size / 100).\(padded(Int64(size % 100), 2)) % is not between 0 and 100 %.",
         hint: "Check the number."
       )
     }
@@ -70,13 +70,13 @@ public struct Position: Sendable, Hashable {
     _ value: Int64,
     _ total: Int64?
   ) throws(CairnError) -> Position {
-    let most: Int64 = 10_000_000
-    guard (0...most).contains(value), total.map({ (max(1, value)...most).contains($0) }) ?? true
+    let limit: Int64 = 10_000_000
+    guard (0...limit).contains(value), total.map({ (max(1, value)...limit).contains($0) }) ?? true
     else {
       throw CairnError(
         "reading.invalid_position",
-        "The \(unit.name) \(value) does not lie between 0 and \(total.map(String.init) ?? "10000000").",
-        hint: "Check the number; if the book has more pages than noted, change its page count."
+        "The \(unit.name) \(value) is not between 0 and \(total.map(String.init) ?? "10000000").",
+        hint: "Check the number, or correct the page count of the book."
       )
     }
     return Position(unit: unit, value: value, total: total)

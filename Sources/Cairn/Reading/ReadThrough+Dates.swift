@@ -59,7 +59,7 @@ extension ReadThrough {
       throw noSuchDay("finished", finished, "Finish it first: `cairn book status BOOK read`.")
     }
     if let stopped, !isStopped {
-      let hint = "Give it up first: `cairn book status BOOK did-not-finish`."
+      let hint = "Mark it as not finished first: `cairn book status BOOK did-not-finish`."
       throw noSuchDay("stopped", stopped, hint)
     }
   }
@@ -76,8 +76,8 @@ extension ReadThrough {
     switch outcome {
     case nil: "is still open"
     case .finished: "was finished"
-    case .gaveUp: "was given up"
-    default: "was put back"
+    case .gaveUp: "was stopped"
+    default: "was reset"
     }
   }
 
@@ -89,7 +89,7 @@ extension ReadThrough {
     CairnError(
       "reading.finish_before_start",
       "A book cannot be \(word) \(end.text), before it was started \(start.text).",
-      hint: "Change the start as well, or clear it."
+      hint: "Correct the start as well, or clear it."
     )
   }
 }
@@ -100,8 +100,8 @@ extension PartialDay {
     guard first > today else { return }
     throw CairnError(
       "reading.day_in_future",
-      "\(text) is after today, \(today.text).",
-      hint: "Give a day that has come."
+      "\(text) is in the future; today is \(today.text).",
+      hint: "Give today or an earlier day."
     )
   }
 }

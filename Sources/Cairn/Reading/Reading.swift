@@ -68,8 +68,8 @@ public struct Reading: SessionDetail {
   public var subject: RecordID? { entry.record }
 
   /// The read-through, the edition and its page count.
-  public var part: SubjectPart {
-    SubjectPart(run: readThrough.record, form: edition?.record, whole: pageCount)
+  public var part: ReadingPart {
+    ReadingPart(run: readThrough.record, form: edition?.record, whole: pageCount)
   }
 
   /// Splits the pages in proportion to time, so that both parts share a page; unknown stays unknown.
@@ -100,7 +100,7 @@ public struct Reading: SessionDetail {
       throw CairnError(
         "reading.different_books",
         "The two sessions belong to different books or readings.",
-        hint: "Merge sessions of one reading; move one to the right book first."
+        hint: "Move one of them to the right book first."
       )
     }
     if pages != nil || later.pages != nil { pages = (amount ?? 0) + (later.amount ?? 0) }
@@ -146,8 +146,8 @@ extension Reading {
     if let startPosition, position.isBefore(startPosition, pages: pageCount) {
       throw CairnError(
         "reading.page_before_start",
-        "You would end at \(position.words), before \(startPosition.words), where you started.",
-        hint: "Give the page you reached, or correct the start page with edit."
+        "The end, \(position.words), is before the start, \(startPosition.words).",
+        hint: "Give your current page, or correct the start page."
       )
     }
     endPosition = position

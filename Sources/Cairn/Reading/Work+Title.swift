@@ -25,7 +25,7 @@ extension Work {
     CairnError(
       "reading.title_missing",
       "A book needs a title with at least one visible character.",
-      hint: "Give at least its title."
+      hint: "Give a title."
     )
   }
 
@@ -35,7 +35,7 @@ extension Work {
     return CairnError(
       "reading.title_too_long",
       "The title “\(String(beginning))…” is longer than \(titleLimit) characters.",
-      hint: "Give the title as it is printed on the book."
+      hint: "Give the title as printed on the book."
     )
   }
 }

@@ -46,9 +46,11 @@ public struct BulkDeletion: Sendable, Equatable {
 }
 
 extension BulkDeletion {
-  /// Returns whether deleting `gone` of `live` records is a bulk deletion: more than 10 records, and
+  /// Returns whether deleting `deletedCount` of `live` records is a bulk deletion: more than 10 records, and
   /// more than a fifth of those that existed before (spec/sync.md F31).
-  public static func isBulk(_ gone: Int, of live: Int) -> Bool { gone > 10 && gone > live / 5 }
+  public static func isBulk(_ deletedCount: Int, of live: Int) -> Bool {
+    deletedCount > 10 && deletedCount > live / 5
+  }
 
   /// Returns the latest run of deletions that are less than ten minutes apart.
   ///

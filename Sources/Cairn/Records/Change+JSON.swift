@@ -33,7 +33,12 @@ extension Change {
     }
     guard let kind, let id else { throw JSONError(offset: start, reason: .kind) }
     let name = FormerNames.kind(kind)
-    self.init(kind: RecordKind(name), id: id, set: set.renamed(for: name), was: was.renamed(for: name))
+    self.init(
+      kind: RecordKind(name),
+      id: id,
+      set: set.renamed(for: name),
+      was: was.renamed(for: name)
+    )
   }
 
   /// Returns the changes of a mutation as a JSON array.

@@ -19,7 +19,7 @@ public struct Device: Recorded {
     guard (1...Self.nameLimit).contains(name.utf8.count), isPlain else {
       throw CairnError(
         "sync.device_name",
-        "A device is called by one line of 1 to \(Self.nameLimit) bytes.",
+        "A device name is one line of 1 to \(Self.nameLimit) bytes.",
         hint: "Choose a short name, such as “Phone”."
       )
     }

@@ -91,7 +91,7 @@ package indirect enum FieldType: Sendable, Equatable {
   private var words: String {
     switch self {
     case .id: "an id"
-    case .ids: "ids with blanks between"
+    case .ids: "ids separated by spaces"
     case .text: "text"
     case .flag: "true or false"
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
@@ -100,9 +100,9 @@ package indirect enum FieldType: Sendable, Equatable {
     case .date: "a day, a month or a year"
     case .wallTime: "a day, or a day and a time"
     case .word(let words): words.isEmpty ? "a word" : "one of " + words.joined(separator: ", ")
-    case .position: "a place"
-    case .place: "a place, or milliseconds of audio"
-    case .segments: "a list of stretches"
+    case .position: "a position"
+    case .place: "a position, or milliseconds of audio"
+    case .segments: "a list of segments"
     case .stamp: "a stamp"
     case .anything: "a value"
     case .required(let form): form.words

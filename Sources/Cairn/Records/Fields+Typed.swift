@@ -50,7 +50,7 @@ extension Fields {
   }
 
   /// Returns an ID field, nil if null; throws `record.malformed` for an invalid ID.
-  public func id<Thing>(_ name: String) throws(CairnError) -> Identifier<Thing>? {
+  public func id<Entity>(_ name: String) throws(CairnError) -> Identifier<Entity>? {
     guard let text = try text(name) else { return nil }
     guard let id = RecordID(text: text) else { throw Self.malformed(name, "an id") }
     return Identifier(id)
@@ -86,24 +86,24 @@ extension Fields {
   }
 
   /// Sets an ID as text, or null.
-  public mutating func set<Thing>(_ name: String, _ value: Identifier<Thing>?) {
+  public mutating func set<Entity>(_ name: String, _ value: Identifier<Entity>?) {
     set(name, value?.record.text)
   }
 
-  /// Returns the error for a stored value that no version writes; see ``Record/flaw``.
-  package static func impossible(_ flaw: String) -> CairnError {
+  /// Returns the error for a stored value that no version writes; see ``Record/violation``.
+  package static func impossible(_ violation: String) -> CairnError {
     CairnError(
       "record.malformed",
-      "A stored record is not readable: \(flaw).",
-      hint: "Run `cairn doctor` to find the record; `cairn export` still keeps it."
+      "A stored record cannot be read: \(violation).",
+      hint: "Run `cairn doctor` to find the record; `cairn export` still includes it."
     )
   }
 
   package static func malformed(_ name: String, _ expected: String) -> CairnError {
     CairnError(
       "record.malformed",
-      "A stored record is not readable: its field “\(name)” is not \(expected).",
-      hint: "Run `cairn doctor` to find the record; `cairn export` still keeps it."
+      "A stored record cannot be read: its field “\(name)” is not \(expected).",
+      hint: "Run `cairn doctor` to find the record; `cairn export` still includes it."
     )
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Exported files, backups and devices of that format keep working (issue 40, `docs/export.md`).
 package enum FormerNames {
-  /// The current name of a kind of record.
+  /// Returns the current name of a kind of record.
   package static func kind(_ name: String) -> String {
     switch name {
     case "dose": "streak_minimum"
@@ -13,11 +13,12 @@ package enum FormerNames {
     }
   }
 
-  /// The current name of a field, by the current name of its kind.
+  /// Returns the current name of a field of a kind, which is given by its current name.
   static func field(_ name: String, of kind: String) -> String {
     switch kind {
     case "session": session(name)
-    case "author", "work": name.hasPrefix("told.") ? "supplied." + name.dropFirst(5) : unasked(name)
+    case "author", "work":
+      name.hasPrefix("told.") ? "supplied." + name.dropFirst(5) : withoutAskedPrefix(name)
     case "read_through": readThrough(name)
     default: small(name, kind)
     }
@@ -41,7 +42,7 @@ package enum FormerNames {
     }
   }
 
-  private static func unasked(_ name: String) -> String {
+  private static func withoutAskedPrefix(_ name: String) -> String {
     name == "isNotAsked" ? "isAskingDisabled" : name
   }
 
@@ -68,21 +69,25 @@ package enum FormerNames {
 }
 
 extension Fields {
-  /// The same values under the current names of their fields.
+  /// Returns the same values under the current names of their fields.
   func renamed(for kind: String) -> Fields {
-    guard members.contains(where: { FormerNames.field($0.name, of: kind) != $0.name }) else { return self }
+    guard members.contains(where: { FormerNames.field($0.name, of: kind) != $0.name }) else {
+      return self
+    }
     var fields = Fields(capacity: members.count)
     for (name, value) in members { fields[FormerNames.field(name, of: kind)] = value }
     if kind == Conflict.recordKind.name { fields.renameConflict() }
     return fields
   }
 
-  /// A conflict names a kind and a field in its values.
+  /// Renames the kind and the field that a conflict contains as values.
   private mutating func renameConflict() {
     guard case .text(let former) = self["recordKind"] else { return }
     let kind = FormerNames.kind(former)
     self["recordKind"] = .text(kind)
-    if case .text(let field) = self["field"] { self["field"] = .text(FormerNames.field(field, of: kind)) }
+    if case .text(let field) = self["field"] {
+      self["field"] = .text(FormerNames.field(field, of: kind))
+    }
   }
 }
 

@@ -5,48 +5,48 @@ extension Record {
   /// A description of a value that no version of Cairn writes; nil if there is none.
   ///
   /// An unknown word may come from a newer version and is valid: see ``RecordSchema``.
-  package var flaw: String? {
+  package var violation: String? {
     for (name, value) in fields.members {
-      if let flaw = flaw(name, value) { return flaw }
+      if let violation = violation(name, value) { return violation }
     }
     return nil
   }
 
-  private func flaw(_ name: String, _ value: FieldValue) -> String? {
+  private func violation(_ name: String, _ value: FieldValue) -> String? {
     if let wanted = RecordSchema.form(of: name, in: kind)?.expectation(of: value) {
       return "“\(name)” is \(value.excerpt), not \(wanted)"
     }
     guard kind == Work.recordKind, name == "title", case .text(let title) = value else {
       return nil
     }
-    return Self.flaw(title: title)
+    return Self.violation(title: title)
   }
 
-  private static func flaw(title: String) -> String? {
+  private static func violation(title: String) -> String? {
     do throws(CairnError) {
       try Work.requireTitle(title)
       return nil
     } catch {
-      return "its title is none; \(error.message.dropLast())"
+      return "its title is invalid: \(error.message.dropLast())"
     }
   }
 }
 
 extension Change {
   /// A description of the first new value that no version of Cairn writes; nil if there is none.
-  package var flaw: String? {
+  package var violation: String? {
     let stamp = Stamp(time: 0, node: 0)
-    return Record(kind: kind, id: id, fields: set, stamp: stamp).flaw
+    return Record(kind: kind, id: id, fields: set, stamp: stamp).violation
   }
 
   /// Throws `record.too_long` or `record.impossible` for a value that other devices would reject.
   package func requirePossible() throws(CairnError) {
     try set.requireSendable()
-    guard let flaw else { return }
+    guard let violation else { return }
     throw CairnError(
       "record.impossible",
-      "That cannot be kept: \(flaw).",
-      hint: "Nothing was changed. Give another value."
+      "This value cannot be stored: \(violation).",
+      hint: "Give another value. Nothing was changed."
     )
   }
 }
@@ -69,8 +69,8 @@ extension Fields {
     for case (let name, .text(let text)) in members where text.utf8.count > Record.textLimit {
       throw CairnError(
         "record.too_long",
-        "The text of “\(name)” has \(text.utf8.count) bytes, and a text has at most 1 MiB.",
-        hint: "Keep a shorter one; nothing was changed."
+        "The text of “\(name)” has \(text.utf8.count) bytes; the limit is 1 MiB.",
+        hint: "Shorten the text. Nothing was changed."
       )
     }
   }

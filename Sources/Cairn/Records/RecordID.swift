@@ -89,7 +89,7 @@ extension RecordID {
 }
 
 /// A record ID with a type, so that the compiler rejects a session ID in place of a book ID.
-public struct Identifier<Thing>: Sendable, Hashable, Comparable {
+public struct Identifier<Entity>: Sendable, Hashable, Comparable {
   /// The untyped ID.
   public let record: RecordID
 

@@ -58,7 +58,8 @@ package struct RecordParts {
 
   /// Returns the mutation; nil for a record, or if a part is missing or invalid.
   package func mutation() -> Mutation? {
-    guard let id = id("mutation"), let stamp = stamp(), let line = self.id("batch") ?? self.id("line"),
+    guard let id = id("mutation"), let stamp = stamp(),
+      let line = self.id("batch") ?? self.id("line"),
       let at = texts["at"].flatMap({ Instant(text: $0) }), let title = texts["title"],
       let part, part > 0, let changes
     else { return nil }

@@ -14,7 +14,8 @@ package enum RecordSchema {
     case "edition": return edition(field)
     case "entry": return entry(field)
     case "read_through": return readThrough(field)
-    case "author": return field == "name" ? .required(.text) : field == "isAskingDisabled" ? .flag : nil
+    case "author":
+      return field == "name" ? .required(.text) : field == "isAskingDisabled" ? .flag : nil
     case "annotation": return annotation(field)
     case "climb": return climb(field)
     case "attempt": return attempt(field)
@@ -55,11 +56,12 @@ package enum RecordSchema {
   private static func reportedTimes(_ field: String) -> FieldType? {
     switch field {
     case "reportedStart", "reportedEnd", "revisedStart", "revisedEnd": .instant
-    case "isStartReported", "areSecondsReported", "isRevisedStartReported", "areRevisedSecondsReported",
+    case "isStartReported", "areSecondsReported", "isRevisedStartReported",
+      "areRevisedSecondsReported",
       "reportedCompleted":
       .flag
     case "reportedSeconds", "countedSeconds", "revisedSeconds", "revisedCounted":
-      .number(0...ListeningReport.mostSeconds)
+      .number(0...ListeningReport.maxSeconds)
     case "reportedRate", "revisedRate": .number(10...1_000)
     case "reportedStory": .id
     default: nil
@@ -132,7 +134,7 @@ package enum RecordSchema {
     case "day": .day
     case "place", "name", "grade", "stars", "notes", "source", "sourceRow": .text
     case "isOutdoor": .flag
-    case "position": .number(1...most)
+    case "position": .number(1...maxInteger)
     case "at": .instant
     case "discipline": .word(["bouldering", "sport", "trad", "top_rope"])
     case "gradeScale": .word(["V", "FONT", "YDS", "FRENCH", "UIAA", "EWBANK", "SAXON"])
@@ -146,7 +148,7 @@ package enum RecordSchema {
   private static func attempt(_ field: String) -> FieldType? {
     switch field {
     case "climb": .required(.id)
-    case "number": .required(.number(1...most))
+    case "number": .required(.number(1...maxInteger))
     case "result": .word(["try", "send"])
     case "tick": .word(["onsight", "flash", "redpoint", "pinkpoint", "repeat"])
     case "at": .instant
@@ -196,7 +198,8 @@ package enum RecordSchema {
     case ("streak_minimum", "cadence"): .word(["daily", "weekly"])
     case ("goal", "cadence"): .word(["daily", "weekly", "monthly", "yearly"])
     case ("share_goal", "cadence"): .word(["monthly", "yearly"])
-    case ("streak_minimum", "from"), ("goal", "from"), ("rest_day", "day"), ("share", "from"), ("share", "to"):
+    case ("streak_minimum", "from"), ("goal", "from"), ("rest_day", "day"), ("share", "from"),
+      ("share", "to"):
       .day
     case ("goal", "measure"): .word(["minutes", "pages", "books", "sessions"])
     case ("milestone", "name"), ("conflict", "recordKind"): .word([])
@@ -204,7 +207,8 @@ package enum RecordSchema {
     case ("milestone", "at"), ("play", "at"), ("share", "createdAt"), ("share", "expiresAt"),
       ("completed_shelf", "at"):
       .instant
-    case ("streak_minimum", "minimum"), ("share_goal", "dimension"), ("share_goal", "value"), ("share", "hash"),
+    case ("streak_minimum", "minimum"), ("share_goal", "dimension"), ("share_goal", "value"),
+      ("share", "hash"),
       ("device", "node"), ("device", "name"), ("conflict", "field"):
       .text
     default: nil
@@ -214,5 +218,5 @@ package enum RecordSchema {
   private static let pages: ClosedRange<Int64> = 1...10_000_000
   private static let years: ClosedRange<Int64> = -9_999...9_999
   private static let rating: ClosedRange<Int64> = 1...20
-  private static let most: Int64 = 1_000_000_000
+  private static let maxInteger: Int64 = 1_000_000_000
 }

@@ -19,7 +19,7 @@ public struct Stamp: Sendable, Hashable, Comparable {
     self.isAutomatic = isAutomatic
   }
 
-  /// Orders by time, node and a person before a rule, which is the ASCII order of ``text``.
+  /// Orders by time, then node, automatic stamps last: the ASCII order of ``text``.
   public static func < (left: Stamp, right: Stamp) -> Bool {
     if left.time != right.time { return left.time < right.time }
     if left.node != right.node { return left.node < right.node }

@@ -41,8 +41,8 @@ extension Session {
     guard let last = pauses.last else {
       throw CairnError(
         "session.no_pause",
-        "The session has no pause that could have a reason.",
-        hint: "Give the reason of a pause with `cairn pause --reason`."
+        "The session has no pause to give a reason for.",
+        hint: "Give a reason with `cairn pause --reason`."
       )
     }
     sessionContext.setReason(reason, at: last.start)

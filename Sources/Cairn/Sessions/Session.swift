@@ -28,7 +28,7 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
   public var source: String?
   /// The monotonic clock when the timer last started to run; nil while it is not running.
   public var mark: ClockMark?
-  /// Whether the wall clock was set while the timer ran, so that the end was measured.
+  /// Whether the wall clock was set while the timer ran; the end was then measured by the monotonic clock.
   public var isClockAdjusted = false
   /// The node ID of the device on which it was last started, resumed or taken over; nil if unknown
   /// (spec/sync.md 3.6).
@@ -164,7 +164,9 @@ extension Session {
     try merged.timeline.merge(second.timeline)
     try merged.detail.merge(second.detail)
     merged.detail.copyReports(from: detail)
-    let notes = [first.note, first.sessionContext.placeNote(for: second.sessionContext), second.note]
+    let notes = [
+      first.note, first.sessionContext.differingPlaceNote(for: second.sessionContext), second.note,
+    ]
     merged.note = notes.reduce(nil, Self.joined)
     merged.sessionContext = first.sessionContext.followed(by: second.sessionContext)
     merged.isClockAdjusted = isClockAdjusted || other.isClockAdjusted

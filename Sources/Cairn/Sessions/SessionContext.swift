@@ -44,7 +44,7 @@ public struct SessionContext: Sendable, Hashable {
 
   /// Sets the place as one line; nil or blank text clears it.
   public mutating func setPlace(_ place: String?) {
-    self.place = place.flatMap(oneLine)
+    self.place = place.flatMap(collapsedLine)
   }
 
   private static func checked(_ mood: Int64?) throws(CairnError) -> Int64? {
@@ -52,7 +52,7 @@ public struct SessionContext: Sendable, Hashable {
     throw CairnError(
       "session.invalid_mood",
       "A mood is a number from 1 (low) to 5 (high), not \(mood).",
-      hint: "Give such a number, or none to leave it unknown."
+      hint: "Give a number in this range, or none to leave it unknown."
     )
   }
 }
@@ -66,14 +66,14 @@ public struct Interruption: Sendable, Hashable {
 
   /// Creates an interruption; nil for a blank reason.
   public init?(at: Instant, reason: String) {
-    guard let reason = oneLine(reason) else { return nil }
+    guard let reason = collapsedLine(reason) else { return nil }
     self.at = at
     self.reason = reason
   }
 }
 
 /// Collapses white space to single spaces and trims the text; nil if nothing is left.
-func oneLine(_ text: String) -> String? {
+func collapsedLine(_ text: String) -> String? {
   let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" }
   return words.isEmpty ? nil : words.joined(separator: " ")
 }
@@ -104,7 +104,7 @@ extension SessionContext {
   }
 
   /// Returns a line for the note with the later place, if the two places differ.
-  func placeNote(for later: SessionContext) -> String? {
+  func differingPlaceNote(for later: SessionContext) -> String? {
     guard let place, let other = later.place, other != place else { return nil }
     return "Then at \(other)."
   }

@@ -29,7 +29,7 @@ public protocol SessionDetail: Sendable, Equatable {
   /// The record that the session is about and that has its own totals: an entry, a story; or nil.
   var subject: RecordID? { get }
   /// The part of the subject, for separate totals.
-  var part: SubjectPart { get }
+  var part: ReadingPart { get }
   /// Splits the detail in proportion to active time and returns the later part.
   ///
   /// `done` of `whole` milliseconds stay in this part.
@@ -51,14 +51,14 @@ extension SessionDetail {
   public var subject: RecordID? { nil }
 
   /// The whole subject.
-  public var part: SubjectPart { SubjectPart() }
+  public var part: ReadingPart { ReadingPart() }
 
   /// Does nothing, because most kinds have no reports.
   public mutating func copyReports(from own: Self) {}
 }
 
 /// The part of a subject that a session is about.
-public struct SubjectPart: Sendable, Hashable {
+public struct ReadingPart: Sendable, Hashable {
   /// The read-through of a book; or nil.
   public var run: RecordID?
   /// The edition; or nil.

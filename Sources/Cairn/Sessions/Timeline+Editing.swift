@@ -43,7 +43,7 @@ extension Timeline {
     guard before.contains(where: { $0.hasTime }), after.contains(where: { $0.hasTime }) else {
       throw CairnError(
         "session.split_outside",
-        "The time \(cut.text) does not lie inside the session.",
+        "The time \(cut.text) is not inside the session.",
         hint: "Choose a time after \(start.text) and before its end."
       )
     }
@@ -101,8 +101,8 @@ extension Timeline {
     guard !isEnded else { return }
     throw CairnError(
       "session.still_open",
-      "The session that started \(start.text) has not ended, so you cannot \(verb) it.",
-      hint: "End it first with stop."
+      "The session that started \(start.text) is still open, so you cannot \(verb) it.",
+      hint: "Stop it first."
     )
   }
 

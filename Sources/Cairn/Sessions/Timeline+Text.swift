@@ -16,8 +16,8 @@ extension Timeline {
 
   /// Parses the stored form.
   ///
-  /// `endedAt` closes an open segment: a rule that ends a session on another device writes only the
-  /// end (spec/sync.md 3.6). Throws `record.malformed`, also for times that no rule accepts, such as
+  /// `endedAt` closes an open segment, because an automatic end on another device writes only that
+  /// field (spec/sync.md 3.6). Throws `record.malformed`, also for times that are never valid, such as
   /// overlapping segments, which would count twice.
   public init(text: String, endedAt: Instant?) throws(CairnError) {
     guard let segments = Segment.list(text), segments.dropLast().allSatisfy({ $0.end != nil })
@@ -45,7 +45,7 @@ extension Timeline {
     }
   }
 
-  private static var malformed: CairnError { Fields.malformed("segments", "a list of stretches") }
+  private static var malformed: CairnError { Fields.malformed("segments", "a list of segments") }
 }
 
 extension Segment {

@@ -29,7 +29,7 @@ public enum SessionState: Sendable, Hashable {
 public struct Timeline: Sendable, Hashable {
   /// The segments, ascending.
   public internal(set) var segments: [Segment]
-  /// Whether the person or a rule has ended the session.
+  /// Whether the session has ended, by a person or automatically.
   public internal(set) var isEnded: Bool
   /// Whether the timer is running: the session is neither paused nor ended.
   public var isRunning: Bool { segments.last?.end == nil }
@@ -82,7 +82,7 @@ public struct Timeline: Sendable, Hashable {
   /// Pauses the timer at `at`; throws `session.not_running` or `session.time_before_segment`.
   public mutating func pause(at: Instant) throws(CairnError) {
     guard case .running(let since) = state else { throw notRunning("pause") }
-    try requireNotBefore(since, at, "started running")
+    try requireNotBefore(since, at, "started")
     segments[segments.count - 1].end = at
   }
 
@@ -137,8 +137,8 @@ extension Timeline {
       guard let end = earlier.end, later.start < end else { continue }
       throw CairnError(
         "session.segments_overlap",
-        "The stretch that starts \(later.start.text) begins before the one before it ends.",
-        hint: "Give stretches in order, each starting at or after the end of the one before."
+        "The segment that starts \(later.start.text) overlaps the one before it.",
+        hint: "Give segments in order, without overlaps."
       )
     }
   }
@@ -154,8 +154,8 @@ extension Timeline {
     guard time > Self.longest else { return }
     throw CairnError(
       "session.too_long",
-      "The session would run \(time.count / 86_400_000) days; a session runs at most 366.",
-      hint: "Give the time at which it really ended."
+      "The session would be \(time.count / 86_400_000) days long; the maximum is 366.",
+      hint: "Give its actual end."
     )
   }
 
@@ -168,7 +168,7 @@ extension Timeline {
     throw CairnError(
       "session.in_future",
       "The time \(latest.text) is in the future; it is \(now.text) now.",
-      hint: "Record a session when it has happened, or check the clock of this device."
+      hint: "Track a session after it happened, or check the clock of this device."
     )
   }
 
@@ -199,9 +199,8 @@ extension Timeline {
     guard length >= minimum else {
       throw CairnError(
         "session.too_short",
-        "The session ran \(length.count / 1_000) s; a session counts from "
-          + "\(minimum.count / 1_000) s on.",
-        hint: "Let it run on, throw it away, or allow short sessions."
+        "That was only \(length.count / 1_000) second\(length.count / 1_000 == 1 ? "" : "s").",
+        hint: "Save it anyway?"
       )
     }
   }
@@ -224,7 +223,7 @@ extension Timeline {
       throw CairnError(
         "session.time_before_segment",
         "The time \(at.text) is before \(since.text), when the session \(what).",
-        hint: "If the clock was set back, give the right time yourself."
+        hint: "Give the right time if the system clock was set back."
       )
     }
   }
@@ -242,8 +241,8 @@ extension Timeline {
       ? alreadyEnded
       : CairnError(
         "session.not_running",
-        "The session is paused already.",
-        hint: "Go on with resume, or end it with stop."
+        "The session is already paused.",
+        hint: "Resume it, or stop it."
       )
   }
 
@@ -252,16 +251,16 @@ extension Timeline {
       ? alreadyEnded
       : CairnError(
         "session.not_paused",
-        "The session is running already.",
-        hint: "Interrupt it with pause, or end it with stop."
+        "The session is already running.",
+        hint: "Pause it, or stop it."
       )
   }
 
   private var alreadyEnded: CairnError {
     CairnError(
       "session.already_ended",
-      "The session has ended already.",
-      hint: "Start another, or change this one with edit."
+      "The session has already ended.",
+      hint: "Start another, or edit this one."
     )
   }
 }

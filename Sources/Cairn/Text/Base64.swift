@@ -10,10 +10,10 @@ public enum Base64 {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let given = min(3, bytes.count - start)
       var word = UInt32(0)
-      for place in 0..<3 { word = word << 8 | (place < given ? UInt32(bytes[start + place]) : 0) }
-      for place in 0..<4 {
-        let sign = signs[Int(word >> UInt32(18 - 6 * place) & 63)]
-        text.append(place <= given ? sign : UInt8(ascii: "="))
+      for index in 0..<3 { word = word << 8 | (index < given ? UInt32(bytes[start + index]) : 0) }
+      for index in 0..<4 {
+        let sign = signs[Int(word >> UInt32(18 - 6 * index) & 63)]
+        text.append(index <= given ? sign : UInt8(ascii: "="))
       }
     }
     return String(decoding: text, as: UTF8.self)
@@ -29,8 +29,8 @@ public enum Base64 {
       let values = group.compactMap(value)
       guard values.count == group.count, values.count >= 2 else { return nil }
       let word = values.reduce(UInt32(0)) { $0 << 6 | $1 } << UInt32(24 - 6 * values.count)
-      for place in 0..<(values.count - 1) {
-        bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(16 - 8 * place)))
+      for index in 0..<(values.count - 1) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(16 - 8 * index)))
       }
     }
     return self.text(bytes) == text ? bytes : nil

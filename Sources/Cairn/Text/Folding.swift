@@ -10,16 +10,16 @@ public func folded(_ text: String) -> String {
 
 private func folded(_ text: String, keepingPunctuation: Bool) -> String {
   var result = String.UnicodeScalarView()
-  var isSpaceDue = false
+  var needsSpace = false
   for scalar in text.unicodeScalars {
     switch FoldingRole(scalar) {
-    case .space: isSpaceDue = true
+    case .space: needsSpace = true
     case .nothing: continue
-    case .dash where !keepingPunctuation: isSpaceDue = true
+    case .dash where !keepingPunctuation: needsSpace = true
     case .punctuation where !keepingPunctuation: continue
     case .dash, .punctuation, .letter:
-      if isSpaceDue, !result.isEmpty { result.append(" ") }
-      isSpaceDue = false
+      if needsSpace, !result.isEmpty { result.append(" ") }
+      needsSpace = false
       appendFolded(scalar, to: &result)
     }
   }

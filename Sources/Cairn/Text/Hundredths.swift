@@ -8,7 +8,12 @@ extension Int64 {
     return "\(sign)\(whole).\(last)"
   }
 
-  /// A number of tenths as a decimal without trailing zeros: `12`, `-0.5`.
+  /// Hundredths rounded for a headline: `33` of 33.45, and below ten with one decimal, `4.5` of 4.45.
+  package var wholeText: String {
+    magnitude < 995 ? ((self + 5) / 10).tenthsText : "\((self + 50) / 100)"
+  }
+
+  /// Tenths as a decimal without needless zeros: `12`, `-0.5`.
   package var tenthsText: String {
     let (whole, rest) = (magnitude / 10, magnitude % 10)
     return "\(self < 0 ? "-" : "")\(whole)\(rest == 0 ? "" : ".\(rest)")"

@@ -6,22 +6,22 @@ extension Command<CommandContext> {
     Command(
       "attempt",
       group: "Climbing",
-      summary: "Log an attempt at a climb.",
+      summary: "Log an attempt on a climb.",
       discussion: """
-        Without --climb it is the climb that was added last. A send is called a flash when it is \
-        the first attempt at the route on any day, a repeat when the route was sent before, else a \
-        redpoint; say \(Tick.all.map(\.name).joined(separator: ", ")) to name it, and sent with --change \
-        to let it follow from the attempts again. \
-        While the session runs it was now, and afterwards its time stays unknown, unless --at says it.
+        Without --climb the attempt belongs to the climb added last. A send counts as a flash when it is \
+        the first attempt on the route on any day, as a repeat when the route was sent before, else as a \
+        redpoint. Give \(Tick.all.map(\.name).joined(separator: ", ")) to set the style yourself; sent with \
+        --change makes it automatic again. \
+        The time is now while the session runs and unknown afterwards, unless you give --at.
         """,
       reads: true,
       examples: [
-        Example("cairn attempt fell", "one more fall at the last climb"),
+        Example("cairn attempt fell", "another fall on the last climb"),
         Example("cairn attempt sent", "the send"),
         Example("cairn attempt onsight --climb \"The Nose\"", "another climb of the session"),
-        Example("cairn attempt --delete 2", "takes the second attempt away"),
+        Example("cairn attempt --delete 2", "delete the second attempt"),
         Example("cairn attempt fell --change 2", "the second attempt was a fall"),
-        Example("cairn attempt --change 2 --at 19:40", "and when that was"),
+        Example("cairn attempt --change 2 --at 19:40", "set its time"),
       ],
       arguments: [
         .optional(
@@ -32,7 +32,7 @@ extension Command<CommandContext> {
       ],
       options: [
         .value("climb", "CLIMB", ClimbReference.help, completion: .live("climbs")),
-        .climbTime, .value("change", "N", "Change the Nth attempt instead."),
+        .climbTime, .value("change", "N", "Edit the Nth attempt instead of adding one."),
         .value("delete", "N", "Delete the Nth attempt."),
       ],
       action: { invocation, context in
@@ -44,7 +44,7 @@ extension Command<CommandContext> {
           if invocation.value("climb") == nil { try await context.requireCurrent(row, in: log) }
           let climbContext = row.climb.climbContext
           let at = try await context.climbTime(invocation, on: climbContext, in: log)
-          let changed = try await log.write("Log an attempt") { writer in
+          let changed = try await log.write("Attempt logged") { writer in
             if let delete { return try writer.deleteAttempt(row.attempt(delete).id) }
             let old = try change.map { try row.attempt($0) }
             guard let old else {
@@ -57,7 +57,7 @@ extension Command<CommandContext> {
             let (came, tick) = Self.meaning(result)
             return try writer.changeAttempt(old.id, to: came, .some(tick), at: at)
           }
-          let done = delete != nil ? "Deleted an attempt" : change != nil ? "Changed" : "Logged"
+          let done = delete != nil ? "Attempt deleted" : change != nil ? "Edited" : "Logged"
           return context.show(changed, done)
         }
       }
@@ -86,9 +86,9 @@ extension Command<CommandContext> {
       throw CairnError(
         "usage.value",
         delete == nil
-          ? "What came of the attempt is missing."
+          ? "The result of the attempt is missing."
           : "--delete takes no result, no --change and no --at.",
-        hint: delete == nil ? "Say \(results.joined(separator: ", "))." : "Leave them out."
+        hint: delete == nil ? "Give one of \(results.joined(separator: ", "))." : "Remove them."
       )
     }
   }
@@ -104,8 +104,8 @@ extension CommandContext {
     }
     throw CairnError(
       "climb.not_found",
-      "The climb added last, \(row.climb.title), is of \(row.day.text).",
-      hint: "Name it with --climb \(row.shortID.text), or start with `cairn start climb`."
+      "The climb added last, \(row.climb.title), belongs to \(row.day.text).",
+      hint: "Choose it with --climb \(row.shortID.text), or start with `cairn start climb`."
     )
   }
 }
@@ -123,7 +123,7 @@ extension ClimbRow {
       throw CairnError(
         "attempt.not_found",
         "\(climb.title) has no attempt \(place).",
-        hint: "It has \(attempts.count)."
+        hint: "Choose one from 1 to \(attempts.count)."
       )
     }
     return attempts[place - 1]

@@ -6,7 +6,7 @@ extension Command<CommandContext> {
     Command(
       "climb",
       group: "Climbing",
-      summary: "Add climbs, or change them.",
+      summary: "Add and edit climbs.",
       subcommands: [
         listClimbs, showClimb, addClimb, editClimb, moveClimb, deleteClimb, restoreClimb,
       ]
@@ -20,14 +20,14 @@ extension Command<CommandContext> {
       summary: "List the climbs of a session or a day.",
       reads: true,
       examples: [
-        Example("cairn climb list", "the open session, else the last one"),
+        Example("cairn climb list", "the open session, or else the last one"),
         Example("cairn climb list k3f9ab", "another session"),
-        Example("cairn climb list --day 2026-05-02", "all of a day"),
+        Example("cairn climb list --day 2026-05-02", "all climbs of a day"),
       ],
       arguments: [.optional("session", SessionReference.help, completion: .live("ids"))],
       options: [
-        .value("day", "DAY", "All climbs of a day, those without hours as well."),
-        .flag("deleted", "The deleted ones, which `cairn climb restore` brings back."),
+        .value("day", "DAY", "All climbs of a day, including those without a session."),
+        .flag("deleted", "Only deleted climbs; restore one with `cairn climb restore`."),
       ],
       action: { invocation, context in
         try await context.withLog { log in
@@ -53,10 +53,10 @@ extension Command<CommandContext> {
       group: "Climbing",
       summary: "Add a climb with its attempts and tags.",
       discussion: """
-        It goes to the open session, else to the last one, or to the one --session names. A word \
-        alone that is a grade is one; --name is for a name that could be a grade. Without attempts the climb waits for `cairn attempt`. With \
-        --day it belongs to no session, and its hours stay unknown. So does the time of a climb added \
-        after the end of its session, unless --at says it.
+        Adds to the open session, else to the last one, or to the one in --session. A single word \
+        that is a grade is read as a grade; use --name for a name that could be one. Log attempts \
+        now or with `cairn attempt`. With --day the climb belongs to no session and has no time. \
+        A climb added after the end of its session has no time either, unless you give --at.
         """,
       reads: true,
       examples: [
@@ -64,30 +64,30 @@ extension Command<CommandContext> {
           "cairn climb add \"Midnight Lightning\" V8 --attempts 3 --send redpoint",
           "two falls, then the send"
         ),
-        Example("cairn climb add V4 --sent", "without a name, sent first go: a flash"),
+        Example("cairn climb add V4 --sent", "without a name, sent on the first attempt: a flash"),
         Example("cairn climb add \"The Roof\" 7a+ --scale FRENCH --attempts 4", "still a project"),
         Example("cairn climb add V5 --hindered sloper --helped \"heel hook\"", "with tags"),
-        Example("cairn climb add V3 --sent --at 19:40", "when it was, not now"),
+        Example("cairn climb add V3 --sent --at 19:40", "at a time other than now"),
         Example(
           "cairn climb add \"The Bard\" 12 --scale EWBANK --day 2026-05-02 --place Arapiles --outdoor",
           "a forgotten climb"
         ),
       ],
       arguments: [
-        .optional("climb", "Its name, or its grade.", completion: .live("climb-words")),
-        .optional("grade", "Its grade, after its name.", completion: .live("grades")),
+        .optional("climb", "The name or the grade.", completion: .live("climb-words")),
+        .optional("grade", "The grade, after the name.", completion: .live("grades")),
       ],
       options: [
-        .value("attempts", "N", "How many attempts, the send included."),
+        .value("attempts", "N", "Number of attempts, including the send."),
         .value(
           "send",
           "TICK",
-          "It was sent: \(Tick.all.map(\.name).joined(separator: ", ")).",
+          "Sent, with its style: \(Tick.all.map(\.name).joined(separator: ", ")).",
           completion: .values(Tick.all.map(\.name))
         ),
-        .flag("sent", "It was sent; how follows from the attempts."),
-        .value("name", "TEXT", "Its name, should that look like a grade."),
-        .flag("new", "Another card, though the session has one of that name."),
+        .flag("sent", "Sent; the style is automatic."),
+        .value("name", "TEXT", "The name, if it looks like a grade."),
+        .flag("new", "Add it even if the session has a climb of that name."),
       ] + .climb + [.climbTime, .session] + .climbDay,
       action: { invocation, context in
         let (attempts, tick) = (
@@ -101,7 +101,7 @@ extension Command<CommandContext> {
           let target = try await context.climbTarget(invocation, in: log)
           let at = try await context.climbTime(invocation, on: target.climbContext, in: log)
           let isNew = invocation.flag("new")
-          let row = try await log.write("Add a climb") { writer in
+          let row = try await log.write("Climb added") { writer in
             let (name, grade) = try typed.split(in: writer, scale, target.discipline(in: writer))
             if let name, !isNew { try target.requireNone(named: name, grade, in: writer) }
             var new = try ClimbOptions(invocation, name: name, grade: grade).newClimb()
@@ -119,30 +119,33 @@ extension Command<CommandContext> {
     Command(
       "edit",
       group: "Climbing",
-      summary: "Change a climb.",
-      discussion: "What is not named stays as it is; none takes a value away.",
+      summary: "Edit a climb.",
+      discussion: "Other values stay as they are; none clears a value.",
       reads: true,
       examples: [
         Example("cairn climb edit last --grade V5", "another grade"),
-        Example("cairn climb edit k3f9ab --name none --untag crimp", "takes name and tag away"),
-        Example("cairn climb edit last --at 19:40", "it was earlier than it was typed"),
+        Example(
+          "cairn climb edit k3f9ab --name none --untag crimp",
+          "clear its name, remove a tag"
+        ),
+        Example("cairn climb edit last --at 19:40", "correct its time"),
       ],
       arguments: [.climb],
       options: [
-        .value("name", "TEXT", "Its name, or none."),
-        .value("grade", "GRADE", "Its grade, or none.", completion: .live("grades")),
+        .value("name", "TEXT", "The name, or none."),
+        .value("grade", "GRADE", "The grade, or none.", completion: .live("grades")),
       ] + .climb + [
         .climbTime,
         .value(
           "untag",
           "TAG",
-          "Takes a tag away.",
+          "Remove a tag.",
           completion: .live("climb-tags"),
           isRepeatable: true
         ),
       ],
       action: { invocation, context in
-        let words = try ClimbOptions(
+        let climbOptions = try ClimbOptions(
           invocation,
           name: invocation.value("name"),
           grade: invocation.value("grade")
@@ -151,11 +154,11 @@ extension Command<CommandContext> {
           let row = try await ClimbReference.find(invocation.required("climb"), in: log)
           let (id, climbContext) = (row.climb.id, row.climb.climbContext)
           let at = try await context.climbTime(invocation, on: climbContext, in: log)
-          let changed = try await log.write("Change a climb") { writer in
-            try words.apply(to: id, at: at, in: writer)
+          let changed = try await log.write("Climb edited") { writer in
+            try climbOptions.apply(to: id, at: at, in: writer)
             return try writer.climbRow(id)
           }
-          return context.show(changed, "Changed")
+          return context.show(changed, "Edited")
         }
       }
     )
@@ -166,9 +169,9 @@ extension Command<CommandContext> {
       "delete",
       group: "Climbing",
       summary: "Delete a climb with its attempts and tags.",
-      discussion: "It stays stored; `cairn undo` or `cairn climb restore` brings all of it back.",
+      discussion: "Restore it with `cairn undo` or `cairn climb restore`.",
       reads: true,
-      examples: [Example("cairn climb delete last", "takes it out of all numbers")],
+      examples: [Example("cairn climb delete last", "it no longer counts in your stats")],
       arguments: [.climb],
       action: { invocation, context in
         try await context.changeClimb(invocation, "Deleted") { try $0.deleteClimb($1) }
@@ -180,18 +183,18 @@ extension Command<CommandContext> {
     Command(
       "restore",
       group: "Climbing",
-      summary: "Bring a deleted climb back.",
+      summary: "Restore a deleted climb.",
       reads: true,
       examples: [
-        Example("cairn climb restore k3f9ab", "with all that was on it")
+        Example("cairn climb restore k3f9ab", "with its attempts and tags")
       ],
       arguments: [
-        .required("climb", "Its name, or its id.", completion: .live("deleted-climbs"))
+        .required("climb", "The name or the id.", completion: .live("deleted-climbs"))
       ],
       action: { invocation, context in
         try await context.withLog { log in
           let id = try await ClimbReference.findDeleted(invocation.required("climb"), in: log)
-          let row = try await log.write("Bring back a climb") { try $0.restoreClimb(id) }
+          let row = try await log.write("Climb restored") { try $0.restoreClimb(id) }
           return context.show(row, "Restored")
         }
       }
@@ -201,7 +204,12 @@ extension Command<CommandContext> {
 
 extension Option {
   static var session: Option {
-    .value("session", "SESSION", "Which session, if not this one.", completion: .live("ids"))
+    .value(
+      "session",
+      "SESSION",
+      "The session, if it is not the current one.",
+      completion: .live("ids")
+    )
   }
 }
 
@@ -214,8 +222,8 @@ extension CommandContext {
     guard row.kind == Climbing.kind else {
       throw CairnError(
         "climbing.other_kind",
-        "Session \(row.shortID.text) is a \(row.kind.name) session; climbs belong to climbing.",
-        hint: "`cairn log --kind climbing` lists the climbing sessions."
+        "Session \(row.shortID.text) is a \(row.kind.name) session; only climbing sessions have climbs.",
+        hint: "List climbing sessions with `cairn log --kind climbing`."
       )
     }
     return row
@@ -226,7 +234,7 @@ extension CommandContext {
     if let row = try await log.climbingNow() { return row }
     throw CairnError(
       "session.none_open",
-      "There is no climbing session.",
+      "No climbing session yet.",
       hint: "Start one with `cairn start climb`."
     )
   }
@@ -238,7 +246,7 @@ extension CommandContext {
   ) async throws -> ExitCode {
     try await withLog { log in
       let id = try await ClimbReference.find(invocation.required("climb"), in: log).climb.id
-      return show(try await log.write("Change a climb") { try rule($0, id) }, done)
+      return show(try await log.write("Climb edited") { try rule($0, id) }, done)
     }
   }
 }

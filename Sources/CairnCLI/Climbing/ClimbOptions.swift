@@ -46,8 +46,8 @@ struct ClimbOptions: Sendable {
   private static func namedTwice(_ tag: ClimbTag) -> CairnError {
     CairnError(
       "usage.value",
-      "The tag \(tag.name) is named twice.",
-      hint: "Of one climb it was for you, or against you, or neither: name it once."
+      "The tag \(tag.name) is given twice.",
+      hint: "Give each tag once: it helped or it hindered."
     )
   }
 
@@ -99,33 +99,33 @@ extension [Option] {
       .value(
         "scale",
         "SCALE",
-        "The scale of the grade, if not your usual one.",
+        "The grade scale, if not your usual one.",
         completion: .values(GradeScale.all.map(\.name))
       ),
       .discipline,
       .value(
         "style",
         "STYLE",
-        "Your end of the rope: \(RopeStyle.all.map(\.name).joined(separator: ", ")); or none.",
+        "Lead or follow: \(RopeStyle.all.map(\.name).joined(separator: ", ")); or none.",
         completion: .values(RopeStyle.all.map(\.name) + ["none"])
       ),
-      .value("pitches", "N", "How many pitches it has."),
+      .value("pitches", "N", "Number of pitches."),
       .value(
         "angle",
         "DEGREES",
-        "How far its board leans over: 40. At another angle it is another route."
+        "Board angle in degrees: 40. Each angle is a route of its own."
       ), .note,
       .value(
         "helped",
         "TAG",
-        "What was for you: crimp, slab.",
+        "What helped: crimp, slab.",
         completion: .live("climb-tags"),
         isRepeatable: true
       ),
       .value(
         "hindered",
         "TAG",
-        "What was against you.",
+        "What got in the way.",
         completion: .live("climb-tags"),
         isRepeatable: true
       ),

@@ -3,8 +3,8 @@ import CairnStore
 
 /// A climb named on the command line by `last`, its short or full ID, or its name.
 enum ClimbReference {
-  /// The help text of such an argument.
-  static let help = "Its name, its id, or last."
+  /// The description in help.
+  static let help = "The name, the id, or last."
 
   /// Finds a climb, first in the current session; throws `climb.not_found` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> ClimbRow {
@@ -45,8 +45,8 @@ enum ClimbReference {
   private static func notDeleted(_ word: String) -> CairnError {
     CairnError(
       "climb.not_found",
-      "No deleted climb is called “\(word)”.",
-      hint: "`cairn climb list --deleted` lists those that were deleted, with their ids."
+      "There is no deleted climb “\(word)”.",
+      hint: "List deleted climbs with `cairn climb list --deleted`."
     )
   }
 
@@ -58,7 +58,7 @@ enum ClimbReference {
   private static func ambiguous(_ word: String, _ ids: [ShortID]) -> CairnError {
     CairnError(
       "usage.ambiguous",
-      "“\(word)” means \(ids.count) climbs.",
+      "“\(word)” matches \(ids.count) climbs.",
       hint: "Use an id: \(ids.prefix(4).map(\.text).joined(separator: ", "))."
     )
   }
@@ -67,16 +67,16 @@ enum ClimbReference {
   private static var noneYet: CairnError {
     CairnError(
       "climb.not_found",
-      "No climb has been added to the session that is open.",
-      hint: "Add one with `cairn climb add`, or name a climb of another session or day."
+      "The open session has no climbs yet.",
+      hint: "Add one with `cairn climb add`, or give a climb of another session or day."
     )
   }
 
   private static func missing(_ word: String) -> CairnError {
     CairnError(
       "climb.not_found",
-      word == "last" ? "No climb has been logged." : "There is no climb “\(word)”.",
-      hint: "`cairn climb list` lists the climbs of a session with their ids."
+      word == "last" ? "No climbs yet." : "There is no climb “\(word)”.",
+      hint: "List climbs with their ids with `cairn climb list`."
     )
   }
 }

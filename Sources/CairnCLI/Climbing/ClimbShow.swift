@@ -21,7 +21,9 @@ extension CommandContext {
     for words in [detail.felt, detail.around].compactMap(\.self) {
       output.print("  \(words.visible)")
     }
-    guard !climbs.isEmpty else { return output.say("No climbs yet. `cairn climb add` adds one.") }
+    guard !climbs.isEmpty else {
+      return output.say("No climbs yet. Add one with `cairn climb add`.")
+    }
     output.print(table(climbs))
   }
 
@@ -30,7 +32,7 @@ extension CommandContext {
     if wantsJSON {
       printJSON(rows.map(\.json))
     } else if rows.isEmpty {
-      output.say("No climb was deleted.")
+      output.say("No deleted climbs.")
     } else {
       var table = Table(.init("id"), .init("day"), .init("climb", canShrink: true), .init("grade"))
       for row in rows {

@@ -31,9 +31,10 @@ enum ClimbTarget: Sendable {
     guard let same else { return }
     throw CairnError(
       "climb.same_name",
-      "“\(name)” is a climb of this session already.",
-      hint: "Log one more go with `cairn attempt sent --climb \(same.shortID.text)`, or say --new "
-        + "for another card."
+      "This session already has a climb “\(name)”.",
+      hint:
+        "Log another attempt with `cairn attempt sent --climb \(same.shortID.text)`, or add --new "
+        + "to add it again."
     )
   }
 
@@ -51,9 +52,10 @@ extension [Option] {
   /// Options that add a climb to a day.
   static var climbDay: [Option] {
     [
-      .value("day", "DAY", "A day instead of a session: its hours stay unknown."),
-      .value("place", "TEXT", "The gym or the crag of that day.", completion: .live("places")),
-      .flag("outdoor", "That day was at a crag."), .flag("indoor", "That day was in a gym."),
+      .value("day", "DAY", "A day instead of a session, without a time."),
+      .value("place", "TEXT", "The gym or crag of that day.", completion: .live("places")),
+      .flag("outdoor", "The day was outdoors, at a crag."),
+      .flag("indoor", "The day was indoors, in a gym."),
     ]
   }
 }
@@ -80,8 +82,8 @@ extension CommandContext {
     guard !(invocation.flag(yes) && invocation.flag(no)) else {
       throw CairnError(
         "usage.value",
-        "Only one of --\(yes) and --\(no) can be given.",
-        hint: "Leave the other out."
+        "--\(yes) and --\(no) cannot be used together.",
+        hint: "Remove one of them."
       )
     }
     return invocation.flag(yes) ? true : invocation.flag(no) ? false : nil
@@ -93,12 +95,12 @@ extension CommandContext {
       throw CairnError(
         "session.none_open",
         "No climbing session is open, and the last one was on \(session.day.text).",
-        hint: "Start one with `cairn start climb`, or say --session \(session.shortID.text), or "
+        hint: "Start one with `cairn start climb`, or add --session \(session.shortID.text), or "
           + "--day for a climb without a session."
       )
     }
     if session.endedAt != nil, !wantsJSON {
-      output.say("To the session that ended: \(line(session))")
+      output.say("Added to the session that ended: \(line(session))")
     }
   }
 
@@ -111,14 +113,14 @@ extension CommandContext {
 
   private static let placeOfSession = CairnError(
     "usage.value",
-    "A climb of a session is where the session is.",
-    hint: "Change that with `cairn edit --place`, or name a day with --day."
+    "A climb takes its location from its session.",
+    hint: "Edit it with `cairn edit --place`, or give a day with --day."
   )
 
   private static let dayAndSession = CairnError(
     "usage.value",
-    "A climb belongs to a session or to a day, not to both.",
-    hint: "Leave --day or --session out."
+    "A climb belongs to a session or a day, not both.",
+    hint: "Remove --day or --session."
   )
 }
 

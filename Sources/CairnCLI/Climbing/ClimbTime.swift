@@ -4,7 +4,7 @@ import CairnStore
 extension Option {
   /// The option for the time of a climb or an attempt.
   static var climbTime: Option {
-    .value("at", "TIME", "When, if not now: 19:40, -15m; none if not known.")
+    .value("at", "TIME", "Time, if not now: 19:40, -15m; none if unknown.")
   }
 }
 

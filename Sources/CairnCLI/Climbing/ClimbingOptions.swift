@@ -8,7 +8,7 @@ struct ClimbingOptions: DetailOptions {
   private let isOutdoor: Bool??
   private let isPrivate: Bool?
   private let partners: [String]
-  private let gone: [String]
+  private let removedPartners: [String]
   private let conditions: String?
 
   /// Reads the options of ``Option/climbing``; throws `usage.value`.
@@ -16,7 +16,7 @@ struct ClimbingOptions: DetailOptions {
     discipline = try invocation.choice("discipline", of: Discipline.all.map(\.name) + ["none"])
     isOutdoor = try Self.outdoor(invocation)
     isPrivate = try Self.either("private", "public", invocation)
-    (partners, gone) = (invocation.values("with"), invocation.values("without"))
+    (partners, removedPartners) = (invocation.values("with"), invocation.values("without"))
     conditions = invocation.value("conditions")
     for scale in ClimbingScale.all {
       guard let word = invocation.value(scale.name) else { continue }
@@ -27,7 +27,7 @@ struct ClimbingOptions: DetailOptions {
   /// Whether no option was typed.
   var isEmpty: Bool {
     numbers.isEmpty && discipline == nil && isOutdoor == nil && isPrivate == nil
-      && partners.isEmpty && gone.isEmpty && conditions == nil
+      && partners.isEmpty && removedPartners.isEmpty && conditions == nil
   }
 
   /// Applies the options; throws `climbing.invalid_value`, and `usage.value` for an unknown partner to remove.
@@ -37,7 +37,7 @@ struct ClimbingOptions: DetailOptions {
     if let isOutdoor { detail.isOutdoor = isOutdoor }
     if let isPrivate { detail.isPrivate = isPrivate }
     if !partners.isEmpty { detail.setPartners(partners == ["none"] ? [] : partners) }
-    for name in gone { try Self.remove(name, from: &detail) }
+    for name in removedPartners { try Self.remove(name, from: &detail) }
     if let conditions { detail.setConditions(conditions == "none" ? nil : conditions) }
   }
 
@@ -49,8 +49,9 @@ struct ClimbingOptions: DetailOptions {
     guard left.count < names.count else {
       throw CairnError(
         "usage.value",
-        "“\(name)” is not among those who came along.",
-        hint: names.isEmpty ? "Nobody is." : "They are \(names.joined(separator: ", "))."
+        "“\(name)” is not a partner of this session.",
+        hint: names.isEmpty
+          ? "Add partners with --with." : "Choose from \(names.joined(separator: ", "))."
       )
     }
     detail.setPartners(left)
@@ -73,8 +74,8 @@ struct ClimbingOptions: DetailOptions {
     guard !(invocation.flag(yes) && invocation.flag(no)) else {
       throw CairnError(
         "usage.value",
-        "Only one of --\(yes) and --\(no) can be given.",
-        hint: "Leave the other out."
+        "--\(yes) and --\(no) cannot be used together.",
+        hint: "Remove one of them."
       )
     }
     return invocation.flag(yes) ? true : invocation.flag(no) ? false : nil
@@ -88,8 +89,8 @@ struct ClimbingOptions: DetailOptions {
         "usage.value",
         "--\(scale.name) takes a number or none, not '\(word)'.",
         hint: isTemperature
-          ? "For instance --temperature 12.5, in degrees Celsius."
-          : "For instance --\(scale.name) \(scale.range.upperBound / 2)."
+          ? "Write --temperature 12.5, in degrees Celsius."
+          : "Write --\(scale.name) \(scale.range.upperBound / 2)."
       )
     }
     return number
@@ -100,30 +101,30 @@ extension [Option] {
   /// Options that describe a climbing session at any time.
   static var climbing: [Option] {
     [
-      .discipline, scale(.mental, "How ready your mind was"),
-      scale(.physical, "How ready your body was"), scale(.exertion, "How hard it was"),
-      scale(.pump, "How pumped you were"), .flag("outdoor", "It was at a crag."),
-      .flag("indoor", "It was in a gym."),
-      .flag("no-outdoor", "Which of the two it was is not known."),
+      .discipline, scale(.mental, "Mental readiness"),
+      scale(.physical, "Physical readiness"), scale(.exertion, "Effort (RPE)"),
+      scale(.pump, "Pump"), .flag("outdoor", "Outdoors, at a crag."),
+      .flag("indoor", "Indoors, in a gym."),
+      .flag("no-outdoor", "Clear whether it was indoors or outdoors."),
       .value(
         "with",
         "NAME",
-        "Who came along, or none.",
+        "A partner, or none.",
         completion: .live("partners"),
         isRepeatable: true
       ),
       .value(
         "without",
         "NAME",
-        "Who did not come along after all.",
+        "A partner to remove.",
         completion: .live("partners"),
         isRepeatable: true
       ),
-      .value("conditions", "TEXT", "Weather and rock, or none."),
-      .value("temperature", "DEGREES", "Degrees Celsius, or none."),
-      .value("humidity", "PERCENT", "Relative humidity, or none."),
-      .flag("private", "Others must not see it (so it is unless you say otherwise)."),
-      .flag("public", "Others may see it."),
+      .value("conditions", "TEXT", "Conditions of weather and rock, or none."),
+      .value("temperature", "DEGREES", "Temperature in degrees Celsius, or none."),
+      .value("humidity", "PERCENT", "Relative humidity in percent, or none."),
+      .flag("private", "Keep the session private (default)."),
+      .flag("public", "Make the session public."),
     ]
   }
 
@@ -143,7 +144,7 @@ extension Option {
     .value(
       "discipline",
       "NAME",
-      "What you climb: \(Discipline.all.map(\.name).joined(separator: ", ")).",
+      "The discipline: \(Discipline.all.map(\.name).joined(separator: ", ")).",
       completion: .values(Discipline.all.map(\.name))
     )
   }

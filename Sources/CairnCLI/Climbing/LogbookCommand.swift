@@ -6,10 +6,10 @@ extension Command<CommandContext> {
     Command(
       "logbook",
       group: "Climbing",
-      summary: "List days of climbing, newest first.",
+      summary: "List climbing days, newest first.",
       discussion: """
-        A row is a session, or the climbs of a day at one place that belong to none: logbooks of \
-        other apps know no hours, and none are made up. The hardest send is that of each scale.
+        Each row is a session, or the climbs of a day at one location without a session: logbooks of \
+        other apps have no times. The hardest send is shown for each scale.
         """,
       reads: true,
       examples: [

@@ -15,8 +15,8 @@ struct NameAndGrade: Sendable {
     guard words.count + (name == nil ? 0 : 1) <= 2 else {
       throw CairnError(
         "usage.value",
-        "A climb takes a name and a grade, and no more.",
-        hint: "Put a name of several words in quotes."
+        "A climb takes one name and one grade.",
+        hint: "Put quotes around a name of several words."
       )
     }
   }
@@ -52,9 +52,9 @@ struct NameAndGrade: Sendable {
     let titles = scales.map(\.title).joined(separator: ", ")
     return CairnError(
       "usage.ambiguous",
-      "“\(word)” is a grade of another scale than yours: \(titles).",
-      hint: "If it is the grade, add --scale \(scales.map(\.name).joined(separator: " or ")); "
-        + "if the climb is called so, type --name \"\(word)\"."
+      "“\(word)” is a grade of a scale you do not use: \(titles).",
+      hint: "Add --scale \(scales.map(\.name).joined(separator: " or ")) if it is the grade; "
+        + "use --name \"\(word)\" if it is the name."
     )
   }
 }

@@ -7,8 +7,8 @@ extension Command<CommandContext> {
     Command(
       "show",
       group: "Climbing",
-      summary: "Show all that is known of a climb.",
-      discussion: "What its grade is about worth in other scales is marked with ~.",
+      summary: "Show the details of a climb.",
+      discussion: "Approximate grades in other scales are marked with ~.",
       reads: true,
       examples: [Example("cairn climb show last", "the climb that was added last")],
       arguments: [.climb],
@@ -61,8 +61,8 @@ extension ClimbRow {
     let known = attempts.enumerated().compactMap { place, attempt in
       attempt.at.map { "\(place + 1): \(format.clock($0))" }
     }
-    let isSaid = attempts.allSatisfy { $0.at == nil || $0.at == climb.at }
-    return isSaid ? nil : known.joined(separator: ", ")
+    let hasSameTime = attempts.allSatisfy { $0.at == nil || $0.at == climb.at }
+    return hasSameTime ? nil : known.joined(separator: ", ")
   }
 
   /// Label and value of each fact; the value is nil if unknown.

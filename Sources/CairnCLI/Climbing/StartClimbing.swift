@@ -6,25 +6,25 @@ extension Command<CommandContext> {
     Command(
       "climb",
       group: "Sessions",
-      summary: "Start to climb.",
+      summary: "Start a climbing session.",
       discussion: """
-        Nothing has to be said: how ready you are, where and with whom can be added with \
-        `cairn edit` at any time, and taken away again with none.
+        All details are optional. Add readiness, location and partners at any time with \
+        `cairn edit`; none clears a value.
         """,
       reads: true,
       examples: [
         Example("cairn start climb", "at once"),
-        Example("cairn start climb --discipline sport --mental 4", "with what you know"),
+        Example("cairn start climb --discipline sport --mental 4", "with details"),
         Example("cairn start climb --place \"Boulder Hall\" --with Ana", "where and with whom"),
       ],
-      options: [.at, .climbingPlace, .mood, .note] + .climbing + [.adjust],
+      options: [.at, .climbingLocation, .mood, .note] + .climbing + [.adjust],
       action: { invocation, context in
         let begun = try StartOptions(invocation, context)
-        let words = try ClimbingOptions(invocation)
+        let climbingOptions = try ClimbingOptions(invocation)
         return try await context.withLog { log in
-          let row = try await context.write("Start climbing", to: log) { writer in
+          let row = try await context.write("Started climbing", to: log) { writer in
             var detail = Climbing()
-            try words.apply(to: &detail)
+            try climbingOptions.apply(to: &detail)
             let (at, adjust) = (begun.at, begun.adjust)
             let session = try writer.start(detail, at: at, zone: begun.zone, adjust: adjust)
             return try begun.apply(to: session.id, in: writer)
@@ -37,8 +37,8 @@ extension Command<CommandContext> {
 }
 
 extension Option {
-  static var climbingPlace: Option {
-    .value("place", "TEXT", "The gym or the crag, or none.", completion: .live("places"))
+  static var climbingLocation: Option {
+    .value("place", "TEXT", "The gym or crag, or none.", completion: .live("places"))
   }
 }
 
@@ -46,12 +46,12 @@ extension CommandContext {
   /// Tracks a past climbing session.
   func trackClimbing(_ time: Range<Instant>, _ invocation: Invocation) async throws -> ExitCode {
     try invocation.requireKind(of: Climbing.kind)
-    let words = try ClimbingOptions(invocation)
+    let climbingOptions = try ClimbingOptions(invocation)
     let tracked = try TrackOptions(time, zone: zone.name, invocation)
     return try await withLog { log in
-      let row = try await write("Track climbing", to: log) { writer in
+      let row = try await write("Climbing session tracked", to: log) { writer in
         var detail = Climbing()
-        try words.apply(to: &detail)
+        try climbingOptions.apply(to: &detail)
         return try tracked.track(detail, in: writer)
       }
       return showEnded(row, "Tracked")

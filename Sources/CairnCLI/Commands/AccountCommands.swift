@@ -6,8 +6,8 @@ extension Command<CommandContext> {
   static var account: Command {
     Command(
       "account",
-      group: "Care",
-      summary: "Make, list and remove the accounts of a server, and set passwords.",
+      group: "Administration",
+      summary: "Manage the accounts of a server.",
       subcommands: [createAccount, listAccounts, setPassword, deleteAccount]
     )
   }
@@ -15,13 +15,13 @@ extension Command<CommandContext> {
   private static var createAccount: Command {
     Command(
       "create",
-      group: "Care",
-      summary: "Make an account with an empty log.",
-      discussion: "Asks for the password, or reads it from the first line of standard input.",
+      group: "Administration",
+      summary: "Create an account with an empty log.",
+      discussion: "Prompts for the password, or reads it from the first line of standard input.",
       reads: true,
-      examples: [Example("cairn account create anna", "asks for a password")],
-      arguments: [.required("name", "What the person signs in as.")],
-      options: [.value("shard", "NAME", "The database in which the log is to lie (home).")],
+      examples: [Example("cairn account create anna", "prompts for a password")],
+      arguments: [.required("name", "The name to sign in with.")],
+      options: [.value("shard", "NAME", "The database that stores the log (home).")],
       action: { invocation, context in
         let name = invocation.required("name")
         _ = try AccountName(name)
@@ -30,7 +30,7 @@ extension Command<CommandContext> {
         ) { accountService in
           let password = try TypedPassword.new(context.output)
           let zone = context.zone.name
-          context.show(made: try await accountService.add(name, password: password, zone: zone))
+          context.show(created: try await accountService.add(name, password: password, zone: zone))
           return .done
         }
       }
@@ -40,10 +40,10 @@ extension Command<CommandContext> {
   private static var listAccounts: Command {
     Command(
       "list",
-      group: "Care",
+      group: "Administration",
       summary: "List the accounts of a server.",
       reads: true,
-      examples: [Example("cairn account list", "names, and since when")],
+      examples: [Example("cairn account list", "names and creation dates")],
       action: { _, context in
         let accountService = try await context.accountService()
         let accounts = try await accountService.all()
@@ -56,12 +56,12 @@ extension Command<CommandContext> {
   private static var setPassword: Command {
     Command(
       "password",
-      group: "Care",
-      summary: "Set another password, and sign the account out everywhere.",
-      discussion: "Asks for the password, or reads it from the first line of standard input.",
+      group: "Administration",
+      summary: "Set a new password and sign out all devices.",
+      discussion: "Prompts for the password, or reads it from the first line of standard input.",
       reads: true,
-      examples: [Example("cairn account password anna", "for someone who forgot theirs")],
-      arguments: [.required("name", "The name of the account.")],
+      examples: [Example("cairn account password anna", "after a forgotten password")],
+      arguments: [.required("name", "The account name.")],
       action: { invocation, context in
         try await context.withAccountService { accountService in
           let account = try await accountService.named(invocation.required("name"))
@@ -77,13 +77,13 @@ extension Command<CommandContext> {
   private static var deleteAccount: Command {
     Command(
       "delete",
-      group: "Care",
-      summary: "Remove an account with its log and all copies of it.",
-      discussion: "Nothing of it can be brought back, so it has to be confirmed with --yes.",
+      group: "Administration",
+      summary: "Delete an account with its log and all its backups.",
+      discussion: "This cannot be undone, so it requires --yes.",
       reads: true,
-      examples: [Example("cairn account delete anna --yes", "anna and her log are gone")],
-      arguments: [.required("name", "The name of the account.")],
-      options: [.flag("yes", short: "y", "Really remove it.")],
+      examples: [Example("cairn account delete anna --yes", "delete anna and her log")],
+      arguments: [.required("name", "The account name.")],
+      options: [.flag("yes", short: "y", "Confirm the deletion.")],
       action: { invocation, context in
         try await context.withAccountService { accountService in
           let account = try await accountService.named(invocation.required("name"))
@@ -99,8 +99,8 @@ extension Command<CommandContext> {
   private static func unconfirmed(_ account: Account) -> CairnError {
     CairnError(
       "usage.confirm",
-      "The log of “\(account.name)” and all copies of it would be gone for good.",
-      hint: "Add --yes if that is what you want."
+      "This deletes the log of “\(account.name)” and all its backups for good.",
+      hint: "Add --yes to confirm."
     )
   }
 }

@@ -8,26 +8,26 @@ extension Command<CommandContext> {
   static var backup: Command {
     Command(
       "backup",
-      group: "Care",
-      summary: "Copy the log to a file that can be restored.",
+      group: "Administration",
+      summary: "Back up the log to a file.",
       discussion: """
-        The copy is checked before it gets its name. Without a file it goes into the folder \
-        backups of the data directory, where the newest --keep copies stay.
+        The backup is checked before it is kept. Without a file it goes into the folder \
+        backups of the data directory, which keeps the newest --keep backups.
         """,
       reads: true,
       examples: [
         Example("cairn backup", "into the folder backups"),
         Example("cairn backup /media/stick/log.sqlite", "to a file of your choice"),
       ],
-      arguments: [.optional("file", "The file to write.", completion: .files)],
-      options: [.value("keep", "N", "How many copies are kept in the folder backups (30).")],
+      arguments: [.optional("file", "The backup file to write.", completion: .files)],
+      options: [.value("keep", "N", "Number of backups to keep in the folder backups (30).")],
       action: { invocation, context in
         let keep = try invocation.integer("keep", in: 1...10_000).map { Int($0) }
         let file = invocation.value("file")
         guard file != "-" else { throw noStream }
         let path = try await context.backup(to: file)
         if file == nil {
-          context.directory.backupFolder.prune(keep: keep ?? BackupFolder.usual, new: path)
+          context.directory.backupFolder.prune(keep: keep ?? BackupFolder.defaultCount, new: path)
         }
         if context.wantsJSON {
           context.output.print(JSON.members(("file", .string(path))).text)
@@ -42,19 +42,19 @@ extension Command<CommandContext> {
   private static var noStream: CairnError {
     CairnError(
       "usage.value",
-      "FILE takes the name of a file, not '-': a copy is checked before anyone gets it.",
-      hint: "`cairn export -` writes all of it to standard output; `./-` is a file of that name."
+      "FILE takes a file name, not '-': a backup is checked before it is kept.",
+      hint: "Use `cairn export -` for standard output, or `./-` for a file of that name."
     )
   }
 
   static var restore: Command {
     Command(
       "restore",
-      group: "Care",
-      summary: "Put a backup in the place of the log.",
+      group: "Administration",
+      summary: "Restore the log from a backup.",
       discussion: """
-        The backup is checked first, and the log that is there is backed up, so nothing is lost \
-        by restoring the wrong one.
+        The backup is checked first, and the current log is backed up, so restoring the wrong \
+        one loses nothing.
         """,
       examples: [
         Example("cairn restore log.sqlite", "a file that `cairn backup log.sqlite` wrote")
@@ -66,7 +66,7 @@ extension Command<CommandContext> {
         context.output.say("Restored \(records) records from \(file.visible).")
         guard let before else { return .done }
         let way = "cairn restore \(before.visible.quotedForShell)"
-        context.output.say("`\(way)` brings back what was there before.")
+        context.output.say("Undo this with `\(way)`.")
         return .done
       }
     )
@@ -81,7 +81,7 @@ extension CommandContext {
     if file != nil, access(path, F_OK) == 0 {
       throw CairnError(
         "storage.file_exists",
-        "The file \(path) exists already.",
+        "The file \(path) already exists.",
         hint: "Choose another name, or remove it first."
       )
     }
@@ -128,7 +128,7 @@ extension CommandContext {
     let aside = "\(directory.logFile).damaged-\(now.milliseconds)"
     for suffix in ["-journal", ""] where access(directory.logFile + suffix, F_OK) == 0 {
       rename(directory.logFile + suffix, aside + suffix)
-      output.warn("What was there was kept as \((aside + suffix).visible).")
+      output.warn("The previous log was kept as \((aside + suffix).visible).")
     }
     try await translated { try copy.publish(as: directory.logFile) }
   }

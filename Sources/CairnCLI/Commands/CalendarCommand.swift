@@ -7,15 +7,15 @@ extension Command<CommandContext> {
   static var calendar: Command {
     Command(
       "calendar",
-      group: "Looking",
+      group: "Statistics",
       summary: "Show a month or a year, day by day.",
       discussion:
-        "The shades are steps of round numbers, which stand below it. Rest days are marked.",
+        "The legend below explains the shades. Rest days are marked.",
       reads: true,
       examples: [
         Example("cairn calendar", "this month"),
-        Example("cairn calendar 2026 --measure pages", "pages on every day of a year"),
-        Example("cairn calendar march --svg march.svg", "a picture for a page or a print"),
+        Example("cairn calendar 2026 --measure pages", "pages per day of a year"),
+        Example("cairn calendar march --svg march.svg", "as an SVG image"),
       ],
       arguments: [.optional("period", "A month or a year: 2026-03, march, 2026.")],
       options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels],
@@ -64,17 +64,17 @@ extension Option {
     .value(
       "measure",
       "MEASURE",
-      "What is counted; minutes unless given.",
+      "The measure (minutes).",
       completion: .values(Measure.all.map(\.name))
     )
   }
-  static var drawnPeriod: Option { .value("in", "PERIOD", "The same as PERIOD.") }
-  static var table: Option { .flag("table", "Print the numbers as a table.") }
+  static var drawnPeriod: Option { .value("in", "PERIOD", "Same as PERIOD.") }
+  static var table: Option { .flag("table", "Print a table instead of a chart.") }
   static var svg: Option {
-    .value("svg", "FILE", "Write the picture to a new file; - prints it.", completion: .files)
+    .value("svg", "FILE", "Write an SVG image to a new file; - prints it.", completion: .files)
   }
   static var pixels: Option {
-    .value("width", "PIXELS", "How wide the picture is drawn (720).")
+    .value("width", "PIXELS", "Width of the image in pixels (720).")
   }
 }
 
@@ -87,8 +87,8 @@ extension Invocation {
     guard placed == nil || named == nil else {
       throw CairnError(
         "usage.period",
-        "PERIOD cannot be given with --in.",
-        hint: "Leave one of them out."
+        "PERIOD and --in cannot be used together.",
+        hint: "Remove one of them."
       )
     }
     guard let text = placed ?? named else { return nil }

@@ -7,20 +7,23 @@ extension Command<CommandContext> {
   static var chart: Command {
     Command(
       "chart",
-      group: "Looking",
-      summary: "Draw what was done, as text or as a picture.",
+      group: "Statistics",
+      summary: "Draw a chart, as text or as an image.",
       discussion: """
-        days, weeks, months and years are bars; total adds a year up, beside its yearly goal when \
-        there is one. Calendars are drawn by `cairn calendar`.
+        days, weeks, months and years are bar charts; total is the running total of a year, with its \
+        yearly goal if there is one. For calendars use `cairn calendar`.
         """,
       reads: true,
       examples: [
         Example("cairn chart weeks", "the last 26 weeks"),
         Example("cairn chart months 2025 --measure pages", "the months of a year"),
-        Example("cairn chart total --measure books --svg books.svg", "the challenge, as a picture"),
+        Example(
+          "cairn chart total --measure books --svg books.svg",
+          "the yearly challenge, as an image"
+        ),
       ],
       arguments: [
-        .required("name", "What to draw.", completion: .values(chartNames)),
+        .required("name", "The chart to draw.", completion: .values(chartNames)),
         .optional("period", "A month or a year: 2026-03, march, 2026."),
       ],
       options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels],

@@ -5,9 +5,9 @@ extension Program where Context == CommandContext {
     version: "0.1.0",
     summary: "A private log of the time you spend reading, listening and climbing.",
     examples: [
-      Example("cairn start read \"Dune\"", "start to read"),
-      Example("cairn stop --page 212", "stop at a page"),
-      Example("cairn log --week", "see the week"),
+      Example("cairn start read \"Dune\"", "start reading"),
+      Example("cairn stop --page 212", "stop on a page"),
+      Example("cairn log --week", "list this week"),
     ],
     defaultCommand: "status",
     commands: [

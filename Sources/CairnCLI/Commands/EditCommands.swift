@@ -6,23 +6,23 @@ extension Command<CommandContext> {
     Command(
       "edit",
       group: "Sessions",
-      summary: "Change a session.",
+      summary: "Edit a session.",
       reads: true,
       examples: [
-        Example("cairn edit last --end 21:30", "it ended earlier"),
-        Example("cairn edit k3f9ab --page 220", "it reached another page"),
-        Example("cairn edit last --mood-after none --place \"\"", "says no more how it was"),
-        Example("cairn edit last --book Emma", "it was another book"),
-        Example("cairn edit last --position 1:40:00 --partial", "how far a story was heard"),
+        Example("cairn edit last --end 21:30", "correct the end"),
+        Example("cairn edit k3f9ab --page 220", "correct the page"),
+        Example("cairn edit last --mood-after none --place \"\"", "clear mood and location"),
+        Example("cairn edit last --book Emma", "move it to another book"),
+        Example("cairn edit last --position 1:40:00 --partial", "set the position in the audio"),
       ],
       arguments: [session],
       options: [
-        .value("start", "TIME", "When it started."), .value("end", "TIME", "When it ended."),
+        .value("start", "TIME", "The start time."), .value("end", "TIME", "The end time."),
         .page, .percent, .location, .startPage, .pageCount, .note, .moodBefore, .moodAfter, .place,
         .reason,
-        .value("book", "BOOK", "Which book it was.", completion: .live("titles")),
-        .value("reading", "N", "Which reading of the book it belongs to."),
-        .value("story", "STORY", "Which story it was.", completion: .live("stories")),
+        .value("book", "BOOK", "The book.", completion: .live("titles")),
+        .value("reading", "N", "The reading of the book it belongs to."),
+        .value("story", "STORY", "The story.", completion: .live("stories")),
         .adjust, .allowLong,
       ] + .listening + .climbing,
       action: { invocation, context in
@@ -40,7 +40,7 @@ extension Command<CommandContext> {
             invocation,
             in: log
           )
-          let exit = context.showEnded(changed, "Changed")
+          let exit = context.showEnded(changed, "Edited")
           if let entry { try await context.reportIfFinished(entry, finished: finished, in: log) }
           try await context.say(followed, in: log)
           return exit
@@ -53,19 +53,19 @@ extension Command<CommandContext> {
     Command(
       "split",
       group: "Sessions",
-      summary: "Cut a session in two.",
+      summary: "Split a session in two.",
       reads: true,
       examples: [Example("cairn split last --at 20:30", "two sessions, before and after")],
       arguments: [session],
-      options: [.value("at", "TIME", "Where to cut.")],
+      options: [.value("at", "TIME", "The time to split at.")],
       action: { invocation, context in
-        let word = try invocation.needed("at", "Give the time to cut at.")
+        let word = try invocation.needed("at", "Give the time to split at.")
         return try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
           let times = context.times(in: row.zone)
           let cut = try times.instant(word, after: row.startedAt)
-          let (kept, later) = try await context.split(row, at: cut, in: log)
-          _ = context.showEnded(kept, "Kept")
+          let (earlier, later) = try await context.split(row, at: cut, in: log)
+          _ = context.showEnded(earlier, "Kept")
           return context.showEnded(later, "Split off")
         }
       }
@@ -76,11 +76,11 @@ extension Command<CommandContext> {
     Command(
       "merge",
       group: "Sessions",
-      summary: "Join two sessions; the time between is a pause.",
+      summary: "Merge two sessions; the time between becomes a pause.",
       reads: true,
       examples: [Example("cairn merge @1 @2", "the two newest become one")],
       arguments: [
-        session, .required("other", "The session that is taken in.", completion: .live("ids")),
+        session, .required("other", "The session to merge into it.", completion: .live("ids")),
       ],
       action: { invocation, context in
         try await context.withLog { log in
@@ -97,18 +97,18 @@ extension Command<CommandContext> {
     Command(
       "move",
       group: "Sessions",
-      summary: "Shift a session in time.",
+      summary: "Move a session to another time.",
       reads: true,
       examples: [Example("cairn move last --to \"yesterday 20:00\"", "same length, another time")],
       arguments: [session],
-      options: [.value("to", "TIME", "When it started."), .adjust],
+      options: [.value("to", "TIME", "The start time."), .adjust],
       action: { invocation, context in
-        let word = try invocation.needed("to", "Give the new start.")
+        let word = try invocation.needed("to", "Give the new start time.")
         let adjust = invocation.flag("adjust")
         return try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
           let start = try context.times(in: row.zone).instant(word).value
-          let moved = try await context.write("Move a session\(row.ofTitle)", to: log) {
+          let moved = try await context.write(row.historyTitle("moved"), to: log) {
             writer in
             try writer.change(row.id, as: NoDetail.self, adjust: adjust) { try $0.move(to: start) }
             return try writer.row(row.id)
@@ -124,14 +124,14 @@ extension Command<CommandContext> {
       "delete",
       group: "Sessions",
       summary: "Delete a session.",
-      discussion: "It stays stored; `cairn undo` brings it back.",
+      discussion: "Restore it with `cairn undo`.",
       reads: true,
-      examples: [Example("cairn delete k3f9ab", "takes it out of all numbers")],
+      examples: [Example("cairn delete k3f9ab", "it no longer counts in your stats")],
       arguments: [session],
       action: { invocation, context in
         try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let followed = try await log.write("Delete a session\(row.ofTitle)") { writer in
+          let followed = try await log.write(row.historyTitle("deleted")) { writer in
             try writer.delete(SessionRecord.kind, row.id.record)
             try writer.reconcileReadThroughDates()
             return writer.movedFinish
@@ -148,15 +148,15 @@ extension Command<CommandContext> {
     Command(
       "continue",
       group: "Sessions",
-      summary: "Start again what was done last.",
+      summary: "Continue the last book, story or climbing.",
       discussion: """
-        After reading the same book; after climbing another session of the same discipline, at the \
-        same place. What was felt, and who came along, is not taken over.
+        Starts a session of the same book or story, or of the same discipline at the same location. \
+        Moods, effort and partners are not copied.
         """,
       reads: true,
       examples: [
-        Example("cairn continue", "the book of the newest session, or its climbing"),
-        Example("cairn continue @3", "what the third newest was about"),
+        Example("cairn continue", "the newest session"),
+        Example("cairn continue @3", "the third newest session"),
       ],
       arguments: [.optional("session", SessionReference.help, completion: .live("ids"))],
       options: [.at, .adjust],
@@ -166,7 +166,7 @@ extension Command<CommandContext> {
         return try await context.withLog { log in
           let word = invocation.value("session") ?? "last"
           let row = try await SessionReference.find(word, in: log)
-          let started = try await context.write("Continue", to: log) { writer in
+          let started = try await context.write("Session started", to: log) { writer in
             try writer.row(writer.repeatSession(row.id, at: start, zone: zone, adjust: adjust))
           }
           return context.showOpen(started, "Started")
@@ -192,7 +192,7 @@ extension Invocation {
     guard options.allSatisfy({ !isGiven($0) }) else { return }
     throw CairnError(
       "usage.missing",
-      "There is nothing to change.",
+      "Nothing to edit.",
       hint: "Give at least one of --\(options.joined(separator: ", --"))."
     )
   }
@@ -217,8 +217,12 @@ extension CommandContext {
       try refuseLong(span, invocation, format(row.zone))
     }
     let (note, place) = (invocation.value("note"), try TypedPosition(invocation))
-    let isPlaced = ["page", "percent", "location"].contains { invocation.value($0) != nil }
-    let sessionContext = try SessionContextOptions(invocation, before: "mood-before", after: "mood-after")
+    let hasPosition = ["page", "percent", "location"].contains { invocation.value($0) != nil }
+    let sessionContext = try SessionContextOptions(
+      invocation,
+      before: "mood-before",
+      after: "mood-after"
+    )
     let (reason, climbing) = (invocation.value("reason"), try ClimbingOptions(invocation))
     let listening = try await listening(invocation, in: log)
     let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
@@ -227,9 +231,9 @@ extension CommandContext {
     let other = book?.id
     let reading = try await reading(row, invocation.value("reading"), in: log)
     let count = try invocation.pageCount()
-    return try await write("Edit a session\(row.ofTitle)", to: log) { writer in
+    return try await write(row.historyTitle("edited"), to: log) { writer in
       if let count, let entry = other ?? row.entry { try writer.setPages(count, of: entry) }
-      writer.title = "Edit a session\(row.ofTitle)"
+      writer.title = row.historyTitle("edited")
       try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
         if start != nil || end != nil { try session.resize(start: start, end: end) }
         if let note { session.note = note.isEmpty || note == "none" ? nil : note }
@@ -249,7 +253,7 @@ extension CommandContext {
         try writer.change(row.id, as: Listening.self) { try listening(&$0, writer) }
       }
       try sessionContext.apply(to: row.id, in: writer)
-      let isReading = row.kind == Reading.kind && isPlaced
+      let isReading = row.kind == Reading.kind && hasPosition
       let entry = isReading ? try writer.session(row.id, as: Reading.self).detail.entry : nil
       try writer.reconcileReadThroughDates()
       return (try writer.row(row.id), entry, writer.finished, writer.movedFinish)
@@ -261,15 +265,15 @@ extension CommandContext {
     _ invocation: Invocation,
     in log: Log
   ) async throws -> (@Sendable (inout Session<Listening>, LogWriter) throws -> Void)? {
-    let words = try ListeningOptions(invocation)
+    let listeningOptions = try ListeningOptions(invocation)
     var story: Identifier<Story>?
     if let word = invocation.value("story") {
       story = try await StoryReference.find(word, in: log).id
     }
-    guard story != nil || !words.isEmpty else { return nil }
+    guard story != nil || !listeningOptions.isEmpty else { return nil }
     return { [story] session, writer in
       if let story { session.detail.move(to: story) }
-      try words.apply(to: &session.detail, in: writer)
+      try listeningOptions.apply(to: &session.detail, in: writer)
     }
   }
 
@@ -278,9 +282,9 @@ extension CommandContext {
     at cut: Instant,
     in log: Log
   ) async throws -> (SessionRow, SessionRow) {
-    try await log.write("Split a session\(row.ofTitle)") { writer in
-      let (kept, later) = try writer.split(row.id, at: cut)
-      return (try writer.row(kept), try writer.row(later))
+    try await log.write(row.historyTitle("split")) { writer in
+      let (earlier, later) = try writer.split(row.id, at: cut)
+      return (try writer.row(earlier), try writer.row(later))
     }
   }
 
@@ -289,7 +293,7 @@ extension CommandContext {
     _ other: SessionRow,
     in log: Log
   ) async throws -> SessionRow {
-    try await log.write("Merge two sessions\(row.ofTitle)") { writer in
+    try await log.write(row.historyTitle("merged")) { writer in
       try writer.row(writer.merge(row.id, other.id))
     }
   }
@@ -309,12 +313,12 @@ extension Invocation {
   }
 
   /// The only kind to which the given options apply; nil without such options, or if they conflict.
-  var meantKind: SessionKind? {
-    let ofKinds: [(kind: SessionKind, options: [Option])] = [
+  var impliedKind: SessionKind? {
+    let optionsByKind: [(kind: SessionKind, options: [Option])] = [
       (Reading.kind, .reading), (Listening.kind, .ofListening), (Climbing.kind, .climbing),
     ]
-    let meant = ofKinds.filter { $0.options.contains { isGiven($0.name) } }
-    return meant.count == 1 ? meant.first?.kind : nil
+    let matching = optionsByKind.filter { $0.options.contains { isGiven($0.name) } }
+    return matching.count == 1 ? matching.first?.kind : nil
   }
 
   /// Throws `usage.kind` if one of the options is given.
@@ -322,8 +326,8 @@ extension Invocation {
     guard let given = options.first(where: { isGiven($0.name) }) else { return }
     throw CairnError(
       "usage.kind",
-      "--\(given.name) says something of \(what); the session is one of \(kind.name).",
-      hint: "Leave it out, or name another session."
+      "--\(given.name) applies to \(what); this is a \(kind.name) session.",
+      hint: "Remove it, or choose another session."
     )
   }
 }

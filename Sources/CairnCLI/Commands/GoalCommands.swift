@@ -7,11 +7,11 @@ extension Command<CommandContext> {
   static var goal: Command {
     Command(
       "goal",
-      group: "Looking",
-      summary: "Show how far every goal is, or set one.",
+      group: "Statistics",
+      summary: "Show your goals, or set one.",
       reads: true,
       examples: [
-        Example("cairn goal", "done, goal, ahead or behind"),
+        Example("cairn goal", "progress, ahead or behind"),
         Example("cairn goal set minutes 30 --daily", "half an hour each day"),
       ],
       subcommands: [listGoals, setGoal, removeGoal, showGoal, shareGoals],
@@ -22,10 +22,10 @@ extension Command<CommandContext> {
   private static var listGoals: Command {
     Command(
       "list",
-      group: "Looking",
-      summary: "Show how far every goal is.",
+      group: "Statistics",
+      summary: "Show the progress of all goals.",
       reads: true,
-      examples: [Example("cairn goal list", "done, goal, ahead or behind")],
+      examples: [Example("cairn goal list", "progress, ahead or behind")],
       action: { _, context in try await context.showGoals() }
     )
   }
@@ -33,16 +33,16 @@ extension Command<CommandContext> {
   private static var setGoal: Command {
     Command(
       "set",
-      group: "Looking",
-      summary: "Set a goal from this day, week, month or year on.",
-      discussion: "Periods gone by keep the goal they had. One that is set anew is changed.",
+      group: "Statistics",
+      summary: "Set a goal, from the current day, week, month or year.",
+      discussion: "Past periods keep the goal they had. Setting a goal again replaces it.",
       reads: true,
       examples: [
         Example("cairn goal set minutes 30 --daily", "half an hour each day"),
         Example("cairn goal set books 24 --yearly", "the challenge of this year"),
       ],
-      arguments: [.measure, .required("amount", "How many, from 1 up.")],
-      options: cadences + [.value("from", "DAY", "The first day, if it is not today.")],
+      arguments: [.measure, .required("amount", "The target, from 1.")],
+      options: cadences + [.value("from", "DAY", "The first day, if not today.")],
       action: { invocation, context in
         try await context.withLog { log in
           let target = try invocation.integer("amount")
@@ -56,12 +56,12 @@ extension Command<CommandContext> {
   private static var removeGoal: Command {
     Command(
       "remove",
-      group: "Looking",
-      summary: "End a goal; periods gone by keep it.",
+      group: "Statistics",
+      summary: "Remove a goal; past periods keep it.",
       reads: true,
-      examples: [Example("cairn goal remove minutes --daily", "no goal from today on")],
+      examples: [Example("cairn goal remove minutes --daily", "no goal from today")],
       arguments: [.measure],
-      options: cadences + [.value("from", "DAY", "The first day without, if it is not today.")],
+      options: cadences + [.value("from", "DAY", "The first day without it, if not today.")],
       action: { invocation, context in
         try await context.withLog { log in
           try await context.set(nil, invocation, in: log)
@@ -74,13 +74,13 @@ extension Command<CommandContext> {
   private static var showGoal: Command {
     Command(
       "show",
-      group: "Looking",
-      summary: "Show how a goal stood in its latest periods.",
-      discussion: "Each period is held against the goal it had.",
+      group: "Statistics",
+      summary: "Show the latest periods of a goal.",
+      discussion: "Each period is compared with the goal it had.",
       reads: true,
       examples: [Example("cairn goal show minutes --daily", "the last fourteen days")],
       arguments: [.measure],
-      options: cadences + [.value("limit", "N", "At most so many periods (14).")],
+      options: cadences + [.value("limit", "N", "Maximum number of periods (14).")],
       action: { invocation, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
@@ -106,7 +106,7 @@ extension Command<CommandContext> {
 
 extension Argument {
   fileprivate static var measure: Argument {
-    .required("measure", "What is counted.", completion: .values(Measure.all.map(\.name)))
+    .required("measure", "The measure.", completion: .values(Measure.all.map(\.name)))
   }
 }
 
@@ -117,7 +117,7 @@ extension Invocation {
     throw CairnError(
       "usage.period",
       "A goal needs one of --\(Cadence.all.map(\.name).joined(separator: ", --")).",
-      hint: "For instance `cairn goal set minutes 30 --daily`."
+      hint: "Run for instance `cairn goal set minutes 30 --daily`."
     )
   }
 }
@@ -143,18 +143,18 @@ extension CommandContext {
       throw CairnError(
         "goal.none",
         "There is no \(cadence.name) goal for \(measure.name).",
-        hint: "`cairn goal list` shows those there are."
+        hint: "List your goals with `cairn goal list`."
       )
     }
-    try await log.write("Set a goal") { try $0.set(goal) }
+    try await log.write("Goal set") { try $0.set(goal) }
     let activity = try await log.activity(nil, until: today)
     let now = try await Goals(of: log).now(activity, today: today)
     let own = now.filter { ($0.measure, $0.cadence) == (measure, cadence) }
     if output.isQuiet, !wantsJSON { return }
     if wantsJSON || (target != nil && goal.from <= today) { return show(goals: own) }
     output.say(
-      target.map { "From \(goal.from.text) on: \(measure.text($0)) each \(cadence.noun)." }
-        ?? "From \(goal.from.text) on there is no \(cadence.name) goal for \(measure.name)."
+      target.map { "From \(goal.from.text): \(measure.text($0)) each \(cadence.noun)." }
+        ?? "From \(goal.from.text): no \(cadence.name) goal for \(measure.name)."
     )
   }
 }

@@ -6,11 +6,11 @@ extension Command<CommandContext> {
     Command(
       "undo",
       group: "History",
-      summary: "Take back the last thing done, or any line of history.",
+      summary: "Undo the last change, or any entry of the history.",
       reads: true,
       examples: [
-        Example("cairn undo", "takes back the last thing"),
-        Example("cairn undo k3f9ab --keep-changed", "an import, but for books changed since"),
+        Example("cairn undo", "undo the last change"),
+        Example("cairn undo k3f9ab --keep-changed", "undo an import, except books edited since"),
       ],
       arguments: [line],
       options: [keepChanged],
@@ -30,11 +30,11 @@ extension Command<CommandContext> {
     Command(
       "redo",
       group: "History",
-      summary: "Do again what was undone last, or any line that was undone.",
+      summary: "Redo the last undone change, or any undone entry.",
       reads: true,
       examples: [
-        Example("cairn redo", "takes the last undo back"),
-        Example("cairn redo k3f9ab", "brings back that line, whatever was done since"),
+        Example("cairn redo", "redo the last undo"),
+        Example("cairn redo k3f9ab", "redo that entry"),
       ],
       arguments: [line],
       options: [keepChanged],
@@ -51,20 +51,20 @@ extension Command<CommandContext> {
   }
 
   private static var line: Argument {
-    .optional("line", "The id of a line of history.", completion: .live("lines"))
+    .optional("line", "The id of a history entry.", completion: .live("lines"))
   }
 
   private static var keepChanged: Option {
-    .flag("keep-changed", "Leave alone what was changed again since.")
+    .flag("keep-changed", "Keep what was changed later.")
   }
 
   static var history: Command {
     Command(
       "history",
       group: "History",
-      summary: "List what was done, newest first.",
+      summary: "List your changes, newest first.",
       reads: true,
-      examples: [Example("cairn history --limit 5", "the last five things")],
+      examples: [Example("cairn history --limit 5", "the last five changes")],
       options: [.limit, .all],
       action: { invocation, context in
         try await context.withLog { log in
@@ -85,8 +85,8 @@ extension Invocation {
     else {
       throw CairnError(
         "history.not_found",
-        "There is no line “\(word)” in the history.",
-        hint: "`cairn history` lists the lines with their ids."
+        "There is no history entry “\(word)”.",
+        hint: "List entries with their ids with `cairn history`."
       )
     }
     return line.id
@@ -96,22 +96,22 @@ extension Invocation {
 extension CommandContext {
   fileprivate func show(_ report: UndoReport, _ devices: DeviceNames) {
     if wantsJSON { return output.print(report.json.text) }
-    let kept = report.kept > 0 ? " \(report.kept) changes were kept, made again since." : ""
-    let word = report.isRedo ? "Done again" : "Undone"
+    let kept = report.kept > 0 ? " \(report.kept) later changes were kept." : ""
+    let word = report.isRedo ? "Redone" : "Undone"
     let place = devices.other(report.node).map { " (on \($0.visible))" } ?? ""
     output.say("\(word): \(report.title.visible)\(place).\(kept)")
   }
 
   fileprivate func show(_ rows: [HistoryRow], _ devices: DeviceNames) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("Nothing was done yet.") }
+    if rows.isEmpty { return output.say("No history yet.") }
     var table = Table(.init("id"), .init("when"), .init("what", canShrink: true), .init("state"))
     for row in rows {
       table.append(
         .init(row.shortID.text, .dim),
         .init(text(row.at)),
         .init(row.title + (devices.other(row.node).map { " (on \($0))" } ?? "")),
-        .init(row.stands ? row.isAutomatic ? "by a rule" : "" : "undone", .dim)
+        .init(row.isInEffect ? row.isAutomatic ? "automatic" : "" : "undone", .dim)
       )
     }
     output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))

@@ -13,31 +13,36 @@ struct ImportChoices: Sendable {
   private let importsToWishlist: Bool
 
   static let options: [Option] = [
-    .value("map", "FIELD=COLUMN", "Which column of a CSV file holds what.", isRepeatable: true),
+    .value(
+      "map",
+      "FIELD=COLUMN",
+      "The column of a CSV file for a field: title=Buch.",
+      isRepeatable: true
+    ),
     .value(
       "only",
       "COLUMN=WORD",
-      "For sessions: the rows about a book, such as Project=Reading; for tautulli: library=NAME.",
+      "For sessions: only rows of books, such as Project=Reading; for tautulli: library=NAME.",
       isRepeatable: true
     ),
     .value(
       "dates",
       "ORDER",
-      "What 1/2/2026 means in a CSV file: dmy (day first) or mdy.",
+      "The order of dates such as 1/2/2026 in a CSV file: dmy or mdy.",
       completion: .values(DateOrder.all.map(\.name))
     ),
     .value(
       "titles",
       "FILE",
-      "For kindle: a CSV file with the columns ASIN and Title.",
+      "For kindle: a CSV file with columns ASIN and Title.",
       completion: .files
     ),
-    .flag("wishlist", "For lists of books: to-read means that you want it, not that you have it."),
-    .value("person", "NAME", "For audiobookshelf and tautulli: whose listening is yours."),
+    .flag("wishlist", "For lists of books: import to-read as the wishlist."),
+    .value("person", "NAME", "For audiobookshelf and tautulli: your user name there."),
     .value(
       "token-file",
       "FILE",
-      "For audiobookshelf: a file with the API key, else CAIRN_AUDIOBOOKSHELF_TOKEN has it.",
+      "For audiobookshelf: a file with the API key (or set CAIRN_AUDIOBOOKSHELF_TOKEN).",
       completion: .files
     ),
   ]
@@ -91,8 +96,8 @@ struct ImportChoices: Sendable {
 
   private static let noKey = CairnError(
     "usage.token",
-    "Audiobookshelf is asked with an API key, and there is none.",
-    hint: "Put it in a file and type --token-file FILE, or set CAIRN_AUDIOBOOKSHELF_TOKEN."
+    "Audiobookshelf needs an API key, and none is given.",
+    hint: "Put it in a file and add --token-file FILE, or set CAIRN_AUDIOBOOKSHELF_TOKEN."
   )
 
   private static func column(_ pair: String) throws(CairnError) -> (field: String, column: String) {
@@ -100,15 +105,15 @@ struct ImportChoices: Sendable {
     guard sides.count == 2 else {
       throw CairnError(
         "usage.map",
-        "“\(pair)” does not say which column holds what.",
-        hint: "Type --map title=\"Book name\"."
+        "“\(pair)” is not a pair FIELD=COLUMN.",
+        hint: "Write --map title=\"Book name\"."
       )
     }
     return (sides[0], sides[1])
   }
 
   /// The names of the given options.
-  private var said: Set<String> {
+  private var specified: Set<String> {
     let all = [
       ("map", !columns.isEmpty), ("only", !only.isEmpty), ("dates", dates != nil),
       ("wishlist", importsToWishlist), ("titles", titlesPath != nil), ("person", person != nil),
@@ -119,8 +124,8 @@ struct ImportChoices: Sendable {
 
   /// Returns the file format, detected unless given; throws `usage.format` for options it does not support.
   func format(_ named: FileFormat?, of beginning: [UInt8]) throws(CairnError) -> FileFormat {
-    let format = if let named { named } else { try ImportOption.format(said, of: beginning) }
-    try ImportOption.require(said, format) { "--\($0)" }
+    let format = if let named { named } else { try ImportOption.format(specified, of: beginning) }
+    try ImportOption.require(specified, format) { "--\($0)" }
     return format
   }
 }
@@ -128,9 +133,9 @@ struct ImportChoices: Sendable {
 extension CommandContext {
   /// Shows the columns that a dry run would import; otherwise the columns that were ignored.
   func show(_ mapping: ColumnMapping, isDry: Bool) {
-    if isDry { output.say("Taken: \(mapping.words.visible).") }
+    if isDry { output.say("Imported columns: \(mapping.words.visible).") }
     if !mapping.unused.isEmpty {
-      output.say("Not taken: \(mapping.unused.joined(separator: ", ").visible).")
+      output.say("Ignored columns: \(mapping.unused.joined(separator: ", ").visible).")
     }
   }
 }

@@ -7,35 +7,38 @@ extension Command<CommandContext> {
     Command(
       "import",
       group: "Books",
-      summary: "Bring in what other programs recorded.",
+      summary: "Import data from another app.",
       discussion: """
-        Importing a file twice changes nothing the second time. What you changed yourself stays. \
-        An import is one line of history: `cairn undo` takes all of it back. The lines of an \
-        exported log join the history as well, each in its place in time. The log is backed up \
-        before; into an empty one it comes as it is, and `cairn restore` takes it back. `-` reads \
+        Importing a file twice changes nothing the second time. Your own edits stay. \
+        An import is one history entry, so `cairn undo` undoes all of it. The history of an \
+        exported log is merged into yours by time. The log is backed up \
+        first. An empty log receives the file unchanged; undo that with `cairn restore`. `-` reads \
         standard input.
         """,
       reads: true,
       examples: [
-        Example("cairn import goodreads export.csv --dry-run", "shows what would happen"),
-        Example("cairn import koreader statistics.sqlite3", "the sessions of an e-reader"),
-        Example("cairn import kobo KoboReader.sqlite", "what a Kobo knows of books and sessions"),
-        Example("cairn import tautulli tautulli.db --person anna", "audiobooks heard with Plex"),
-        Example("cairn import audiobookshelf https://books.example.org", "what was listened to"),
+        Example("cairn import goodreads export.csv --dry-run", "preview the import"),
+        Example("cairn import koreader statistics.sqlite3", "sessions of an e-reader"),
+        Example("cairn import kobo KoboReader.sqlite", "books and sessions of a Kobo"),
+        Example("cairn import tautulli tautulli.db --person anna", "audiobooks played with Plex"),
+        Example(
+          "cairn import audiobookshelf https://books.example.org",
+          "listening sessions of a server"
+        ),
         Example("cairn import cairn log.ndjson", "an exported log"),
-        Example("cat statistics.sqlite3 | cairn import -", "what another command writes"),
-        Example("cairn import export.csv", "looks at the file to tell its format"),
+        Example("cat statistics.sqlite3 | cairn import -", "the output of another command"),
+        Example("cairn import export.csv", "detect the format"),
         Example("cairn import books.csv --map title=Buch --dates dmy", "any list of books"),
       ],
       arguments: [
         .repeating(
           "source",
-          "The format, unless the file is to tell it, then the file.",
+          "The format (default: detected), then the file.",
           atLeastOne: true,
           completion: .files
         )
       ],
-      options: [.flag("dry-run", "Show what would happen, and change nothing.")]
+      options: [.flag("dry-run", "Preview the import without changing anything.")]
         + ImportChoices.options,
       action: { invocation, context in
         let choices = try ImportChoices(invocation)

@@ -14,8 +14,8 @@ struct ImportSource: Sendable {
     guard words.count <= 2 else {
       throw CairnError(
         "usage.format",
-        "\(words.count) words are too many: one file is imported at a time.",
-        hint: "Put a name with blanks in quotes."
+        "\(words.count) words were given, but one file is imported at a time.",
+        hint: "Put quotes around a name with spaces."
       )
     }
     self.choices = choices
@@ -27,8 +27,8 @@ struct ImportSource: Sendable {
     if let format = FileFormat(named: name) { return format }
     throw CairnError(
       "usage.format",
-      "“\(name)” is no format that can be imported.",
-      hint: "Formats are \(FileFormat.all.map(\.name).joined(separator: ", "))."
+      "“\(name)” is not an import format.",
+      hint: "Choose one of \(FileFormat.all.map(\.name).joined(separator: ", "))."
     )
   }
 
@@ -60,8 +60,8 @@ struct ImportSource: Sendable {
 
   private static let noServer = CairnError(
     "usage.format",
-    "Only Audiobookshelf can be asked over the network.",
-    hint: "Type `cairn import audiobookshelf ADDRESS`, or give a file."
+    "Only Audiobookshelf can be imported over the network.",
+    hint: "Run `cairn import audiobookshelf ADDRESS`, or give a file."
   )
 
   private func plan(
@@ -93,7 +93,7 @@ struct ImportSource: Sendable {
       return LogReader.sizeLimit
     case .database, .koreader, .kobo, .tautulli:
       guard FileFormat.isDatabase(beginning) else {
-        throw ForeignDatabase.refusal(of: format, "What was given", "it is no SQLite database")
+        throw ForeignDatabase.refusal(of: format, "The input", "it is not an SQLite database")
       }
       // SQLite reads only the pages it needs.
       return path == "-" ? LogReader.sizeLimit : .max
@@ -112,7 +112,7 @@ struct ImportSource: Sendable {
     _ isDry: Bool
   ) async throws -> ExitCode {
     let (report, _) = try await log.join(file, dryRun: true)
-    guard !isDry, report.isNews else {
+    guard !isDry, report.hasChanges else {
       context.show(report, isDry: isDry)
       return .done
     }
@@ -121,7 +121,7 @@ struct ImportSource: Sendable {
     context.show(done, isDry: false)
     if !context.wantsJSON {
       let way = done.isUndoable ? "cairn undo" : "cairn restore \(backup.visible.quotedForShell)"
-      context.output.say("`\(way)` takes all of it back.")
+      context.output.say("Undo this with `\(way)`.")
     }
     return .done
   }
@@ -133,8 +133,8 @@ extension CommandContext {
     for problem in report.unreadable { output.warn("  ! \(problem.visible)") }
     for issue in report.ended + report.skipped { warn(issue) }
     output.say(
-      "\(isDry ? "Would take" : "Took") \(counted(Int64(report.records), "record")) and "
-        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) known already"
+      "\(isDry ? "Would import" : "Imported") \(counted(Int64(report.records), "record")) and "
+        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) already known"
         + "\(report.skipped.isEmpty ? "" : ", \(report.skipped.count) left out")."
     )
     guard !report.unreadable.isEmpty else { return }
@@ -143,5 +143,5 @@ extension CommandContext {
 }
 
 extension LogMergeReport {
-  fileprivate var isNews: Bool { records + mutations > 0 }
+  fileprivate var hasChanges: Bool { records + mutations > 0 }
 }

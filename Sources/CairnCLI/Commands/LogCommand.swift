@@ -5,12 +5,12 @@ extension Command<CommandContext> {
   static var log: Command {
     Command(
       "log",
-      group: "Looking",
+      group: "Statistics",
       summary: "List sessions, newest first.",
       reads: true,
       examples: [
         Example("cairn log --week", "this week"),
-        Example("cairn log --book \"Dune\" --json", "one book, for another program"),
+        Example("cairn log --book \"Dune\" --json", "sessions of one book, as JSON"),
       ],
       options: [.today, .week, .month, .year, .kind, .ofBook, .ofStory, .limit, .all],
       action: { invocation, context in
@@ -52,21 +52,22 @@ extension CommandContext {
   /// Returns sessions as a table.
   func table(_ rows: [SessionRow]) -> Table {
     // The number of pages suffices unless a position has another unit.
-    let hasPlaces = rows.contains { row in
+    let hasPositions = rows.contains { row in
       row.endPosition.map { $0.unit != .page } ?? (row.listening?.endPosition != nil)
     }
-    let place: [Table.Column] = hasPlaces ? [.init("to")] : []
+    let place: [Table.Column] = hasPositions ? [.init("to")] : []
     var table = Table(
       [.init("id"), .init("day"), .init("time"), .init("active", isNumber: true)]
         + [.init("pages", isNumber: true)] + place + [.init("what", canShrink: true)]
     )
-    for row in rows { table.append(cells(row, hasPlaces)) }
+    for row in rows { table.append(cells(row, hasPositions)) }
     return table
   }
 
-  private func cells(_ row: SessionRow, _ hasPlaces: Bool) -> [Table.Cell] {
-    let heard = row.listening?.endPosition?.audioText ?? ""
-    let place: [Table.Cell] = hasPlaces ? [.init(row.endPosition.map(shortPlace) ?? heard)] : []
+  private func cells(_ row: SessionRow, _ hasPositions: Bool) -> [Table.Cell] {
+    let audioPosition = row.listening?.endPosition?.audioText ?? ""
+    let place: [Table.Cell] =
+      hasPositions ? [.init(row.endPosition.map(shortPosition) ?? audioPosition)] : []
     let facts: [Table.Cell] = [
       .init(row.shortID.text, .dim),
       .init(times.format.day(row.day)),
@@ -78,7 +79,7 @@ extension CommandContext {
   }
 
   /// Returns a position without its total.
-  private func shortPlace(_ position: Position) -> String {
+  private func shortPosition(_ position: Position) -> String {
     position.unit == .percent ? place(position) : "\(position.unit.name) \(position.value)"
   }
 }
@@ -86,7 +87,7 @@ extension CommandContext {
 extension CommandContext {
   /// Returns `20:40–21:15` in the time zone of the session.
   func clocks(_ row: SessionRow) -> String {
-    if row.listening?.isDayOnly == true { return "not known" }
+    if row.listening?.isDayOnly == true { return "unknown" }
     let format = format(row.zone)
     guard let end = row.endedAt else { return format.clock(row.startedAt) + "–" }
     return format.clocks(row.startedAt, end, until: self.format(row.endZone ?? row.zone))
@@ -95,14 +96,14 @@ extension CommandContext {
 
 extension Option {
   static var today: Option { .flag("today", "Only today.") }
-  static var week: Option { .flag("week", "Only this week, from the day on which yours begin.") }
+  static var week: Option { .flag("week", "Only this week, from your first day of the week.") }
   static var month: Option { .flag("month", "Only this month.") }
   static var year: Option { .flag("year", "Only this year.") }
   static var ofBook: Option {
     .value("book", "BOOK", "Only sessions of this book.", completion: .live("titles"))
   }
-  static var limit: Option { .value("limit", "N", "At most so many (50).") }
-  static var all: Option { .flag("all", "No limit.") }
+  static var limit: Option { .value("limit", "N", "Maximum number of rows (50).") }
+  static var all: Option { .flag("all", "Show all rows.") }
 }
 
 extension Invocation {
@@ -121,7 +122,7 @@ extension CommandContext {
   func cut<Row>(_ rows: [Row], _ invocation: Invocation, _ which: String = "newest") -> [Row] {
     guard let limit = try? invocation.limit(), rows.count > limit else { return rows }
     if !invocation.hasLimit {
-      output.warn("These are the \(which) \(limit); --limit N shows more, --all every one.")
+      output.warn("Showing the \(which) \(limit). Use --limit N for more, or --all.")
     }
     return Array(rows.prefix(limit))
   }
@@ -137,8 +138,8 @@ extension CommandContext {
     guard periods.count <= 1 else {
       throw CairnError(
         "usage.period",
-        "Only one of --\(periods.joined(separator: " and --")) can be given.",
-        hint: "Leave the others out."
+        "--\(periods.joined(separator: " and --")) cannot be used together.",
+        hint: "Keep one of them."
       )
     }
     guard let word = periods.first else { return nil }

@@ -6,16 +6,16 @@ extension Command<CommandContext> {
   static var doctor: Command {
     Command(
       "doctor",
-      group: "Care",
-      summary: "Check the log, and mend what can be computed anew.",
+      group: "Administration",
+      summary: "Check the log, and repair what can be recomputed.",
       discussion: """
-        Checks the file itself, and that every table that is computed from your records is what \
-        computing it anew gives. With --rebuild the new tables are kept. A check needs no room on \
-        the disk and no right to write; mending does.
+        Checks the file, and compares every table derived from your records with a fresh \
+        computation. With --rebuild the fresh tables are kept. A check needs no free disk space \
+        and no write permission; a repair needs both.
         """,
       reads: true,
-      examples: [Example("cairn doctor --rebuild", "computes every table anew")],
-      options: [.flag("rebuild", "Keep the tables that were computed anew.")],
+      examples: [Example("cairn doctor --rebuild", "recompute all tables")],
+      options: [.flag("rebuild", "Keep the recomputed tables.")],
       action: { invocation, context in
         try await context.withLog { log in
           let repairs = invocation.flag("rebuild")
@@ -30,21 +30,21 @@ extension Command<CommandContext> {
   static var config: Command {
     Command(
       "config",
-      group: "Care",
-      summary: "Show settings and where they come from, or change one.",
+      group: "Administration",
+      summary: "Show settings and their origin, or change one.",
       reads: true,
       examples: [
         Example("cairn config", "all settings"),
-        Example("cairn config dayStartHour 4", "days begin at four in the morning"),
-        Example("cairn config zone Asia/Tokyo", "you are there, whatever the machine says"),
+        Example("cairn config dayStartHour 4", "days start at 4 in the morning"),
+        Example("cairn config zone Asia/Tokyo", "use this time zone on any machine"),
       ],
       arguments: [
         .optional(
           "setting",
-          "The name of a setting.",
+          "The setting.",
           completion: .values(Setting.all.map(\.name) + ["zone"])
         ),
-        .optional("value", "Its new value, or default for the standard one."),
+        .optional("value", "The new value, or default."),
       ],
       action: { invocation, context in
         let (name, value) = (invocation.value("setting"), invocation.value("value"))
@@ -64,8 +64,8 @@ extension CommandContext {
   /// Saves the zone of this data directory; nil restores the system zone.
   fileprivate func choose(zone name: String?) throws -> ExitCode {
     try ConfiguredTimeZone(in: directory.path).set(name, known: environment.zone)
-    let words = "Days are those of \(name?.visible ?? "the system's zone")"
-    let given = " where \(placedZone.origin) is not given"
+    let words = "Days use \(name?.visible ?? "the system's time zone")"
+    let given = " unless \(placedZone.origin) is set"
     output.say("\(words)\(placedZone.isGiven ? given : "").")
     return .done
   }
@@ -73,7 +73,7 @@ extension CommandContext {
   /// Changes a setting; on a terminal, shows a note during a slow update of a long log.
   fileprivate func set(_ name: String, to value: String?, in log: Log) async throws {
     let isWatched = name == Setting.dayStartHour.name && output.standardError.columns != nil
-    if isWatched { output.show("Looking which sessions move to another day…") }
+    if isWatched { output.show("Checking which sessions move to another day…") }
     defer { if isWatched { output.show("\r\u{1B}[K") } }
     try await log.set(name, to: value)
   }
@@ -109,14 +109,15 @@ extension CommandContext {
       !damage.isEmpty
         ? "The file is damaged:"
         : report.unreadable.isEmpty
-          ? "The file is sound." : "The file is whole, but not all in it can be read."
+          ? "The file is intact." : "The file is intact, but some records cannot be read."
     )
     for line in damage { output.print("  \(line.visible)") }
-    output.say("\(counted(Int64(report.records), "record")); the tables computed from them are:")
-    for line in report.unreadable { output.print("  not readable: \(line.visible)") }
-    var table = Table(.init("table"), .init("rows", isNumber: true), .init("computed anew"))
+    output.say("\(counted(Int64(report.records), "record")); derived tables:")
+    for line in report.unreadable { output.print("  unreadable: \(line.visible)") }
+    var table = Table(.init("table"), .init("rows", isNumber: true), .init("recomputed"))
     for one in report.tables {
-      let differs = found.hasRepaired ? "different, mended" : "different; --rebuild mends it"
+      let differs =
+        found.hasRepaired ? "different, repaired" : "different; repair it with --rebuild"
       let state = Table.Cell(
         one.isIdentical ? "identical" : differs,
         one.isIdentical ? nil : .warning
@@ -126,8 +127,8 @@ extension CommandContext {
     if !output.isQuiet || !report.isHealthy { output.print(table) }
     guide(to: found.overlap)
     guard !found.repairedTables.isEmpty else { return }
-    let rest = found.isHealthy ? "nothing is wrong any more" : "what is listed above is still wrong"
-    output.say("Mended \(found.repairedTables.joined(separator: ", ")): \(rest).")
+    let rest = found.isHealthy ? "no problems left" : "the problems above remain"
+    output.say("Repaired \(found.repairedTables.joined(separator: ", ")): \(rest).")
   }
 
   fileprivate func show(
@@ -146,7 +147,7 @@ extension CommandContext {
       throw CairnError(
         "setting.unknown",
         "There is no setting “\(name ?? "")”.",
-        hint: "`cairn config` lists them."
+        hint: "List settings with `cairn config`."
       )
     }
     if wantsJSON {
@@ -196,10 +197,10 @@ private struct Diagnosis {
     .members(
       ("healthy", .bool(isHealthy)),
       ("damage", .array(damage.map { .string($0) })),
-      ("mended", .array(repairedTables.map { .string($0) })),
+      ("repaired", .array(repairedTables.map { .string($0) })),
       ("records", .integer(Int64(report.records))),
       ("overlaps", .integer(Int64(overlap.overlaps.count))),
-      ("twins", .integer(Int64(overlap.books.count))),
+      ("possible_duplicates", .integer(Int64(overlap.books.count))),
       ("unreadable", .array(report.unreadable.map { .string($0) })),
       (
         "tables",

@@ -7,12 +7,12 @@ extension Command<CommandContext> {
   static var milestones: Command {
     Command(
       "milestones",
-      group: "Looking",
-      summary: "List the milestones reached, and those that come next.",
+      group: "Statistics",
+      summary: "List milestones reached, and the next ones.",
       discussion: """
-        They follow from what is recorded, so an edit or an import moves them. The streak is that \
-        of your own rule. The ten of listening count stories heard to their end, the hours of such \
-        sessions and days in a row with one; once reached they stay.
+        Milestones follow from your log, so an edit or an import can move them. The streak uses \
+        your own rule. The ten listening milestones count finished stories, the hours of their \
+        sessions and day streaks; once reached they stay.
         """,
       reads: true,
       examples: [Example("cairn milestones", "hours, sessions, books and streaks")],
@@ -26,8 +26,8 @@ extension Command<CommandContext> {
           let streak = try await log.streak(activity, today: today, zone: zone)
           let skipped = zone.skippedDays
           let summary = try await ListeningSummary(log, today: today, skipped: skipped)
-          let isHeard = kind ?? Listening.kind == Listening.kind
-          context.show(Milestones(activity, streak), streak.rule, summary, isHeard)
+          let includesListening = kind ?? Listening.kind == Listening.kind
+          context.show(Milestones(activity, streak), streak.rule, summary, includesListening)
           return .done
         }
       }
@@ -37,11 +37,11 @@ extension Command<CommandContext> {
   static var nudges: Command {
     Command(
       "nudges",
-      group: "Looking",
-      summary: "List the books that lie open.",
-      discussion: "Exits with 1 when there are none.",
+      group: "Statistics",
+      summary: "List books you have not continued for a while.",
+      discussion: "Exits with 1 if there are none.",
       reads: true,
-      examples: [Example("cairn nudges", "started long ago, and nothing for days")],
+      examples: [Example("cairn nudges", "started long ago, not read for days")],
       action: { _, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
@@ -57,7 +57,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func show(_ nudges: [Nudge<OpenBookRow>]) {
     if wantsJSON { return printJSON(nudges.map(\.json)) }
-    if nudges.isEmpty { return output.say("No book lies open.") }
+    if nudges.isEmpty { return output.say("No unfinished books to continue.") }
     var table = Table(.init("id"), .init("book", canShrink: true), .init("started"), .init("quiet"))
     for nudge in nudges {
       table.append(
@@ -68,19 +68,20 @@ extension CommandContext {
       )
     }
     output.print(table)
-    output.say("Read on, or `cairn book status BOOK paused`, or did-not-finish.")
+    output.say("Continue reading, or set `cairn book status BOOK paused` or did-not-finish.")
   }
 
   fileprivate func show(
     _ milestones: Milestones,
     _ rule: StreakRule,
     _ summary: ListeningSummary,
-    _ isHeard: Bool
+    _ includesListening: Bool
   ) {
     if wantsJSON { return output.print(milestones.json(listening: summary).text) }
-    let showsHeard = isHeard && (summary.totals.sessions > 0 || !summary.reached.isEmpty)
-    if milestones.reached.isEmpty, !showsHeard || summary.reached.isEmpty {
-      output.say("No milestone yet.")
+    let showsListening =
+      includesListening && (summary.totals.sessions > 0 || !summary.reached.isEmpty)
+    if milestones.reached.isEmpty, !showsListening || summary.reached.isEmpty {
+      output.say("No milestones yet.")
     }
     var table = Table(.init("milestone"), .init("reached"))
     for one in milestones.reached {
@@ -101,14 +102,14 @@ extension CommandContext {
     }
     output.print("")
     output.print(next)
-    if showsHeard { showMilestones(of: summary) }
+    if showsListening { showMilestones(of: summary) }
     if milestones.excluded > 0 {
-      output.say("\(counted(Int64(milestones.excluded), "book")) left out: no date of finish.")
+      output.say("\(counted(Int64(milestones.excluded), "book")) left out: no finish date.")
     }
   }
 
   private func name(_ kind: Milestone.Kind, _ amount: Int64, _ rule: StreakRule) -> String {
-    if kind == .streak { return "\(counted(amount, rule.cadence.noun)) in a row" }
+    if kind == .streak { return "\(amount)-\(rule.cadence.noun) streak" }
     return amount == 1 ? "the first \(kind.name.dropLast())" : "\(amount) \(kind.name)"
   }
 }

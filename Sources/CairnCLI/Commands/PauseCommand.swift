@@ -6,16 +6,16 @@ extension Command<CommandContext> {
     Command(
       "pause",
       group: "Sessions",
-      summary: "Interrupt the running session.",
+      summary: "Pause the running session.",
       reads: true,
       examples: [
-        Example("cairn pause --at -5m", "it stopped running five minutes ago"),
-        Example("cairn pause --reason phone", "with the reason, if you like"),
+        Example("cairn pause --at -5m", "paused five minutes ago"),
+        Example("cairn pause --reason phone", "with a reason"),
       ],
       options: [.at, .kind, .allowLong, .reason],
       action: { invocation, context in
         let reason = invocation.value("reason")
-        return try await context.changeOpen(invocation, "Pause", "Paused", asks: true) {
+        return try await context.changeOpen(invocation, "paused", "Paused", checksTimer: true) {
           try $0.pause($1, at: $2, reason: reason)
         }
       }
@@ -26,14 +26,14 @@ extension Command<CommandContext> {
     Command(
       "resume",
       group: "Sessions",
-      summary: "Go on with the paused session, or take over one here.",
+      summary: "Resume the paused session, or move one to this device.",
       reads: true,
       examples: [
-        Example("cairn resume", "the timer runs again, or goes on here without a gap")
+        Example("cairn resume", "the timer runs again, on this device")
       ],
       options: [.at, .kind],
       action: { invocation, context in
-        try await context.changeOpen(invocation, "Resume", "Resumed") {
+        try await context.changeOpen(invocation, "resumed", "Resumed") {
           try $0.resume($1, at: $2)
         }
       }
@@ -44,19 +44,19 @@ extension Command<CommandContext> {
     Command(
       "cancel",
       group: "Sessions",
-      summary: "Throw the open session away.",
-      discussion: "`cairn undo` brings it back.",
+      summary: "Discard the open session.",
+      discussion: "Restore it with `cairn undo`.",
       reads: true,
-      examples: [Example("cairn cancel", "as if it had never been started")],
+      examples: [Example("cairn cancel", "removes the session")],
       options: [.kind],
       action: { invocation, context in
         try await context.withLog { log in
           let open = try await context.open(invocation, in: log)
           let of = open.title.map { " of “\($0)”" } ?? ""
-          try await log.write("Cancel the \(open.kind.name) session\(of)") {
+          try await log.write(open.historyTitle("discarded")) {
             try $0.cancel(open.id)
           }
-          return context.showRemoved(open, "Cancelled the \(open.kind.name) session\(of.visible)")
+          return context.showRemoved(open, "Discarded the \(open.kind.name) session\(of.visible)")
         }
       }
     )
@@ -69,18 +69,18 @@ extension CommandContext {
     _ invocation: Invocation,
     _ title: String,
     _ done: String,
-    asks: Bool = false,
+    checksTimer: Bool = false,
     _ rule: @escaping @Sendable (LogWriter, SessionID, Instant?) throws -> Session<NoDetail>
   ) async throws -> ExitCode {
     try await withLog { log in
       let open = try await open(invocation, in: log)
       let time = try given(invocation, of: open)
-      if asks { try await rejectForgottenTimer(open, invocation, in: log) }
-      let (row, session) = try await log.write("\(title) \(open.what)") { writer in
+      if checksTimer { try await rejectForgottenTimer(open, invocation, in: log) }
+      let (row, session) = try await log.write(open.historyTitle(title)) { writer in
         let session = try rule(writer, open.id, time)
         return (try writer.row(open.id), session)
       }
-      if asks, session.isClockAdjusted { warnClockChanged() }
+      if checksTimer, session.isClockAdjusted { warnClockChanged() }
       return showOpen(row, done)
     }
   }
@@ -91,7 +91,9 @@ extension CommandContext {
   func open(_ invocation: Invocation, in log: Log) async throws -> SessionRow {
     let kind = try invocation.kind()
     var open = try await log.openSessions().filter { kind == nil || $0.kind == kind }
-    if open.count > 1, let meant = invocation.meantKind { open = open.filter { $0.kind == meant } }
+    if open.count > 1, let impliedKind = invocation.impliedKind {
+      open = open.filter { $0.kind == impliedKind }
+    }
     guard let first = open.first else {
       throw CairnError(
         "session.none_open",
@@ -103,7 +105,7 @@ extension CommandContext {
       throw CairnError(
         "usage.ambiguous",
         "\(open.count) sessions are open: \(open.map(\.kind.name).joined(separator: ", ")).",
-        hint: "Say which with --kind."
+        hint: "Choose one with --kind."
       )
     }
     return first
@@ -115,7 +117,7 @@ extension Option {
     .value(
       "kind",
       "KIND",
-      "Only this kind of session.",
+      "The kind of session.",
       completion: .values(Log.kinds.map(\.kind.name))
     )
   }

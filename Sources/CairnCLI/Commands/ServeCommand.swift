@@ -6,28 +6,28 @@ extension Command<CommandContext> {
   static var serve: Command {
     Command(
       "serve",
-      group: "Care",
-      summary: "Show logs in a browser, and to programs over HTTP.",
+      group: "Administration",
+      summary: "Serve the web app and the HTTP API.",
       discussion: """
-        Serves everyone with an account a log of their own; `cairn account` makes accounts. Other \
-        machines reach it where --listen and a reverse proxy with TLS let them.
+        Each account has its own log; create accounts with `cairn account`. Other machines can \
+        connect if --listen and a reverse proxy with TLS allow it.
 
-        With --single-user it serves your own log to your own machine: whoever can reach the address \
-        can read and change it, so only an address of this machine is taken, and there is no \
-        password. The other commands work on the same log meanwhile.
+        With --single-user it serves your own log on this machine without a password. Anyone who can \
+        reach the address can read and change it, so only local addresses are allowed. Other \
+        commands can use the same log at the same time.
 
-        With --demo it serves a made-up year of a log in the same way. It lies in a folder of its \
-        own, is told anew each time, and goes when the server ends; nothing of yours is touched.
+        With --demo it serves a sample log of one year in the same way. The sample has its own \
+        folder, is generated at each start and deleted when the server stops. Your log is not touched.
 
-        Ctrl-C or SIGTERM lets requests finish and ends it.
+        Ctrl-C or SIGTERM finishes open requests and stops the server.
         """,
       examples: [
-        Example("cairn serve", "a household, at http://127.0.0.1:8080"),
+        Example("cairn serve", "a multi-user server at http://127.0.0.1:8080"),
         Example("cairn serve --url https://log.example.org", "behind a reverse proxy"),
         Example("cairn serve --database postgresql://cairn_server@/cairn", "logs in PostgreSQL"),
         Example("cairn serve --single-user", "your own log, without a password"),
-        Example("cairn serve --single-user --listen 127.0.0.1:0", "at a port that is free"),
-        Example("cairn serve --demo", "a year to look at and to play with"),
+        Example("cairn serve --single-user --listen 127.0.0.1:0", "on any free port"),
+        Example("cairn serve --demo", "a sample year to explore"),
       ],
       options: ServerSetting.all.map(\.option),
       action: { invocation, context in
@@ -36,7 +36,7 @@ extension Command<CommandContext> {
           return try await context.serveDemo(try ServeConfiguration(settings, isOpen: true))
         }
         if try settings.isOn(.singleUser) {
-          return try await context.serveOwn(try ServeConfiguration(settings, isOpen: true))
+          return try await context.serveSingleUser(try ServeConfiguration(settings, isOpen: true))
         }
         let plan = try ServeConfiguration(settings, isOpen: false)
         if let shards = try context.postgres(settings, isLive: true) {
@@ -60,7 +60,7 @@ extension CommandContext {
     }
   }
 
-  fileprivate func serveOwn(_ plan: ServeConfiguration) async throws -> ExitCode {
+  fileprivate func serveSingleUser(_ plan: ServeConfiguration) async throws -> ExitCode {
     try await withServedLog { log in
       let place = LogDirectory(directory: directory)
       let rounds = ownBackupScheduler(BackupDestination(plan.backups, in: directory))
@@ -76,10 +76,14 @@ extension CommandContext {
 
   fileprivate func serveAccounts(_ plan: ServeConfiguration) async throws -> ExitCode {
     let backups = BackupDestination(plan.backups, in: directory)
-    let kept = try await plan.webhooks == .nowhere ? knownWebhooks() : webhooks(on: .own)
-    let accountService = try await accountService(on: .own, backups: backups, webhooks: kept)
+    let webhookStore = try await plan.webhooks == .nowhere ? knownWebhooks() : webhooks(on: .own)
+    let accountService = try await accountService(
+      on: .own,
+      backups: backups,
+      webhooks: webhookStore
+    )
     let rounds = accountBackupScheduler(backups, accountService)
-    let webhooks = kept.flatMap { webhookDispatcher(plan.webhooks, $0, accountService) }
+    let webhooks = webhookStore.flatMap { webhookDispatcher(plan.webhooks, $0, accountService) }
     return try await serve(plan, file: directory.accountsFile, rounds, webhooks) { place in
       try await advise(accountService, at: place, isLocal: plan.address.isLocal)
     } make: { dependencies in
@@ -94,7 +98,9 @@ extension CommandContext {
   ) async throws -> ExitCode {
     let accountService = try await accountService(in: shards)
     try shards.requireAll(await accountService.shardNames())
-    let webhooks = accountService.webhooks.flatMap { webhookDispatcher(plan.webhooks, $0, accountService) }
+    let webhooks = accountService.webhooks.flatMap {
+      webhookDispatcher(plan.webhooks, $0, accountService)
+    }
     return try await serve(plan, file: directory.path, nil, webhooks) { place in
       try await advise(accountService, at: place, isLocal: plan.address.isLocal)
     } make: { dependencies in
@@ -109,11 +115,15 @@ extension CommandContext {
     isLocal: Bool
   ) async throws {
     if let path = try await accountService.setupPath() {
-      output.warn("Make the first account within a day, with this link or `cairn account create`:")
+      output.warn(
+        "Create the first account within a day, with this link or `cairn account create`:"
+      )
       output.warn(place + path)
     }
     if !isLocal, !place.hasPrefix("https://") {
-      output.warn("Passwords travel unencrypted. Put TLS in front and give --url https://….")
+      output.warn(
+        "Passwords are sent unencrypted. Put a TLS proxy in front and set --url https://…."
+      )
     }
   }
 }

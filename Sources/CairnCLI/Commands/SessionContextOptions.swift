@@ -32,7 +32,7 @@ struct SessionContextOptions: Sendable {
       throw CairnError(
         "usage.value",
         "A mood is a number from 1 to 5, or none, not '\(word)'.",
-        hint: "1 is low, 5 is high."
+        hint: "Use 1 for low and 5 for high."
       )
     }
     return mood
@@ -40,13 +40,13 @@ struct SessionContextOptions: Sendable {
 }
 
 extension Option {
-  static var mood: Option { mood("mood", "Your mood now, 1 (low) to 5 (high), or none.") }
-  static var moodBefore: Option { mood("mood-before", "Your mood before, 1 to 5, or none.") }
-  static var moodAfter: Option { mood("mood-after", "Your mood after, 1 to 5, or none.") }
+  static var mood: Option { mood("mood", "Your mood now, from 1 (low) to 5 (high), or none.") }
+  static var moodBefore: Option { mood("mood-before", "Your mood before, from 1 to 5, or none.") }
+  static var moodAfter: Option { mood("mood-after", "Your mood after, from 1 to 5, or none.") }
   static var place: Option {
-    .value("place", "TEXT", "Where you were: home, train; or none.", completion: .live("places"))
+    .value("place", "TEXT", "The location: home, train; or none.", completion: .live("places"))
   }
-  static var reason: Option { .value("reason", "TEXT", "Why it was interrupted.") }
+  static var reason: Option { .value("reason", "TEXT", "The reason for the pause.") }
 
   private static func mood(_ name: String, _ help: String) -> Option {
     .value(name, "N", help, completion: .values(["1", "2", "3", "4", "5", "none"]))

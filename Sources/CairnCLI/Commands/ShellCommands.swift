@@ -6,16 +6,16 @@ extension Command<CommandContext> {
   static var completion: Command {
     Command(
       "completion",
-      group: "Care",
-      summary: "Print a script that completes command lines.",
+      group: "Administration",
+      summary: "Print a shell completion script.",
       examples: [
         Example("source <(cairn completion bash)", "for this shell"),
-        Example("cairn completion fish > ~/.config/fish/completions/cairn.fish", "for good"),
+        Example("cairn completion fish > ~/.config/fish/completions/cairn.fish", "for all shells"),
       ],
       arguments: [
         .required(
           "shell",
-          "bash, zsh or fish.",
+          "The shell: bash, zsh or fish.",
           completion: .values(Shell.allCases.map(\.rawValue))
         )
       ],
@@ -31,10 +31,12 @@ extension Command<CommandContext> {
   static var man: Command {
     Command(
       "man",
-      group: "Care",
-      summary: "Write the manual pages into a directory.",
+      group: "Administration",
+      summary: "Write the manual pages to a directory.",
       examples: [Example("cairn man ~/.local/share/man/man1", "then `man cairn` works")],
-      arguments: [.required("directory", "Where to; made if need be.", completion: .directories)],
+      arguments: [
+        .required("directory", "The directory; created if missing.", completion: .directories)
+      ],
       action: { invocation, context in
         let directory = invocation.required("directory")
         try DataDirectory.make(directory)
@@ -48,7 +50,7 @@ extension Command<CommandContext> {
     )
   }
 
-  /// The hidden command behind the completion scripts: titles, session IDs, history entries.
+  /// The hidden command that completion scripts call for titles, session IDs and history entries.
   static var words: Command {
     completing(output: \.output) { context, source, prefix in
       guard access(context.directory.logFile, F_OK) == 0 else { return [] }
@@ -74,7 +76,7 @@ extension CommandContext {
         .filter { folded($0.value).hasPrefix(folded(prefix)) }
     case "deleted-stories":
       return try await log.deletedStories().map {
-        Candidate($0.title, heard($0.sessions, $0.seconds))
+        Candidate($0.title, listenedText($0.sessions, $0.seconds))
       }
       .filter { folded($0.value).hasPrefix(folded(prefix)) }
     case "groups":

@@ -8,9 +8,9 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Start a session.",
       examples: [
-        Example("cairn start read \"Dune\"", "starts to read Dune, a new book if need be"),
-        Example("cairn start read \"Dune\" --at -15m", "the same, a quarter of an hour ago"),
-        Example("cairn start climb --discipline sport", "starts to climb"),
+        Example("cairn start read \"Dune\"", "start reading Dune; adds the book if it is new"),
+        Example("cairn start read \"Dune\" --at -15m", "started 15 minutes ago"),
+        Example("cairn start climb --discipline sport", "start climbing"),
       ],
       subcommands: [startReading, startListening, startClimbing]
     )
@@ -20,14 +20,14 @@ extension Command<CommandContext> {
     Command(
       "read",
       group: "Sessions",
-      summary: "Start to read a book.",
+      summary: "Start reading a book.",
       discussion: """
-        The session is on disk before the command returns: closing the terminal or losing power \
-        does not end it. One reading session can be open at a time.
+        The session is stored before the command returns, so it survives a closed terminal or a \
+        power failure. One reading session can be open at a time.
         """,
       reads: true,
       examples: [
-        Example("cairn start read \"Dune\"", "from where you are in it"),
+        Example("cairn start read \"Dune\"", "from your current position"),
         Example("cairn start read \"Dune\" --start-page 180", "from page 180"),
       ],
       arguments: [.required("book", BookReference.help, completion: .live("titles"))],
@@ -39,7 +39,7 @@ extension Command<CommandContext> {
           let book = try await invocation.bookToStart(in: log)
           let (zone, page) = (context.zone.name, try invocation.integer("start-page"))
           let (adjust, count) = (invocation.flag("adjust"), try invocation.pageCount())
-          let (row, entry) = try await context.write("Start reading", to: log) { writer in
+          let (row, entry) = try await context.write("Started reading", to: log) { writer in
             let entry = try book.id(in: writer, zone: zone)
             if let count { try writer.setPages(count, of: entry) }
             let session = try writer.startReading(entry, at: started, zone: zone, adjust: adjust)
@@ -75,18 +75,18 @@ extension Invocation {
 
 extension Option {
   static var at: Option {
-    .value("at", "TIME", "When, if not now: 20:40, -15m, \"yesterday 9pm\".")
+    .value("at", "TIME", "Time, if not now: 20:40, -15m, \"yesterday 9pm\".")
   }
 
-  static var startPage: Option { .value("start-page", "N", "The page you start at.") }
+  static var startPage: Option { .value("start-page", "N", "The start page.") }
 
   static var newBook: Option {
-    .flag("new", "Add the book even though others have a similar title.")
+    .flag("new", "Add the book even if others have a similar title.")
   }
 
   static var newAuthor: Option {
-    .value("author", "NAME", "Who wrote it, if the book is new.", isRepeatable: true)
+    .value("author", "NAME", "The author, if the book is new.", isRepeatable: true)
   }
 
-  static var pageCount: Option { .value("page-count", "N", "How many pages the book has.") }
+  static var pageCount: Option { .value("page-count", "N", "The number of pages.") }
 }

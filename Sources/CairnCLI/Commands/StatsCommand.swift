@@ -7,25 +7,27 @@ extension Command<CommandContext> {
   static var stats: Command {
     Command(
       "stats",
-      group: "Looking",
+      group: "Statistics",
       summary: "Show totals and pace.",
       discussion: """
-        Each number comes with how it is computed; --json gives it with every figure, and --why \
-        lists the sessions behind one.
+        --json explains how each number is computed; --why \
+        lists the sessions behind a number.
         """,
       reads: true,
       examples: [
         Example("cairn stats --week", "this week"),
-        Example("cairn stats --year --by month", "every month of the year, and their average"),
-        Example("cairn stats --in 2025-03 --by book", "the books of a month"),
-        Example("cairn stats --week --why pace", "the sessions the pace rests on"),
+        Example("cairn stats --year --by month", "each month of the year, with averages"),
+        Example("cairn stats --in 2025-03 --by book", "books of a month"),
+        Example("cairn stats --week --why pace", "the sessions behind the pace"),
       ],
-      options: [.today, .week, .month, .year, .inPeriod, .by, .why(Drilldown.ofStats), .limit, .all],
+      options: [
+        .today, .week, .month, .year, .inPeriod, .by, .why(Drilldown.ofStats), .limit, .all,
+      ],
       action: { invocation, context in
         try await context.withLog { log in
           let span = try await context.span(invocation, in: log)
           guard !span.isAhead || context.wantsJSON else {
-            context.output.say("Nothing is recorded in \(span.name), which has not come yet.")
+            context.output.say("\(span.name) is in the future.")
             return .done
           }
           if let name = try invocation.choice("why", of: Drilldown.ofStats.map(\.name)) {

@@ -6,10 +6,10 @@ extension Command<CommandContext> {
     Command(
       "status",
       group: "Sessions",
-      summary: "Show what is running.",
-      discussion: "Exits with 1 when no session is open. `cairn` alone does the same.",
+      summary: "Show open sessions.",
+      discussion: "Exits with 1 if no session is open. Same as `cairn` alone.",
       reads: true,
-      examples: [Example("cairn status", "what runs, and for how long")],
+      examples: [Example("cairn status", "open sessions and their time")],
       action: { _, context in
         try await context.withLog { log in
           let open = try await log.openSessions()

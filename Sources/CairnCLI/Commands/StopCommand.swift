@@ -6,22 +6,22 @@ extension Command<CommandContext> {
     Command(
       "stop",
       group: "Sessions",
-      summary: "End the open session.",
+      summary: "Stop the open session.",
       discussion: """
-        A refusal leaves the session as it was, so nothing is lost by a mistyped page. A session \
-        that has run for more than 12 hours without a pause is ended only when you say when: \
-        with --at, or with --allow-long for the whole time. A note is added to the one there is; none \
-        adds nothing. When several sessions are open, what is said of one kind alone, such as \
-        --page, --position or --rpe, ends the one of that kind.
+        An error leaves the session running, so a mistyped page loses nothing. A session \
+        that has run for more than 12 hours without a pause needs an end time: \
+        give --at, or --allow-long to keep the full time. --note appends to the existing note; none \
+        leaves it unchanged. If several sessions are open, an option of one kind, such as \
+        --page, --position or --rpe, stops the session of that kind.
         """,
       reads: true,
       examples: [
-        Example("cairn stop --page 212", "ends it at page 212"),
-        Example("cairn stop --at 21:40", "ends it in the past"),
-        Example("cairn stop --percent 42.5", "ends it at a place in an e-book"),
-        Example("cairn stop --position 1:40:00", "ends listening at a place in the audio"),
-        Example("cairn stop --completed", "ends listening at the end of the story"),
-        Example("cairn stop --rpe 7 --pump 3", "ends climbing, with how it felt"),
+        Example("cairn stop --page 212", "on page 212"),
+        Example("cairn stop --at 21:40", "at an earlier time"),
+        Example("cairn stop --percent 42.5", "at a position in an e-book"),
+        Example("cairn stop --position 1:40:00", "at a position in the audio"),
+        Example("cairn stop --completed", "at the end of the story"),
+        Example("cairn stop --rpe 7 --pump 3", "climbing, with effort and pump"),
       ],
       options: [
         .at, .kind, .page, .percent, .location, .pageCount, .mood, .place, .allowShort, .note,
@@ -53,9 +53,11 @@ extension CommandContext {
   ) async throws -> ExitCode {
     let (end, zone) = (try given(invocation, of: open), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.note)
-    let (place, sessionContext) = (try TypedPosition(invocation), try SessionContextOptions(invocation, after: "mood"))
+    let (place, sessionContext) = (
+      try TypedPosition(invocation), try SessionContextOptions(invocation, after: "mood")
+    )
     let (count, usual) = (try invocation.pageCount(), try await usualPace(invocation, in: log))
-    let (row, ended, finished, question) = try await log.write("Stop") { writer in
+    let (row, ended, finished, question) = try await log.write("Session saved") { writer in
       if let count, let entry = open.entry { try writer.setPages(count, of: entry) }
       let ended = try writer.endReading(
         open.id,
@@ -80,7 +82,9 @@ extension CommandContext {
 
   /// Warns that the system clock was changed during the session.
   func warnClockChanged() {
-    output.warn("Note: the clock was set meanwhile; the time was measured without it.")
+    output.warn(
+      "Note: the system clock was changed during the session; the time was measured without it."
+    )
   }
 
   /// Throws `session.forgotten`, with a proposed end, for a timer that was probably forgotten.
@@ -97,14 +101,14 @@ extension CommandContext {
     let reason =
       forgotten.basis > 0
       ? "the usual length of your last \(forgotten.basis) sessions"
-      : "an hour, as there are too few sessions to know your usual length"
+      : "an hour, because there are too few sessions for a usual length"
     throw CairnError(
       "session.forgotten",
       "The timer \(end == nil ? "has" : "would have") run for \(text(forgotten.running)) "
         + "without a pause; when did you stop?",
-      hint: "To end it \(text(forgotten.proposedEnd)), after \(reason): "
-        + "`cairn \(invocation.path[0]) --at \(times.format.exact(forgotten.proposedEnd))`. "
-        + "To keep all of it, add --allow-long."
+      hint: "Run `cairn \(invocation.path[0]) --at \(times.format.exact(forgotten.proposedEnd))` "
+        + "to set the end to \(text(forgotten.proposedEnd)), after \(reason), or add --allow-long to keep the full "
+        + "time."
     )
   }
 }
@@ -136,7 +140,7 @@ struct TypedPosition: Sendable {
     hundredths = try invocation.value("percent").map(Self.hundredths)
     try requireOne()
     guard page != nil || location != nil || hundredths != nil else {
-      throw CairnError("usage.place", "Where you are is missing.", hint: "Give the page.")
+      throw CairnError("usage.place", "The page is missing.", hint: "Give the page.")
     }
   }
 
@@ -144,8 +148,8 @@ struct TypedPosition: Sendable {
     guard [page, location, hundredths].count(where: { $0 != nil }) > 1 else { return }
     throw CairnError(
       "usage.place",
-      "Only one of --page, --percent and --location can be given.",
-      hint: "Give the one your book shows."
+      "--page, --percent and --location cannot be used together.",
+      hint: "Use the one your book shows."
     )
   }
 
@@ -170,7 +174,7 @@ struct TypedPosition: Sendable {
       throw CairnError(
         "usage.value",
         "--percent takes a number from 0 to 100, with two decimals at most, not '\(text)'.",
-        hint: "For instance --percent 42.5."
+        hint: "Write --percent 42.5."
       )
     }
     return number * [100, 10, 1][decimals]
@@ -179,13 +183,13 @@ struct TypedPosition: Sendable {
 
 extension Option {
   static var allowLong: Option {
-    .flag("allow-long", "Keep a session of more than 12 hours.")
+    .flag("allow-long", "Allow a session longer than 12 hours.")
   }
-  static var page: Option { .value("page", "N", "The page you reached.") }
-  static var percent: Option { .value("percent", "P", "The percentage you reached.") }
-  static var location: Option { .value("location", "N", "The location you reached.") }
-  static var allowShort: Option { .flag("allow-short", "Keep a session under a minute.") }
-  static var note: Option { .value("note", "TEXT", "A note to keep with it, or none.") }
+  static var page: Option { .value("page", "N", "Your current page.") }
+  static var percent: Option { .value("percent", "P", "Your current percentage.") }
+  static var location: Option { .value("location", "N", "Your current location.") }
+  static var allowShort: Option { .flag("allow-short", "Allow a session shorter than a minute.") }
+  static var note: Option { .value("note", "TEXT", "A note, or none.") }
 }
 
 extension Invocation {

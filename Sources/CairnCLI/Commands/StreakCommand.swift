@@ -7,16 +7,16 @@ extension Command<CommandContext> {
   static var streak: Command {
     Command(
       "streak",
-      group: "Looking",
-      summary: "Show the days in a row.",
+      group: "Statistics",
+      summary: "Show your streak.",
       discussion: """
-        The setting streakCadence says whether it counts days or weeks, `cairn streak minimum` how \
-        much is enough. The options show what it would be otherwise, and change nothing. A session \
-        recorded late mends it.
+        The setting streakCadence chooses days or weeks, `cairn streak minimum` sets how much is \
+        enough. The options show the streak under another rule without changing it. A session \
+        tracked later counts on its day.
         """,
       reads: true,
       examples: [
-        Example("cairn streak --why", "lists the days that count"),
+        Example("cairn streak --why", "list the active days"),
         Example("cairn streak --weekly --minimum \"3 sessions\"", "weeks with three sessions"),
         Example("cairn streak rest 2026-03-07", "a rest day"),
       ],
@@ -25,9 +25,9 @@ extension Command<CommandContext> {
         .value(
           "minimum",
           "MINIMUM",
-          "The least that counts: any, \"10 minutes\", \"20 pages\", \"3 sessions\"."
+          "The minimum: any, \"10 minutes\", \"20 pages\", \"3 sessions\"."
         ), .kind,
-        .flag("why", "List what counts."),
+        .flag("why", "List the days or weeks that count."),
       ],
       subcommands: [minimum, rest],
       action: { invocation, context in
@@ -51,21 +51,21 @@ extension Command<CommandContext> {
   private static var minimum: Command {
     Command(
       "minimum",
-      group: "Looking",
-      summary: "Say how much is enough for a day or a week of a streak.",
+      group: "Statistics",
+      summary: "Set the daily or weekly minimum for a streak.",
       discussion: """
-        It holds from this day or week on; those gone by keep the least they had. Without a minimum, \
-        all there ever were are listed.
+        Applies from this day or week; past ones keep their minimum. Without an argument, all \
+        minimums are listed.
         """,
       reads: true,
       examples: [
-        Example("cairn streak minimum \"20 minutes\"", "from today on"),
-        Example("cairn streak minimum \"3 sessions\" --weekly", "from this week on"),
+        Example("cairn streak minimum \"20 minutes\"", "from today"),
+        Example("cairn streak minimum \"3 sessions\" --weekly", "from this week"),
       ],
       arguments: [
         .optional(
           "minimum",
-          "The least that counts: any, \"10 minutes\", \"20 pages\", \"3 sessions\"."
+          "The minimum: any, \"10 minutes\", \"20 pages\", \"3 sessions\"."
         )
       ],
       options: [
@@ -86,19 +86,19 @@ extension Command<CommandContext> {
   private static var rest: Command {
     Command(
       "rest",
-      group: "Looking",
-      summary: "Declare days a rest, which keeps the streak.",
+      group: "Statistics",
+      summary: "Add rest days, which keep the streak.",
       discussion: """
-        A rest day adds nothing to a streak and does not break it. A week rests when all its \
-        seven days do. Without days, the rest days are listed.
+        A rest day neither extends nor breaks a streak. A week is a rest week when all its \
+        seven days are rest days. Without arguments, your rest days are listed.
         """,
       reads: true,
       examples: [
         Example("cairn streak rest yesterday", "one day"),
-        Example("cairn streak rest 2026-07-06..2026-07-19", "a holiday to come"),
+        Example("cairn streak rest 2026-07-06..2026-07-19", "an upcoming holiday"),
       ],
-      arguments: [.optional("days", "A day, or days as 2026-07-06..2026-07-19.")],
-      options: [.flag("remove", "Take the rest back.")],
+      arguments: [.optional("days", "A day, or a range such as 2026-07-06..2026-07-19.")],
+      options: [.flag("remove", "Remove the rest days.")],
       action: { invocation, context in
         try await context.withLog { log in
           if let word = invocation.value("days") {
@@ -122,8 +122,8 @@ extension Invocation {
     if let minimum = StreakMinimum(text: text) { return minimum }
     throw CairnError(
       "usage.value",
-      "'\(text)' is no least amount.",
-      hint: "Write any, or as \"10 minutes\", \"20 pages\", \"3 sessions\"."
+      "'\(text)' is not a streak minimum.",
+      hint: "Write any, \"10 minutes\", \"20 pages\" or \"3 sessions\"."
     )
   }
 
@@ -138,8 +138,8 @@ extension Invocation {
     guard given.count <= 1 else {
       throw CairnError(
         "usage.period",
-        "Only one of --\(given.map(\.name).joined(separator: " and --")) can be given.",
-        hint: "Leave the others out."
+        "--\(given.map(\.name).joined(separator: " and --")) cannot be used together.",
+        hint: "Keep one of them."
       )
     }
     return given.first
@@ -148,16 +148,19 @@ extension Invocation {
 
 extension CommandContext {
   /// Sets a streak minimum and shows the resulting streak.
-  fileprivate func set(_ minimum: StreakMinimum, _ invocation: Invocation, in log: Log) async throws {
+  fileprivate func set(_ minimum: StreakMinimum, _ invocation: Invocation, in log: Log) async throws
+  {
     let times = try await times(in: log)
     let from = try times.day(invocation.value("from") ?? "today").value
     let cadence = try await log.streakRule(try invocation.streakCadence()).cadence
-    try await log.write("Set a streak minimum") { try $0.set(StreakMinimumSetting(cadence, minimum, from: from)) }
+    try await log.write("Streak minimum set") {
+      try $0.set(StreakMinimumSetting(cadence, minimum, from: from))
+    }
     guard !wantsJSON else { return }
-    let least = minimum == .anyTime ? "any recorded time" : "at least \(minimum.text)"
+    let requirement = minimum == .anyTime ? "any tracked time" : "at least \(minimum.text)"
     let day = times.format.day(from)
     let current = try await currentStreak(cadence, in: log)
-    output.say("From \(day) on: \(least) each \(cadence.noun). The streak is \(current).")
+    output.say("From \(day): \(requirement) each \(cadence.noun). The streak is \(current).")
   }
 
   /// Returns `3 days`, `12 weeks`.
@@ -175,11 +178,15 @@ extension CommandContext {
     isRemoved: Bool,
     in log: Log
   ) async throws {
-    try await log.write("Add rest days") { try isRemoved ? $0.removeRestDays(days) : $0.addRestDays(days) }
+    try await log.write("Rest days changed") {
+      try isRemoved ? $0.removeRestDays(days) : $0.addRestDays(days)
+    }
     guard !wantsJSON else { return }
     let current = try await currentStreak(nil, in: log)
     let named = times.format.days(days)
-    output.say("\(isRemoved ? "No rest any more" : "Rest day"): \(named). The streak is \(current).")
+    output.say(
+      "\(isRemoved ? "Rest day removed" : "Rest day added"): \(named). The streak is \(current)."
+    )
   }
 
   /// Parses at most a year of days: `yesterday`, `2026-07-06..2026-07-19`.
@@ -191,7 +198,7 @@ extension CommandContext {
     guard days.count <= 366 else {
       throw CairnError(
         "usage.time",
-        "'\(word)' is more than a year.",
+        "'\(word)' is longer than a year.",
         hint: "Add at most a year of rest days at a time."
       )
     }

@@ -6,23 +6,23 @@ extension Command<CommandContext> {
     Command(
       "track",
       group: "Sessions",
-      summary: "Record a session that has happened.",
+      summary: "Track a past session.",
       reads: true,
       examples: [
-        Example("cairn track 20:00-21:15 \"Dune\" --pages 30", "read earlier today"),
+        Example("cairn track 20:00-21:15 \"Dune\" --pages 30", "reading earlier today"),
         Example("cairn track \"yesterday 23:30-00:20\" \"Dune\"", "over midnight"),
-        Example("cairn track 20:00-21:15 \"Dune\" --percent 42.5", "an e-book, to that place"),
-        Example("cairn track 9am-11am \"Dune\" --adjust", "neighbours make room"),
-        Example("cairn track 20:00-21:15 listen \"Emma\" --completed", "a story, to its end"),
-        Example("cairn track 18:00-20:15 climb --discipline sport", "an evening at the wall"),
+        Example("cairn track 20:00-21:15 \"Dune\" --percent 42.5", "an e-book, to that position"),
+        Example("cairn track 9am-11am \"Dune\" --adjust", "trim overlapping sessions"),
+        Example("cairn track 20:00-21:15 listen \"Emma\" --completed", "a story, finished"),
+        Example("cairn track 18:00-20:15 climb --discipline sport", "an evening of climbing"),
       ],
       arguments: [
-        .required("time", "When: 20:00-21:15, \"yesterday 9pm-10pm\".", allowsMinus: true),
+        .required("time", "The time: 20:00-21:15, \"yesterday 9pm-10pm\".", allowsMinus: true),
         .repeating(
           "book",
           """
-          \(BookReference.help) It may follow the word read; after listen it is a story. The word \
-          climb alone is climbing.
+          \(BookReference.help) You may put read before it. After listen, give a story; \
+          climb stands alone.
           """,
           atLeastOne: true,
           completion: .live("titles")
@@ -30,7 +30,7 @@ extension Command<CommandContext> {
       ],
       options: [
         .startPage, .page, .percent, .location,
-        .value("pages", "N", "How many pages you read, instead of where you got to."), .note,
+        .value("pages", "N", "The number of pages read, instead of the end page."), .note,
         .moodBefore,
         .moodAfter, .place, .newBook, .newAuthor, .pageCount, .allowShort, .allowLong, .allowFast,
         .adjust, .series,
@@ -65,7 +65,7 @@ extension Command<CommandContext> {
 
 extension Option {
   static var adjust: Option {
-    .flag("adjust", "Shorten other sessions to make room instead of refusing.")
+    .flag("adjust", "Trim overlapping sessions.")
   }
 }
 
@@ -77,8 +77,8 @@ extension Invocation {
     guard pages != nil, let place else { return pages }
     throw CairnError(
       "usage.place",
-      "Only one of --\(place) and --pages can be given.",
-      hint: "To say where you began as well, use --start-page."
+      "--\(place) and --pages cannot be used together.",
+      hint: "Use --start-page to set where you started."
     )
   }
 
@@ -109,16 +109,21 @@ extension CommandContext {
     _ book: SessionBook,
     _ invocation: Invocation,
     in log: Log
-  ) async throws -> (SessionRow, Identifier<Entry>, finished: Identifier<Entry>?, BookmarkOutcome?) {
+  ) async throws -> (SessionRow, Identifier<Entry>, finished: Identifier<Entry>?, BookmarkOutcome?)
+  {
     let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
     let (place, pages) = (try TypedPosition(invocation), try invocation.pagesRead())
-    let sessionContext = try SessionContextOptions(invocation, before: "mood-before", after: "mood-after")
+    let sessionContext = try SessionContextOptions(
+      invocation,
+      before: "mood-before",
+      after: "mood-after"
+    )
     let first = try invocation.integer("start-page")
     let count = try invocation.pageCount()
     let (note, zone) = (invocation.note, zone.name)
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
     let usual = try await usualPace(invocation, in: log)
-    return try await write("Track", to: log) { writer in
+    return try await write("Session tracked", to: log) { writer in
       let entry = try book.id(in: writer, zone: zone)
       if let count { try writer.setPages(count, of: entry) }
       let session = try writer.trackReading(

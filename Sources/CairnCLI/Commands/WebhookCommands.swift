@@ -6,8 +6,8 @@ extension Command<CommandContext> {
   static var webhook: Command {
     Command(
       "webhook",
-      group: "Care",
-      summary: "Have other programs told when a milestone is reached.",
+      group: "Administration",
+      summary: "Notify other programs of milestones.",
       subcommands: [addWebhook, listWebhooks, testWebhook, removeWebhook]
     )
   }
@@ -15,22 +15,22 @@ extension Command<CommandContext> {
   private static var addWebhook: Command {
     Command(
       "add",
-      group: "Care",
-      summary: "Make a webhook of your own log, and show its secret this once.",
+      group: "Administration",
+      summary: "Add a webhook and show its secret once.",
       discussion: """
-        Messages are sent by `cairn serve --single-user` while it runs; what is reached meanwhile is \
-        sent when it starts. They are signed with the secret as Standard Webhooks says.
+        `cairn serve --single-user` sends the messages; milestones reached while it is stopped are \
+        sent at the next start. Messages are signed according to Standard Webhooks.
         """,
       reads: true,
-      examples: [Example("cairn webhook add https://example.org/hook", "tells that address")],
-      arguments: [.required("url", "Where messages are posted.")],
+      examples: [Example("cairn webhook add https://example.org/hook", "notify that address")],
+      arguments: [.required("url", "The URL that receives the messages.")],
       action: { invocation, context in
         let url = invocation.required("url")
         try WebhookAddress.check(url, allowsPlain: true)
         return try await context.withLog { log in
           let reached = try await log.reachedMilestoneEvents()
           let webhooks = try await context.webhooks()
-          context.show(made: try await webhooks.add(url, of: .own, reached: reached))
+          context.show(created: try await webhooks.add(url, of: .own, reached: reached))
           return .done
         }
       }
@@ -40,14 +40,14 @@ extension Command<CommandContext> {
   private static var listWebhooks: Command {
     Command(
       "list",
-      group: "Care",
-      summary: "List the webhooks of your own log, and what each was told.",
+      group: "Administration",
+      summary: "List webhooks and their latest deliveries.",
       reads: true,
-      examples: [Example("cairn webhook list", "where messages go, and whether they arrive")],
+      examples: [Example("cairn webhook list", "URLs and delivery results")],
       action: { _, context in
-        let told = try await context.webhooksWithDeliveries()
-        context.show(told)
-        return told.isEmpty ? .refused : .done
+        let rows = try await context.webhooksWithDeliveries()
+        context.show(rows)
+        return rows.isEmpty ? .refused : .done
       }
     )
   }
@@ -55,19 +55,19 @@ extension Command<CommandContext> {
   private static var testWebhook: Command {
     Command(
       "test",
-      group: "Care",
-      summary: "Send a webhook a message that tells nothing.",
-      discussion: "Exits with 69 when it does not arrive.",
+      group: "Administration",
+      summary: "Send a test message to a webhook.",
+      discussion: "Exits with 69 if it is not delivered.",
       reads: true,
-      examples: [Example("cairn webhook test 0gp6jp", "says what was answered")],
-      arguments: [.required("id", "Its id, as it is listed.")],
+      examples: [Example("cairn webhook test 0gp6jp", "shows the response")],
+      arguments: [.required("id", "The webhook id, from `cairn webhook list`.")],
       action: { invocation, context in
         let webhook = try await context.webhook(invocation.required("id")).1
         let id = context.environment.newID(at: context.now)
         let call = WebhookCall(test: id, of: webhook, at: context.now)
-        let answer = await WebhookSender.transport(.anywhere)(call)
-        context.show(answer, of: webhook)
-        return answer.isDelivered ? .done : .unreachable
+        let response = await WebhookSender.transport(.anywhere)(call)
+        context.show(response, of: webhook)
+        return response.isDelivered ? .done : .unreachable
       }
     )
   }
@@ -75,11 +75,11 @@ extension Command<CommandContext> {
   private static var removeWebhook: Command {
     Command(
       "remove",
-      group: "Care",
-      summary: "Remove a webhook: it is told nothing more.",
+      group: "Administration",
+      summary: "Remove a webhook.",
       reads: true,
-      examples: [Example("cairn webhook remove 0gp6jp", "tells it nothing more")],
-      arguments: [.required("id", "Its id, as it is listed.")],
+      examples: [Example("cairn webhook remove 0gp6jp", "stop its messages")],
+      arguments: [.required("id", "The webhook id, from `cairn webhook list`.")],
       action: { invocation, context in
         let (webhooks, webhook) = try await context.webhook(invocation.required("id"))
         try await webhooks.remove(webhook.id, of: .own)
@@ -95,11 +95,11 @@ extension CommandContext {
   fileprivate func webhooksWithDeliveries() async throws -> [(Webhook, [WebhookDelivery])] {
     guard let webhooks = try await knownWebhooks() else { return [] }
     try await webhooks.follow(.own) { try await withLog { try await $0.reachedMilestoneEvents() } }
-    var told: [(Webhook, [WebhookDelivery])] = []
+    var rows: [(Webhook, [WebhookDelivery])] = []
     for one in try await webhooks.all(of: .own) {
-      told.append((one, try await webhooks.deliveries(of: one)))
+      rows.append((one, try await webhooks.deliveries(of: one)))
     }
-    return told
+    return rows
   }
 
   /// Returns the webhook with a full or short ID; throws `webhook.not_found`.

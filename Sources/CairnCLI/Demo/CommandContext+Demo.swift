@@ -24,8 +24,8 @@ extension CommandContext {
   private func fill(_ directory: DataDirectory) async throws {
     let clock = DemoClock(now)
     let real = environment
-    let told = LogEnvironment(now: { clock.now }, random: real.random, zone: real.zone)
-    let log = try await directory.openLog(told)
+    let demoEnvironment = LogEnvironment(now: { clock.now }, random: real.random, zone: real.zone)
+    let log = try await directory.openLog(demoEnvironment)
     try await DemoYear.fill(log, clock, zone: zone, now: now)
     await log.close()
   }

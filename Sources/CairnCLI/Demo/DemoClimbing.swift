@@ -24,9 +24,9 @@ struct DemoClimbing {
     for quarter in stride(from: 0, to: sessions.count, by: 26) {
       let part = sessions[quarter..<min(quarter + 26, sessions.count)]
       let zone = zone.name
-      try await log.write("Climb") { writer in
+      try await log.write("Climbing sessions tracked") { writer in
         for session in part { try session.track(writer, zone: zone) }
-        writer.title = "Climb \(part.count) times"
+        writer.title = "\(part.count) climbing sessions tracked"
       }
     }
   }

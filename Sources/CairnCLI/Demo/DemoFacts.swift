@@ -31,7 +31,7 @@ enum DemoFacts {
   /// Writes the facts about books and authors on the shelf in one history entry, and sets a share goal.
   static func write(_ log: Log) async throws {
     let (rows, shelf) = (try await log.authors(), try await log.describedBooks())
-    try await log.write("Say what is known") { writer in
+    try await log.write("Details edited") { writer in
       for author in authors {
         guard let row = rows.first(where: { $0.name == author.name }) else { continue }
         let facts: [FactKind: String?] = [.region: author.region, .gender: author.gender]
@@ -42,7 +42,7 @@ enum DemoFacts {
         try writer.set(book.facts, of: row.entry)
       }
       try writer.set(ShareGoal(.gender, "female", .yearly, percent: 50))
-      writer.title = "Say what is known of authors and books"
+      writer.title = "Details of authors and books edited"
     }
   }
 }

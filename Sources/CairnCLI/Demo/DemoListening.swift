@@ -25,9 +25,9 @@ struct DemoListening {
     let (zone, sessions) = (zone.name, sessions)
     for quarter in stride(from: 0, to: sessions.count, by: 90) {
       let part = sessions[quarter..<min(quarter + 90, sessions.count)]
-      try await log.write("Listen") { writer in
+      try await log.write("Listening sessions tracked") { writer in
         for hearing in part { try hearing.track(writer, zone: zone) }
-        writer.title = "Listen \(part.count) times"
+        writer.title = "\(part.count) listening sessions tracked"
       }
     }
   }
@@ -59,14 +59,18 @@ struct DemoListening {
       DemoListeningSession(story, start, length, from: place.minute, to: last, speed: speed)
     )
     place.minute = last
-    if last >= story.minutes * story.percent / 100 { place = DemoListeningPosition(index: place.index + 1) }
+    if last >= story.minutes * story.percent / 100 {
+      place = DemoListeningPosition(index: place.index + 1)
+    }
   }
 
   /// Adds a session with a whole tale.
   private mutating func addTale(_ tale: DemoStory, _ day: LocalDay) {
     let start = instant(day, 22, minute: chance.number(5...30))
     guard start + .minutes(tale.minutes) < now else { return }
-    sessions.append(DemoListeningSession(tale, start, tale.minutes, from: 0, to: tale.minutes, speed: 100))
+    sessions.append(
+      DemoListeningSession(tale, start, tale.minutes, from: 0, to: tale.minutes, speed: 100)
+    )
   }
 
   private func instant(_ day: LocalDay, _ hour: Int64, minute: Int64) -> Instant {

@@ -47,14 +47,14 @@ struct DemoYear {
   private func setUp() async throws {
     let (zone, first) = (zone.name, today - Self.days)
     let year = today.wholeYear.lowerBound
-    try await log.write("Begin") { writer in
+    try await log.write("Log started") { writer in
       for (book, status) in DemoBook.waiting { _ = try writer.add(book.new(status), zone: zone) }
       _ = try writer.set(Goal(.minutes, .daily, target: 30, from: first))
       _ = try writer.set(Goal(.books, .yearly, target: 12, from: first))
       if year > first { _ = try writer.set(Goal(.books, .yearly, target: 15, from: year)) }
       let rest = first + 150
       try writer.addRestDays(rest...(rest + 6))
-      writer.title = "Begin to keep a log"
+      writer.title = "Log started"
     }
   }
 
@@ -64,18 +64,18 @@ struct DemoYear {
     guard let last = sittings.last else { return first }
     clock.set(noon(first))
     let zone = zone.name
-    let id = try await log.write("Add a book") { try $0.add(book.new(), zone: zone).entry.id }
+    let id = try await log.write("Book added") { try $0.add(book.new(), zone: zone).entry.id }
     clock.set(min(now, noon(last.day) + .hours(12)))
-    try await log.write("Read") { writer in
+    try await log.write("Sessions tracked") { writer in
       for sessionContext in sittings { try sessionContext.track(id, writer, zone: zone) }
-      writer.title = "Read “\(book.title)”"
+      writer.title = "Sessions tracked: “\(book.title)”"
     }
     if last.page == book.pages, let rating = book.rating { try await rate(id, rating) }
     return last.day
   }
 
   private func rate(_ id: Identifier<Entry>, _ rating: Int64) async throws {
-    try await log.write("Rate") { writer in
+    try await log.write("Book rated") { writer in
       var edit = BookEdit()
       edit.rating = rating
       try writer.edit(id, edit)

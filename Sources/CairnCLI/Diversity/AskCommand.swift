@@ -8,19 +8,19 @@ extension Command<CommandContext> {
     Command(
       "ask",
       group: "Books",
-      summary: "Ask one question about your books, or answer it.",
+      summary: "Show or answer a question about your books.",
       discussion: """
-        Asks about the book you read last, and one thing at a time. Nothing waits for an answer: \
-        the question is shown, and answered with --answer. Of an author an answer holds for all \
+        Asks one question at a time, starting with the book you read last. The command does not \
+        wait: answer with --answer. An answer about an author applies to all \
         their books unless --this-book is given.
         """,
       reads: true,
       examples: [
-        Example("cairn ask", "shows the next question"),
-        Example("cairn ask --answer \(Category.regions[0].label)", "answers it"),
-        Example("cairn ask Emma --about gender --answer female", "answers this and no other"),
-        Example("cairn ask --skip", "another question; nothing is kept of this one"),
-        Example("cairn ask --never", "asks no more about that author, or that book"),
+        Example("cairn ask", "show the next question"),
+        Example("cairn ask --answer \(Category.regions[0].label)", "answer it"),
+        Example("cairn ask Emma --about gender --answer female", "answer one specific question"),
+        Example("cairn ask --skip", "skip to another question"),
+        Example("cairn ask --never", "stop asking about this author or book"),
       ],
       arguments: [.optional("book", BookReference.help, completion: .live("titles"))],
       options: [
@@ -28,12 +28,12 @@ extension Command<CommandContext> {
         .value(
           "about",
           "DIMENSION",
-          "Only of this one: \(Dimension.core.map(\.name).joined(separator: ", ")).",
+          "The question: \(Dimension.core.map(\.name).joined(separator: ", ")).",
           completion: .values(Dimension.core.map(\.name))
         ),
-        .flag("this-book", "Of this book alone, whatever its author is."),
-        .flag("skip", "Pass over the question."),
-        .flag("never", "Ask no more about whom or what it is about."),
+        .flag("this-book", "Only for this book, not for its author."),
+        .flag("skip", "Skip the question."),
+        .flag("never", "Stop asking about this author or book."),
       ],
       action: { invocation, context in
         try invocation.requireOneOf(["answer", "skip", "never"])
@@ -43,14 +43,14 @@ extension Command<CommandContext> {
             return context.reportNothingMissing()
           }
           if let answer = invocation.value("answer") {
-            let reach: AnswerScope = invocation.flag("this-book") ? .thisBook : .allBooks
-            return try await context.answer(question, answer, reach, in: log)
+            let scope: AnswerScope = invocation.flag("this-book") ? .thisBook : .allBooks
+            return try await context.answer(question, answer, scope, in: log)
           }
           if invocation.flag("never") {
             let subject = QuestionSubject(question)
-            try await log.write("Ask no more") { try $0.ask(never: try subject.open($0)) }
+            try await log.write("Questions turned off") { try $0.ask(never: try subject.open($0)) }
             let about = question.writer?.name ?? "“\(question.book.title)”"
-            context.output.say("Nothing more is asked about \(about.visible).")
+            context.output.say("No more questions about \(about.visible).")
             return .done
           }
           try await context.show(question, in: log)
@@ -64,7 +64,7 @@ extension Command<CommandContext> {
     Command(
       "curator",
       group: "Books",
-      summary: "Show what your answers have earned, line by line.",
+      summary: "Show your contributions and their points.",
       discussion: Insight.curation.definition,
       reads: true,
       examples: [Example("cairn curator", "points, level and the latest answers")],
@@ -87,8 +87,8 @@ extension Invocation {
     guard given.count > 1 else { return }
     throw CairnError(
       "usage.value",
-      "--\(given[0]) and --\(given[1]) cannot be given together.",
-      hint: "Leave one of them out."
+      "--\(given[0]) and --\(given[1]) cannot be used together.",
+      hint: "Remove one of them."
     )
   }
 }
@@ -109,7 +109,7 @@ extension CommandContext {
   }
 
   fileprivate func reportNothingMissing() -> ExitCode {
-    if wantsJSON { output.print("null") } else { output.say(DiversityWords.nothingToAsk) }
+    if wantsJSON { output.print("null") } else { output.say(DiversityText.noQuestions) }
     return .refused
   }
 
@@ -117,11 +117,11 @@ extension CommandContext {
     let books = try await books(by: question.writer, in: log)
     if wantsJSON { return output.print(question.json(books: books).text) }
     output.print(output.style.paint(question.text.visible, .title))
-    let words = question.choices.map(\.label).joined(separator: ", ")
+    let choices = question.choices.map(\.label).joined(separator: ", ")
     let columns = output.standardOutput.columns ?? 80
-    if !words.isEmpty { output.print(lines: TextLayout.wrap("  \(words)", width: columns)) }
-    let reach = books > 1 ? "; it holds for all \(books) books, or with --this-book for one" : ""
-    output.guide("Answer with `cairn ask --answer …`\(reach).")
+    if !choices.isEmpty { output.print(lines: TextLayout.wrap("  \(choices)", width: columns)) }
+    let scope = books > 1 ? "; it applies to all \(books) books, or with --this-book to one" : ""
+    output.guide("Answer with `cairn ask --answer …`\(scope).")
   }
 
   private func books(by writer: DescribedBook.Writer?, in log: Log) async throws -> Int {
@@ -133,18 +133,18 @@ extension CommandContext {
   fileprivate func answer(
     _ question: Question,
     _ answer: String,
-    _ reach: AnswerScope,
+    _ scope: AnswerScope,
     in log: Log
   ) async throws -> ExitCode {
     let last = try await session(of: question, in: log)
-    let answer = QuestionAnswer(question, answer, for: reach, after: last)
-    let taken = try await log.write("Answer") { try answer.take($0) }
+    let answer = QuestionAnswer(question, answer, for: scope, after: last)
+    let recorded = try await log.write("Question answered") { try answer.record($0) }
     if wantsJSON {
-      output.print(taken.json.text)
+      output.print(recorded.json.text)
       return .done
     }
-    let percents = [taken.before, taken.after].map { $0.completeness.map(percent) ?? "0 %" }
-    let points = taken.after.points - taken.before.points
+    let percents = [recorded.before, recorded.after].map { $0.completeness.map(percent) ?? "0 %" }
+    let points = recorded.after.points - recorded.before.points
     let gain = points > 0 ? ", +\(counted(points, "point"))" : ""
     output.say("Known: \(percents[0]) → \(percents[1])\(gain)")
     return .done
@@ -171,8 +171,8 @@ extension CommandContext {
     )
     for row in curator.ledger.prefix(limit) {
       table.append(
-        .init(row.isRetracted ? DiversityWords.takenBack : row.points > 0 ? "+\(row.points)" : "0"),
-        .init(row.dimension?.noun ?? DiversityWords.bonus),
+        .init(row.isRetracted ? DiversityText.takenBack : row.points > 0 ? "+\(row.points)" : "0"),
+        .init(row.dimension?.noun ?? DiversityText.bonus),
         .init(row.about + (row.further > 0 ? ", \(counted(row.further, "further book"))" : ""))
       )
     }
@@ -184,6 +184,6 @@ extension CommandContext {
   /// Prints a one-line hint about an open question; never waits for input.
   func hint(at question: Question?) {
     guard let question, !wantsJSON else { return }
-    output.say("\(question.text.visible) `cairn ask` takes the answer.")
+    output.say("\(question.text.visible) Answer with `cairn ask`.")
   }
 }

@@ -7,7 +7,7 @@ extension Command<CommandContext> {
     Command(
       "author",
       group: "Books",
-      summary: "Say what is known of authors, or show it.",
+      summary: "Show and edit the details of authors.",
       subcommands: [listAuthors, showAuthor, setAuthor]
     )
   }
@@ -16,13 +16,13 @@ extension Command<CommandContext> {
     Command(
       "list",
       group: "Books",
-      summary: "List the authors of your books with what is known of them.",
+      summary: "List the authors of your books with their details.",
       reads: true,
       examples: [
         Example("cairn author list", "everybody"),
-        Example("cairn author list --missing", "those of whom region or gender is unknown"),
+        Example("cairn author list --missing", "authors without region or gender"),
       ],
-      options: [.flag("missing", "Only those of whom region or gender is unknown.")],
+      options: [.flag("missing", "Only authors without region or gender.")],
       action: { invocation, context in
         try await context.withLog { log in
           let all = try await log.authors()
@@ -38,9 +38,9 @@ extension Command<CommandContext> {
     Command(
       "show",
       group: "Books",
-      summary: "Show what is known of an author, and who says so.",
+      summary: "Show the details of an author and their sources.",
       reads: true,
-      examples: [Example("cairn author show \"Chinua Achebe\"", "with where it is from")],
+      examples: [Example("cairn author show \"Chinua Achebe\"", "with the source of each detail")],
       arguments: [.author],
       action: { invocation, context in
         try await context.withLog { log in
@@ -56,34 +56,34 @@ extension Command<CommandContext> {
     Command(
       "set",
       group: "Books",
-      summary: "Say what is known of an author; it holds for all their books.",
+      summary: "Edit the details of an author, for all their books.",
       discussion: """
-        Only what is given changes; an empty value, as in --region "", takes it back. It holds for \
-        books to come as well. A single book can differ: see `cairn book edit`.
+        Other values stay as they are; an empty value, such as --region "", clears one. It applies to \
+        future books too. For a single book use `cairn book edit`.
         """,
       reads: true,
       examples: [
         Example(
           "cairn author set \"Chinua Achebe\" --region \(Category.regions[0].label) --gender male",
-          "both at once"
+          "two details at once"
         ),
         Example("cairn author set \"Chinua Achebe\" --born 1930 --died 2013", "the years"),
       ],
       arguments: [.author],
       options: Option.authorFacts + [
-        .value("born", "YEAR", "The year of birth; negative before the common era."),
+        .value("born", "YEAR", "The year of birth; negative for BCE."),
         .value("died", "YEAR", "The year of death."),
-      ] + Option.asking,
+      ] + Option.questionToggles,
       action: { invocation, context in
         let facts = invocation.authorFacts()
-        let asked = try invocation.asked()
-        guard !facts.isEmpty || asked != nil else {
+        let questionsEnabled = try invocation.questionsEnabled()
+        guard !facts.isEmpty || questionsEnabled != nil else {
           throw invocation.nothingSaid("cairn help author set")
         }
         return try await context.withLog { log in
           let row = try await AuthorReference.find(invocation.required("author"), in: log)
-          try await log.write("Say what is known") { writer in
-            if let asked { try writer.ask(asked, about: row.id) }
+          try await log.write("Details edited") { writer in
+            if let questionsEnabled { try writer.ask(questionsEnabled, about: row.id) }
             if !facts.isEmpty { try writer.set(facts, of: row.id) }
           }
           let changed = try await log.author(row.id) ?? row
@@ -114,15 +114,15 @@ extension CommandContext {
       .init("gender")
     )
     for row in rows {
-      let words = [FactKind.region, .gender].map { kind in
-        row.facts.value(kind).map { kind.label(of: $0) } ?? DiversityWords.unknown
+      let descriptions = [FactKind.region, .gender].map { kind in
+        row.facts.value(kind).map { kind.label(of: $0) } ?? DiversityText.unknown
       }
       table.append(
         .init(row.shortID.text, .dim),
         .init(row.name),
         .init(String(row.books)),
-        .init(words[0], words[0] == DiversityWords.unknown ? .dim : nil),
-        .init(words[1], words[1] == DiversityWords.unknown ? .dim : nil)
+        .init(descriptions[0], descriptions[0] == DiversityText.unknown ? .dim : nil),
+        .init(descriptions[1], descriptions[1] == DiversityText.unknown ? .dim : nil)
       )
     }
     output.print(table)
@@ -136,11 +136,13 @@ extension CommandContext {
 
   /// Shows the known facts about a book and its authors in one line; prints nothing without facts.
   func showKnown(_ book: DescribedBook) {
-    let words = Dimension.all.compactMap(\.fact).compactMap { kind -> String? in
+    let descriptions = Dimension.all.compactMap(\.fact).compactMap { kind -> String? in
       let labels = book.facts(kind).compactMap(\.self).map { kind.label(of: $0.value) }
       return labels.isEmpty ? nil : "\(kind.label) \(labels.joined(separator: " and "))"
     }
-    if !words.isEmpty { output.print("  known    \(words.joined(separator: ", ").visible)") }
+    if !descriptions.isEmpty {
+      output.print("  known    \(descriptions.joined(separator: ", ").visible)")
+    }
   }
 
   /// Shows known facts, one per line, with their source unless it is the person.
@@ -149,6 +151,6 @@ extension CommandContext {
       let source = fact.source == .me ? "" : " (\(fact.source.name.visible))"
       output.say("  \(kind.label): \(kind.label(of: fact.value).visible)\(source)")
     }
-    if facts.isAskingDisabled { output.say("  no questions are asked") }
+    if facts.isAskingDisabled { output.say("  questions are turned off") }
   }
 }

@@ -13,9 +13,9 @@ enum AuthorReference {
     let near = all.filter { folded($0.name).contains(folded(word)) }
     throw CairnError(
       "diversity.no_such_author",
-      "No book on the shelf is by “\(word)”.",
+      "There is no book by “\(word)” on your shelf.",
       hint: near.isEmpty
-        ? "`cairn author list` lists those who wrote your books."
+        ? "List authors with `cairn author list`."
         : "Did you mean \(near.listed)? Use the whole name or the id."
     )
   }

@@ -7,29 +7,29 @@ extension Command<CommandContext> {
   static var diversity: Command {
     Command(
       "diversity",
-      group: "Looking",
-      summary: "Show how diverse your books are, and how much is known of them.",
+      group: "Statistics",
+      summary: "Show the diversity of your books.",
       discussion: """
-        Without a name all dimensions, and what is missing. With one its categories. What is not \
-        known is told beside the numbers and is in no share. With some days the library is what \
-        came onto the shelf on them.
+        Without an argument, shows all dimensions and what is missing; with a dimension, its \
+        categories. Unknown values are listed but not part of any share. With a period, the library \
+        is the books added in it.
         """,
       reads: true,
       examples: [
         Example("cairn diversity", "the whole library"),
-        Example("cairn diversity --scope finished --year", "what you finished this year"),
+        Example("cairn diversity --scope finished --year", "books finished this year"),
         Example(
           "cairn diversity cultural --why \(Category.regions[2].label)",
           "the books behind a number"
         ),
-        Example("cairn diversity --chart completeness --svg known.svg", "a picture"),
-        Example("cairn diversity --by-year", "how it changed"),
-        Example("cairn diversity gender --chart trend", "the same of one dimension, as bars"),
+        Example("cairn diversity --chart completeness --svg known.svg", "an image"),
+        Example("cairn diversity --by-year", "changes by year"),
+        Example("cairn diversity gender --chart trend", "one dimension by year, as bars"),
       ],
       arguments: [
         .optional(
           "dimension",
-          "One of them: \(Dimension.all.map(\.name).joined(separator: ", ")).",
+          "The dimension: \(Dimension.all.map(\.name).joined(separator: ", ")).",
           completion: .values(Dimension.all.map(\.name))
         )
       ],
@@ -43,7 +43,7 @@ extension Command<CommandContext> {
         .value(
           "why",
           "CATEGORY",
-          "List the books behind a category, or behind unknown.",
+          "List the books of a category, or of unknown.",
           completion: .live("categories")
         ),
         .value(
@@ -52,7 +52,7 @@ extension Command<CommandContext> {
           "completeness, representation or trend.",
           completion: .values(charts)
         ),
-        .flag("by-year", "A row for each year."), .table, .svg, .pixels,
+        .flag("by-year", "Show one row per year."), .table, .svg, .pixels,
       ],
       action: { invocation, context in
         let scope = try invocation.choice("scope", of: DiversityScope.self) ?? .library
@@ -79,7 +79,7 @@ extension Command<CommandContext> {
           } else if ["svg", "table"].contains(where: invocation.isGiven) {
             try context.show(found.completenessChart, invocation)
           } else {
-            context.tell(found, span)
+            context.printText(found, span)
           }
           return found.books.isEmpty ? .refused : .done
         }
@@ -100,15 +100,15 @@ extension Invocation {
     if let chart, chart != "trend", let dimension {
       throw CairnError(
         "usage.value",
-        "The chart \(chart) is of all dimensions, not of \(dimension.name) alone.",
-        hint: "Leave one of them out."
+        "The chart \(chart) shows all dimensions, not only \(dimension.name).",
+        hint: "Remove one of them."
       )
     }
     guard flag("by-year") || chart == "trend", isGiven("scope"), scope == .library else { return }
     throw CairnError(
       "usage.value",
-      "Years are those in which books were started or finished, not those of the library.",
-      hint: "Give --scope started or --scope finished."
+      "--by-year works for started or finished books, not for the library.",
+      hint: "Add --scope started or --scope finished."
     )
   }
 }
@@ -127,13 +127,13 @@ extension CommandContext {
   }
 
   /// Prints all dimensions with their completeness and share.
-  fileprivate func tell(_ found: Diversity, _ span: Span) {
-    guard !found.books.isEmpty else { return output.say(DiversityWords.noBooksThere) }
+  fileprivate func printText(_ found: Diversity, _ span: Span) {
+    guard !found.books.isEmpty else { return output.say(DiversityText.noBooksThere) }
     let books = counted(Int64(found.books.count), "book")
     let known = found.completeness.value.map(percent) ?? "0 %"
     let period = found.days == nil ? "" : ", \(span.name)"
     output.print(output.style.paint("Diversity of \(found.scope.label)\(period)", .title))
-    output.print("  \(books), \(known) of what can be known is")
+    output.print("  \(books), \(known) of details filled in")
     output.print("")
     var table = Table(
       .init("dimension"),
@@ -147,11 +147,11 @@ extension CommandContext {
         .init(spread.dimension.label),
         .init(spread.completeness.map(percent) ?? ""),
         .init(spread.reach.map(percent) ?? "", .accent),
-        .init(spread.reach == nil ? DiversityWords.nothingKnownYet : spread.reachText)
+        .init(spread.reach == nil ? DiversityText.nothingKnownYet : spread.reachText)
       )
     }
     output.print(table)
-    tell(found.exclusions)
+    printText(found.exclusions)
     let columns = output.standardOutput.columns ?? 80
     if !found.gaps.isEmpty { output.print("") }
     for gap in found.gaps { output.print(lines: TextLayout.wrap(gap.visible, width: columns)) }
@@ -166,13 +166,13 @@ extension CommandContext {
     guard let dimension else {
       throw CairnError(
         "usage.missing",
-        "--why is about a category of one dimension, and none is named.",
+        "--why needs a dimension, and none is given.",
         hint:
-          "Name one, for instance `cairn diversity cultural --why \(Category.regions[2].label)`."
+          "Add one, for instance `cairn diversity cultural --why \(Category.regions[2].label)`."
       )
     }
     let value =
-      folded(word) == folded(DiversityWords.unknown) ? nil : try dimension.value(typed: word)
+      folded(word) == folded(DiversityText.unknown) ? nil : try dimension.value(typed: word)
     let books = found.books(dimension, in: value)
     if wantsJSON { return printJSON(books.map(\.json)) }
     let insight = Insight.representation.definition
@@ -198,7 +198,7 @@ extension CommandContext {
     if wantsJSON, invocation.value("svg") == nil {
       printJSON(years.map { $0.diversity.json(String($0.year)) })
     } else if years.isEmpty {
-      output.say(DiversityWords.noYears)
+      output.say(DiversityText.noYears)
     } else {
       let shown = dimension.map { [$0] } ?? Dimension.core
       try show(DiversityTrendChart(years, shown, scope: scope), invocation)
@@ -218,7 +218,7 @@ extension CommandContext {
       return years.isEmpty ? .refused : .done
     }
     guard !years.isEmpty else {
-      output.say(DiversityWords.noYears)
+      output.say(DiversityText.noYears)
       return .refused
     }
     let shown = dimension.map { [$0] } ?? Dimension.core

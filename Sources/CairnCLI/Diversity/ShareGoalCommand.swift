@@ -7,33 +7,33 @@ extension Command<CommandContext> {
   static var shareGoals: Command {
     Command(
       "share",
-      group: "Looking",
-      summary: "Show or set goals for shares of the books you finish.",
+      group: "Statistics",
+      summary: "Show or set share goals for the books you finish.",
       discussion: """
-        Counted are the books finished, of which the category is known; those of which it is not are \
-        told beside. It is reached for sure when it would be even if none of those were of it.
+        Counts finished books with a known category and lists the unknown ones separately. A goal \
+        is reached when no unknown book could change that.
         """,
       reads: true,
       examples: [
-        Example("cairn goal share", "how far all of them are"),
+        Example("cairn goal share", "progress of all share goals"),
         Example("cairn goal share gender female 50 --yearly", "half by women, each year"),
-        Example("cairn goal share gender female none --yearly", "no longer"),
+        Example("cairn goal share gender female none --yearly", "remove the goal"),
       ],
       arguments: [
         .optional(
           "dimension",
-          "One of them: \(Dimension.all.map(\.name).joined(separator: ", ")).",
+          "The dimension: \(Dimension.all.map(\.name).joined(separator: ", ")).",
           completion: .values(Dimension.all.map(\.name))
         ),
-        .optional("category", "Its category.", completion: .live("categories")),
-        .optional("percent", "The share, 1 to 100, or none to end it."),
+        .optional("category", "The category.", completion: .live("categories")),
+        .optional("percent", "The share in percent, 1 to 100, or none to remove it."),
       ],
-      options: [.flag("monthly", "Each month."), .flag("yearly", "Each year; else of all time.")],
+      options: [.flag("monthly", "Per month."), .flag("yearly", "Per year (default: all time).")],
       action: { invocation, context in
         let goal = try invocation.shareGoal()
         return try await context.withLog { log in
           if let goal {
-            try await log.write("Set a goal") { writer in
+            try await log.write("Share goal set") { writer in
               if goal.percent == nil { try writer.requireGoal(goal) }
               try writer.set(goal)
             }
@@ -54,8 +54,8 @@ extension Invocation {
     guard let category = value("category"), value("percent") != nil else {
       throw CairnError(
         "usage.missing",
-        "A goal of shares needs a category and a share.",
-        hint: "For instance `cairn goal share gender female 50 --yearly`."
+        "A share goal needs a category and a share.",
+        hint: "Run for instance `cairn goal share gender female 50 --yearly`."
       )
     }
     try requireOneOf(["monthly", "yearly"])
@@ -72,7 +72,7 @@ extension CommandContext {
     if wantsJSON {
       printJSON(goals.map(\.json))
     } else if goals.isEmpty {
-      output.say("There is no goal of shares.")
+      output.say("No share goals yet.")
     } else {
       output.print(table(goals))
     }

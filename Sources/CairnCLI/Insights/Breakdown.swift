@@ -54,7 +54,7 @@ extension CommandContext {
   }
 
   private func show(_ rows: [Breakdown.Item], _ by: String, _ insight: Insight) {
-    if rows.isEmpty { return output.say("Nothing is known by \(by) there.") }
+    if rows.isEmpty { return output.say("No data by \(by) in this period.") }
     let hasPages = rows.contains { $0.pages != nil }
     let counts = by == "interruption" ? "pauses" : "sessions"
     let pages = [Table.Column("pages", isNumber: true), .init("pages an hour", isNumber: true)]
@@ -76,7 +76,7 @@ extension CommandContext {
   }
 
   private func name(_ row: Breakdown.Item, _ by: String) -> String {
-    let unknown = ["book": "(deleted)", "format": "not known"][by] ?? "not said"
+    let unknown = ["book": "(deleted)", "format": "unknown"][by] ?? "not set"
     guard let name = row.name else { return unknown }
     guard by == "mood" else { return name }
     let pair = MoodPair(text: name)
@@ -90,7 +90,7 @@ extension Option {
     .value(
       "by",
       "WHAT",
-      "A row for each \(Breakdown.names.dropLast().joined(separator: ", ")) or interruption.",
+      "Show one row per \(Breakdown.names.dropLast().joined(separator: ", ")) or interruption.",
       completion: .values(Breakdown.names)
     )
   }

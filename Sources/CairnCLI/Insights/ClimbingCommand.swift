@@ -8,24 +8,24 @@ extension Command<CommandContext> {
     Command(
       "climbing",
       group: "Climbing",
-      summary: "Show what your climbing adds up to, in numbers and charts.",
+      summary: "Show climbing statistics and charts.",
       discussion: """
-        Without a name the numbers. Charts are \(names.dropLast().joined(separator: ", ")) and \
-        \(names.last ?? ""); grades have theirs in `cairn pyramid`. Weeks, months or years follow \
-        the length of time unless --by says.
+        Without an argument, shows the numbers. Charts are \(names.dropLast().joined(separator: ", ")) and \
+        \(names.last ?? ""); for grades use `cairn pyramid`. The period length decides between weeks, \
+        months and years, unless you give --by.
         """,
       reads: true,
       examples: [
         Example("cairn climbing --year", "this year"),
         Example("cairn climbing volume --by month", "climbs and attempts by month"),
         Example("cairn climbing progression --in 2025", "the hardest sends of a year"),
-        Example("cairn climbing progression --scale V --svg v.svg", "a picture of one of them"),
+        Example("cairn climbing progression --scale V --svg v.svg", "one of them, as an image"),
         Example("cairn climbing --why climbing_rates", "the climbs behind the rates"),
       ],
-      arguments: [.optional("chart", "What to draw.", completion: .values(names))],
+      arguments: [.optional("chart", "The chart to draw.", completion: .values(names))],
       options: Option.climbingDays + [
         .discipline, .gradeScale,
-        .value("by", "WHAT", "week, month or year.", completion: .values(cadences)),
+        .value("by", "WHAT", "The interval: week, month or year.", completion: .values(cadences)),
         .value(
           "why",
           "FIGURE",
@@ -52,7 +52,7 @@ extension Command<CommandContext> {
             try context.show(insights.charts(named: name, chosen), invocation)
           } else {
             try context.refuseWithoutChart(invocation)
-            context.tell(insights, span)
+            context.printText(insights, span)
           }
           return insights.overview.isEmpty ? .refused : .done
         }
@@ -71,8 +71,8 @@ extension Invocation {
     else { return }
     throw CairnError(
       "usage.value",
-      "--\(given) chooses among progressions, or with --why among climbs.",
-      hint: "Type `cairn climbing progression --\(given)`, or see `cairn pyramid`."
+      "--\(given) works only for progression or with --why.",
+      hint: "Run `cairn climbing progression --\(given)`, or see `cairn pyramid`."
     )
   }
 }
@@ -93,14 +93,16 @@ extension CommandContext {
     guard let given = ["svg", "table", "by"].first(where: invocation.isGiven) else { return }
     throw CairnError(
       "usage.missing",
-      "--\(given) is about a chart, and none is named.",
-      hint: "Name one, for instance `cairn climbing volume --\(given)`."
+      "--\(given) needs a chart, and none is given.",
+      hint: "Add one, for instance `cairn climbing volume --\(given)`."
     )
   }
 
   /// Shows charts below each other; `--svg` accepts a single chart only.
   func show(_ charts: [ClimbingChart], _ invocation: Invocation) throws(CairnError) {
-    guard let first = charts.first else { return output.say("No climbs with a grade there.") }
+    guard let first = charts.first else {
+      return output.say("No climbs with a grade in this period.")
+    }
     if invocation.value("svg") != nil, charts.count > 1 { throw Self.several(charts) }
     for one in invocation.value("svg") != nil ? [first] : charts {
       try show(one, invocation)
@@ -115,19 +117,19 @@ extension CommandContext {
     for words in one.words where words != chart.summary {
       output.print(lines: TextLayout.wrap(words, width: columns))
     }
-    tell(one.exclusions)
+    printText(one.exclusions)
     output.print("")
   }
 
   /// Prints the exclusions, one per line.
-  func tell(_ exclusions: [Exclusion]) {
+  func printText(_ exclusions: [Exclusion]) {
     for one in exclusions { output.print("\(one.count) left out: \(one.reason)") }
   }
 
   private static func several(_ charts: [ClimbingChart]) -> CairnError {
     CairnError(
       "usage.value",
-      "There are \(charts.count) such charts, and a picture has room for one.",
+      "\(charts.count) charts match, but an image shows one.",
       hint: "Choose one with --discipline and --scale: "
         + charts.map(\.chart.title).joined(separator: "; ") + "."
     )
@@ -147,10 +149,10 @@ extension CommandContext {
     let (wide, numbers) = (
       names.map(\.cells).max() ?? 0, bars.map { max(1, $0.text.cells) }.max() ?? 0
     )
-    let room = max(10, min(50, (output.standardOutput.columns ?? 80) - wide - numbers - 4))
+    let available = max(10, min(50, (output.standardOutput.columns ?? 80) - wide - numbers - 4))
     let rows = zip(bars, names).map { bar, name -> String in
-      let done = Bar.text(bar.value, of: bar.whole, width: room)
-      let behind = Bar.text(bar.behind, of: bar.whole, width: room).count
+      let done = Bar.text(bar.value, of: bar.whole, width: available)
+      let behind = Bar.text(bar.behind, of: bar.whole, width: available).count
       let pale = String(repeating: "░", count: max(0, behind - done.count))
       let text = bar.text.isEmpty ? "·" : bar.text
       let start = name.padded(to: wide) + "  " + text.padded(to: numbers, before: true)
@@ -165,13 +167,13 @@ extension CommandContext {
     guard let first = days.first?.day, let last = days.last?.day else { return [] }
     let start = grid.days.weekStart
     let weeks = start.weeks(from: first, to: last) + 1
-    let room = max(10, min(weeks, (output.standardOutput.columns ?? 80) - 6))
+    let available = max(10, min(weeks, (output.standardOutput.columns ?? 80) - 6))
     let names = CalendarText.weekdays(from: start)
     let signs = ["·", "░", "▒", "▓", "█"]
-    let blocks = stride(from: 0, to: weeks, by: room).flatMap { block -> [String] in
+    let blocks = stride(from: 0, to: weeks, by: available).flatMap { block -> [String] in
       let head = CalendarText.day(start.week(of: first).lowerBound + Int32(block * 7))
       let rows = (0..<7).map { row -> String in
-        var cells = [String](repeating: " ", count: room)
+        var cells = [String](repeating: " ", count: available)
         for day in days where start.place(of: day.day) == row {
           let week = start.weeks(from: first, to: day.day) - block
           if cells.indices.contains(week) { cells[week] = signs[day.level] }
@@ -188,9 +190,9 @@ extension CommandContext {
 
 extension CommandContext {
   /// Prints the climbing totals.
-  fileprivate func tell(_ insights: ClimbingInsights, _ span: Span) {
+  fileprivate func printText(_ insights: ClimbingInsights, _ span: Span) {
     let all = insights.overview
-    if all.isEmpty { return output.say("No climbing is recorded there.") }
+    if all.isEmpty { return output.say("No climbing in this period.") }
     output.print(output.style.paint(span.name, .title))
     let days = counted(Int64(all.days), "day")
     output.print("  climbs     \(all.climbs), \(all.sent) sent")
@@ -209,8 +211,8 @@ extension CommandContext {
     output.print("  partners   \(all.partners)")
     let weeks = counted(Int64(insights.streak.current), "week")
     let longest = insights.streak.longest
-    output.print("  streak     \(weeks) in a row until now, the longest ever \(longest)")
-    tellHardest(insights)
+    output.print("  streak     \(weeks), longest \(longest)")
+    printHardest(insights)
     let charts = insights.charts.filter {
       ["disciplines", "tags"].contains($0.name) && $0.count > 0
     }
@@ -220,8 +222,8 @@ extension CommandContext {
     }
   }
 
-  private func tellHardest(_ insights: ClimbingInsights) {
-    guard !insights.ladders.isEmpty else { return tell(insights.graded.exclusions) }
+  private func printHardest(_ insights: ClimbingInsights) {
+    guard !insights.ladders.isEmpty else { return printText(insights.graded.exclusions) }
     var table = Table(.init("hardest send", canShrink: true), .init("grade"), .init("day"))
     for one in insights.ladders {
       table.append(
@@ -232,6 +234,6 @@ extension CommandContext {
     }
     output.print("")
     output.print(table)
-    tell(insights.graded.exclusions)
+    printText(insights.graded.exclusions)
   }
 }

@@ -59,11 +59,11 @@ extension CommandContext {
 
   /// Shows the newest sessions of a part, with the total if there are more.
   private func show(_ part: Drilldown.Part) {
-    let newest = part.count > part.rows.count ? "; the newest \(part.rows.count) are below" : ""
+    let newest = part.count > part.rows.count ? "; showing the newest \(part.rows.count)" : ""
     if let reason = part.reason {
       output.print("\(part.count) left out: \(reason)\(newest)")
     } else if !newest.isEmpty {
-      output.print("\(counted(Int64(part.count), "session"))\(newest), --all lists every one")
+      output.print("\(counted(Int64(part.count), "session"))\(newest), use --all for all")
     }
     if !part.rows.isEmpty { output.print(table(part.rows)) }
   }
@@ -81,6 +81,6 @@ extension Option {
     )
   }
 
-  /// The option that lists the sessions behind the figure.
-  static var why: Option { .flag("why", "List the sessions behind it, and those left out.") }
+  /// Lists the sessions behind the figure of a command.
+  static var why: Option { .flag("why", "List the sessions behind it, and those excluded.") }
 }

@@ -7,16 +7,16 @@ extension Command<CommandContext> {
   static var forecast: Command {
     Command(
       "forecast",
-      group: "Looking",
-      summary: "Say how long the rest of a book will take.",
+      group: "Statistics",
+      summary: "Estimate when you will finish a book.",
       discussion: """
-        The time left comes from the pace of this reading, the day of its finish from the pages a day \
-        of late; each has a range. Below three sessions with pages it says so instead.
+        The time left uses the pace of this reading; the finish date uses your recent pages per \
+        day. Both have a range. Needs at least three sessions with pages.
         """,
       reads: true,
       examples: [
         Example("cairn forecast", "every book you are reading"),
-        Example("cairn forecast \"Dune\" --why", "the sessions it rests on"),
+        Example("cairn forecast \"Dune\" --why", "the sessions behind it"),
       ],
       arguments: [.anyBook],
       options: [.why, .limit, .all],
@@ -35,7 +35,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func show(_ rows: [BookForecast]) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("You are reading no book.") }
+    if rows.isEmpty { return output.say("You are not reading any books.") }
     for (index, row) in rows.enumerated() {
       if index > 0 { output.print("") }
       output.print(output.style.paint(row.row.title.visible, .title))
@@ -45,7 +45,7 @@ extension CommandContext {
 
   private func lines(_ row: BookForecast) -> [String] {
     let place = row.progress.pagesLeft.map { left in
-      ["  to go      \(counted(left, "page")) of \(row.progress.pages ?? 0)"]
+      ["  pages left \(left) of \(row.progress.pages ?? 0)"]
     }
     let (time, finish) = (row.forecast.timeLeft, row.forecast.finish)
     guard time.value != nil else { return (place ?? []) + lines("forecast", time) { _ in "" } }

@@ -7,11 +7,11 @@ extension Command<CommandContext> {
   static var pace: Command {
     Command(
       "pace",
-      group: "Looking",
-      summary: "Show pages per hour: by book, by format, and lately.",
+      group: "Statistics",
+      summary: "Show your pace: by book, by format, and recent.",
       reads: true,
       examples: [
-        Example("cairn pace", "of everything"),
+        Example("cairn pace", "of all books"),
         Example("cairn pace \"Dune\" --why", "the sessions behind the pace of a book"),
       ],
       arguments: [.anyBook],
@@ -39,7 +39,7 @@ extension CommandContext {
     if !paces.books.isEmpty {
       show("book", paces.books.prefix(limit).map { ($0.row.name, $0.pace) })
       if paces.books.count > limit {
-        output.say("\(paces.books.count - limit) more; --limit N shows more.")
+        output.say("\(paces.books.count - limit) more; use --limit N.")
       }
     }
     if let trend = paces.trend, trend.points.contains(where: { $0.pace.value != nil }) {
@@ -57,7 +57,7 @@ extension CommandContext {
     )
     for (name, pace) in rows {
       table.append(
-        .init(name ?? "not known", name == nil ? .dim : nil),
+        .init(name ?? "unknown", name == nil ? .dim : nil),
         .init(pace.value.map(decimal) ?? ""),
         .init("\(pace.count)"),
         .init(pace.excluded > 0 ? "\(pace.excluded)" : "")

@@ -7,16 +7,16 @@ extension Command<CommandContext> {
   static var pattern: Command {
     Command(
       "pattern",
-      group: "Looking",
-      summary: "Show when in the week you read.",
-      discussion: "Hours are those of the clock where you were. A best window needs ten sessions.",
+      group: "Statistics",
+      summary: "Show when you read during the week.",
+      discussion: "Hours are local to each session. The best window needs ten sessions.",
       reads: true,
       examples: [
         Example("cairn pattern", "of all time"),
         Example("cairn pattern --in 2025", "of a year"),
         Example("cairn pattern --why", "the sessions of the best window"),
       ],
-      options: [.value("in", "YEAR", "Only a year: 2025."), .kind, .why, .limit, .all],
+      options: [.value("in", "YEAR", "Only this year: 2025."), .kind, .why, .limit, .all],
       action: { invocation, context in
         let year = try invocation.integer("in", in: 1_000...9_999).map { Int32($0) }
         let kind = try invocation.kind() ?? Reading.kind
@@ -45,13 +45,14 @@ extension CommandContext {
     output.print(lines: grid(pattern, weekStart))
   }
 
-  /// Returns `best hours  20:00–23:00, mostly Tuesday: 12 of 20 sessions began then`.
+  /// `best hours  20:00–23:00, mostly Tuesday: 12 of 20 sessions started then`.
   func best(_ window: Figure<HourPattern.Window>) -> [String] {
     lines("best hours", window) { best in
       let end = (best.startHour + HourPattern.windowHours) % 24
       let hours = "\(hour(best.startHour))–\(hour(end))"
       let weekday = TimeFormat.weekdays[best.weekday - 1]
-      return "\(hours), mostly \(weekday): \(best.sessions) of \(window.count) sessions began then"
+      return
+        "\(hours), mostly \(weekday): \(best.sessions) of \(window.count) sessions started then"
     }
   }
 
@@ -59,11 +60,11 @@ extension CommandContext {
 
   /// Returns a row per weekday: a mark per hour, darker for more time, and the sum.
   private func grid(_ pattern: HourPattern, _ weekStart: WeekStart) -> [String] {
-    let most = pattern.hours.map(\.time).max() ?? .zero
+    let longest = pattern.hours.map(\.time).max() ?? .zero
     let heads = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: 6) }.joined()
     let rows = weekStart.weekdays.map { weekday in
       let hours = (0..<24).map { pattern.hour($0, on: weekday) }
-      let marks = hours.map { mark($0.time, of: most) }.joined()
+      let marks = hours.map { mark($0.time, of: longest) }.joined()
       let sum = hours.reduce(Milliseconds.zero) { $0 + $1.time }
       let name = TimeFormat.weekdays[weekday - 1].prefix(3)
       return "\(name)  \(marks) \(sum == .zero ? "" : text(sum))".trimmed
@@ -71,9 +72,9 @@ extension CommandContext {
     return [output.style.paint("     \(heads)".trimmed, .dim)] + rows
   }
 
-  private func mark(_ time: Milliseconds, of most: Milliseconds) -> String {
-    guard time > .zero, most > .zero else { return "· " }
-    let step = min(3, Int(time.count * 4 / most.count))
+  private func mark(_ time: Milliseconds, of longest: Milliseconds) -> String {
+    guard time > .zero, longest > .zero else { return "· " }
+    let step = min(3, Int(time.count * 4 / longest.count))
     return ["░░", "▒▒", "▓▓", "██"][step]
   }
 }

@@ -8,19 +8,19 @@ extension Command<CommandContext> {
     Command(
       "pyramid",
       group: "Climbing",
-      summary: "Show how often each grade was climbed and sent.",
+      summary: "Show climbs and sends per grade.",
       discussion: """
-        One for each discipline in each scale, which are never mixed. \(GradePyramid.convention)
+        One pyramid per discipline and scale. \(GradePyramid.convention)
         """,
       reads: true,
       examples: [
-        Example("cairn pyramid", "of everything"),
-        Example("cairn pyramid --discipline sport --year", "of one discipline, this year"),
-        Example("cairn pyramid --scale V --svg pyramid.svg", "a picture for a page or a print"),
-        Example("cairn pyramid --why", "the climbs behind it, and those left out"),
+        Example("cairn pyramid", "all pyramids"),
+        Example("cairn pyramid --discipline sport --year", "one discipline, this year"),
+        Example("cairn pyramid --scale V --svg pyramid.svg", "as an SVG image"),
+        Example("cairn pyramid --why", "the climbs behind it, and those excluded"),
       ],
       options: [.discipline, .gradeScale] + Option.climbingDays + [
-        .flag("why", "List the climbs behind it, and those left out."), .limit, .all, .table, .svg,
+        .flag("why", "List the climbs behind it, and those excluded."), .limit, .all, .table, .svg,
         .pixels,
       ],
       action: { invocation, context in
@@ -40,7 +40,7 @@ extension Command<CommandContext> {
             try context.show(charts, invocation)
             // Each pyramid reports the ungraded climbs of its own discipline.
             if chosen.areAll || pyramids.isEmpty {
-              context.tell(insights.graded.exclusions)
+              context.printText(insights.graded.exclusions)
             }
           }
           return pyramids.isEmpty ? .refused : .done
@@ -77,7 +77,7 @@ extension Option {
     .value(
       "scale",
       "SCALE",
-      "Only grades of a scale: \(GradeScale.all.map(\.name).joined(separator: ", ")).",
+      "Only grades of this scale: \(GradeScale.all.map(\.name).joined(separator: ", ")).",
       completion: .values(GradeScale.all.map(\.name))
     )
   }

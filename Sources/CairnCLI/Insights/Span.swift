@@ -14,8 +14,8 @@ extension CommandContext {
     guard window == nil else {
       throw CairnError(
         "usage.period",
-        "--in cannot be given with --today, --week, --month or --year.",
-        hint: "Leave one of them out."
+        "--in cannot be used with --today, --week, --month or --year.",
+        hint: "Remove one of them."
       )
     }
     return Span(name: word, days: try await times(in: log).days(word).value, today: today)
@@ -24,6 +24,6 @@ extension CommandContext {
 
 extension Option {
   static var inPeriod: Option {
-    .value("in", "PERIOD", "Only some days: 2025, 2025-03, last week, 2025-03-05..2025-03-09.")
+    .value("in", "PERIOD", "The period: 2025, 2025-03, last week, 2025-03-05..2025-03-09.")
   }
 }

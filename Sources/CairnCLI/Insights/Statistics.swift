@@ -15,8 +15,8 @@ extension CommandContext {
     let days = counted(Int64(stats.totals.activeDays), "day")
     var lines = ["  time       \(text(stats.totals.time)) on \(days)"]
     if let lived = stats.lived, lived.overlap > .zero {
-      let rest = "\(text(lived.overlap)) ran beside another session"
-      lines.append("  lived      \(text(lived.time)), since \(rest)")
+      let rest = "without \(text(lived.overlap)) of overlap"
+      lines.append("  net        \(text(lived.time)), \(rest)")
     }
     // Skip the mean of a single day or week, which equals the total.
     let means = stats.averages.filter { $0.periods > 1 }.compactMap { cadence, average, _ in

@@ -7,14 +7,14 @@ extension Command<CommandContext> {
   static var yearInReview: Command {
     Command(
       "year",
-      group: "Looking",
-      summary: "Look back on a year.",
+      group: "Statistics",
+      summary: "Show your year in review.",
       discussion: "`cairn stats --in YEAR --why FIGURE` lists the sessions behind a figure.",
       reads: true,
       examples: [
-        Example("cairn year", "this year so far"), Example("cairn year 2025", "an earlier one"),
+        Example("cairn year", "this year so far"), Example("cairn year 2025", "an earlier year"),
       ],
-      arguments: [.optional("year", "The year; this one if left out.")],
+      arguments: [.optional("year", "The year (this year).")],
       action: { invocation, context in
         let given = try invocation.integer("year", in: 1_000...9_999).map { Int32($0) }
         return try await context.withLog { log in
@@ -32,14 +32,14 @@ extension CommandContext {
     if wantsJSON {
       output.print(review.json.text)
     } else if review.isEmpty {
-      output.say("Nothing is recorded in \(review.year).")
+      output.say("No sessions in \(review.year).")
     } else {
-      tell(review)
+      printText(review)
     }
     return review.isEmpty ? .refused : .done
   }
 
-  private func tell(_ review: YearInReview) {
+  private func printText(_ review: YearInReview) {
     output.print(output.style.paint("\(review.year)", .title))
     output.print(lines: lines(review.statistics))
     output.print(lines: books(review.books))
@@ -68,15 +68,20 @@ extension CommandContext {
       let stars = zip(1...5, ratings.stars).reversed().map { "\($0)★ \($1)" }
       return "\(decimal(ratings.averageHundredths)) stars (\(stars.joined(separator: "  ")))"
     }
-    lines += self.lines("length", books.length, shownExclusions: shownExclusions + books.pages.exclusions) { ends in
+    lines += self.lines(
+      "length",
+      books.length,
+      shownExclusions: shownExclusions + books.pages.exclusions
+    ) { ends in
       let two = (
-        size(ends.most, ends.most.pages, "page"), size(ends.least, ends.least.pages, "page")
+        size(ends.largest, ends.largest.pages, "page"),
+        size(ends.smallest, ends.smallest.pages, "page")
       )
-      return ends.most == ends.least ? two.0 : "longest \(two.0), shortest \(two.1)"
+      return ends.largest == ends.smallest ? two.0 : "longest \(two.0), shortest \(two.1)"
     }
     lines += self.lines("speed", books.speed, shownExclusions: shownExclusions) { ends in
-      ends.most == ends.least
-        ? days(ends.most) : "fastest \(days(ends.least)), slowest \(days(ends.most))"
+      ends.largest == ends.smallest
+        ? days(ends.largest) : "fastest \(days(ends.smallest)), slowest \(days(ends.largest))"
     }
     return lines
   }

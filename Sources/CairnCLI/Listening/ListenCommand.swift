@@ -6,7 +6,7 @@ extension Command<CommandContext> {
     Command(
       "listen",
       group: "Listening",
-      summary: "Look at what was listened to.",
+      summary: "Show listening sessions.",
       subcommands: [listenLog]
     )
   }
@@ -17,18 +17,18 @@ extension Command<CommandContext> {
       group: "Listening",
       summary: "List listening sessions, newest first.",
       discussion: """
-        A session is completed when the story was heard to its end in it, else partial. Where it is \
-        known, the last columns say from where to where in the audio it was.
+        A session is completed if it finished the story, else partial. If known, \
+        the last columns show the start and end position in the audio.
         """,
       reads: true,
       examples: [
         Example("cairn listen log --week", "this week"),
         Example("cairn listen log --story \"Emma\"", "one story"),
-        Example("cairn listen log --completed --json", "for another program"),
+        Example("cairn listen log --completed --json", "as JSON"),
       ],
       options: [
-        .today, .week, .month, .year, .ofStory, .flag("completed", "Only those to the end."),
-        .flag("partial", "Only those not to the end."), .limit, .all,
+        .today, .week, .month, .year, .ofStory, .flag("completed", "Only completed sessions."),
+        .flag("partial", "Only partial sessions."), .limit, .all,
       ],
       action: { invocation, context in
         let isCompleted = try invocation.isCompleted()
@@ -40,7 +40,7 @@ extension Command<CommandContext> {
             filter.story = try await StoryReference.find(word, in: log).id
           }
           let rows = context.cut(try await log.sessions(filter), invocation)
-          context.showHeard(rows)
+          context.showListening(rows)
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -62,16 +62,16 @@ extension Invocation {
     }
     throw CairnError(
       "usage.value",
-      "Only one of --completed and --partial can be given.",
-      hint: "Leave both out for all sessions."
+      "--completed and --partial cannot be used together.",
+      hint: "Remove both for all sessions."
     )
   }
 }
 
 extension CommandContext {
-  fileprivate func showHeard(_ rows: [SessionRow]) {
+  fileprivate func showListening(_ rows: [SessionRow]) {
     if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
-    if rows.isEmpty { return output.say("No listening.") }
+    if rows.isEmpty { return output.say("No listening sessions.") }
     var table = Table(
       .init("id"),
       .init("day"),
@@ -83,16 +83,16 @@ extension CommandContext {
       .init("story", canShrink: true)
     )
     for row in rows {
-      let heard = row.listening
-      let outcome = row.endedAt == nil ? TimerState(row.timeline).name : heard?.outcome ?? ""
+      let listening = row.listening
+      let outcome = row.endedAt == nil ? TimerState(row.timeline).name : listening?.outcome ?? ""
       table.append(
         .init(row.shortID.text, .dim),
         .init(times.format.day(row.day)),
         .init(clocks(row)),
         .init(text(row.timeline.active(until: now)), row.endedAt == nil ? .accent : nil),
-        .init(outcome, heard?.isCompleted == true ? .accent : nil),
-        .init(heard?.startPosition?.audioText ?? ""),
-        .init(heard?.endPosition?.audioText ?? ""),
+        .init(outcome, listening?.isCompleted == true ? .accent : nil),
+        .init(listening?.startPosition?.audioText ?? ""),
+        .init(listening?.endPosition?.audioText ?? ""),
         .init(row.title ?? row.kind.name)
       )
     }

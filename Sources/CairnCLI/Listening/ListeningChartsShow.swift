@@ -50,36 +50,36 @@ extension CommandContext {
       filter.kind = Listening.kind
       return show(try await Drilldown(.sessions, among: filter, in: log))
     }
-    let why = StoryDrilldown(insight, try await log.stories())
-    let isEmpty = why.rows.isEmpty && why.leftOut.isEmpty
+    let drilldown = StoryDrilldown(insight, try await log.stories())
+    let isEmpty = drilldown.rows.isEmpty && drilldown.leftOut.isEmpty
     if wantsJSON {
-      output.print(why.json.text)
+      output.print(drilldown.json.text)
     } else {
-      show(why, limit: try invocation.limit(), isEmpty: isEmpty)
+      show(drilldown, limit: try invocation.limit(), isEmpty: isEmpty)
     }
     return isEmpty ? .refused : .done
   }
 
-  private func show(_ why: StoryDrilldown, limit: Int, isEmpty: Bool) {
+  private func show(_ drilldown: StoryDrilldown, limit: Int, isEmpty: Bool) {
     let columns = output.standardOutput.columns ?? .max
-    output.print(lines: TextLayout.wrap(why.insight.definition, width: columns))
+    output.print(lines: TextLayout.wrap(drilldown.insight.definition, width: columns))
     if isEmpty { output.say("No stories.") }
-    if !why.rows.isEmpty { output.print(heardTable(Array(why.rows.prefix(limit)))) }
-    if why.rows.count > limit {
-      output.print("\(why.rows.count - limit) more, --all lists every one")
+    if !drilldown.rows.isEmpty { output.print(storyTable(Array(drilldown.rows.prefix(limit)))) }
+    if drilldown.rows.count > limit {
+      output.print("\(drilldown.rows.count - limit) more, use --all for all")
     }
-    for (reason, rows) in why.reasons {
+    for (reason, rows) in drilldown.reasons {
       output.print("\(rows.count) left out: \(reason)")
-      output.print(heardTable(Array(rows.prefix(limit))))
+      output.print(storyTable(Array(rows.prefix(limit))))
     }
   }
 
   /// Returns the share of the story heard so far; empty without sessions.
-  private func heard(_ story: StoryRow) -> String {
+  private func listenedText(_ story: StoryRow) -> String {
     story.sessions > 0 ? StoryProgress(story.soFar).share.map(percent) ?? "–" : ""
   }
 
-  private func heardTable(_ stories: [StoryRow]) -> Table {
+  private func storyTable(_ stories: [StoryRow]) -> Table {
     var table = Table(
       .init("id"),
       .init("story", canShrink: true),
@@ -92,7 +92,7 @@ extension CommandContext {
       table.append(
         .init(story.shortID.text, .dim),
         .init(story.title),
-        .init(heard(story), .accent),
+        .init(listenedText(story), .accent),
         .init(story.completed > 0 ? "the end" : story.position?.audioText ?? ""),
         .init(story.duration?.audioText ?? ""),
         .init("\(story.sessions)")

@@ -8,30 +8,30 @@ extension Command<CommandContext> {
     Command(
       "listening",
       group: "Listening",
-      summary: "Show what your listening adds up to, and when it was.",
+      summary: "Show listening statistics and charts.",
       discussion: """
-        The numbers of the page Listening, with what counts said below them. The chart shows the \
-        week that ends today, or what --range says. Charts are \(names.dropLast().joined(separator: ", ")) \
-        and \(names.last ?? ""); \(names[0]) where none is named.
+        Shows the numbers of the web page Listening with their definitions. The chart covers the \
+        last seven days, or --range. Charts are \(names.dropLast().joined(separator: ", ")) \
+        and \(names.last ?? ""); the default is \(names[0]).
         """,
       reads: true,
       examples: [
         Example("cairn listening", "stories, hours, the streak, and the last seven days"),
-        Example("cairn listening --range year", "a bar for each week of a year"),
-        Example("cairn listening hours", "at which hours you begin"),
+        Example("cairn listening --range year", "one bar per week"),
+        Example("cairn listening hours", "your start times"),
         Example(
           "cairn listening finished --svg heard.svg",
-          "how far stories are heard, as a picture"
+          "how far you get in stories, as an image"
         ),
-        Example("cairn listening --why drop_off", "the stories that were not heard to their end"),
-        Example("cairn listening --json", "for another program"),
+        Example("cairn listening --why drop_off", "stories you did not finish"),
+        Example("cairn listening --json", "as JSON"),
       ],
-      arguments: [.optional("chart", "What to draw.", completion: .values(names))],
+      arguments: [.optional("chart", "The chart to draw.", completion: .values(names))],
       options: [
         .value(
           "range",
           "WHICH",
-          "What the chart shows: week, month, year or all.",
+          "The period of the chart: week, month, year or all.",
           completion: .values(ranges)
         ),
         .value(
@@ -79,8 +79,8 @@ extension Invocation {
     guard let chart, chart != "activity", isGiven("range") else { return }
     throw CairnError(
       "usage.value",
-      "The chart \(chart) is of all your listening, and --range chooses days.",
-      hint: "Leave --range out, or name the chart activity."
+      "--range does not apply to the chart \(chart), which covers all listening.",
+      hint: "Remove --range, or use the chart activity."
     )
   }
 }
@@ -88,9 +88,9 @@ extension Invocation {
 extension CommandContext {
   fileprivate func show(_ all: ListeningOverview) {
     if all.isEmpty {
-      return output.say("Nothing heard yet. `cairn start listen TITLE` starts a story.")
+      return output.say("No listening yet. Start a story with `cairn start listen TITLE`.")
     }
-    output.print(lines: heard(all.summary) + facts(all))
+    output.print(lines: totalLines(all.summary) + facts(all))
     output.print("")
     let (chart, columns) = (all.summary.chart(all.range), output.standardOutput.columns ?? 80)
     output.print(lines: lines(chart.title, chart.bars, names: chart.table.rows.map(\.name)))
@@ -104,25 +104,25 @@ extension CommandContext {
     }
   }
 
-  private func heard(_ summary: ListeningSummary) -> [String] {
+  private func totalLines(_ summary: ListeningSummary) -> [String] {
     let (totals, streak) = (summary.totals, summary.streak)
-    let begun = totals.storiesTouched - totals.stories
+    let begun = totals.storiesStarted - totals.stories
     let partial = totals.seconds - totals.completedSeconds
     let time = text(.seconds(totals.seconds))
     return [
-      line("stories heard", "\(totals.stories)" + (begun > 0 ? ", and \(begun) begun" : "")),
+      line("stories", "\(totals.stories) finished" + (begun > 0 ? ", \(begun) in progress" : "")),
       line(
         "listening time",
-        time + (partial > 0 ? ", \(text(.seconds(partial))) of it partial" : "")
+        time + (partial > 0 ? ", \(text(.seconds(partial))) of it unfinished" : "")
       ),
-      line("streak", streakWords(streak, summary.today)),
+      line("streak", streakText(streak, summary.today)),
     ]
   }
 
-  private func streakWords(_ streak: ListeningStreak, _ today: LocalDay) -> String {
-    let days = "\(counted(streak.current, "day")) in a row"
+  private func streakText(_ streak: ListeningStreak, _ today: LocalDay) -> String {
+    let days = counted(streak.current, "day")
     let isAtRisk = streak.current > 0 && streak.lastDay != today
-    return days + (isAtRisk ? ", one story today keeps it" : ", the longest ever \(streak.longest)")
+    return days + (isAtRisk ? ", finish a story today to keep it" : ", longest \(streak.longest)")
   }
 
   private func facts(_ all: ListeningOverview) -> [String] {
@@ -132,15 +132,18 @@ extension CommandContext {
     }
     let facts: [(String, String?)] = [
       ("favourites", "\(all.favorites)"),
-      ("finished", stories.dropOff.completion.value.map { "\(percent($0)) of stories begun" }),
+      ("completion", stories.dropOff.completion.value.map { "\(percent($0)) of started stories" }),
       ("not finished", notFinished(stories.dropOff)),
       ("average story", stories.averageLength.map(text)),
       (
         "per story",
         stories.sessionsPerStory.map { "\($0.hundredthsText) session\($0 == 100 ? "" : "s")" }
       ),
-      ("preferred hour", hour),
-      ("most played", stories.most.map { "\($0.title.visible), \(counted($0.plays, "time"))" }),
+      ("usual start", hour),
+      (
+        "most listened",
+        stories.mostPlayed.map { "\($0.title.visible), \(counted($0.plays, "time"))" }
+      ),
     ]
     return facts.compactMap { name, value in value.map { line(name, $0) } }
   }
@@ -150,8 +153,9 @@ extension CommandContext {
     let places = left.tenths.enumerated().filter { $0.element > 0 }.map {
       "\($0.element) at \(DropOff.tenth($0.offset))"
     }
-    let lost = left.unknown > 0 ? ["\(left.unknown) nobody knows how far"] : []
-    return places.isEmpty && lost.isEmpty ? nil : (places + lost).joined(separator: ", ")
+    let unknownText = left.unknown > 0 ? ["\(left.unknown) unknown"] : []
+    return places.isEmpty && unknownText.isEmpty
+      ? nil : (places + unknownText).joined(separator: ", ")
   }
 
   private func line(_ name: String, _ value: String) -> String {

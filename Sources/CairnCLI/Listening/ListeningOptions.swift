@@ -31,8 +31,8 @@ struct ListeningOptions: DetailOptions {
 
   private static let both = CairnError(
     "usage.value",
-    "Only one of --completed and --partial can be given.",
-    hint: "Leave the other out."
+    "--completed and --partial cannot be used together.",
+    hint: "Remove one of them."
   )
 }
 
@@ -40,20 +40,21 @@ extension [Option] {
   /// Options that apply to a listening session at any time.
   static var listening: [Option] {
     [
-      .audioStart, .value("position", "PLACE", "Where in the audio you got to: 1:40:00; or none."),
-      .speed, .flag("completed", "You heard the story to its end."),
-      .flag("partial", "You did not (so it is unless you say otherwise)."),
+      .audioStart,
+      .value("position", "PLACE", "Your current position in the audio: 1:40:00; or none."),
+      .speed, .flag("completed", "You finished the story."),
+      .flag("partial", "You did not finish the story (default)."),
     ]
   }
 }
 
 extension Option {
   static var audioStart: Option {
-    .value("from", "PLACE", "Where in the audio you began: 1:02:03; or none.")
+    .value("from", "PLACE", "The start position in the audio: 1:02:03; or none.")
   }
 
   static var speed: Option {
-    .value("speed", "TIMES", "How fast it played: 1.25; or none.")
+    .value("speed", "TIMES", "The playback speed: 1.25; or none.")
   }
 }
 
@@ -69,7 +70,7 @@ extension Invocation {
       throw CairnError(
         "usage.value",
         "--\(name) takes hours, minutes and seconds of audio, or none, not '\(word)'.",
-        hint: "For instance --\(name) 1:02:03, 1h30 or 45m; 1:30 is an hour and a half."
+        hint: "Write --\(name) 1:02:03, 1h30 or 45m; 1:30 is an hour and a half."
       )
     }
     return .some(length)
@@ -89,7 +90,7 @@ extension Invocation {
       throw CairnError(
         "usage.value",
         "--speed takes a number with two decimals at most, or none, not '\(word)'.",
-        hint: "For instance --speed 1.25."
+        hint: "Write --speed 1.25."
       )
     }
     return .some(whole * 100 + rest)

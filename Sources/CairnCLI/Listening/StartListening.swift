@@ -6,26 +6,31 @@ extension Command<CommandContext> {
     Command(
       "listen",
       group: "Sessions",
-      summary: "Start to listen to a story.",
+      summary: "Start listening to a story.",
       discussion: """
-        A story is anything that is listened to: an audiobook, an episode of a podcast. It goes on \
-        where you left it, if you said where that was. What is said of the story is kept with it. \
+        A story is anything you listen to, such as an audiobook or a podcast episode. It continues \
+        at your last position, if you set one. Details you give are saved with the story. \
         You can read or climb at the same time.
         """,
       reads: true,
       examples: [
-        Example("cairn start listen \"Emma\"", "from where you left it"),
+        Example("cairn start listen \"Emma\"", "from your last position"),
         Example(
           "cairn start listen \"Emma\" --author \"Jane Austen\" --length 16:39:00",
-          "a new story, with what you know of it"
+          "a new story, with details"
         ),
-        Example("cairn start listen \"Emma\" --from 1:02:03 --speed 1.25", "another place, faster"),
+        Example(
+          "cairn start listen \"Emma\" --from 1:02:03 --speed 1.25",
+          "another position, faster"
+        ),
       ],
       arguments: [.story],
       options: [.at, .audioStart, .speed] + .story + [.newStory, .mood, .place, .note, .adjust],
       action: { invocation, context in
         let begun = try StartOptions(invocation, context)
-        let (words, facts) = (try ListeningOptions(invocation), try StoryFacts(invocation))
+        let (listeningOptions, facts) = (
+          try ListeningOptions(invocation), try StoryFacts(invocation)
+        )
         return try await context.withLog { log in
           let story = try await StoryReference.findOrNew(
             invocation.required("story"),
@@ -33,7 +38,7 @@ extension Command<CommandContext> {
             facts,
             in: log
           )
-          let (row, id) = try await context.write("Start listening", to: log) { writer in
+          let (row, id) = try await context.write("Started listening", to: log) { writer in
             let id = try story.id(facts, in: writer)
             let session = try writer.startListening(
               id,
@@ -42,7 +47,7 @@ extension Command<CommandContext> {
               adjust: begun.adjust
             ) {
               try $0.setPositions(try writer.place(in: id), nil)
-              try words.apply(to: &$0, in: writer)
+              try listeningOptions.apply(to: &$0, in: writer)
             }
             return (try begun.apply(to: session.id, in: writer), id)
           }
@@ -62,7 +67,7 @@ extension Argument {
 
 extension Option {
   static var newStory: Option {
-    .flag("new", "Add the story even though others have a similar title.")
+    .flag("new", "Add the story even if others have a similar title.")
   }
 }
 
@@ -70,7 +75,7 @@ extension CommandContext {
   /// Reports that the story was added to the log.
   func reportIfNew(_ story: StoryTarget, _ id: Identifier<Story>) {
     guard !wantsJSON, case .new(let new, _) = story else { return }
-    output.say("New among your stories: “\(new.title.visible)” (\(ShortID(id.record).text))")
+    output.say("Added the story “\(new.title.visible)” (\(ShortID(id.record).text))")
   }
 
   /// Tracks a past listening session.
@@ -80,17 +85,17 @@ extension CommandContext {
     _ invocation: Invocation
   ) async throws -> ExitCode {
     try invocation.requireKind(of: Listening.kind)
-    let (words, facts) = (try ListeningOptions(invocation), try StoryFacts(invocation))
+    let (listeningOptions, facts) = (try ListeningOptions(invocation), try StoryFacts(invocation))
     let tracked = try TrackOptions(time, zone: zone.name, invocation)
     return try await withLog { log in
       let isNew = invocation.flag("new")
       let story = try await StoryReference.findOrNew(title, isNew: isNew, facts, in: log)
-      let (row, id) = try await write("Track listening", to: log) { writer in
+      let (row, id) = try await write("Listening session tracked", to: log) { writer in
         let id = try story.id(facts, in: writer)
         var detail = Listening(story: id)
-        try words.apply(to: &detail, in: writer)
+        try listeningOptions.apply(to: &detail, in: writer)
         let row = try tracked.track(detail, in: writer)
-        writer.title = "Track \(row.what)"
+        writer.title = row.historyTitle("tracked")
         return (row, id)
       }
       reportIfNew(story, id)

@@ -8,31 +8,31 @@ extension Command<CommandContext> {
     Command(
       "stories",
       group: "Listening",
-      summary: "List the stories.",
+      summary: "List your stories.",
       discussion: """
-        Those that came last are first. --search finds stories in whose title, series, author or \
-        narrator all the words stand, each whole or as the beginning of a word.
+        Newest first. --search finds stories that match all words in title, series, author or \
+        narrator, each as a whole word or the start of one.
         """,
       reads: true,
       examples: [
         Example("cairn stories", "all of them"),
         Example(
           "cairn stories --group \"In Our Time\"",
-          "of a series, or of an author without one"
+          "by series, or by author"
         ),
-        Example("cairn stories --search \"austen emma\"", "by words, wherever they stand"),
+        Example("cairn stories --search \"austen emma\"", "search all fields"),
       ],
       options: [
-        .value("search", "WORDS", "Only those that hold all these words."),
+        .value("search", "WORDS", "Only stories that match all these words."),
         .value(
           "group",
           "NAME",
-          "Only those of a series, or of an author.",
+          "Only stories of this series or author.",
           completion: .live("groups")
         ),
-        .flag("favourites", "Only your favourites."),
-        .flag("deleted", "The deleted ones, which `cairn story restore` brings back."),
-        .value("limit", "N", "At most so many; all unless given."),
+        .flag("favourites", "Only favourites."),
+        .flag("deleted", "Only deleted stories; restore one with `cairn story restore`."),
+        .value("limit", "N", "Maximum number of rows (all)."),
       ],
       action: { invocation, context in
         let limit = try invocation.hasLimit ? invocation.limit() : 100_000
@@ -78,8 +78,8 @@ extension CommandContext {
     } else {
       var table = Table(.init("id"), .init("story", canShrink: true), .init("heard"))
       for row in rows {
-        let heard = self.heard(row.sessions, row.seconds)
-        table.append(.init(row.shortID.text, .dim), .init(row.title), .init(heard))
+        let listenedText = self.listenedText(row.sessions, row.seconds)
+        table.append(.init(row.shortID.text, .dim), .init(row.title), .init(listenedText))
       }
       output.print(table)
     }
@@ -112,7 +112,7 @@ extension CommandContext {
   }
 
   /// Returns `1h 05m in 2 sessions`.
-  func heard(_ sessions: Int64, _ seconds: Int64) -> String {
+  func listenedText(_ sessions: Int64, _ seconds: Int64) -> String {
     "\(text(.seconds(seconds))) in \(counted(sessions, "session"))"
   }
 
@@ -142,12 +142,12 @@ extension CommandContext {
       output.style.paint(row.title.visible, .title)
         + (row.author.map { " by \($0.visible)" } ?? "")
     )
-    let completed = row.completed > 0 ? ", \(row.completed) of them to the end" : ""
+    let completed = row.completed > 0 ? ", \(row.completed) finished" : ""
     let facts: [(String, String?)] = [
       ("id", row.shortID.text), ("series", row.series), ("narrator", row.narrator),
       ("length", row.duration?.audioText), ("favourite", row.isFavorite ? "yes" : nil),
       ("added", row.added.map(text)),
-      ("heard", row.sessions > 0 ? heard(row.sessions, row.seconds) + completed : "not yet"),
+      ("heard", row.sessions > 0 ? listenedText(row.sessions, row.seconds) + completed : "not yet"),
       ("to", place(row)), ("last", row.lastPlayed.map(text)),
     ]
     for (name, value) in facts {

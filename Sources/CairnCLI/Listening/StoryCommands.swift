@@ -6,7 +6,7 @@ extension Command<CommandContext> {
     Command(
       "story",
       group: "Listening",
-      summary: "Add a story, or change one.",
+      summary: "Add and edit stories.",
       subcommands: [
         addStory, showStory, editStory, favoriteStory, mergeStories, deleteStory, restoreStory,
       ]
@@ -17,26 +17,29 @@ extension Command<CommandContext> {
     Command(
       "add",
       group: "Listening",
-      summary: "Add a story to listen to.",
+      summary: "Add a story.",
       discussion:
-        "The title is enough. Another story of that title is pointed out.",
+        "Only the title is required. A story with the same title is reported.",
       reads: true,
       examples: [
-        Example("cairn story add \"Emma\" --author \"Jane Austen\" --length 16:39:00", "to hear"),
+        Example(
+          "cairn story add \"Emma\" --author \"Jane Austen\" --length 16:39:00",
+          "an audiobook"
+        ),
         Example("cairn story add \"In Our Time: Bees\" --series \"In Our Time\"", "an episode"),
       ],
       arguments: [.required("title", "The title.")],
-      options: .story + [.flag("favourite", "It is one of your favourites.")],
+      options: .story + [.flag("favourite", "Mark it as a favourite.")],
       action: { invocation, context in
         var new = NewStory(title: invocation.required("title"))
         try StoryFacts(invocation).fill(&new)
         new.isFavorite = invocation.flag("favourite")
         return try await context.withLog { [new] log in
           let same = try await log.stories(titled: new.title)
-          let id = try await log.write("Add a story") { try $0.addStory(new).id }
+          let id = try await log.write("Story added") { try $0.addStory(new).id }
           if let first = same.first {
             context.output.warn(
-              "Note: there is another of that title: \(context.summary(first))."
+              "Note: another story has this title: \(context.summary(first))."
             )
           }
           return try await context.show(id, "Added", in: log)
@@ -49,9 +52,9 @@ extension Command<CommandContext> {
     Command(
       "show",
       group: "Listening",
-      summary: "Show a story and what was heard of it.",
+      summary: "Show a story with its listening totals.",
       reads: true,
-      examples: [Example("cairn story show \"Emma\"", "its audio, its sessions, your place")],
+      examples: [Example("cairn story show \"Emma\"", "its audio, its sessions, your position")],
       arguments: [.story],
       action: { invocation, context in
         try await context.withLog { log in
@@ -66,24 +69,24 @@ extension Command<CommandContext> {
     Command(
       "edit",
       group: "Listening",
-      summary: "Correct what is known of a story.",
-      discussion: "What is not named stays as it is; none takes a value away.",
+      summary: "Edit the details of a story.",
+      discussion: "Other values stay as they are; none clears a value.",
       reads: true,
       examples: [
-        Example("cairn story edit \"Emma\" --narrator \"Juliet Stevenson\"", "who reads it"),
-        Example("cairn story edit \"Emma\" --length none", "its length is not known"),
+        Example("cairn story edit \"Emma\" --narrator \"Juliet Stevenson\"", "set the narrator"),
+        Example("cairn story edit \"Emma\" --length none", "clear the length"),
       ],
       arguments: [.story],
-      options: [.value("title", "TITLE", "Another title.")] + .story,
+      options: [.value("title", "TITLE", "The new title.")] + .story,
       action: { invocation, context in
         let (title, facts) = (invocation.value("title"), try StoryFacts(invocation))
         guard title != nil || !facts.isEmpty else { throw nothingToChange }
-        return try await context.changeStory(invocation, "Changed") { writer, id in
+        return try await context.changeStory(invocation, "Edited") { writer, id in
           let story = try writer.changeStory(id) { story in
             if let title { try story.setTitle(title) }
             try facts.apply(to: &story)
           }
-          writer.title = "Change “\(story.title)”"
+          writer.title = "“\(story.title)” edited"
         }
       }
     )
@@ -93,19 +96,19 @@ extension Command<CommandContext> {
     Command(
       "favourite",
       group: "Listening",
-      summary: "Make a story one of your favourites.",
+      summary: "Add a story to favourites, or remove it.",
       reads: true,
       examples: [
-        Example("cairn story favourite \"Emma\"", "it is one"),
-        Example("cairn story favourite \"Emma\" --off", "it is none any more"),
+        Example("cairn story favourite \"Emma\"", "add to favourites"),
+        Example("cairn story favourite \"Emma\" --off", "remove from favourites"),
       ],
       arguments: [.story],
-      options: [.flag("off", "It is none any more.")],
+      options: [.flag("off", "Remove it from favourites.")],
       action: { invocation, context in
         let isFavorite = !invocation.flag("off")
-        return try await context.changeStory(invocation, "Changed") { writer, id in
+        return try await context.changeStory(invocation, "Edited") { writer, id in
           let story = try writer.changeStory(id) { $0.isFavorite = isFavorite }
-          writer.title = "Make “\(story.title)” \(isFavorite ? "a" : "no") favourite"
+          writer.title = "“\(story.title)” \(isFavorite ? "added to" : "removed from") favourites"
         }
       }
     )
@@ -115,23 +118,23 @@ extension Command<CommandContext> {
     Command(
       "merge",
       group: "Listening",
-      summary: "Make two stories one.",
+      summary: "Merge two stories.",
       discussion: """
-        The second goes into the first with its sessions; where both say something, the first \
-        stands. What listening apps still tell of the second counts for the first. `cairn undo` \
-        parts them again.
+        Moves the sessions of the second into the first; values of the first \
+        win. Later reports of listening apps about the second count for the first. `cairn undo` \
+        separates them again.
         """,
       reads: true,
-      examples: [Example("cairn story merge k3f9ab m41d2e", "what was m41d2e is k3f9ab now")],
+      examples: [Example("cairn story merge k3f9ab m41d2e", "merge m41d2e into k3f9ab")],
       arguments: [
         .story,
-        .required("other", "The story that goes into it.", completion: .live("stories")),
+        .required("other", "The story to merge into it.", completion: .live("stories")),
       ],
       action: { invocation, context in
         try await context.withLog { log in
           let row = try await StoryReference.find(invocation.required("story"), in: log)
           let other = try await StoryReference.find(invocation.required("other"), in: log)
-          try await log.write("Merge two stories") { try $0.mergeStories(row.id, other.id) }
+          try await log.write("Stories merged") { try $0.mergeStories(row.id, other.id) }
           return try await context.show(row.id, "Merged", in: log)
         }
       }
@@ -142,21 +145,21 @@ extension Command<CommandContext> {
     Command(
       "delete",
       group: "Listening",
-      summary: "Delete a story; its hours stay.",
-      discussion: "Its sessions stay in every total, and in the log under its title.",
+      summary: "Delete a story; its time still counts.",
+      discussion: "Its sessions stay in the log and in all totals.",
       reads: true,
-      examples: [Example("cairn story delete \"Emma\"", "`cairn story restore` brings it back")],
+      examples: [Example("cairn story delete \"Emma\"", "restore it with `cairn story restore`")],
       arguments: [.story],
       action: { invocation, context in
         try await context.withLog { log in
           let row = try await StoryReference.find(invocation.required("story"), in: log)
-          try await log.write("Delete a story") { try $0.deleteStory(row.id) }
+          try await log.write("Story deleted") { try $0.deleteStory(row.id) }
           let deleted = try await log.deletedStories().first { $0.id == row.id }
           if context.wantsJSON {
             context.output.print(deleted?.json.text ?? "null")
           } else {
             context.output.say(
-              "Deleted: \(context.summary(row)). `cairn undo` brings it back."
+              "Deleted: \(context.summary(row)). Restore it with `cairn undo`."
             )
           }
           return .done
@@ -169,16 +172,16 @@ extension Command<CommandContext> {
     Command(
       "restore",
       group: "Listening",
-      summary: "Bring back a story that was deleted.",
+      summary: "Restore a deleted story.",
       reads: true,
-      examples: [Example("cairn story restore \"Emma\"", "as it was")],
+      examples: [Example("cairn story restore \"Emma\"", "with all its details")],
       arguments: [
         .required("story", StoryReference.help, completion: .live("deleted-stories"))
       ],
       action: { invocation, context in
         try await context.withLog { log in
           let id = try await StoryReference.findDeleted(invocation.required("story"), in: log)
-          try await log.write("Restore a story") { try $0.restoreStory(id) }
+          try await log.write("Story restored") { try $0.restoreStory(id) }
           return try await context.show(id, "Restored", in: log)
         }
       }
@@ -188,8 +191,8 @@ extension Command<CommandContext> {
   private static var nothingToChange: CairnError {
     CairnError(
       "usage.missing",
-      "There is nothing to change.",
-      hint: "`cairn help story edit` lists what can be changed."
+      "Nothing to edit.",
+      hint: "See `cairn help story edit` for the options."
     )
   }
 }
@@ -202,7 +205,7 @@ extension CommandContext {
   ) async throws -> ExitCode {
     try await withLog { log in
       let row = try await StoryReference.find(invocation.required("story"), in: log)
-      try await log.write("Change a story") { try rule($0, row.id) }
+      try await log.write("Story edited") { try rule($0, row.id) }
       return try await show(row.id, done, in: log)
     }
   }

@@ -42,21 +42,21 @@ extension [Option] {
   /// Options that describe a story beside its title.
   static var story: [Option] {
     [
-      .value("author", "NAME", "Who wrote it, or none."), .series,
+      .value("author", "NAME", "The author, or none."), .series,
     ] + .audio
   }
 
   /// Options that describe the audio of a story.
   static var audio: [Option] {
     [
-      .value("narrator", "NAME", "Who reads it, or none."),
-      .value("length", "LENGTH", "How long the audio is: 9:30:00, 45m; or none."),
+      .value("narrator", "NAME", "The narrator, or none."),
+      .value("length", "LENGTH", "The length of the audio: 9:30:00, 45m; or none."),
     ]
   }
 }
 
 extension Option {
   static var series: Option {
-    .value("series", "TEXT", "What the story is one of: a series, a podcast; or none.")
+    .value("series", "TEXT", "The series or podcast, or none.")
   }
 }

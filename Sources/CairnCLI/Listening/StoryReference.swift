@@ -3,8 +3,8 @@ import CairnStore
 
 /// A story named on the command line by its title or ID.
 enum StoryReference {
-  /// The help text of such an argument.
-  static let help = "Its title or its id."
+  /// The description in help.
+  static let help = "The title or the id."
 
   /// Finds a story; throws `story.not_found` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> StoryRow {
@@ -14,8 +14,8 @@ enum StoryReference {
       "story.not_found",
       "There is no story “\(word)”.",
       hint: near.isEmpty
-        ? "`cairn stories` lists them; `cairn story add` adds one."
-        : "Did you mean \(near.listed)? Use the whole title or the id."
+        ? "List stories with `cairn stories`, or add one with `cairn story add`."
+        : "Did you mean \(near.listed)? Use the full title or the id."
     )
   }
 
@@ -39,8 +39,8 @@ enum StoryReference {
     guard near.isEmpty else {
       throw CairnError(
         "story.not_found",
-        "No story is titled exactly “\(word)”.",
-        hint: "Did you mean \(near.listed)? Use the whole title or the id, or add --new."
+        "There is no story with the exact title “\(word)”.",
+        hint: "Did you mean \(near.listed)? Use the full title or the id, or add --new."
       )
     }
     return .new(new, isAnother: false)
@@ -54,8 +54,8 @@ enum StoryReference {
     guard !found.isEmpty else {
       throw CairnError(
         "story.not_deleted",
-        "No deleted story is titled “\(word)”.",
-        hint: "`cairn stories --deleted` lists those that were deleted."
+        "There is no deleted story “\(word)”.",
+        hint: "List deleted stories with `cairn stories --deleted`."
       )
     }
     return try found.only(word).id

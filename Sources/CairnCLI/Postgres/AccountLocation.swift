@@ -15,7 +15,7 @@ struct AccountLocation {
   /// Nil for a data directory.
   let database: PostgresLogs?
   /// Whether all accounts were moved away from this database; unused for a directory.
-  let isAway: Bool
+  let isMigratedAway: Bool
 
   /// Saves that all accounts were moved away from here.
   func markMoved(at now: Instant) async throws {
@@ -40,15 +40,17 @@ struct AccountLocation {
   ///
   /// Throws `account.moved` if none of `accounts` is known here, because outdated accounts would then be served.
   func deleted(elsewhere accounts: [Account]) async throws -> [Account] {
-    let (kept, own) = (Set(accounts.map(\.id)), try await self.accounts.all())
-    guard isAway, !own.isEmpty, !accounts.isEmpty else { return [] }
-    if !own.contains(where: { kept.contains($0.id) }) { try await self.accounts.requireNotMigratedAway() }
-    return own.filter { !kept.contains($0.id) }
+    let (retained, own) = (Set(accounts.map(\.id)), try await self.accounts.all())
+    guard isMigratedAway, !own.isEmpty, !accounts.isEmpty else { return [] }
+    if !own.contains(where: { retained.contains($0.id) }) {
+      try await self.accounts.requireNotMigratedAway()
+    }
+    return own.filter { !retained.contains($0.id) }
   }
 }
 
 extension CommandContext {
-  /// Opens the location of the accounts; `isDisconnected` if no server may use the database during the move.
+  /// Opens the location of the accounts; with `isSource`, no server may use the database during the migration.
   ///
   /// Throws `account.in_use`, and `usage.value` for an invalid location.
   func place(
@@ -56,14 +58,14 @@ extension CommandContext {
     _ option: String,
     isSource: Bool = false
   ) async throws -> AccountLocation {
-    if word == "sqlite" { return try await filePlace() }
+    if word == "sqlite" { return try await fileLocation() }
     guard let word, word.hasPrefix("postgres") else {
-      throw CairnError("usage.value", "\(option) takes sqlite or the address of a database.")
+      throw CairnError("usage.value", "\(option) takes sqlite or a database URL.")
     }
     return try await place(PostgresServer(word, live: isSource ? word : nil, isExclusive: isSource))
   }
 
-  private func filePlace() async throws -> AccountLocation {
+  private func fileLocation() async throws -> AccountLocation {
     let (accounts, logs) = try await accountFiles()
     return AccountLocation(
       accounts: accounts,
@@ -71,7 +73,7 @@ extension CommandContext {
       webhooks: try await knownWebhooks(),
       directory: directory,
       database: nil,
-      isAway: false
+      isMigratedAway: false
     )
   }
 
@@ -85,7 +87,7 @@ extension CommandContext {
       webhooks: Webhooks.shared(in: server.accountService, environment: environment),
       directory: nil,
       database: logs,
-      isAway: try await logs.accounts.migratedAwayAt() != nil
+      isMigratedAway: try await logs.accounts.migratedAwayAt() != nil
     )
   }
 
@@ -94,8 +96,8 @@ extension CommandContext {
     guard access(directory.accountsFile, F_OK) != 0 else { return }
     throw CairnError(
       "usage.value",
-      "--from sqlite takes a data directory with accounts; \(directory.path.visible) has none.",
-      hint: "Name the directory of the server with CAIRN_DATA_DIR or --data-dir."
+      "--from sqlite needs a data directory with accounts; \(directory.path.visible) has none.",
+      hint: "Set the data directory of the server with CAIRN_DATA_DIR or --data-dir."
     )
   }
 }

@@ -27,7 +27,7 @@ struct AccountMigration {
   /// The result of migrating an account.
   enum Outcome {
     case moved, same, differs
-    /// The target has an outdated version, from before it was moved away.
+    /// The target has an outdated copy, from before the account was moved away.
     case older
   }
 
@@ -64,7 +64,7 @@ struct AccountMigration {
   ///
   /// Skips a source whose accounts were moved away earlier, because they are served elsewhere.
   private func reopen() async {
-    guard !source.isAway, let logs = source.database else { return }
+    guard !source.isMigratedAway, let logs = source.database else { return }
     for seal in seals {
       do { try await logs.move(seal.account.id).reopen(seal.number) } catch let error as CairnError
         where error.code == "storage.other_move"
@@ -72,8 +72,8 @@ struct AccountMigration {
         continue
       } catch {
         warn(
-          "The log of \(seal.account.name.visible) stays sealed. Run this again, or `cairn admin move` to the database "
-            + "where `cairn account list` says that it lies."
+          "The log of \(seal.account.name.visible) stays locked. Run this again, or `cairn admin move` to the database "
+            + "that `cairn account list` shows for it."
         )
       }
     }
@@ -88,10 +88,10 @@ struct AccountMigration {
   }
 
   private func moveUnlessThere(_ account: Account) async throws -> Outcome {
-    if let there = try await target.accounts.named(account.name) {
-      let outcome = try await compare(account, with: there)
+    if let existing = try await target.accounts.named(account.name) {
+      let outcome = try await compare(account, with: existing)
       guard outcome == .older else { return outcome }
-      try await target.remove(there)
+      try await target.remove(existing)
     }
     try await copy(account)
     return .moved
@@ -101,27 +101,27 @@ struct AccountMigration {
   private func copy(_ account: Account) async throws {
     try await target.logs.remove(account.id)
     try await target.logs.make(account.id)
-    try await withLogs(of: account) { mine, there in
-      try await there.fill(from: mine)
-      guard try await mine.digest() == there.digest() else { throw CairnError.isWritten }
+    try await withLogs(of: account) { mine, existing in
+      try await existing.fill(from: mine)
+      guard try await mine.digest() == existing.digest() else { throw CairnError.isWritten }
     }
     try await target.accounts.take(account.id, from: source.accounts)
   }
 
-  private func compare(_ account: Account, with there: Account) async throws -> Outcome {
+  private func compare(_ account: Account, with existing: Account) async throws -> Outcome {
     // Passwords and sessions at the target are outdated too, even if the logs are equal.
-    if target.isAway, there.id == account.id { return .older }
+    if target.isMigratedAway, existing.id == account.id { return .older }
     var isSame = false
-    if there.id == account.id {
+    if existing.id == account.id {
       try await withLogs(of: account) { isSame = try await $0.digest() == $1.digest() }
     }
     guard !isSame else {
-      warn("\(account.name.visible) is there already.")
+      warn("\(account.name.visible) was already moved.")
       return .same
     }
     warn(
-      "\(account.name.visible) is there already, with another log: both stay as they are. Move to "
-        + "another place, or remove the account there first with `cairn account delete`."
+      "\(account.name.visible) already exists there with another log; nothing was changed. Move to "
+        + "another database, or delete that account first with `cairn account delete`."
     )
     return .differs
   }
@@ -130,22 +130,22 @@ struct AccountMigration {
     guard let known = source.webhooks,
       try await !known.all(of: WebhookOwner(account.id)).isEmpty
     else { return }
-    let own = if let there = target.webhooks { there } else { try await webhooks() }
+    let own = if let existing = target.webhooks { existing } else { try await webhooks() }
     try await own.take(account.id, from: known)
   }
 
   private func withLogs(
     of account: Account,
-    _ body: (_ mine: Log, _ there: Log) async throws -> Void
+    _ body: (_ mine: Log, _ existing: Log) async throws -> Void
   ) async throws {
     let mine =
       if let logs = source.database { try await logs.sealed(account.id) } else {
         try await source.logs.open(account.id).log
       }
-    let there = try await target.logs.open(account.id).log
-    try await body(mine, there)
+    let existing = try await target.logs.open(account.id).log
+    try await body(mine, existing)
     await mine.close()
-    await there.close()
+    await existing.close()
   }
 }
 
@@ -153,7 +153,7 @@ extension CairnError {
   fileprivate static var isWritten: CairnError {
     CairnError(
       "storage.copy_differs",
-      "The copy is not what was copied: something was logged meanwhile.",
+      "The copy differs from the original, because the log changed during the copy.",
       hint: "Stop the server, and run this again."
     )
   }

@@ -6,8 +6,8 @@ extension Command<CommandContext> {
   static var admin: Command {
     Command(
       "admin",
-      group: "Care",
-      summary: "Prepare PostgreSQL for a server, and move accounts there and back.",
+      group: "Administration",
+      summary: "Manage the PostgreSQL databases of a server.",
       subcommands: [prepareDatabase, migrateAccounts, moveLog]
     )
   }
@@ -15,21 +15,21 @@ extension Command<CommandContext> {
   private static var prepareDatabase: Command {
     Command(
       "prepare",
-      group: "Care",
-      summary: "Make the tables of a PostgreSQL database, or bring them up to date.",
+      group: "Administration",
+      summary: "Create or update the tables of a PostgreSQL database.",
       discussion: """
-        Run it as the role that owns the tables, before a server of this version starts; servers of \
-        the version before may go on meanwhile. The role `cairn_app` must be there: those who serve \
-        are members of it, and own nothing. See docs/operate-postgres.md.
+        Run it as the role that owns the tables, before starting a server of this version; servers of \
+        the previous version can keep running. The role `cairn_app` must exist; the server's role \
+        is a member of it and owns nothing. See docs/operate-postgres.md.
         """,
       reads: true,
       examples: [
         Example(
           "cairn admin prepare postgresql://cairn_owner@localhost/cairn",
-          "in the database “cairn” of this machine"
+          "the database “cairn” on this machine"
         )
       ],
-      arguments: [.required("address", "The database, with the role that owns the tables.")],
+      arguments: [.required("address", "The database URL, with the role that owns the tables.")],
       action: { invocation, context in
         let address = invocation.required("address")
         let server = PostgresServer(address, owner: address)
@@ -39,7 +39,7 @@ extension Command<CommandContext> {
           try await Accounts.prepare(server.accountService)
           try await server.requirePolicies()
         }
-        context.show("prepared", .bool(true), "The tables are of this version.")
+        context.show("prepared", .bool(true), "The tables are up to date.")
         return .done
       }
     )

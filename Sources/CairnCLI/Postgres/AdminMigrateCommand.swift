@@ -6,14 +6,14 @@ extension Command<CommandContext> {
   static var migrateAccounts: Command {
     Command(
       "migrate",
-      group: "Care",
-      summary: "Move all accounts and logs from files into PostgreSQL, or back.",
+      group: "Administration",
+      summary: "Migrate all accounts and logs from files to PostgreSQL, or back.",
       discussion: """
-        Stop the server first. Every account, password, sign-in, record and line of history comes \
-        along, and its export is the same afterwards, byte for byte; what is there stays where it was. \
-        An account that is there already with the same log is passed over, so a run that was cut off \
-        goes on where it was; with another log it is left alone on both sides, and named. Webhooks are moved; \
-        copies of logs stay in the data directory, whose accounts are served no more.
+        Stop the server first. Migrates every account, password, sign-in, record and history \
+        entry; the export of a log stays the same, byte for byte. The source is kept. \
+        An account whose log was already copied is skipped, so you can repeat an interrupted run. \
+        An account with another log at the target is skipped and reported. Webhooks are moved; \
+        backups stay in the data directory, whose accounts are no longer served.
         """,
       reads: true,
       examples: [
@@ -27,14 +27,14 @@ extension Command<CommandContext> {
         ),
       ],
       options: [
-        .value("from", "WHERE", "sqlite, for the data directory, or the address of a database."),
-        .value("to", "WHERE", "The same."),
+        .value("from", "WHERE", "The source: sqlite for the data directory, or a database URL."),
+        .value("to", "WHERE", "The target: sqlite or a database URL."),
       ],
       action: { invocation, context in
         let (from, to) = (invocation.value("from"), invocation.value("to"))
         if from == "sqlite" { try context.requireAccountFiles() }
         if let from, from == to {
-          throw CairnError("usage.value", "--from and --to take two places, not '\(from)' twice.")
+          throw CairnError("usage.value", "--from and --to must differ, but both are '\(from)'.")
         }
         guard from == "sqlite" || to == "sqlite" else {
           return try await context.migrate(from, to)
@@ -53,8 +53,8 @@ extension CommandContext {
     let source = try await place(from, "--from", isSource: true)
     let target = try await place(to, "--to")
     try await requireDistinctDatabases(source, target)
-    if source.isAway {
-      output.warn("The accounts were moved away from there before: what is there may be old.")
+    if source.isMigratedAway {
+      output.warn("The accounts were moved away from there earlier, so its data may be outdated.")
     }
     let accounts = try await source.accounts.all()
     try await removeDeleted(elsewhere: accounts, from: target)
@@ -65,33 +65,37 @@ extension CommandContext {
       warn: { output.warn($0) }
     )
     let outcomes = try await move.run(accounts)
-    let isWhole = !outcomes.contains(.differs)
-    if isWhole, !accounts.isEmpty { try await note(move, of: accounts) }
+    let isComplete = !outcomes.contains(.differs)
+    if isComplete, !accounts.isEmpty { try await note(move, of: accounts) }
     confirmMoved(outcomes.count { $0 == .moved })
-    return isWhole ? .done : .refused
+    return isComplete ? .done : .refused
   }
 
   /// Refuses two names of one database, because the cleanup would delete the only copy.
-  private func requireDistinctDatabases(_ source: AccountLocation, _ target: AccountLocation) async throws {
+  private func requireDistinctDatabases(_ source: AccountLocation, _ target: AccountLocation)
+    async throws
+  {
     guard let one = source.database, let other = target.database,
       try await one.databaseID() == other.databaseID()
     else { return }
-    throw CairnError("usage.value", "--from and --to are two names of one database.")
+    throw CairnError("usage.value", "--from and --to are the same database.")
   }
 
   private func removeDeleted(
     elsewhere accounts: [Account],
     from target: AccountLocation
   ) async throws {
-    for gone in try await target.deleted(elsewhere: accounts) {
-      output.warn("\(gone.name.visible) was deleted since it was moved away, and is removed there.")
-      try await target.remove(gone)
+    for deletedAccount in try await target.deleted(elsewhere: accounts) {
+      output.warn(
+        "\(deletedAccount.name.visible) was deleted after it was moved, and is removed from the target."
+      )
+      try await target.remove(deletedAccount)
     }
   }
 
-  /// Marks the source as moved before it marks the target as active, so that both are never active.
+  /// Marks the source as moved before it marks the target as active, so that at most one is active.
   ///
-  /// Webhooks are removed last. If they stayed, one removed at the target could be delivered from the source again.
+  /// Removes the webhooks of the source last: a copy left there could fire even after its removal at the target.
   private func note(_ move: AccountMigration, of accounts: [Account]) async throws {
     try await move.leave(at: now)
     try await move.target.unmarkMoved()

@@ -6,18 +6,18 @@ extension Command<CommandContext> {
   static var moveLog: Command {
     Command(
       "move",
-      group: "Care",
+      group: "Administration",
       summary: "Move the log of one account to another PostgreSQL database.",
       discussion: """
-        Servers go on meanwhile: who uses that log waits for a moment, and devices that sync compare \
-        everything once. --database-shards of the servers names the databases; `home` is the one of \
-        the accounts. A move that was cut off is run again, to the same place or back. See \
+        Servers keep running: requests to that log wait for a moment, and syncing devices compare \
+        everything once. Databases are listed in --database-shards of the servers; `home` is the one with \
+        the accounts. Repeat an interrupted move, to the same database or back. See \
         docs/operate-postgres.md.
         """,
       reads: true,
-      examples: [Example("cairn admin move anna --to west", "anna's log lies there from now on")],
-      arguments: [.required("name", "The name of the account.")],
-      options: [.value("to", "NAME", "The name of the database, or home.")],
+      examples: [Example("cairn admin move anna --to west", "move anna's log to “west”")],
+      arguments: [.required("name", "The account name.")],
+      options: [.value("to", "NAME", "The database name, or home.")],
       action: { invocation, context in
         guard let shards = try context.postgres() else { throw CairnError.noDatabase }
         let logs = try await context.logs(in: shards)
@@ -28,11 +28,12 @@ extension Command<CommandContext> {
         }
         guard let place = invocation.value("to") else { throw CairnError.noTarget }
         let outcome = try await logs.move(account.id).run(to: try shards.named(place))
-        let words = "“\(account.name)” \(outcome.isNew ? "now lies" : "lies") in \(place)."
+        let words =
+          "“\(account.name)” \(outcome.isNew ? "is now stored" : "is stored") in \(place)."
         context.show("shard", .string(place), "The log of \(words)")
         for left in outcome.left {
           context.output.warn(
-            "What is left of it in \(left ?? Shards.home) is sealed there, but could not be removed. "
+            "The old copy in \(left ?? Shards.home) is locked but could not be removed. "
               + "Run this again when that database can be reached."
           )
         }
@@ -46,8 +47,8 @@ extension CairnError {
   fileprivate static var noDatabase: CairnError {
     CairnError(
       "usage.value",
-      "Logs are files here, and are moved with their folders.",
-      hint: "Name the database of the accounts with CAIRN_DATABASE."
+      "Logs are files here; only logs in PostgreSQL can be moved.",
+      hint: "Set the database of the accounts with CAIRN_DATABASE."
     )
   }
 

@@ -34,8 +34,8 @@ extension CommandContext {
     guard ["postgres://", "postgresql://"].contains(where: { address.hasPrefix($0) }) else {
       throw CairnError(
         "usage.value",
-        "\(try settings.found(setting).origin) takes the address of a PostgreSQL database.",
-        hint: "Give it like postgresql://cairn_server@localhost/cairn."
+        "\(try settings.found(setting).origin) takes the URL of a PostgreSQL database.",
+        hint: "Write for instance postgresql://cairn_server@localhost/cairn."
       )
     }
     return address
@@ -57,8 +57,8 @@ extension CommandContext {
     logs.newAccountShard = try shards.named(shard)
     try await logs.accounts.requireNotMigratedAway()
     try await logs.accounts.requireMoved {
-      let isThere = access(directory.accountsFile, F_OK) == 0
-      return isThere ? try await accountFiles().0 : nil
+      let exists = access(directory.accountsFile, F_OK) == 0
+      return exists ? try await accountFiles().0 : nil
     }
     do { try directory.markAccountsElsewhere(at: now) } catch { output.warn(error.message) }
     let webhooks = try await sharedWebhooks(in: shards, of: logs.accounts)
@@ -70,7 +70,7 @@ extension CommandContext {
       sentFiles: UploadedFiles.shared(in: shards.home.accountService),
       sharing: DistributedRateLimiter(
         notify: { server.notify("count", $0) },
-        listen: { server.hear("count", by: $0) }
+        listen: { server.receive("count", by: $0) }
       ),
       openLogs: 2_000
     )
@@ -85,8 +85,8 @@ extension CommandContext {
     else { return }
     throw CairnError(
       "storage.other_database",
-      "CAIRN_DATABASE_DIRECT leads to another database than CAIRN_DATABASE.",
-      hint: "Give the address of the same database, past the pooler."
+      "CAIRN_DATABASE_DIRECT and CAIRN_DATABASE are different databases.",
+      hint: "Set it to a direct URL of the same database, without the pooler."
     )
   }
 
@@ -113,7 +113,7 @@ extension CommandContext {
   func logs(in shards: Shards) async throws -> PostgresLogs {
     let absent = try await translated { try await shards.checkAll() }
     for (name, reason) in absent.sorted(by: { $0.key < $1.key }) {
-      output.warn("The logs in the database “\(name)” wait until it can be reached: \(reason)")
+      output.warn("The database “\(name)” is unreachable, so its logs are unavailable: \(reason)")
     }
     return PostgresLogs(
       shards: shards,

@@ -32,7 +32,7 @@ struct PostgresLogs: LogProvider {
 
   private func opened(_ database: RelocatableDatabase) async throws -> Log {
     if let log = try await Log.current(database, environment: environment) { return log }
-    guard try await Self.isThere(database) else { throw CairnError.noLog }
+    guard try await Self.exists(database) else { throw CairnError.noLog }
     return try await Log.open(database, environment: environment)
   }
 
@@ -89,7 +89,7 @@ struct PostgresLogs: LogProvider {
     try await translated {
       let server = try await shards.server(try await accounts.shard(of: id))
       let database = server.sealedLog(of: id.record.high, id.record.low)
-      guard try await Self.isThere(database) else { throw CairnError.noLog }
+      guard try await Self.exists(database) else { throw CairnError.noLog }
       return try await Log.open(database, environment: environment)
     }
   }
@@ -114,7 +114,7 @@ struct PostgresLogs: LogProvider {
     server.log(of: id.record.high, id.record.low)
   }
 
-  private static func isThere(_ database: any SQLDatabase) async throws -> Bool {
+  private static func exists(_ database: any SQLDatabase) async throws -> Bool {
     try await database.read { try $0.first("SELECT 1 FROM device") { _ in true } ?? false }
   }
 }
@@ -142,8 +142,8 @@ struct PostgresLog: OpenLog {
   func restore(_ file: [UInt8]) async throws -> Int {
     throw CairnError(
       "account.restore_elsewhere",
-      "A log in PostgreSQL is not restored from a file.",
-      hint: "Import an export of it, or let whoever runs the server use `cairn admin migrate`."
+      "A log in PostgreSQL cannot be restored from a file.",
+      hint: "Import an export of it, or ask the server's operator to use `cairn admin migrate`."
     )
   }
 }

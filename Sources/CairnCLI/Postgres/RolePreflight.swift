@@ -21,7 +21,7 @@ actor RolePreflight {
     try await server.requireReaderRole()
     let id = try await Log.databaseID(of: server.tables)
     if let other = ids.first(where: { $0.value == id && $0.key != name }) {
-      throw CairnError.oneDatabase(name, other.key)
+      throw CairnError.sameDatabase(name, other.key)
     }
     ids[name] = id
   }

@@ -15,29 +15,29 @@ struct ShardLine: Equatable {
   static func all(_ lines: [Substring]) throws(CairnError) -> [ShardLine] {
     var found: [ShardLine] = []
     for (index, line) in lines.enumerated() {
-      let words = line.split { $0.isWhitespace }
-      guard let first = words.first, !first.hasPrefix("#") else { continue }
-      if let rule = broken(words, after: found) { throw .badShard(index + 1, rule) }
+      let fields = line.split { $0.isWhitespace }
+      guard let first = fields.first, !first.hasPrefix("#") else { continue }
+      if let rule = broken(fields, after: found) { throw .badShard(index + 1, rule) }
       found.append(
-        ShardLine(name: String(first), address: String(words[1]), isPooled: words.count == 3)
+        ShardLine(name: String(first), address: String(fields[1]), isPooled: fields.count == 3)
       )
     }
     return found
   }
 
   /// Returns the rule that a line violates; nil if it is valid.
-  private static func broken(_ words: [Substring], after earlier: [ShardLine]) -> String? {
-    let name = words[0]
-    if name == Shards.home { return "“home” is the database of the accounts" }
+  private static func broken(_ fields: [Substring], after earlier: [ShardLine]) -> String? {
+    let name = fields[0]
+    if name == Shards.home { return "“home” is reserved for the database of the accounts" }
     if name.utf8.count > 64 { return "a name has at most 64 characters" }
-    if name.contains(where: { ":/@".contains($0) }) { return "a name comes before the address" }
-    if !isName(name) { return "“\(name)” has more than letters from a to z, digits and “-”" }
-    if earlier.contains(where: { $0.name == name }) { return "“\(name)” is named once more" }
-    if words.count == 1 { return "“\(name)” has no address" }
-    if !isAddress(words[1]) { return "the address of “\(name)” does not begin with postgresql://" }
-    guard words.count > 2 else { return nil }
-    if words[2] != "pooled" { return "the third word of “\(name)” is not pooled" }
-    return words.count == 3 ? nil : "“\(name)” has more words than a name, an address and pooled"
+    if name.contains(where: { ":/@".contains($0) }) { return "the name must come before the URL" }
+    if !isName(name) { return "“\(name)” may only contain letters from a to z, digits and “-”" }
+    if earlier.contains(where: { $0.name == name }) { return "“\(name)” is listed twice" }
+    if fields.count == 1 { return "“\(name)” has no URL" }
+    if !isAddress(fields[1]) { return "the URL of “\(name)” does not begin with postgresql://" }
+    guard fields.count > 2 else { return nil }
+    if fields[2] != "pooled" { return "the third word of “\(name)” must be “pooled”" }
+    return fields.count == 3 ? nil : "“\(name)” takes a name, a URL and optionally “pooled”"
   }
 
   private static func isName(_ word: Substring) -> Bool {
@@ -54,7 +54,7 @@ extension CairnError {
     CairnError(
       "usage.shards",
       "Line \(line) of --database-shards: \(rule).",
-      hint: "Write it like: west postgresql://cairn_server@west/cairn."
+      hint: "Write for instance: west postgresql://cairn_server@west/cairn."
     )
   }
 }

@@ -3,8 +3,8 @@ import CairnStore
 
 /// A book named on the command line by its title or ID.
 enum BookReference {
-  /// The help text of such an argument.
-  static let help = "Its title or its id."
+  /// The description in help.
+  static let help = "The title or the id."
 
   /// Finds a book; throws `reading.no_such_book` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> EntryRow {
@@ -12,10 +12,10 @@ enum BookReference {
     let near = try await near(word, in: log)
     throw CairnError(
       "reading.no_such_book",
-      "No book on the shelf is titled “\(word)”.",
+      "There is no book “\(word)” on your shelf.",
       hint: near.isEmpty
-        ? "`cairn shelf` lists the books; add one with `cairn book add`."
-        : "Did you mean \(near.listed)? Use the whole title or the id."
+        ? "List books with `cairn shelf`, or add one with `cairn book add`."
+        : "Did you mean \(near.listed)? Use the full title or the id."
     )
   }
 
@@ -37,8 +37,8 @@ enum BookReference {
     guard near.isEmpty else {
       throw CairnError(
         "reading.no_such_book",
-        "No book on the shelf is titled exactly “\(word)”.",
-        hint: "Did you mean \(near.listed)? Use the whole title or the id, or add --new."
+        "There is no book with the exact title “\(word)” on your shelf.",
+        hint: "Did you mean \(near.listed)? Use the full title or the id, or add --new."
       )
     }
     return .new(book, isAnother: isNew)
@@ -69,8 +69,8 @@ enum BookReference {
     guard !found.isEmpty else {
       throw CairnError(
         "reading.not_deleted",
-        "No deleted book is titled “\(word)”.",
-        hint: "`cairn shelf --deleted` lists those that were deleted."
+        "There is no deleted book “\(word)”.",
+        hint: "List deleted books with `cairn shelf --deleted`."
       )
     }
     return try found.only(word).id
@@ -83,10 +83,10 @@ extension CommandContext {
     switch book {
     case .new(let new, _):
       if wantsJSON { return }
-      output.say("New on your shelf: “\(new.title.visible)” (\(ShortID(id.record).text))")
+      output.say("Added “\(new.title.visible)” to your shelf (\(ShortID(id.record).text))")
     case .known:
       if invocation.value("author") != nil {
-        output.warn("Note: the book was on your shelf; --author is for new ones and was not used.")
+        output.warn("Note: the book is already on your shelf, so --author was ignored.")
       }
     }
   }

@@ -19,7 +19,7 @@ extension CommandContext {
     let (end, zone) = (try given(invocation, of: open), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.note)
     let sessionContext = try SessionContextOptions(invocation, after: "mood")
-    let (row, ended) = try await log.write("Stop \(open.what)") { writer in
+    let (row, ended) = try await log.write(open.historyTitle("saved")) { writer in
       let ended = try writer.end(
         open.id,
         as: Words.Detail.self,
@@ -52,7 +52,11 @@ struct TrackOptions: Sendable {
     (self.time, self.zone) = (time, zone)
     (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
     note = invocation.note
-    sessionContext = try SessionContextOptions(invocation, before: "mood-before", after: "mood-after")
+    sessionContext = try SessionContextOptions(
+      invocation,
+      before: "mood-before",
+      after: "mood-after"
+    )
   }
 
   /// Tracks the session; throws what ``LogWriter/track(_:_:zone:note:adjust:allowShort:)`` throws.

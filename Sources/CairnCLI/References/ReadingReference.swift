@@ -3,8 +3,8 @@ import CairnStore
 
 /// A reading of a book named on the command line by its number or ID.
 enum ReadingReference {
-  /// The help text of such an argument.
-  static let help = "Its number in `book readings`, or its id."
+  /// The description in help.
+  static let help = "The number from `cairn book readings`, or the id."
 
   /// Finds a reading among those of a book; throws `reading.no_such_reading`.
   static func find(_ word: String, among rows: [ReadingRow]) throws(CairnError) -> ReadingRow {
@@ -15,8 +15,8 @@ enum ReadingReference {
     if let row = rows.first(where: { $0.reading.id.record.text == word }) { return row }
     throw CairnError(
       "reading.no_such_reading",
-      "There is no reading “\(word)” of that book.",
-      hint: "`cairn book readings BOOK` lists them; with --deleted also those that were deleted."
+      "The book has no reading “\(word)”.",
+      hint: "List readings with `cairn book readings BOOK`; add --deleted for deleted ones."
     )
   }
 }

@@ -3,8 +3,8 @@ import CairnStore
 
 /// A session named on the command line by `last`, `@2`, its short ID or its full ID.
 enum SessionReference {
-  /// The help text of such an argument.
-  static let help = "Its id, last, or @2 for the second newest."
+  /// The description in help.
+  static let help = "The id, last, or @2 for the second newest."
 
   /// Finds the session; throws `session.not_found` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> SessionRow {
@@ -34,8 +34,8 @@ enum SessionReference {
     guard rows.count == 1 else {
       throw CairnError(
         "usage.ambiguous",
-        "The id \(word) means \(rows.count) sessions.",
-        hint: "Use a whole id: \(rows.map(\.id.record.text).joined(separator: ", "))."
+        "The id \(word) matches \(rows.count) sessions.",
+        hint: "Use a full id: \(rows.map(\.id.record.text).joined(separator: ", "))."
       )
     }
     return first
@@ -45,7 +45,7 @@ enum SessionReference {
     CairnError(
       "session.not_found",
       "There is no session “\(word)”.",
-      hint: "`cairn log` lists sessions with their ids."
+      hint: "List sessions with their ids with `cairn log`."
     )
   }
 }

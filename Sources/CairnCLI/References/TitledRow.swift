@@ -37,7 +37,7 @@ extension Array where Element: TitledRow {
     guard count == 1, let row = first else {
       throw CairnError(
         "usage.ambiguous",
-        "“\(word)” means \(count) \(Element.plural).",
+        "“\(word)” matches \(count) \(Element.plural).",
         hint: "Use an id: \(listed)."
       )
     }

@@ -7,7 +7,7 @@ struct UsualPace: Sendable {
   /// In hundredths of a page per hour.
   let pace: Int64
   /// The multiple of the usual pace above which the command asks for confirmation.
-  static let most: Int64 = 5
+  static let maximumFactor: Int64 = 5
   /// One page per minute, the default with too few sessions.
   private static let unknown: Int64 = 6_000
 
@@ -22,12 +22,12 @@ struct UsualPace: Sendable {
     guard let pages = row.amount, row.endPosition?.unit == .page, row.endPosition?.total == nil
     else { return }
     let usual = max(1, pace / 100 * row.active.count / 3_600_000)
-    guard pages > Self.most * usual, pages > 50 else { return }
+    guard pages > Self.maximumFactor * usual, pages > 50 else { return }
     throw CairnError(
       "reading.fast",
-      "That would be \(pages) pages in \(row.active.hoursAndMinutes); at your usual pace it is \(usual).",
+      "That would be \(pages) pages in \(row.active.hoursAndMinutes); your usual pace gives \(usual).",
       hint:
-        "If page \(row.endPosition?.value ?? pages) is right, add --allow-fast. Nothing was changed."
+        "Add --allow-fast if page \(row.endPosition?.value ?? pages) is right. Nothing was changed."
     )
   }
 }
@@ -44,6 +44,6 @@ extension CommandContext {
 
 extension Option {
   static var allowFast: Option {
-    .flag("allow-fast", "Keep more than five times as many pages as usual.")
+    .flag("allow-fast", "Allow more than five times your usual pages.")
   }
 }

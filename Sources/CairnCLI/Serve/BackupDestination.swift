@@ -5,15 +5,15 @@ import CairnStore
 
 /// The destination of a server's automatic backups.
 struct BackupDestination: Sendable {
-  private let usual: String
+  private let defaultPath: String
   private let root: String
   /// Whether automatic backups are enabled.
   let isOn: Bool
 
   /// Parses the setting: a folder, `on` for the data directory's own, or `off`.
   init(_ setting: String, in directory: DataDirectory) {
-    usual = directory.backups
-    (root, isOn) = (["on", "off"].contains(setting) ? usual : setting, setting != "off")
+    defaultPath = directory.backups
+    (root, isOn) = (["on", "off"].contains(setting) ? defaultPath : setting, setting != "off")
   }
 
   /// Reads the setting from the environment, for commands beside the server.
@@ -37,8 +37,8 @@ struct BackupDestination: Sendable {
 
   /// Returns all folders that may contain backups of an account's log.
   func folders(of id: Identifier<Account>) -> [BackupFolder] {
-    let before = BackupFolder(path: "\(usual)/logs/\(id.record.text)")
-    return root == usual ? [before] : [before, folder(of: id)]
+    let before = BackupFolder(path: "\(defaultPath)/logs/\(id.record.text)")
+    return root == defaultPath ? [before] : [before, folder(of: id)]
   }
 
   fileprivate static let accountsName = "accounts"
@@ -68,7 +68,9 @@ extension CommandContext {
   }
 
   /// Returns the scheduler for the accounts and their logs; nil if backups are off.
-  func accountBackupScheduler(_ place: BackupDestination, _ accountService: AccountService) -> BackupScheduler? {
+  func accountBackupScheduler(_ place: BackupDestination, _ accountService: AccountService)
+    -> BackupScheduler?
+  {
     rounds(place) { [file = directory.accountsFile, now = environment.now] in
       let accounts = BackupSubject(BackupDestination.accountsName) {
         try await translated {

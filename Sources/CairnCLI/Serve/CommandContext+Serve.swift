@@ -35,22 +35,22 @@ extension CommandContext {
     dependencies.pack = Gzip.packer()
     dependencies.releaseMemory = Self.trimmer
     let rounds = backups?.runInBackground(dependencies.logger)
-    let telling = webhooks?.runInBackground(dependencies.logger)
+    let webhookTask = webhooks?.runInBackground(dependencies.logger)
     let server = make(dependencies)
     let closing = Task { await server.removeClosedAccounts() }
     // A separate queue has its own thread, even if the shared ones are busy.
     let (end, latest) = (DispatchQueue(label: "cairn.end"), exitDeadline())
     defer { latest.cancel() }
-    try await answer(socket, server, plan.limits(below: dependencies.base), connections) {
+    try await serveRequests(socket, server, plan.limits(below: dependencies.base), connections) {
       output.print("listening on \(place)")
       await signals.first()
       end.asyncAfter(deadline: .now() + 10, execute: latest)
       rounds?.cancel()
-      telling?.cancel()
+      webhookTask?.cancel()
       closing.cancel()
     } ended: {
       await rounds?.value
-      await telling?.value
+      await webhookTask?.value
       await closing.value
       await webhooks?.stop()
     }
@@ -61,12 +61,12 @@ extension CommandContext {
   /// Exits even if a database hangs; acknowledged writes are durable, as after a kill.
   private func exitDeadline() -> DispatchWorkItem {
     DispatchWorkItem { [output] in
-      output.warn("Something did not end within 10 seconds, a database perhaps, and was left.")
+      output.warn("Shutdown timed out after 10 seconds, perhaps because of a database.")
       _exit(ExitCode.failedStorage.rawValue)
     }
   }
 
-  private func answer(
+  private func serveRequests(
     _ socket: ListeningSocket,
     _ server: Server,
     _ limits: ListenerLimits,

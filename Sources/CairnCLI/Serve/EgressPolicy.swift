@@ -16,7 +16,7 @@ enum EgressPolicy: Sendable {
     case "on": self = isOwn ? .anywhere : .internet
     case "private": self = .anywhere
     case "off": self = .nowhere
-    default: throw try settings.wrong(.webhooks, "on, private or off")
+    default: throw try settings.invalid(.webhooks, "on, private or off")
     }
   }
 }

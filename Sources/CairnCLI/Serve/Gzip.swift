@@ -7,10 +7,10 @@ enum Gzip {
     guard cairn_gzip_load() == nil else { return nil }
     return { bytes in
       // Return nil if compression would not make the data smaller.
-      let made = [UInt8](unsafeUninitializedCapacity: bytes.count) { room, count in
-        count = cairn_gzip(bytes, bytes.count, room.baseAddress, room.count)
+      let compressed = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+        count = cairn_gzip(bytes, bytes.count, buffer.baseAddress, buffer.count)
       }
-      return made.isEmpty ? nil : made
+      return compressed.isEmpty ? nil : compressed
     }
   }
 }

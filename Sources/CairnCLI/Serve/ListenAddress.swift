@@ -14,7 +14,7 @@ struct ListenAddress: Sendable {
     else {
       throw CairnError(
         "usage.listen",
-        "“\(text)” is no address to listen on.",
+        "“\(text)” is not a listen address.",
         hint: "Give a host and a port, for instance 127.0.0.1:8080 or [::1]:8080."
       )
     }
@@ -30,8 +30,8 @@ struct ListenAddress: Sendable {
   private static func open(_ text: String) -> CairnError {
     CairnError(
       "usage.listen_open",
-      "“\(text)” can be reached from other machines, and no password would be asked for.",
-      hint: "Listen on 127.0.0.1, and from elsewhere come through a tunnel: "
+      "“\(text)” is reachable from other machines, but --single-user has no password.",
+      hint: "Listen on 127.0.0.1 and connect from elsewhere through a tunnel: "
         + "`ssh -L 8080:127.0.0.1:8080 HOST`."
     )
   }
@@ -44,7 +44,7 @@ struct ListenAddress: Sendable {
       throw CairnError(
         "server.cannot_listen",
         "The server cannot listen on \(text(port: port)): \(error.reason).",
-        hint: "Choose another port with --listen; port 0 takes any that is free."
+        hint: "Choose another port with --listen; port 0 picks a free one."
       )
     }
   }

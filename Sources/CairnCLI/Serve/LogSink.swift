@@ -8,7 +8,7 @@ final class LogSink: Sendable {
   private let output: Output
   private let queue = DispatchQueue(label: "cairn.remarks")
   private let waiting = Atomic<Int>(0)
-  private static let most = 1_000
+  private static let limit = 1_000
 
   init(_ output: Output) {
     self.output = output
@@ -16,7 +16,7 @@ final class LogSink: Sendable {
 
   /// Writes a line asynchronously; drops it if the queue is full.
   func write(_ line: String) {
-    guard waiting.load(ordering: .relaxed) < Self.most else { return }
+    guard waiting.load(ordering: .relaxed) < Self.limit else { return }
     waiting.add(1, ordering: .relaxed)
     queue.async { [self] in
       output.warn(line)

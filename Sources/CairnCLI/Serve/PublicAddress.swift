@@ -19,11 +19,11 @@ struct PublicAddress: Sendable {
     let scheme = isSecure ? secure : plain
     let rest = text.dropFirst(scheme.utf8.count)
     let named = rest.prefix { $0 != "/" }.lowercased()
-    let usual = isSecure ? ":443" : ":80"
-    host = named.hasSuffix(usual) ? String(named.dropLast(usual.count)) : named
+    let defaultPort = isSecure ? ":443" : ":80"
+    host = named.hasSuffix(defaultPort) ? String(named.dropLast(defaultPort.count)) : named
     guard text.hasPrefix(scheme), !host.isEmpty, host.utf8.allSatisfy(Self.mayHold),
       let base = BasePath(String(rest.drop { $0 != "/" }))
-    else { throw Self.wrong(text) }
+    else { throw Self.invalid(text) }
     self.base = base
     self.text = scheme + host + base.text
   }
@@ -33,11 +33,11 @@ struct PublicAddress: Sendable {
     return byte < 0x80 && (sign.isLetter || sign.isNumber || "-.:[]".contains(sign))
   }
 
-  private static func wrong(_ text: String) -> CairnError {
+  private static func invalid(_ text: String) -> CairnError {
     CairnError(
       "usage.url",
-      "“\(text)” is no address of a server.",
-      hint: "Give scheme, host and perhaps a path, for instance https://example.org/cairn."
+      "“\(text)” is not a server URL.",
+      hint: "Give scheme, host and optionally a path, for instance https://example.org/cairn."
     )
   }
 }

@@ -52,7 +52,7 @@ struct ServeConfiguration {
     let text = try settings.found(.requestRate).value
     guard text != "off" else { return nil }
     guard let rate = Int64(text), (1...1_000).contains(rate) else {
-      throw try settings.wrong(.requestRate, "a whole number from 1 to 1000, or off")
+      throw try settings.invalid(.requestRate, "a whole number from 1 to 1000, or off")
     }
     return .requests(perSecond: rate)
   }
@@ -60,24 +60,28 @@ struct ServeConfiguration {
   private static func accountQuota(_ settings: ServerSettings) throws(CairnError) -> Int64? {
     guard let megabytes = Int64(try settings.found(.accountQuota).value),
       (0...1_000_000).contains(megabytes)
-    else { throw try settings.wrong(.accountQuota, "a whole number from 1 to 1000000, or 0") }
+    else { throw try settings.invalid(.accountQuota, "a whole number from 1 to 1000000, or 0") }
     return megabytes == 0 ? nil : megabytes * 1_000_000
   }
 
-  private static func minimumComparisonGroup(_ settings: ServerSettings) throws(CairnError) -> Int64? {
+  private static func minimumComparisonGroup(_ settings: ServerSettings) throws(CairnError)
+    -> Int64?
+  {
     let text = try settings.found(.comparison).value
     guard text != "off" else { return nil }
-    guard let least = Int64(text), (ComparisonShare.minimumGroupSize...1_000).contains(least) else {
-      throw try settings.wrong(.comparison, "a whole number from 5 to 1000, or off")
+    guard let groupSize = Int64(text),
+      (ComparisonShare.minimumGroupSize...1_000).contains(groupSize)
+    else {
+      throw try settings.invalid(.comparison, "a whole number from 5 to 1000, or off")
     }
-    return least
+    return groupSize
   }
 
   private static func proxies(_ settings: ServerSettings) throws(CairnError) -> [AddressRange] {
     let words = try settings.value(.proxies)?.split(separator: ",") ?? []
     return try words.map { word throws(CairnError) in
       guard let range = AddressRange(word.filter { $0 != " " }) else {
-        throw try settings.wrong(.proxies, "addresses such as 10.0.0.2 or 172.16.0.0/12")
+        throw try settings.invalid(.proxies, "addresses such as 10.0.0.2 or 172.16.0.0/12")
       }
       return range
     }

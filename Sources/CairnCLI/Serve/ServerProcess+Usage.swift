@@ -24,7 +24,7 @@ extension ServerProcess.Usage {
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 128)
     let count = fread(&bytes, 1, bytes.count, file)
-    let words = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
-    return words.count > 1 ? Int64(words[1]) : nil
+    let fields = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
+    return fields.count > 1 ? Int64(fields[1]) : nil
   }
 }

@@ -51,7 +51,7 @@ struct ServerSetting: Sendable {
   static let demo = ServerSetting(
     flag: "demo",
     "CAIRN_DEMO",
-    "Serve a made-up year on this machine, without a password."
+    "Serve a sample year on this machine, without a password."
   )
 
   static let database = ServerSetting(
@@ -59,7 +59,7 @@ struct ServerSetting: Sendable {
     "CAIRN_DATABASE",
     "URL",
     "",
-    "Keep accounts and logs in PostgreSQL: postgresql://cairn_server@localhost/cairn.",
+    "Store accounts and logs in PostgreSQL: postgresql://cairn_server@localhost/cairn.",
     isSecret: true
   )
   static let databaseDirect = ServerSetting(
@@ -67,7 +67,7 @@ struct ServerSetting: Sendable {
     "CAIRN_DATABASE_DIRECT",
     "URL",
     "",
-    "The same database past a pooler of transactions, where --database leads to one.",
+    "A direct URL of the same database, if --database uses a transaction pooler.",
     isSecret: true
   )
   static let databaseShards = ServerSetting(
@@ -75,12 +75,12 @@ struct ServerSetting: Sendable {
     "CAIRN_DATABASE_SHARDS",
     "FILE",
     "",
-    "Where logs lie beside --database: lines with a name and an address, or also: pooled."
+    "More databases for logs: one line each with a name, a URL and optionally pooled."
   )
   static let openSignUp = ServerSetting(
     flag: "open-sign-up",
     "CAIRN_OPEN_SIGN_UP",
-    "Let whoever comes make an account of their own, through listening apps."
+    "Allow anyone to create an account through listening apps."
   )
 
   static let listen = ServerSetting(
@@ -88,42 +88,42 @@ struct ServerSetting: Sendable {
     "CAIRN_LISTEN",
     "HOST:PORT",
     "127.0.0.1:8080",
-    "Where to listen; port 0 is any that is free."
+    "The address to listen on; port 0 picks a free one."
   )
   static let url = ServerSetting(
     "url",
     "CAIRN_URL",
     "URL",
     "",
-    "The address people come by, if it is another: https://log.example.org."
+    "The public URL, if it differs: https://log.example.org."
   )
   static let proxies = ServerSetting(
     "proxies",
     "CAIRN_PROXIES",
     "ADDRESSES",
     "",
-    "Reverse proxies beside those of this machine: 10.0.0.2,172.16.0.0/12."
+    "Trusted reverse proxies on other machines: 10.0.0.2,172.16.0.0/12."
   )
   static let backups = ServerSetting(
     "backups",
     "CAIRN_BACKUPS",
     "WHERE",
     "on",
-    "Where copies go that are made each day: on for the data directory, off, or a folder."
+    "Daily backups: on for the data directory, off, or a folder."
   )
   static let webhooks = ServerSetting(
     "webhooks",
     "CAIRN_WEBHOOKS",
     "WHERE",
     "on",
-    "Where webhooks may go: on for the internet, private for this network too, off."
+    "Webhook targets: on for the internet, private for this network too, off."
   )
   static let metricsToken = ServerSetting(
     "metrics-token",
     "CAIRN_METRICS_TOKEN",
     "TOKEN",
     "",
-    "What must be sent to read /metrics; without it only this machine may.",
+    "The token to read /metrics; without it only this machine may.",
     isSecret: true
   )
   static let requestRate = ServerSetting(
@@ -131,41 +131,41 @@ struct ServerSetting: Sendable {
     "CAIRN_REQUEST_RATE",
     "NUMBER",
     "20",
-    "How many requests one account may send in a second, 1 to 1000, or off for any."
+    "Requests per second and account, 1 to 1000, or off for no limit."
   )
   static let accountQuota = ServerSetting(
     "account-quota",
     "CAIRN_ACCOUNT_QUOTA",
     "MB",
     "2000",
-    "How many megabytes the log of one account may take, 1 to 1000000, or 0 for any."
+    "Maximum log size per account in megabytes, 1 to 1000000, or 0 for no limit."
   )
   static let comparison = ServerSetting(
     "comparison",
     "CAIRN_COMPARISON",
     "NUMBER",
     "5",
-    "Of how many others at least a mean is told to those who compare, 5 to 1000, or off."
+    "Minimum group size for shelf comparison, 5 to 1000, or off."
   )
   static let logFormat = ServerSetting(
     "log-format",
     "CAIRN_LOG_FORMAT",
     "FORMAT",
     "logfmt",
-    "How the lines about requests are written, logfmt or json."
+    "The log format, logfmt or json."
   )
   static let logLevel = ServerSetting(
     "log-level",
     "CAIRN_LOG_LEVEL",
     "LEVEL",
     "info",
-    "The least that is worth a line: trace to critical."
+    "The log level: trace to critical."
   )
   static let logAddresses = ServerSetting(
     "log-addresses",
     "CAIRN_LOG_ADDRESSES",
     "YES",
     "no",
-    "Whether those lines have the address that asks, yes or no."
+    "Log the client address, yes or no."
   )
 }

@@ -26,7 +26,7 @@ struct ServerSettings {
     CairnError(
       "usage.value",
       "\(variable) is empty.",
-      hint: "Give it a value, or take the variable away."
+      hint: "Set a value, or unset the variable."
     )
   }
 
@@ -47,7 +47,7 @@ struct ServerSettings {
     of kind: Choice.Type
   ) throws(CairnError) -> Choice {
     guard let choice = Choice(name: try found(setting).value) else {
-      throw try wrong(setting, "one of \(Choice.all.map(\.name).joined(separator: ", "))")
+      throw try invalid(setting, "one of \(Choice.all.map(\.name).joined(separator: ", "))")
     }
     return choice
   }
@@ -57,12 +57,12 @@ struct ServerSettings {
     switch try found(setting).value {
     case "yes": return true
     case "no": return false
-    default: throw try wrong(setting, "yes or no")
+    default: throw try invalid(setting, "yes or no")
     }
   }
 
   /// Returns the error for an invalid value, with its origin.
-  func wrong(_ setting: ServerSetting, _ rule: String) throws(CairnError) -> CairnError {
+  func invalid(_ setting: ServerSetting, _ rule: String) throws(CairnError) -> CairnError {
     let (value, origin) = try found(setting)
     return CairnError("usage.value", "\(origin) takes \(rule), not '\(value)'.")
   }
@@ -79,8 +79,8 @@ struct ServerSettings {
     guard !line.allSatisfy(\.isWhitespace) else {
       throw CairnError(
         "usage.value",
-        "\(variable) names a file whose first line is empty: \(path.visible).",
-        hint: "Write the value there, or take the variable away."
+        "\(variable) is a file with an empty first line: \(path.visible).",
+        hint: "Write the value there, or unset the variable."
       )
     }
     return String(line)

@@ -9,11 +9,11 @@ enum WebhookSender {
   static let timeout = 8
 
   /// Returns a transport that follows the egress policy and stops when the task is cancelled.
-  static func transport(_ reach: EgressPolicy) -> WebhookTransport {
+  static func transport(_ policy: EgressPolicy) -> WebhookTransport {
     { call in
       let stop = StopFlag()
       return await withTaskCancellationHandler {
-        await BlockingWork.run { post(call, reach, stop) }
+        await BlockingWork.run { post(call, policy, stop) }
       } onCancel: {
         stop.set()
       }
@@ -22,14 +22,14 @@ enum WebhookSender {
 
   private static func post(
     _ call: WebhookCall,
-    _ reach: EgressPolicy,
+    _ policy: EgressPolicy,
     _ stop: StopFlag
   ) -> WebhookResponse {
     if let reason = WebClient.missing { return .none(reason) }
     // Disable `Expect: 100-continue`, which libcurl sends before a long body.
     let lines = (call.fields + [("Expect", "")]).map { strdup("\($0.name): \($0.value)") }
     defer { for line in lines { free(line) } }
-    var (room, status) = ([CChar](repeating: 0, count: 256), 0)
+    var (errorBuffer, status) = ([CChar](repeating: 0, count: 256), 0)
     lines.map { $0.map { UnsafePointer($0) } }.withUnsafeBufferPointer { lines in
       call.url.withCString { address in
         "cairn".withCString { agent in
@@ -38,29 +38,29 @@ enum WebhookSender {
             (post.address, post.agent, post.seconds) = (address, agent, timeout)
             (post.lines, post.line_count) = (lines.baseAddress, lines.count)
             (post.body, post.body_count) = (body.baseAddress, body.count)
-            post.only_https = reach == .internet ? 1 : 0
-            post.permits = reach == .internet ? isPublic : isAny
-            cairn_curl_post(&post, stop.flag, &room, &status)
+            post.only_https = policy == .internet ? 1 : 0
+            post.permits = policy == .internet ? isPublic : isAny
+            cairn_curl_post(&post, stop.flag, &errorBuffer, &status)
           }
         }
       }
     }
-    return answer(status, room, reach)
+    return response(status, errorBuffer, policy)
   }
 
   /// Returns the response or the error of a request.
   ///
   /// With the egress policy `.internet`, the error does not reveal names or addresses of the server's own
   /// network (spec/security.md L16).
-  private static func answer(
+  private static func response(
     _ status: Int,
-    _ room: [CChar],
-    _ reach: EgressPolicy
+    _ errorBuffer: [CChar],
+    _ policy: EgressPolicy
   ) -> WebhookResponse {
     guard status < 200 else { return .status(status) }
-    guard reach == .anywhere else { return .none("There was no answer from a public address.") }
-    let words = room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return .none(String(decoding: words, as: UTF8.self))
+    guard policy == .anywhere else { return .none("No response from a public address.") }
+    let message = errorBuffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return .none(String(decoding: message, as: UTF8.self))
   }
 
   private typealias Permit =

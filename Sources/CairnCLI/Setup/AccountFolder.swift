@@ -23,10 +23,10 @@ struct AccountFolder: OpenLog {
   }
 
   func backUp() async throws -> Bool {
-    let isMade = try await backups.copy(database, at: environment.now())
+    let isCreated = try await backups.copy(database, at: environment.now())
     // If the account was deleted during the copy, delete the copy too.
     if access(directory.logFile, F_OK) != 0 { backups.remove() }
-    return isMade
+    return isCreated
   }
 
   func copy() async throws -> [UInt8] {
@@ -51,7 +51,7 @@ struct AccountFolder: OpenLog {
       try await RestoredCopy.follow(log, in: copy.temporaryFile, .own)
       try await database.restore(from: copy.temporaryFile.path, saving: saving)
     }
-    directory.backupFolder.prune(keep: BackupFolder.usual, new: saving)
+    directory.backupFolder.prune(keep: BackupFolder.defaultCount, new: saving)
     return copy.records
   }
 }

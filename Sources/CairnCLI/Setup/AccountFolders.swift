@@ -74,8 +74,8 @@ struct AccountFolders: LogProvider {
   private static func cannotRemove(_ path: String) -> CairnError {
     CairnError(
       "storage.cannot_remove",
-      "\(path) cannot be removed: \(String(cString: strerror(errno))).",
-      hint: "Check the rights, and remove it by hand."
+      "\(path) cannot be deleted: \(String(cString: strerror(errno))).",
+      hint: "Check the permissions, and delete it by hand."
     )
   }
 }

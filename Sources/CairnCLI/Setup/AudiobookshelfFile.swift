@@ -16,8 +16,8 @@ enum AudiobookshelfFile {
     guard let member = try ZipArchive(file).member("absdatabase.sqlite", limit: sizeLimit) else {
       throw CairnError(
         "input.audiobookshelf",
-        "The archive is no backup of Audiobookshelf: it holds no absdatabase.sqlite.",
-        hint: "Choose the file ending in .audiobookshelf that it makes under Settings, Backups."
+        "The archive is not an Audiobookshelf backup: it has no absdatabase.sqlite.",
+        hint: "Choose a .audiobookshelf file from Settings, Backups."
       )
     }
     return member
@@ -34,8 +34,8 @@ extension ForeignDatabase {
     refusal: { name, reason in
       CairnError(
         "input.audiobookshelf",
-        "\(name) is not a backup of Audiobookshelf: \(reason).",
-        hint: "Choose the file ending in .audiobookshelf that it makes under Settings, Backups."
+        "\(name) is not an Audiobookshelf backup: \(reason).",
+        hint: "Choose a .audiobookshelf file from Settings, Backups."
       )
     },
     rows: { connection, choice in
@@ -104,11 +104,11 @@ private struct AudiobookshelfRows {
       return object
     }
     let isEpisode = type == .string("podcastEpisode")
-    let told = [
+    let renamed = [
       JSON.Member(isEpisode ? "episodeId" : "bookId", item),
       JSON.Member("mediaType", .string(isEpisode ? "podcast" : "book")),
     ]
-    return .object(members.filter { !$0.key.hasPrefix("mediaItem") } + told)
+    return .object(members.filter { !$0.key.hasPrefix("mediaItem") } + renamed)
   }
 
   private static func json(_ value: SQLValue, _ name: String) -> JSON? {

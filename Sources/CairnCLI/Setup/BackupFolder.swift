@@ -9,7 +9,7 @@ struct BackupFolder: Sendable {
   let path: String
 
   /// The default number of backups to keep.
-  static let usual = 30
+  static let defaultCount = 30
 
   /// Returns an unused file name in the folder; creates the folder if it is missing.
   func newFile(at now: Instant) throws(CairnError) -> String {
@@ -60,7 +60,7 @@ struct BackupFolder: Sendable {
       guard try await hasChanged(database, mark) else { return false }
       let file = try newFile(at: now)
       try await database.backup(to: file)
-      prune(keep: Self.usual, new: file)
+      prune(keep: Self.defaultCount, new: file)
       return true
     }
   }

@@ -20,8 +20,8 @@ struct Clock: Sendable {
     guard variable("CAIRN_ALLOW_TEST_CLOCK") == "1" else {
       throw CairnError(
         "usage.clock",
-        "CAIRN_CLOCK is set, which only tests may do.",
-        hint: "Unset CAIRN_CLOCK, or for a test set CAIRN_ALLOW_TEST_CLOCK=1 as well."
+        "CAIRN_CLOCK is set, but it is for tests only.",
+        hint: "Unset CAIRN_CLOCK, or also set CAIRN_ALLOW_TEST_CLOCK=1 for a test."
       )
     }
     now = try Self.test(setting)
@@ -51,8 +51,8 @@ struct Clock: Sendable {
   private static func unreadable(_ text: String) -> CairnError {
     CairnError(
       "usage.clock",
-      "CAIRN_CLOCK gives no time: “\(text)”.",
-      hint: "Write it like 2026-01-05T18:00:00Z, or file: and the path of a file with that."
+      "CAIRN_CLOCK is not a time: “\(text)”.",
+      hint: "Write for instance 2026-01-05T18:00:00Z, or file: and the path of a file with it."
     )
   }
 }

@@ -58,7 +58,7 @@ extension CommandContext {
     throw CairnError(
       "session.long",
       "That is a long session: \(format.range(range)).",
-      hint: "If you mean that, add --allow-long."
+      hint: "Add --allow-long if that is right."
     )
   }
 

@@ -15,7 +15,7 @@ struct CommandContext: Sendable {
   /// Returns the value of an environment variable.
   let variable: @Sendable (String) -> String?
   /// The HTTP client, which tests replace.
-  var web: WebTransport = WebClient.ask
+  var web: WebTransport = WebClient.send
   /// The host name; nil if it must not name the device.
   var machine: String?
   /// Starts a background sync after a write; nil disables it.
@@ -83,7 +83,7 @@ extension CommandContext {
     return CairnError(
       error.code,
       error.message,
-      hint: "The log is as it was. A reserve of 1 MiB was freed: run the command once more now."
+      hint: "Run the command again now; a reserve of 1 MiB was freed. Nothing was changed."
     )
   }
 }

@@ -42,7 +42,7 @@ struct ConfiguredTimeZone: Sendable {
   private static func unknown(_ name: String) -> CairnError {
     CairnError(
       "setting.invalid",
-      "“\(name)” is not a time zone this system knows.",
+      "“\(name)” is not a known time zone.",
       hint: "Give an IANA name such as Europe/Berlin."
     )
   }
@@ -72,7 +72,7 @@ struct ResolvedTimeZone: Sendable {
     guard let rules = SystemZones.rules(name) else {
       throw CairnError(
         "usage.zone",
-        "“\(name)” (\(origin)) is not a time zone this system knows.",
+        "“\(name)” (\(origin)) is not a known time zone.",
         hint: "Give an IANA name such as Europe/Berlin with --zone, or in CAIRN_ZONE."
       )
     }

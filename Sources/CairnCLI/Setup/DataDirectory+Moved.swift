@@ -18,7 +18,7 @@ extension DataDirectory {
   /// `storage.cannot_write`.
   func markAccountsElsewhere(at now: Instant) throws(CairnError) {
     guard access(accountsFile, F_OK) != 0, access(movedFile, F_OK) != 0 else { return }
-    let line = "The accounts lie in a database since \(now.text).\n"
+    let line = "The accounts have been in a database since \(now.text).\n"
     try Files.write(Array(line.utf8), to: movedFile)
   }
 
@@ -34,9 +34,9 @@ extension DataDirectory {
     guard access(movedFile, F_OK) == 0 else { return }
     throw CairnError(
       "account.moved",
-      "The accounts of the directory \(path.visible) lie in a database.",
-      hint: "Name it with CAIRN_DATABASE, as for the server. To go on with files, as they were "
-        + "before or anew, remove accounts.moved there."
+      "The accounts of \(path.visible) are stored in a database.",
+      hint: "Set CAIRN_DATABASE, as for the server. To use the files again, as they were "
+        + "before the move or empty, delete accounts.moved there."
     )
   }
 }
@@ -52,7 +52,7 @@ extension Accounts {
     throw CairnError(
       "account.not_moved",
       "The database has no accounts, and the data directory has \(left).",
-      hint: "Move them with `cairn admin migrate --from sqlite --to ADDRESS`, or name another "
+      hint: "Move them with `cairn admin migrate --from sqlite --to URL`, or set another "
         + "directory with CAIRN_DATA_DIR."
     )
   }

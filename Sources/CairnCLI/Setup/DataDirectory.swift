@@ -21,7 +21,7 @@ struct DataDirectory: Sendable {
     accountHome: () -> String? = Self.accountHome
   ) throws(CairnError) {
     if let option {
-      guard !option.isEmpty else { throw Self.noPlace("--data-dir is empty") }
+      guard !option.isEmpty else { throw Self.noDirectory("--data-dir is empty") }
       (path, origin) = (option, "--data-dir")
     } else if let set = variable("CAIRN_DATA_DIR"), !set.isEmpty {
       (path, origin) = (set, "CAIRN_DATA_DIR")
@@ -29,7 +29,7 @@ struct DataDirectory: Sendable {
       (path, origin) = (data + "/cairn", "XDG_DATA_HOME")
     } else {
       guard let home = Self.absolute(variable("HOME")) ?? Self.absolute(accountHome()) else {
-        throw Self.noPlace("HOME is not set and this account has no home")
+        throw Self.noDirectory("HOME is not set and this account has no home")
       }
       (path, origin) = (home + "/.local/share/cairn", "default")
     }
@@ -44,11 +44,11 @@ struct DataDirectory: Sendable {
     path.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  private static func noPlace(_ reason: String) -> CairnError {
+  private static func noDirectory(_ reason: String) -> CairnError {
     CairnError(
       "usage.data_dir",
-      "There is no place for the log: \(reason).",
-      hint: "Say where with --data-dir DIR, or set CAIRN_DATA_DIR or HOME."
+      "No location for the log: \(reason).",
+      hint: "Set one with --data-dir DIR, CAIRN_DATA_DIR or HOME."
     )
   }
 
@@ -102,7 +102,7 @@ struct DataDirectory: Sendable {
   var permissionWarning: String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & 0o022 != 0 else { return nil }
-    return "Others may write into \(path), and so into every log there. Run `chmod go-w \(path)`."
+    return "Other users can write to \(path), and so to every log in it. Run `chmod go-w \(path)`."
   }
 
   /// Deletes the reserve; returns whether it existed.
@@ -118,7 +118,8 @@ struct DataDirectory: Sendable {
       return
     }
     guard statvfs(path, &disk) == 0, disk.f_bavail * disk.f_frsize >= 16 << 20 else { return }
-    guard disk.f_files == 0 || disk.f_favail >= 16 else { return }  // 0: the file system does not count files
+    // 0: the file system does not count files
+    guard disk.f_files == 0 || disk.f_favail >= 16 else { return }
     let file = Glibc.open(reserve, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return }
     if posix_fallocate(file, 0, 1 << 20) != 0 { unlink(reserve) }
@@ -138,13 +139,13 @@ struct DataDirectory: Sendable {
     return try await openExistingLog(environment, on: thread)
   }
 
-  /// Throws `storage.household` in a multi-user directory, where a new empty log would be misleading.
+  /// Throws `storage.multi_user` in a multi-user directory, where a new empty log would be misleading.
   func requireOwnLog() throws(CairnError) {
     guard access(logFile, F_OK) != 0, access(accountsFile, F_OK) == 0 else { return }
     throw CairnError(
-      "storage.household",
-      "The directory \(path) is that of a server with accounts, and has no log of its own.",
-      hint: "Logs of accounts lie in its folder accounts, copies in backups/logs. Name another "
+      "storage.multi_user",
+      "\(path) is the data directory of a multi-user server, and has no log of its own.",
+      hint: "Logs of accounts are in its folder accounts, copies in backups/logs. Name another "
         + "directory with --data-dir."
     )
   }
@@ -177,7 +178,7 @@ struct DataDirectory: Sendable {
 
   /// Creates an empty log under a temporary name, then renames it.
   ///
-  /// A log file is therefore always complete, even after a crash; an empty file is a
+  /// A log file is therefore always complete, even after a crash; an empty file means a
   /// lost log.
   func makeLog(
     _ environment: LogEnvironment,
@@ -188,7 +189,11 @@ struct DataDirectory: Sendable {
     guard access(logFile, F_OK) != 0 else { return }
     guard access(logFile + "-journal", F_OK) != 0 else { throw noLog() }
     do {
-      let database = try await SQLiteDatabase.open(path: temporaryFile.path, role: .device, on: thread)
+      let database = try await SQLiteDatabase.open(
+        path: temporaryFile.path,
+        role: .device,
+        on: thread
+      )
       let place = FileIdentity.of(temporaryFile.path)
       _ = try await Log.open(database, environment: environment, at: place)
       try temporaryFile.publish(as: logFile)
@@ -212,16 +217,16 @@ struct DataDirectory: Sendable {
   /// Returns an error that describes the file in the log's place.
   private func noLog() -> CairnError {
     var status = stat()
-    let isThere = stat(logFile, &status) == 0
+    let exists = stat(logFile, &status) == 0
     let hasJournal = access(logFile + "-journal", F_OK) == 0
-    let found = status.st_size == 0 ? "is empty" : "is no log of Cairn"
-    let gone = hasJournal ? "is gone, and its journal is still there" : "is gone"
-    let inTheWay = isThere ? "that file" : hasJournal ? "the journal" : nil
+    let found = status.st_size == 0 ? "is empty" : "is not a Cairn log"
+    let gone = hasJournal ? "is missing, but its journal exists" : "is missing"
+    let blocker = exists ? "that file" : hasJournal ? "the journal" : nil
     return CairnError(
       "storage.no_log",
-      "The file \(logFile) \(isThere ? found : gone).",
-      hint: "Bring the log back with `cairn restore` and a backup."
-        + (inTheWay.map { " To begin a new one, move \($0) away." } ?? "")
+      "The file \(logFile) \(exists ? found : gone).",
+      hint: "Restore a backup with `cairn restore`."
+        + (blocker.map { " To start a new log, move \($0) away." } ?? "")
     )
   }
 
@@ -277,8 +282,8 @@ struct DataDirectory: Sendable {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw CairnError(
         "storage.no_directory",
-        "The directory \(path) cannot be made: \(String(cString: strerror(errno))).",
-        hint: "Choose another with --data-dir, or check the rights."
+        "The directory \(path) cannot be created: \(String(cString: strerror(errno))).",
+        hint: "Choose another with --data-dir, or check the permissions."
       )
     }
   }

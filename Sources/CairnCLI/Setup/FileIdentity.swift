@@ -8,26 +8,28 @@ enum FileIdentity {
   ///
   /// On a file system without birth times, it is the inode alone.
   static func of(_ path: String) -> String? {
-    if let ask, let place = place(path, ask) { return place }
+    if let statxCall, let identity = identity(path, statxCall) { return identity }
     var status = stat()
     return stat(path, &status) == 0 ? String(status.st_ino) : nil
   }
 
-  private typealias Ask =
+  private typealias StatxCall =
     @convention(c) (
       Int32, UnsafePointer<CChar>, Int32, UInt32, UnsafeMutableRawPointer
     ) -> Int32
 
   /// `statx(2)`, which glibc declares only under `_GNU_SOURCE`.
-  private static let ask: Ask? = dlsym(nil, "statx").map { unsafeBitCast($0, to: Ask.self) }
+  private static let statxCall: StatxCall? = dlsym(nil, "statx").map {
+    unsafeBitCast($0, to: StatxCall.self)
+  }
   /// STATX_INO and STATX_BTIME.
   private static let (number, birth): (UInt32, UInt32) = (0x100, 0x800)
 
   /// Reads the fields of `struct statx` by offset.
-  private static func place(_ path: String, _ ask: Ask) -> String? {
+  private static func identity(_ path: String, _ statxCall: StatxCall) -> String? {
     withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { status in
       guard let start = status.baseAddress,
-        ask(AT_FDCWD, path, 0, number | birth, start) == 0,
+        statxCall(AT_FDCWD, path, 0, number | birth, start) == 0,
         start.load(as: UInt32.self) & birth != 0
       else { return nil }
       let seconds = start.load(fromByteOffset: 80, as: Int64.self)

@@ -18,12 +18,12 @@ enum Files {
 
   /// Writes all bytes to an open file; throws `storage.cannot_write`.
   static func append(_ bytes: [UInt8], to file: Int32, _ path: String) throws(CairnError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    var remaining = bytes[...]
+    while !remaining.isEmpty {
+      let count = remaining.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw cannotWrite(path) }
-      rest = rest.dropFirst(count)
+      remaining = remaining.dropFirst(count)
     }
   }
 
@@ -31,7 +31,7 @@ enum Files {
     CairnError(
       "storage.cannot_write",
       "The file \(path) cannot be written: \(String(cString: strerror(errno))).",
-      hint: "Check the directory and the room on the disk."
+      hint: "Check the directory and the free disk space."
     )
   }
 
@@ -62,7 +62,7 @@ final class ExportSink: Sendable {
     if access(path, F_OK) == 0 {
       throw CairnError(
         "storage.file_exists",
-        "The file \(path) exists already.",
+        "The file \(path) already exists.",
         hint: "Choose another name, or remove it first."
       )
     }

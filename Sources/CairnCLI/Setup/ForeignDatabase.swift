@@ -35,7 +35,7 @@ struct ForeignDatabase: Sendable {
       opened()
       return try await database.read { connection in
         guard let program = try named ?? all.first(where: { try connection.has($0.mark) }) else {
-          throw unknown(name, "its tables are those of another program")
+          throw unknown(name, "its tables belong to another program")
         }
         return try program.read(connection, name: name, choice)
       }
@@ -52,7 +52,7 @@ struct ForeignDatabase: Sendable {
   private static func unknown(_ name: String, _ reason: String) -> CairnError {
     CairnError(
       "input.database",
-      "\(name) is not a database that can be imported: \(reason).",
+      "\(name) is not a database that Cairn can import: \(reason).",
       hint:
         "Choose one of \(all.map(\.format.name).joined(separator: ", ")), and copy it while its "
         + "program is closed."

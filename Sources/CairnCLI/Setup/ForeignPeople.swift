@@ -37,17 +37,17 @@ struct ForeignPeople {
     CairnError(
       "input.people",
       people.isEmpty
-        ? "The file holds nothing that anybody listened to."
-        : "“\(person.prefix(80))” is none of those who listened: \(all).",
-      hint: people.isEmpty ? "Choose another file." : "Say whose is yours with --person NAME."
+        ? "The file has no listening sessions."
+        : "“\(person.prefix(80))” is not a user in the file: \(all).",
+      hint: people.isEmpty ? "Choose another file." : "Choose your user with --person NAME."
     )
   }
 
   private var unclear: CairnError {
     CairnError(
       "input.people",
-      "The file holds what several people listened to: \(all).",
-      hint: "Say whose is yours with --person NAME."
+      "The file has sessions of several users: \(all).",
+      hint: "Choose your user with --person NAME."
     )
   }
 

@@ -56,17 +56,17 @@ struct ImportFile: Sendable {
     }
   }
 
-  /// Reads up to `most` bytes; returns none at the end.
+  /// Reads up to `limit` bytes; returns none at the end.
   fileprivate static func block(
     of file: Int32,
     _ name: String,
-    _ most: Int
+    _ limit: Int
   ) throws(CairnError) -> [UInt8] {
-    var block = [UInt8](repeating: 0, count: most)
-    var count = read(file, &block, most)
-    while count < 0, errno == EINTR { count = read(file, &block, most) }
+    var block = [UInt8](repeating: 0, count: limit)
+    var count = read(file, &block, limit)
+    while count < 0, errno == EINTR { count = read(file, &block, limit) }
     guard count >= 0 else { throw unreadable(name) }
-    block.removeLast(most - count)
+    block.removeLast(limit - count)
     return block
   }
 
@@ -79,7 +79,7 @@ struct ImportFile: Sendable {
       throw CairnError(
         "input.not_a_file",
         "\(path) is \(what), not a file.",
-        hint: "Name a file; or name - and let another command write into this one."
+        hint: "Give a file, or - to read standard input."
       )
     }
     return Int(status.st_size)
@@ -95,8 +95,8 @@ struct ImportFile: Sendable {
   fileprivate static func tooBig(_ name: String, _ limit: Int) -> CairnError {
     CairnError(
       "input.too_big",
-      "\(name) has more than \(limit) bytes.",
-      hint: "Nothing was imported. Split the file, or check that it is the right one."
+      "\(name) is larger than \(limit) bytes.",
+      hint: "Split the file, or check that it is the right one. Nothing was imported."
     )
   }
 

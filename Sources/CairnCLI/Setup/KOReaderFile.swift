@@ -20,7 +20,7 @@ extension ForeignDatabase {
     refusal: { name, reason in
       CairnError(
         "input.koreader",
-        "\(name) is not a statistics database of KOReader: \(reason).",
+        "\(name) is not a KOReader statistics database: \(reason).",
         hint: "Copy statistics.sqlite3 from the folder koreader/settings while KOReader is closed."
       )
     },
@@ -114,7 +114,7 @@ private struct KOReaderRows {
       return try read()
     } catch {
       let reason = (error as? StorageError)?.message ?? "\(error)"
-      issues.append(RowIssue(line: place, "koreader.type", "\(reason) \(what) is left out."))
+      issues.append(RowIssue(line: place, "koreader.type", "\(reason) \(what) was skipped."))
       return nil
     }
   }

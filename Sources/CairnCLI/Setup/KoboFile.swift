@@ -10,8 +10,8 @@ extension ForeignDatabase {
     refusal: { name, reason in
       CairnError(
         "input.kobo",
-        "\(name) is not the database of a Kobo: \(reason).",
-        hint: "Copy KoboReader.sqlite from the hidden folder .kobo of the device."
+        "\(name) is not a Kobo database: \(reason).",
+        hint: "Copy KoboReader.sqlite from the hidden folder .kobo on the device."
       )
     },
     rows: { connection, _ in

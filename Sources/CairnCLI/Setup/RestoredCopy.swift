@@ -34,7 +34,7 @@ struct RestoredCopy {
       let log = try await Log.open(database, environment: environment)
       if isForeign { try await Self.checkSchema(of: database, name, folder, log) }
       guard try await log.hasSequenceNumbersLeft() else {
-        throw Self.notALog("\(name) has numbers of changes that no log has.")
+        throw Self.notALog("\(name) has change numbers that no log has.")
       }
       let report = try await log.checkProjections(repair: true)
       try await log.renewNode()
@@ -44,7 +44,9 @@ struct RestoredCopy {
   }
 
   /// Raises the change numbers of the copy above those of the log it replaces.
-  static func follow(_ log: Log, in copy: TemporaryFile, _ thread: SQLiteDatabase.Thread) async throws {
+  static func follow(_ log: Log, in copy: TemporaryFile, _ thread: SQLiteDatabase.Thread)
+    async throws
+  {
     let state = try await log.changes(since: nil).state
     let database = try await SQLiteDatabase.open(path: copy.path, on: thread)
     try await Log.open(database, environment: log.context.environment).follow(state)
@@ -62,7 +64,7 @@ struct RestoredCopy {
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw notALog("The path “\(name)” is a directory, and a backup is a file.")
     }
-    guard DataDirectory.isLog(file) else { throw notALog("\(name) is no log of Cairn.") }
+    guard DataDirectory.isLog(file) else { throw notALog("\(name) is not a Cairn log.") }
     try await soundOrRefused(name) {
       let backup = try await SQLiteDatabase.open(path: file, role: .untrusted, on: thread)
       try await backup.backup(to: copy)
@@ -72,7 +74,7 @@ struct RestoredCopy {
   /// Refuses triggers and views, which a log never has; those of a hostile file would run on opening.
   private static func refuseTriggers(in database: SQLiteDatabase, _ name: String) async throws {
     guard try await database.schema().allSatisfy({ $0.hasPrefix("index") || $0.hasPrefix("table") })
-    else { throw notALog("\(name) has other tables than a log.") }
+    else { throw notALog("\(name) does not have the tables of a Cairn log.") }
   }
 
   private static func checkSchema(
@@ -85,7 +87,7 @@ struct RestoredCopy {
     let other = try await SQLiteDatabase.open(path: fresh.path)
     _ = try await Log.open(other, environment: log.context.environment)
     guard try await database.schema() == other.schema() else {
-      throw notALog("\(name) has other tables than a log.")
+      throw notALog("\(name) does not have the tables of a Cairn log.")
     }
   }
 
@@ -97,15 +99,15 @@ struct RestoredCopy {
     do {
       return try await body()
     } catch let error as StorageError where CairnError(error).code == "storage.damaged" {
-      throw notALog("\(name) is no log of Cairn, or it is damaged.")
+      throw notALog("\(name) is not a Cairn log, or it is damaged.")
     } catch let error as CairnError where error.code == "storage.damaged" {
-      throw notALog("\(name) is no log of Cairn, or it is damaged.")
+      throw notALog("\(name) is not a Cairn log, or it is damaged.")
     } catch let error as StorageError {
       throw CairnError(error)
     }
   }
 
   private static func notALog(_ message: String) -> CairnError {
-    CairnError("input.not_a_log", message, hint: "Choose another backup. The log is as it was.")
+    CairnError("input.not_a_log", message, hint: "Choose another backup. The log was not changed.")
   }
 }

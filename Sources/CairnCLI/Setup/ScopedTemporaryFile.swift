@@ -24,12 +24,12 @@ final class ScopedTemporaryFile: ScopedFile {
     try Files.append(bytes, to: descriptor, temporaryFile.path)
   }
 
-  func block(at place: Int, most: Int) throws -> [UInt8] {
-    var block = [UInt8](repeating: 0, count: most)
-    var count = pread(descriptor, &block, most, off_t(place))
-    while count < 0, errno == EINTR { count = pread(descriptor, &block, most, off_t(place)) }
+  func block(at place: Int, limit: Int) throws -> [UInt8] {
+    var block = [UInt8](repeating: 0, count: limit)
+    var count = pread(descriptor, &block, limit, off_t(place))
+    while count < 0, errno == EINTR { count = pread(descriptor, &block, limit, off_t(place)) }
     guard count >= 0 else { throw Files.unreadable(temporaryFile.path) }
-    block.removeLast(most - count)
+    block.removeLast(limit - count)
     return block
   }
 
@@ -41,15 +41,15 @@ final class ScopedTemporaryFile: ScopedFile {
 
   func eachBlock(_ body: ([UInt8]) throws -> Void) throws {
     var place = 0
-    while case let block = try block(at: place, most: 1 << 20), !block.isEmpty {
+    while case let block = try block(at: place, limit: 1 << 20), !block.isEmpty {
       place += block.count
       try body(block)
     }
   }
 
   func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase {
-    let name = "What you sent"
-    guard !ZipArchive.recognizes(try block(at: 0, most: 16)) else {
+    let name = "The upload"
+    guard !ZipArchive.recognizes(try block(at: 0, limit: 16)) else {
       return try await ForeignDatabase.unpack(bytes, name: name, as: format, choice, on: .own)
     }
     do {

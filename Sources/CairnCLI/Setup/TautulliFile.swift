@@ -14,8 +14,8 @@ extension ForeignDatabase {
     refusal: { name, reason in
       CairnError(
         "input.tautulli",
-        "\(name) is not the database of Tautulli: \(reason).",
-        hint: "Choose a backup tautulli….db that it makes under Settings, or its tautulli.db."
+        "\(name) is not a Tautulli database: \(reason).",
+        hint: "Choose a backup tautulli….db from its Settings, or its tautulli.db."
       )
     },
     rows: { connection, choice in
@@ -83,21 +83,21 @@ private struct TautulliLibraries {
 
   /// Returns the library with a name, or those named like audiobooks; throws `input.library`.
   func ids(_ name: String?) throws(CairnError) -> [Int64] {
-    let meant = libraries.filter { library in
+    let matching = libraries.filter { library in
       let own = folded(library.name)
       return name.map { folded($0) == own } ?? own.replacing(" ", with: "").contains("audiobook")
     }
-    guard !meant.isEmpty else { throw unclear(name) }
-    return meant.map(\.id)
+    guard !matching.isEmpty else { throw unclear(name) }
+    return matching.map(\.id)
   }
 
   private func unclear(_ name: String?) -> CairnError {
     let names = libraries.prefix(20).map(\.name).joined(separator: ", ")
     return CairnError(
       "input.library",
-      name.map { "“\($0.prefix(80))” is no library of music: there is \(names)." }
-        ?? "No library is called audiobooks: there is \(names).",
-      hint: "Say which one holds audiobooks with --only library=NAME."
+      name.map { "“\($0.prefix(80))” is not a music library; the file has \(names)." }
+        ?? "No music library is named audiobooks; the file has \(names).",
+      hint: "Choose the audiobook library with --only library=NAME."
     )
   }
 }

@@ -7,8 +7,8 @@ enum TypedPassword {
   static func new(_ output: Output) throws(CairnError) -> String {
     guard isatty(STDIN_FILENO) == 1 else { return try line() }
     let first = try hidden("Password: ", output)
-    guard try hidden("Once more: ", output) == first else {
-      throw CairnError("input.no_password", "The two are not the same.", hint: "Try again.")
+    guard try hidden("Repeat password: ", output) == first else {
+      throw CairnError("input.no_password", "The passwords do not match.", hint: "Try again.")
     }
     return first
   }
@@ -44,7 +44,7 @@ enum TypedPassword {
       throw CairnError(
         "input.no_password",
         "There is no \(name) on standard input.",
-        hint: "Type it when asked, or give a file in which it is the first line: `< file`."
+        hint: "Enter it at the prompt, or redirect a file with it in the first line: `< file`."
       )
     }
     return line

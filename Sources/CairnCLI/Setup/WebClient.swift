@@ -13,35 +13,35 @@ enum WebClient {
   /// Sends a request off the threads of the cooperative pool; throws `remote.unreachable`.
   ///
   /// Cancellation takes effect within about a second.
-  static let ask: WebTransport = { request in
+  static let send: WebTransport = { request in
     let stop = StopFlag()
     return try await withTaskCancellationHandler {
-      try await BlockingWork.run { try answer(to: request, stop) }
+      try await BlockingWork.run { try response(to: request, stop) }
     } onCancel: {
       stop.set()
     }
   }
 
-  private static func answer(to request: WebRequest, _ stop: StopFlag) throws -> WebResponse {
+  private static func response(to request: WebRequest, _ stop: StopFlag) throws -> WebResponse {
     if let reason = missing { throw unreachable(request, reason) }
-    var answer = cairn_curl_answer()
-    var room = [CChar](repeating: 0, count: 256)
-    let code = ask(request, stop, &room, &answer)
-    defer { free(answer.bytes) }
+    var response = cairn_curl_answer()
+    var errorBuffer = [CChar](repeating: 0, count: 256)
+    let code = send(request, stop, &errorBuffer, &response)
+    defer { free(response.bytes) }
     guard code == 0 else {
-      let words = room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      throw unreachable(request, String(decoding: words, as: UTF8.self))
+      let message = errorBuffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      throw unreachable(request, String(decoding: message, as: UTF8.self))
     }
-    let body = UnsafeMutableBufferPointer(start: answer.bytes, count: answer.count)
-    let pause = answer.retry_after > 0 ? Int64(answer.retry_after) : nil
-    return WebResponse(status: answer.status, body: Array(body), retryAfter: pause)
+    let body = UnsafeMutableBufferPointer(start: response.bytes, count: response.count)
+    let pause = response.retry_after > 0 ? Int64(response.retry_after) : nil
+    return WebResponse(status: response.status, body: Array(body), retryAfter: pause)
   }
 
-  private static func ask(
+  private static func send(
     _ request: WebRequest,
     _ stop: StopFlag,
-    _ room: inout [CChar],
-    _ answer: inout cairn_curl_answer
+    _ errorBuffer: inout [CChar],
+    _ response: inout cairn_curl_answer
   ) -> Int32 {
     // Disable `Expect: 100-continue`, which libcurl sends before a long body.
     var head = ["Expect:", "Content-Type: application/json"]
@@ -58,7 +58,7 @@ enum WebClient {
             (question.body, question.body_count) = (body.baseAddress, body.count)
             if request.body == nil { question.body = nil }
             question.limit = request.limit
-            return cairn_curl_ask(&question, stop.flag, &room, &answer)
+            return cairn_curl_ask(&question, stop.flag, &errorBuffer, &response)
           }
         }
       }
@@ -68,8 +68,8 @@ enum WebClient {
   private static func unreachable(_ request: WebRequest, _ reason: String) -> CairnError {
     CairnError(
       "remote.unreachable",
-      "The server at \(origin(request.url).visible) cannot be asked: \(reason).",
-      hint: "Check the address, whether it begins with http:// or https://, and the network; then "
+      "The server at \(origin(request.url).visible) cannot be reached: \(reason).",
+      hint: "Check the address, that it begins with http:// or https://, and the network; then "
         + "try again."
     )
   }

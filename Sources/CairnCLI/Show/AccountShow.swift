@@ -7,7 +7,7 @@ extension CommandContext {
   func show(accounts: [Account], in shards: [Identifier<Account>: String]) {
     if wantsJSON { return printJSON(accounts.map { $0.json(in: shards[$0.id]) }) }
     if accounts.isEmpty {
-      return output.say("No account. `cairn account create NAME` makes one.")
+      return output.say("No accounts. Create one with `cairn account create NAME`.")
     }
     var columns = [Table.Column("name"), .init("since"), .init("zone")]
     if !shards.isEmpty { columns.append(.init("in")) }
@@ -21,18 +21,18 @@ extension CommandContext {
   }
 
   /// Reports a new account.
-  func show(made account: Account) {
-    say("Made the account “\(account.name)”.", account)
+  func show(created account: Account) {
+    say("Created the account “\(account.name)”.", account)
   }
 
   /// Reports a changed password.
   func show(accountWithHash account: Account) {
-    say("“\(account.name)” has another password, and is signed out everywhere.", account)
+    say("Set a new password for “\(account.name)” and signed out all devices.", account)
   }
 
   /// Reports a deleted account.
   func show(removed account: Account) {
-    say("Removed the account “\(account.name)” and its log.", account)
+    say("Deleted the account “\(account.name)” and its log.", account)
   }
 
   private func say(_ sentence: String, _ account: Account) {

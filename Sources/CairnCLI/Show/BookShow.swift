@@ -66,10 +66,10 @@ extension CommandContext {
   /// Warns when the position in a book went back, or stayed because a later session set it.
   func say(_ bookmark: BookmarkOutcome?) {
     switch bookmark {
-    case .wentBack(let from):
-      output.warn("Note: your place goes back; it was \(from.words).")
+    case .movedBack(let from):
+      output.warn("Note: your position moves back; it was \(from.words).")
     case .stays(let place):
-      output.warn("Note: your place stays \(place.words), where a later session left it.")
+      output.warn("Note: your position stays \(place.words), set by a later session.")
     case nil: break
     }
   }
@@ -80,12 +80,12 @@ extension CommandContext {
     let title = "“\(row.title.visible)”"
     switch finish {
     case .reopened:
-      output.warn("Note: no session reaches the last page now, so \(title) is not finished.")
+      output.warn("Note: no session reaches the last page now, so \(title) is no longer finished.")
     case .keptByHand:
       let number = try await log.readings(of: id).last { $0.reading.outcome == .finished }?.number
       output.warn(
-        "Note: \(title) stays finished, as you said; `cairn book reading \(row.shortID.text) "
-          + "\(number ?? 1) --outcome open` opens it again."
+        "Note: \(title) stays finished, because you marked it so. Reopen it with "
+          + "`cairn book reading \(row.shortID.text) \(number ?? 1) --outcome open`."
       )
     case .kept: break
     }
@@ -99,11 +99,11 @@ extension CommandContext {
   ) async throws {
     guard let row = try await log.book(id), row.position?.isAtEnd == true else { return }
     if finished == id, !wantsJSON {
-      output.say("  That was the last page: “\(row.title.visible)” is finished.")
+      output.say("  Last page: “\(row.title.visible)” is finished.")
     } else if row.status == .reading {
       output.warn(
-        "Note: this is the last page; mark it finished? "
-          + "`cairn book status \(row.shortID.text) read` does."
+        "Note: this is the last page. Mark the book as finished with "
+          + "`cairn book status \(row.shortID.text) read`."
       )
     }
   }

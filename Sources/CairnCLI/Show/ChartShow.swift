@@ -12,7 +12,7 @@ extension CommandContext {
     let width = Int(try invocation.integer("width", in: 280...1_600) ?? 720)
     if let path = invocation.value("svg") {
       try write(chart.svg(width: width, for: .file), to: path)
-      if path != "-" { output.say("Drawn to \(path.visible).") }
+      if path != "-" { output.say("Wrote the chart to \(path.visible).") }
     } else if wantsJSON {
       output.print(json.text)
     } else if invocation.flag("table") {
@@ -48,16 +48,16 @@ extension CommandContext {
 extension CommandContext {
   /// Returns horizontal bars, one per line.
   func lines(of chart: BarChart) -> [String] {
-    let most = chart.points.map(\.value).max() ?? 0
+    let maximum = chart.points.map(\.value).max() ?? 0
     let names = chart.points.map(\.label)
     let wide = names.map(\.cells).max() ?? 0
     let amounts = chart.points.map { $0.value == 0 ? "·" : chart.measure.brief($0.value) }
     let numbers = amounts.map(\.cells).max() ?? 0
-    let room = (output.standardOutput.columns ?? 80) - wide - numbers - 12
+    let available = (output.standardOutput.columns ?? 80) - wide - numbers - 12
     let rows = chart.points.indices.map { index -> String in
       let point = chart.points[index]
       let bar = output.style.paint(
-        Bar.text(point.value, of: most, width: max(10, min(50, room))),
+        Bar.text(point.value, of: maximum, width: max(10, min(50, available))),
         .accent
       )
       let start =
@@ -69,15 +69,15 @@ extension CommandContext {
 
   /// Returns columns from left to right, one per week, with round numbers on the axis.
   func lines(of chart: LineChart) -> [String] {
-    let most = max(1, (chart.points.map(\.value) + chart.due).max() ?? 0)
+    let maximum = max(1, (chart.points.map(\.value) + chart.due).max() ?? 0)
     // Widen each week to the space available, so that a young year is still readable.
     let wide = max(1, min(4, 56 / max(1, chart.points.count)))
     let all = chart.points.flatMap { Array(repeating: $0.value, count: wide) }
-    let columns = all.map { Bar.column($0, of: most, rows: Self.rows) }
+    let columns = all.map { Bar.column($0, of: maximum, rows: Self.rows) }
     let due = chart.due.flatMap {
-      Array(repeating: Int(proportion(Int64(Self.rows - 1), $0, most)), count: wide)
+      Array(repeating: Int(proportion(Int64(Self.rows - 1), $0, maximum)), count: wide)
     }
-    let axis = chart.measure.brief(most)
+    let axis = chart.measure.brief(maximum)
     let rows = (0..<Self.rows).reversed().map { row -> String in
       let cells = columns.indices.map { index -> Character in
         let isDue = due.indices.contains(index) && due[index] == row

@@ -6,7 +6,9 @@ extension CommandContext {
   /// Shows the progress of goals.
   func show(goals: [GoalProgress]) {
     if wantsJSON { return printJSON(goals.map(\.json)) }
-    if goals.isEmpty { return output.say("No goal. `cairn goal set minutes 30 --daily` sets one.") }
+    if goals.isEmpty {
+      return output.say("No goals. Set one with `cairn goal set minutes 30 --daily`.")
+    }
     var table = Table(
       .init("goal"),
       .init("done", isNumber: true),
@@ -30,7 +32,7 @@ extension CommandContext {
   /// Shows the periods of one goal, each with the target that applied to it.
   func show(periods: [GoalProgress]) {
     if wantsJSON { return printJSON(periods.map(\.json)) }
-    guard let first = periods.first else { return output.say("There never was such a goal.") }
+    guard let first = periods.first else { return output.say("No such goal yet.") }
     var table = Table(
       .init(first.cadence.noun),
       .init("done", isNumber: true),
@@ -57,8 +59,8 @@ extension CommandContext {
   private func noteExcluded(_ goals: [GoalProgress]) {
     let all = goals.flatMap(\.done.exclusions)
     for reason in all.map(\.reason).withoutRepeats {
-      let most = all.filter { $0.reason == reason }.map(\.count).max() ?? 0
-      let books = "\(most) finished book\(most == 1 ? " is" : "s are")"
+      let maximum = all.filter { $0.reason == reason }.map(\.count).max() ?? 0
+      let books = "\(maximum) finished book\(maximum == 1 ? " is" : "s are")"
       output.say("\(books) left out: \(reason).")
     }
   }
@@ -70,7 +72,7 @@ extension CommandContext {
       let more = goal.amount - goal.target
       return more > 0 ? "reached, \(measure.text(more)) more" : "reached"
     }
-    if goal.cadence == .daily { return "\(measure.text(goal.target - goal.amount)) to go" }
+    if goal.cadence == .daily { return "\(measure.text(goal.target - goal.amount)) left" }
     if goal.ahead == 0 { return "on schedule" }
     let far = measure.text(abs(goal.ahead))
     return goal.ahead > 0 ? "\(far) ahead" : "\(far) behind"

@@ -22,21 +22,21 @@ extension CommandContext {
     }
     for issue in plan.issues + report.skipped { warn(issue) }
     if plan.items.isEmpty {
-      output.say("Nothing is new: there was nothing to import.")
+      output.say("Nothing new: there was nothing to import.")
     } else {
-      let news = report.isNothingNew ? "Nothing is new. " : ""
-      output.say("\(news)\(isDry ? "Would be" : plan.title): \(counts(report)).")
+      let what = report.isNothingNew ? "Nothing new" : isDry ? "Preview" : plan.title
+      output.say("\(what): \(counts(report)).")
     }
     if plan.items.isEmpty, plan.issues.contains(where: { $0.message.contains("--titles") }) {
-      output.say("Name the books in a file, and import again with --titles FILE.")
+      output.say("Add the titles in a file, and import again with --titles FILE.")
     }
     if isDry {
-      if let words = ImportResult(report, plan, most: 0).bookSummary {
+      if let words = ImportResult(report, plan, limit: 0).bookSummary {
         output.say("Books: \(words).")
       }
       output.say("Nothing was changed.")
     } else if !report.added.isEmpty || !report.updated.isEmpty {
-      output.say("`cairn undo` takes all of it back.")
+      output.say("Undo this with `cairn undo`.")
     }
   }
 }
@@ -54,21 +54,21 @@ extension CommandContext {
     (line.map { "line \($0): " } ?? "") + words.localized(times.format).visible
   }
 
-  /// `13 added (1 book, 12 sessions), 1 changed, 756 known already, 2 left out`.
+  /// `13 added (1 book, 12 sessions), 1 changed, 756 already known, 2 left out`.
   private func counts(_ report: ImportReport) -> String {
-    let things = report.added.map(\.thing)
+    let kindNames = report.added.map(\.kindName)
     let kinds = ["book", "story", "session", "annotation", "climb"].compactMap { name in
-      let count = things.count { $0 == name }
+      let count = kindNames.count { $0 == name }
       guard count > 0 else { return nil as String? }
       return name == "story" && count > 1 ? "\(count) stories" : counted(Int64(count), name)
     }
-    let isMixed = things.contains { $0 != "book" }
+    let isMixed = kindNames.contains { $0 != "book" }
     let both = isMixed ? " (\(kinds.joined(separator: ", ")))" : ""
-    var parts = ["\(things.count) added\(both)"]
-    parts += ["\(report.updated.count) changed", "\(report.unchanged) known already"]
+    var parts = ["\(kindNames.count) added\(both)"]
+    parts += ["\(report.updated.count) changed", "\(report.unchanged) already known"]
     if !report.skipped.isEmpty { parts.append("\(report.skipped.count) left out") }
-    if report.replaced > 0 { parts.append("\(report.replaced) replaced by fuller ones") }
-    if report.kept > 0 { parts.append("\(report.kept) of your own values kept") }
+    if report.replaced > 0 { parts.append("\(report.replaced) replaced by more complete ones") }
+    if report.kept > 0 { parts.append("\(report.kept) of your own edits kept") }
     return parts.joined(separator: ", ")
   }
 }

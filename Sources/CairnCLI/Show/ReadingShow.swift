@@ -100,13 +100,13 @@ extension ReadingRow {
   /// `reading 2`, or `deleted reading`.
   var name: String { number.map { "reading \($0)" } ?? "deleted reading" }
 
-  /// `open`, `finished`, `given up` and so on.
+  /// `open`, `finished`, `not finished` or `reset`.
   var outcome: String {
     switch reading.outcome {
     case nil: "open"
     case .finished: "finished"
-    case .gaveUp: "given up"
-    default: "put back"
+    case .gaveUp: "not finished"
+    default: "reset"
     }
   }
 }

@@ -24,7 +24,7 @@ extension CommandContext {
   private func times(_ row: SessionRow) -> String {
     let format = format(row.zone)
     if row.listening?.isDayOnly == true {
-      return "\(format.day(row.day)) (no time of day known)"
+      return "\(format.day(row.day)) (no time)"
     }
     guard let end = row.endedAt else { return format.moment(row.startedAt) }
     return format.stretch(row.startedAt, end, until: self.format(row.endZone ?? row.zone))
@@ -61,7 +61,7 @@ extension CommandContext {
     _ body: @escaping @Sendable (LogWriter) throws -> Value
   ) async throws -> Value {
     let (value, trimmedSessions) = try await log.write(title) { (try body($0), $0.trimmedSessions) }
-    for row in trimmedSessions where !wantsJSON { output.say("Shortened: \(line(row))") }
+    for row in trimmedSessions where !wantsJSON { output.say("Trimmed: \(line(row))") }
     return value
   }
 
@@ -70,7 +70,7 @@ extension CommandContext {
     if wantsJSON {
       output.print(row.json(at: now).text)
     } else {
-      output.say("\(done). `cairn undo` brings it back.")
+      output.say("\(done). Restore it with `cairn undo`.")
     }
     return .done
   }
@@ -94,7 +94,7 @@ extension CommandContext {
   /// Explains why a session with an end position counts no pages; nil without an end position.
   private func excludedPagesReason(_ row: SessionRow) -> String? {
     guard row.kind == Reading.kind, let end = row.endPosition else { return nil }
-    return "to \(place(end)); its pages are left out, as nobody knows where it began: "
+    return "to \(place(end)); pages not counted, because the start is unknown. Set it with "
       + "`cairn edit \(row.shortID.text) --start-page N`"
   }
 
@@ -123,7 +123,9 @@ extension CommandContext {
     if wantsJSON {
       output.print(JSON.array(rows.map { $0.json(at: now) }).text)
     } else if rows.isEmpty {
-      output.say("Nothing is running. `cairn start read TITLE`, listen TITLE or climb begins one.")
+      output.say(
+        "No session is open. Start one with `cairn start read TITLE`, listen TITLE or climb."
+      )
     } else {
       for row in rows {
         let climbs = row.climbing.map { ", \(counted($0.climbs, "climb"))" } ?? ""
@@ -132,7 +134,7 @@ extension CommandContext {
         let place = activeDevice[row.id] ?? .here
         let name = devices.name(of: place)?.visible
         if let words = place.since.flatMap({ place.words(since: text($0), on: name) }) {
-          output.guide("  \(words); `cairn resume` goes on here")
+          output.guide("  \(words); move it here with `cairn resume`")
         }
       }
     }

@@ -18,8 +18,8 @@ extension CommandContext {
   /// Shows the streak minimums and the day from which each applies.
   func show(_ minimums: [StreakMinimumSetting]) {
     if wantsJSON { return printJSON(minimums.map(\.json)) }
-    if minimums.isEmpty { return output.say("Any recorded time counts.") }
-    var table = Table(.init("each"), .init("least"), .init("from"))
+    if minimums.isEmpty { return output.say("Any tracked time counts.") }
+    var table = Table(.init("each"), .init("minimum"), .init("from"))
     for minimum in minimums {
       let day = times.format.day(minimum.from)
       table.append(.init(minimum.cadence.noun), .init(minimum.minimum.text), .init(day))
@@ -36,7 +36,7 @@ extension CommandContext {
 
   private func state(_ streak: Streak) -> String {
     guard streak.current > 0, streak.isOpen else { return "" }
-    return streak.rule.cadence == .weekly ? ", still open this week" : ", still open today"
+    return streak.rule.cadence == .weekly ? ", keep it going this week" : ", keep it going today"
   }
 
   private func whenLongest(_ streak: Streak) -> String {
@@ -51,7 +51,7 @@ extension CommandContext {
     let chain = streak.now
     let days =
       chain.steps.map { ($0.day, done($0, streak.rule)) }
-      + chain.restDays.map { ($0, "  rest day") } + chain.skipped.map { ($0, "  never was") }
+      + chain.restDays.map { ($0, "  rest day") } + chain.skipped.map { ($0, "  skipped day") }
     let width = days.map { name($0.0, streak.rule).cells }.max() ?? 0
     return days.sorted { $0.0 < $1.0 }.map { day, text in
       let name = name(day, streak.rule)

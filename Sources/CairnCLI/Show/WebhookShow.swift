@@ -4,10 +4,10 @@ import CairnStore
 
 extension CommandContext {
   /// Lists webhooks with their latest deliveries.
-  func show(_ told: [(Webhook, [WebhookDelivery])]) {
-    if wantsJSON { return printJSON(told.map { $0.0.json($0.1) }) }
-    if told.isEmpty { return output.say("No webhook. `cairn webhook add URL` makes one.") }
-    for (webhook, deliveries) in told {
+  func show(_ rows: [(Webhook, [WebhookDelivery])]) {
+    if wantsJSON { return printJSON(rows.map { $0.0.json($0.1) }) }
+    if rows.isEmpty { return output.say("No webhooks. Add one with `cairn webhook add URL`.") }
+    for (webhook, deliveries) in rows {
       output.print("\(ShortID(webhook.id.record).text)  \(webhook.url.visible)")
       for one in deliveries where one.state != .known { output.print("  " + line(one)) }
     }
@@ -15,15 +15,15 @@ extension CommandContext {
 
   private func line(_ delivery: WebhookDelivery) -> String {
     let answer = delivery.answer.map { ", \($0.visible)" } ?? ""
-    let tries = delivery.attempts > 1 ? " after \(delivery.attempts) tries" : ""
+    let tries = delivery.attempts > 1 ? " after \(delivery.attempts) attempts" : ""
     return "\(delivery.milestone.words): \(delivery.state.rawValue)\(tries)\(answer)"
   }
 
   /// Shows a new webhook with its secret.
-  func show(made webhook: Webhook) {
+  func show(created webhook: Webhook) {
     if wantsJSON { return output.print(webhook.createdJSON.text) }
     output.say(
-      "Made the webhook \(ShortID(webhook.id.record).text). Its secret is shown this once:"
+      "Added the webhook \(ShortID(webhook.id.record).text). Its secret is shown only once:"
     )
     output.print(webhook.secretText)
   }
@@ -33,7 +33,7 @@ extension CommandContext {
     if wantsJSON { return output.print(answer.json(of: webhook).text) }
     output.say(
       answer.isDelivered
-        ? "It arrived: \(answer.text)." : "It did not arrive: \(answer.text.visible)."
+        ? "Delivered: \(answer.text)." : "Not delivered: \(answer.text.visible)."
     )
   }
 

@@ -5,7 +5,7 @@ enum BackgroundSync {
   /// `POSIX_SPAWN_SETSID`, which glibc defines only under `_GNU_SOURCE`.
   private static let newSession: Int16 = 0x80
 
-  /// Starts `cairn sync pendingLock` as a separate process in its own session, without a terminal.
+  /// Starts `cairn sync soon` as a separate process in its own session, without a terminal.
   ///
   /// If it cannot start, the next write or `cairn sync` sends the queued changes. Nothing waits for
   /// the process: it is orphaned when this program exits.

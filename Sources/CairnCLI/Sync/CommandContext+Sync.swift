@@ -9,8 +9,8 @@ extension CommandContext {
     guard let plan = try directory.syncRemote() else {
       throw CairnError(
         "sync.not_set_up",
-        "This log follows no server.",
-        hint: "Name one with `cairn sync setup URL`."
+        "This log does not sync with a server.",
+        hint: "Set one up with `cairn sync setup URL`."
       )
     }
     return plan
@@ -79,16 +79,21 @@ extension CommandContext {
   func sync(
     _ log: Log,
     _ plan: SyncRemote,
-    joins: Bool = false,
-    anew: Bool = false,
+    allowsLogMerge: Bool = false,
+    forcesFullComparison: Bool = false,
     isNew: Bool = false
   ) async throws -> ExitCode {
     guard let lock = try SyncLock(in: directory) else { throw CairnError.busySync }
     defer { lock.end() }
     if !isNew, try requiredSyncRemote().url != plan.url { throw CairnError.left }
     try await suggestName(to: log)
-    let outcome = try await run(log, plan, joins: joins, anew: anew)
-    if isNew { try directory.keep(plan) }
+    let outcome = try await run(
+      log,
+      plan,
+      allowsLogMerge: allowsLogMerge,
+      forcesFullComparison: forcesFullComparison
+    )
+    if isNew { try directory.save(plan) }
     let state = try await log.syncState()
     show(outcome, state, plan, try await log.possibleDuplicates())
     return state.isSettled ? .done : .refused
@@ -107,16 +112,16 @@ extension CommandContext {
   private func run(
     _ log: Log,
     _ plan: SyncRemote,
-    joins: Bool,
-    anew: Bool
+    allowsLogMerge: Bool,
+    forcesFullComparison: Bool
   ) async throws -> SyncOutcome {
-    let told = SyncProgressReporter(self)
-    defer { told.finish() }
+    let reporter = SyncProgressReporter(self)
+    defer { reporter.finish() }
     let runner = SyncRunner(
       log,
-      joins: joins,
-      anew: anew,
-      progress: told.tell,
+      allowsLogMerge: allowsLogMerge,
+      forcesFullComparison: forcesFullComparison,
+      progress: reporter.report,
       transport: plan.transport(web)
     )
     return try await recordingFailure { try await runner.run() }
@@ -127,19 +132,19 @@ extension CommandContext {
   /// The first server is saved at once, so that `cairn sync` can resume an interrupted run; it is removed again if the
   /// run fails without any effect. Another server replaces it only after a complete run. `undo` cannot separate two
   /// merged logs, so the log is backed up first.
-  func follow(_ log: Log, _ plan: SyncRemote, joins: Bool) async throws -> ExitCode {
+  func follow(_ log: Log, _ plan: SyncRemote, allowsLogMerge: Bool) async throws -> ExitCode {
     let (isFirst, before) = (!directory.hasSyncRemote, try await log.syncState().place)
-    let (trouble, lines) = (directory.lastSyncError, try await log.mutationCount())
-    let copy = isFirst || joins ? try await copyBeforeJoining(lines) : nil
-    if isFirst { try directory.keep(plan) }
+    let (lastError, lines) = (directory.lastSyncError, try await log.mutationCount())
+    let copy = isFirst || allowsLogMerge ? try await copyBeforeJoining(lines) : nil
+    if isFirst { try directory.save(plan) }
     do {
-      let exit = try await sync(log, plan, joins: joins, isNew: true)
-      settle(copy, hasJoined: try await log.mutationCount() != lines)
+      let exit = try await sync(log, plan, allowsLogMerge: allowsLogMerge, isNew: true)
+      resolve(copy, hasJoined: try await log.mutationCount() != lines)
       return exit
     } catch {
       let isUnchanged = try await log.syncState().place == before
-      settle(copy, hasJoined: !isUnchanged)
-      if !isFirst { directory.keep(trouble: trouble) }
+      resolve(copy, hasJoined: !isUnchanged)
+      if !isFirst { directory.save(lastError: lastError) }
       if isFirst, isUnchanged { try directory.removeSyncRemote() }
       throw error
     }
@@ -151,15 +156,15 @@ extension CommandContext {
   }
 
   /// Reports the backup, or deletes it if the sync did not change the log.
-  private func settle(_ copy: String?, hasJoined: Bool) {
+  private func resolve(_ copy: String?, hasJoined: Bool) {
     guard let copy else { return }
     guard hasJoined else {
       unlink(copy)
       return
     }
-    let words =
-      "`cairn sync stop` and `cairn restore \(copy.visible.quotedForShell)` bring back what was here."
-    wantsJSON ? output.warn(words) : output.say(words)
+    let message =
+      "Return to the previous log with `cairn sync stop` and `cairn restore \(copy.visible.quotedForShell)`."
+    wantsJSON ? output.warn(message) : output.say(message)
   }
 
   /// Suggests the host name as the device name, until the person chooses one.
@@ -172,17 +177,17 @@ extension CommandContext {
   func recordingFailure<T>(_ run: () async throws -> T) async throws -> T {
     do {
       let result = try await run()
-      directory.keep(trouble: nil)
+      directory.save(lastError: nil)
       return result
     } catch {
       let known = error as? CairnError
-      directory.keep(trouble: known.map { "\($0.message) \($0.hint)" } ?? "\(error)")
+      directory.save(lastError: known.map { "\($0.message) \($0.hint)" } ?? "\(error)")
       throw error
     }
   }
 
   /// Resolves a conflict given by its short or full ID.
-  func settle(
+  func resolve(
     _ invocation: Invocation,
     _ title: String,
     deletion: String,
@@ -190,20 +195,20 @@ extension CommandContext {
   ) async throws -> ExitCode {
     let word = invocation.required("conflict")
     return try await withLog { log in
-      let lost = try await log.openConflicts().filter {
+      let conflicts = try await log.openConflicts().filter {
         [$0.shortID.text, $0.conflict.recordID.text].contains(word.lowercased())
       }
-      guard let one = lost.first else {
+      guard let one = conflicts.first else {
         throw CairnError(
           "sync.no_conflict",
-          "There is no value “\(word.visible)” that lost against another.",
-          hint: "List them with `cairn sync conflicts`."
+          "There is no sync conflict “\(word.visible)”.",
+          hint: "List conflicts with `cairn sync conflicts`."
         )
       }
       try await log.write(title) { try body($0, one.conflict.recordID) }
       let back = one.isOfDeletion ? try await log.session(SessionID(one.conflict.about)) : nil
-      let words = one.isOfDeletion ? deletion : title
-      show(settled: one, words, back, try await log.deviceNames())
+      let message = one.isOfDeletion ? deletion : title
+      show(settled: one, message, back, try await log.deviceNames())
       return .done
     }
   }
@@ -213,8 +218,8 @@ extension CairnError {
   fileprivate static var busySync: CairnError {
     CairnError(
       "sync.busy",
-      "Another run syncs this log at the moment.",
-      hint: "Run this again when it has ended. Nothing was changed."
+      "Another sync of this log is running.",
+      hint: "Run this again when it has finished. Nothing was changed."
     )
   }
 }

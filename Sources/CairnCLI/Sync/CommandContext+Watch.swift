@@ -35,21 +35,21 @@ extension CommandContext {
   }
 
   private func say(_ states: AsyncStream<SyncStatus>, of log: Log, _ plan: SyncRemote) async {
-    var said: String?
+    var lastWarning: String?
     for await state in states {
       switch state {
       case .runs: continue
       case .ran(let outcome):
-        said = nil
+        lastWarning = nil
         guard outcome.sent + outcome.received > 0, let now = try? await log.syncState() else {
           continue
         }
         show(outcome, now, plan, (try? await log.possibleDuplicates()) ?? .none)
       case .failed(let error, _):
         let known = error as? CairnError
-        let words = known?.message ?? "\(error)"
-        if said != words { output.warn(words) }
-        said = words
+        let message = known?.message ?? "\(error)"
+        if lastWarning != message { output.warn(message) }
+        lastWarning = message
         if known?.code == CairnError.left.code { return }
       }
     }
@@ -61,8 +61,8 @@ extension CairnError {
   static var left: CairnError {
     CairnError(
       "sync.not_set_up",
-      "This log follows another server since, or none: nothing more is sent from here.",
-      hint: "Name a server with `cairn sync setup URL`."
+      "This log now syncs with another server or none, so this process stopped.",
+      hint: "Set one up with `cairn sync setup URL`."
     )
   }
 }

@@ -5,19 +5,19 @@ extension Command<CommandContext> {
   static var restoreDeleted: Command {
     Command(
       "restore",
-      group: "Care",
-      summary: "Bring back what another device deleted in bulk, everywhere.",
+      group: "Administration",
+      summary: "Restore a bulk deletion by another device.",
       discussion: """
-        It is told by `cairn sync status`. A session whose time another one has by now stays deleted. \
-        Exits with 1 when nothing was brought back; `cairn undo` takes it back.
+        `cairn sync status` lists such deletions. A session that now overlaps another stays deleted. \
+        Exits with 1 if nothing was restored. Undo it with `cairn undo`.
         """,
       reads: true,
-      examples: [Example("cairn sync restore", "all that `cairn sync status` tells of")],
-      arguments: [.optional("deletion", "Its short id; without it all there are.")],
+      examples: [Example("cairn sync restore", "everything that `cairn sync status` lists")],
+      arguments: [.optional("deletion", "The short id; all if not given.")],
       action: { invocation, context in
         try await context.withLog { log in
           let ids = try await context.deletions(invocation, log).map(\.id)
-          let outcome = try await log.write("Bring back") { writer in
+          let outcome = try await log.write("Bulk deletion restored") { writer in
             try ids.reduce(into: RestoredRecords()) { $0 += try writer.restore($1) }
           }
           context.show(outcome)
@@ -30,16 +30,16 @@ extension Command<CommandContext> {
   static var dismissDeleted: Command {
     Command(
       "dismiss",
-      group: "Care",
-      summary: "Leave deleted what another device deleted in bulk.",
-      discussion: "It is told of no more. Exits with 1 when there was nothing to tell of.",
+      group: "Administration",
+      summary: "Accept a bulk deletion by another device.",
+      discussion: "It is no longer listed. Exits with 1 if there was nothing to accept.",
       reads: true,
-      examples: [Example("cairn sync dismiss", "you meant it")],
-      arguments: [.optional("deletion", "Its short id; without it all there are.")],
+      examples: [Example("cairn sync dismiss", "the deletion was intended")],
+      arguments: [.optional("deletion", "The short id; all if not given.")],
       action: { invocation, context in
         try await context.withLog { log in
           let deletions = try await context.deletions(invocation, log)
-          try await log.write("Leave it deleted") { writer in
+          try await log.write("Bulk deletion accepted") { writer in
             for one in deletions { try writer.dismiss(one.id) }
           }
           context.show(dismissed: deletions, try await log.deviceNames())
@@ -55,12 +55,12 @@ extension CommandContext {
   fileprivate func deletions(_ invocation: Invocation, _ log: Log) async throws -> [BulkDeletion] {
     let all = try await log.bulkDeletions()
     guard let word = invocation.value("deletion") else { return all }
-    let meant = all.filter { [$0.shortID.text, $0.id.text].contains(word.lowercased()) }
-    guard meant.isEmpty else { return meant }
+    let matching = all.filter { [$0.shortID.text, $0.id.text].contains(word.lowercased()) }
+    guard matching.isEmpty else { return matching }
     throw CairnError(
       "sync.no_deletion",
-      "There is nothing that another device deleted in bulk as “\(word.visible)”.",
-      hint: "`cairn sync status` tells of what there is."
+      "There is no bulk deletion “\(word.visible)”.",
+      hint: "List bulk deletions with `cairn sync status`."
     )
   }
 }

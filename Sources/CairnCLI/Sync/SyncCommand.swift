@@ -6,38 +6,38 @@ extension Command<CommandContext> {
   static var sync: Command {
     Command(
       "sync",
-      group: "Care",
-      summary: "Bring this log and that of your server into agreement.",
+      group: "Administration",
+      summary: "Sync this log with your server.",
       discussion: """
-        Sends what was done here, fetches what was done elsewhere, and says when both hold the \
-        same. What cannot be sent waits: nothing needs the server but this command. Safe to run \
-        from cron, and at any moment; a second run beside the first ends at once. Exits with 69 \
-        when the server cannot be reached.
+        Sends local changes, fetches remote ones, and reports when both logs are \
+        identical. Unsent changes wait for the next run; no other command needs the server. Safe to run \
+        from cron and at any time; a second concurrent run exits at once. Exits with 69 \
+        if the server cannot be reached.
 
-        A command that changes the log starts a sync by itself and does not wait for it, unless \
-        `cairn sync auto no` says otherwise. With --watch it stays and fetches what is done \
-        elsewhere within about a second.
+        A command that changes the log starts a sync in the background, unless \
+        you set `cairn sync auto no`. With --watch the command keeps running and fetches remote \
+        changes within about a second.
         """,
       reads: true,
       examples: [
-        Example("cairn sync setup https://cairn.example.org", "names the server, once"),
-        Example("cairn sync", "sends and fetches"),
-        Example("cairn sync status", "what waits, and since when both agree"),
+        Example("cairn sync setup https://cairn.example.org", "set up the server, once"),
+        Example("cairn sync", "sync now"),
+        Example("cairn sync status", "waiting changes and the last sync"),
       ],
       options: [
-        .flag("anew", "Compare everything, and send what the server lacks."),
-        .flag("watch", short: "w", "Stay, and sync whenever something changes here or there."),
+        .flag("full", "Compare everything, and send what the server lacks."),
+        .flag("watch", short: "w", "Keep running, and sync whenever something changes."),
       ],
       subcommands: [
-        setUpSync, syncStatus, syncConflicts, useLosingValue, letGoLost, restoreDeleted,
+        setUpSync, syncStatus, syncConflicts, useLosingValue, keepCurrentValue, restoreDeleted,
         dismissDeleted, nameDevice, retryRejected, autoSync, debouncedSync, stopSync,
       ],
       action: { invocation, context in
         let plan = try context.requiredSyncRemote()
         if invocation.flag("watch") { return try await context.watch(plan) }
         return try await context.withLog { log in
-          if invocation.flag("anew") {
-            return try await context.sync(log, plan, anew: true)
+          if invocation.flag("full") {
+            return try await context.sync(log, plan, forcesFullComparison: true)
           }
           return try await context.syncOrLeave(log, plan)
         }
@@ -48,25 +48,25 @@ extension Command<CommandContext> {
   private static var setUpSync: Command {
     Command(
       "setup",
-      group: "Care",
-      summary: "Name the server that this log follows, and sync.",
+      group: "Administration",
+      summary: "Set up the server to sync with, and sync.",
       discussion: """
-        On a server with accounts make a token that may read and write, under Account, and give it \
-        on standard input or when asked. It is kept in the data directory in a file that only you \
-        can read. Everything in this log and in that of the account comes together; nothing is \
-        thrown away on either side. No `undo` parts them again, so what is here is copied before, \
-        and the copy is named.
+        On a multi-user server, create a token with read and write scope under Account, and enter it \
+        at the prompt or on standard input. The token is stored in a file in the data directory that \
+        only you can read. This log and the log of the account are merged and keep all \
+        their data. `cairn undo` cannot separate them again, so this log is backed up first, \
+        and the backup is shown.
         """,
       reads: true,
       examples: [
-        Example("cairn sync setup https://cairn.example.org", "asks for a token"),
+        Example("cairn sync setup https://cairn.example.org", "prompts for a token"),
         Example("cairn sync setup http://127.0.0.1:8080 --no-token", "a server without accounts"),
       ],
-      arguments: [.required("url", "Where the server is, with the path below which it lies.")],
+      arguments: [.required("url", "The server URL, including its path.")],
       options: [
-        .flag("no-token", "The server has no accounts, and asks for no token."),
-        .flag("insecure", "Send all that is logged without TLS, in a network that is all yours."),
-        .flag("yes", short: "y", "Even if this log has followed another log before."),
+        .flag("no-token", "The server has no accounts and needs no token."),
+        .flag("insecure", "Send your log without TLS, on a network you trust."),
+        .flag("yes", short: "y", "Confirm, even if this log synced with another one before."),
       ],
       action: { invocation, context in
         let token =
@@ -75,7 +75,7 @@ extension Command<CommandContext> {
         let plan = try SyncRemote(url: invocation.required("url"), token: token)
         if !invocation.flag("insecure") { try plan.requireEncryption() }
         return try await context.withLog {
-          try await context.follow($0, plan, joins: invocation.flag("yes"))
+          try await context.follow($0, plan, allowsLogMerge: invocation.flag("yes"))
         }
       }
     )
@@ -84,9 +84,9 @@ extension Command<CommandContext> {
   private static var syncStatus: Command {
     Command(
       "status",
-      group: "Care",
-      summary: "Say what waits and was refused, and since when both agree.",
-      discussion: "Asks no server. Exits with 1 when something waits or is in the way.",
+      group: "Administration",
+      summary: "Show waiting and rejected changes, and the last sync.",
+      discussion: "Works offline. Exits with 1 if changes are waiting or a problem exists.",
       reads: true,
       examples: [Example("cairn sync status", "in sync at 10:02")],
       action: { _, context in
@@ -104,17 +104,17 @@ extension Command<CommandContext> {
   private static var syncConflicts: Command {
     Command(
       "conflicts",
-      group: "Care",
-      summary: "List values that lost, and what two devices recorded.",
+      group: "Administration",
+      summary: "List sync conflicts and possible duplicates.",
       reads: true,
-      examples: [Example("cairn sync conflicts", "which value stands, and which was lost")],
+      examples: [Example("cairn sync conflicts", "current and losing values")],
       action: { _, context in
         try await context.withLog { log in
-          let lost = try await log.openConflicts()
+          let conflicts = try await log.openConflicts()
           let overlap = try await log.possibleDuplicates()
-          context.show(lost, try await log.deviceNames(), isAll: overlap.isEmpty)
+          context.show(conflicts, try await log.deviceNames(), isAll: overlap.isEmpty)
           context.show(overlap)
-          return lost.isEmpty && overlap.isEmpty ? .refused : .done
+          return conflicts.isEmpty && overlap.isEmpty ? .refused : .done
         }
       }
     )
@@ -123,34 +123,34 @@ extension Command<CommandContext> {
   private static var useLosingValue: Command {
     Command(
       "take",
-      group: "Care",
-      summary: "Take the value that lost instead of the one that stands.",
+      group: "Administration",
+      summary: "Resolve a conflict: use the other value.",
       reads: true,
-      examples: [Example("cairn sync take q3f8zk", "what `cairn undo` takes back")],
-      arguments: [.required("conflict", "Its short id, as `cairn sync conflicts` shows it.")],
+      examples: [Example("cairn sync take q3f8zk", "undo it with `cairn undo`")],
+      arguments: [.required("conflict", "The short id, from `cairn sync conflicts`.")],
       action: { invocation, context in
-        try await context.settle(
+        try await context.resolve(
           invocation,
-          "Take the other value",
-          deletion: "Brought back"
+          "Used the other value",
+          deletion: "Restored"
         ) { try $0.useLosingValue($1) }
       }
     )
   }
 
-  private static var letGoLost: Command {
+  private static var keepCurrentValue: Command {
     Command(
       "drop",
-      group: "Care",
-      summary: "Let a value that lost go; the one that stands stays.",
+      group: "Administration",
+      summary: "Resolve a conflict: keep the current value.",
       reads: true,
-      examples: [Example("cairn sync drop q3f8zk", "it is listed no more")],
-      arguments: [.required("conflict", "Its short id, as `cairn sync conflicts` shows it.")],
+      examples: [Example("cairn sync drop q3f8zk", "the conflict is no longer listed")],
+      arguments: [.required("conflict", "The short id, from `cairn sync conflicts`.")],
       action: { invocation, context in
-        try await context.settle(
+        try await context.resolve(
           invocation,
-          "Keep the value that stands",
-          deletion: "Left deleted"
+          "Kept the current value",
+          deletion: "Kept deleted"
         ) { try $0.keepCurrentValue($1) }
       }
     )
@@ -159,10 +159,10 @@ extension Command<CommandContext> {
   private static var retryRejected: Command {
     Command(
       "retry",
-      group: "Care",
-      summary: "Send once more what the server refused.",
+      group: "Administration",
+      summary: "Retry the changes that the server rejected.",
       reads: true,
-      examples: [Example("cairn sync retry", "after the reason was mended")],
+      examples: [Example("cairn sync retry", "after fixing the reason")],
       action: { _, context in
         let plan = try context.requiredSyncRemote()
         return try await context.withLog { log in
@@ -176,18 +176,18 @@ extension Command<CommandContext> {
   private static var autoSync: Command {
     Command(
       "auto",
-      group: "Care",
-      summary: "Say whether a write is followed by a sync on this device.",
+      group: "Administration",
+      summary: "Turn background sync on this device on or off.",
       discussion: """
-        The write does not wait for it. `CAIRN_SYNC_AUTO=no` turns it off for one command.
+        Set `CAIRN_SYNC_AUTO=no` to turn it off for one command.
         """,
       reads: true,
-      examples: [Example("cairn sync auto no", "only `cairn sync` sends and fetches")],
+      examples: [Example("cairn sync auto no", "sync only with `cairn sync`")],
       arguments: [.required("answer", "`yes` or `no`.")],
       action: { invocation, context in
         var plan = try context.requiredSyncRemote()
         plan.isAutomatic = try isYes(invocation.required("answer"))
-        try context.directory.keep(plan)
+        try context.directory.save(plan)
         context.show(automatic: plan)
         return .done
       }
@@ -202,7 +202,7 @@ extension Command<CommandContext> {
       throw CairnError(
         "usage.value",
         "“\(word.visible)” is neither `yes` nor `no`.",
-        hint: "Say `cairn sync auto yes` or `cairn sync auto no`."
+        hint: "Run `cairn sync auto yes` or `cairn sync auto no`."
       )
     }
   }
@@ -210,8 +210,8 @@ extension Command<CommandContext> {
   private static var debouncedSync: Command {
     Command(
       "soon",
-      group: "Care",
-      summary: "Sync in a moment; what a write starts by itself.",
+      group: "Administration",
+      summary: "Sync in a moment; started after a write.",
       isHidden: true,
       action: { _, context in
         try await context.withLog { log in
@@ -224,12 +224,12 @@ extension Command<CommandContext> {
   private static var stopSync: Command {
     Command(
       "stop",
-      group: "Care",
-      summary: "Follow no server any more; both logs stay as they are.",
-      discussion: "Refused while something waits to be sent, unless --yes is given.",
+      group: "Administration",
+      summary: "Stop syncing; both logs stay as they are.",
+      discussion: "Fails while changes are waiting, unless you give --yes.",
       reads: true,
-      examples: [Example("cairn sync stop", "forgets the server and the token")],
-      options: [.flag("yes", short: "y", "Even if something was not sent yet.")],
+      examples: [Example("cairn sync stop", "forget the server and the token")],
+      options: [.flag("yes", short: "y", "Stop even if changes are waiting.")],
       action: { invocation, context in
         try await context.withLog { log in
           let state = try await log.syncState()
@@ -248,7 +248,7 @@ extension Command<CommandContext> {
     CairnError(
       "sync.unsent",
       "\(count) \(count == 1 ? "change was" : "changes were") not sent to the server yet.",
-      hint: "Run `cairn sync` first, or add --yes: nothing is lost here."
+      hint: "Run `cairn sync` first, or add --yes; the changes stay in this log."
     )
   }
 }

@@ -22,23 +22,24 @@ extension DataDirectory {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = fread(&bytes, 1, bytes.count, file)
     let reason = String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").first
-    return reason.map(String.init) ?? "Its reason could not be kept, as on a full disk."
+    return reason.map(String.init)
+      ?? "The reason could not be stored, perhaps because the disk is full."
   }
 
   /// Saves the error of the last run, or clears it; a failure to do so is ignored.
-  func keep(trouble: String?) {
-    guard let trouble else {
+  func save(lastError: String?) {
+    guard let lastError else {
       unlink(syncFailureFile)
       return
     }
-    try? Files.write(Array("\(trouble)\n".utf8), to: syncFailureFile)
+    try? Files.write(Array("\(lastError)\n".utf8), to: syncFailureFile)
   }
 
   /// Whether this log has a sync server.
   var hasSyncRemote: Bool { access(syncFile, F_OK) == 0 }
 
   /// Saves the sync server with mode 0600; throws `storage.no_directory` and `storage.cannot_write`.
-  func keep(_ plan: SyncRemote) throws {
+  func save(_ plan: SyncRemote) throws {
     try Self.make(path)
     let temporaryFile = TemporaryFile(in: path)
     let file = Glibc.open(temporaryFile.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -15,7 +15,7 @@ final class SyncProgressReporter: Sendable {
     line = Mutex(SyncProgressLine(columns: columns, begun: context.now))
   }
 
-  func tell(_ progress: SyncProgress) {
+  func report(_ progress: SyncProgress) {
     let now = context.now
     context.output.show(line.withLock { $0.advance(to: progress, at: now) })
   }
@@ -37,18 +37,18 @@ struct SyncProgressLine: Sendable {
   /// Returns the text to write; nil in the first second and within 100 ms of the last update.
   mutating func advance(to progress: SyncProgress, at now: Instant) -> String? {
     guard let columns else { return nil }
-    let words = words(progress)
+    let text = text(progress)
     guard now - begun >= .seconds(1), drawnAt.map({ now - $0 >= Milliseconds(100) }) ?? true else {
       return nil
     }
     drawnAt = now
-    return "\r\(words.truncated(to: columns - 1))\u{1B}[K"
+    return "\r\(text.truncated(to: columns - 1))\u{1B}[K"
   }
 
   /// Returns the text that erases the line; nil if nothing was drawn.
   func finish() -> String? { drawnAt == nil ? nil : "\r\u{1B}[K" }
 
-  private mutating func words(_ progress: SyncProgress) -> String {
+  private mutating func text(_ progress: SyncProgress) -> String {
     switch progress {
     case .sending(let left):
       queued = max(queued, left)

@@ -25,8 +25,8 @@ struct SyncRemote: Equatable {
     else {
       throw CairnError(
         "sync.address",
-        "“\(url.visible)” is no address of a server.",
-        hint: "Give it like https://cairn.example.org, with the path if the server lies below one; "
+        "“\(url.visible)” is not a server URL.",
+        hint: "Write for instance https://cairn.example.org, with the path if there is one; "
           + "a port is a number up to 65535."
       )
     }
@@ -44,12 +44,12 @@ struct SyncRemote: Equatable {
   func requireEncryption() throws(CairnError) {
     let place = url.dropFirst("http://".count).prefix { $0 != "/" }
     let host = place.hasPrefix("[") ? place.prefix { $0 != "]" } + "]" : place.prefix { $0 != ":" }
-    let isHere = ["127.0.0.1", "localhost", "[::1]"].contains(String(host))
-    guard url.hasPrefix("http://"), !isHere else { return }
+    let isLoopback = ["127.0.0.1", "localhost", "[::1]"].contains(String(host))
+    guard url.hasPrefix("http://"), !isLoopback else { return }
     throw CairnError(
       "sync.insecure",
-      "“\(url.visible)” has no TLS: whoever is on the way could read all that you log.",
-      hint: "Use https://, or say --insecure if all of the network is yours."
+      "“\(url.visible)” has no TLS, so others on the network could read your log.",
+      hint: "Use https://, or add --insecure if you trust the network."
     )
   }
 
@@ -62,8 +62,12 @@ struct SyncRemote: Equatable {
         limit: call.limit,
         body: call.body
       )
-      let answer = try await web(request)
-      return SyncResponse(status: answer.status, body: answer.body, retryAfter: answer.retryAfter)
+      let response = try await web(request)
+      return SyncResponse(
+        status: response.status,
+        body: response.body,
+        retryAfter: response.retryAfter
+      )
     }
   }
 }
@@ -84,8 +88,8 @@ extension SyncRemote {
     guard case .string(let url) = json?["url"], case .string(let token) = json?["token"] else {
       throw CairnError(
         "sync.address",
-        "The file that names the server cannot be read.",
-        hint: "Run `cairn sync setup URL` once more."
+        "The sync settings file cannot be read.",
+        hint: "Run `cairn sync setup URL` again."
       )
     }
     try self.init(url: url, token: token)

@@ -23,22 +23,23 @@ extension CommandContext {
 
   /// Shows the sync state of the log and its possible duplicates.
   func show(_ state: SyncState, _ plan: SyncRemote, _ overlap: PossibleDuplicates) {
-    let trouble = state.place?.problem ?? directory.lastSyncError.map { "The last run failed: \($0)" }
-    if wantsJSON { return output.print(state.json(plan, trouble, overlap).text) }
-    output.print(headline(state, isHealthy: trouble == nil) + " with \(plan.url.visible).")
+    let problem =
+      state.place?.problem ?? directory.lastSyncError.map { "The last run failed: \($0)" }
+    if wantsJSON { return output.print(state.json(plan, problem, overlap).text) }
+    output.print(headline(state, isHealthy: problem == nil) + " with \(plan.url.visible).")
     for refusal in state.refusals {
-      output.print("  refused: \(refusal.title.visible). \(refusal.reason.visible)")
+      output.print("  rejected: \(refusal.title.visible). \(refusal.reason.visible)")
     }
     if state.conflicts > 0 {
-      let values = state.conflicts == 1 ? "value" : "values"
-      output.guide("  \(state.conflicts) \(values) lost against others; see `cairn sync conflicts`")
+      let conflicts = state.conflicts == 1 ? "conflict" : "conflicts"
+      output.guide("  \(state.conflicts) sync \(conflicts); see `cairn sync conflicts`")
     }
     guide(to: overlap)
     for deletion in state.deletions { show(deletion, state.devices) }
-    if let trouble { output.guide("  \(trouble.visible)") }
-    if directory.lastSyncError != nil { output.guide("  `cairn sync` tries again") }
+    if let problem { output.guide("  \(problem.visible)") }
+    if directory.lastSyncError != nil { output.guide("  Retry with `cairn sync`") }
     if !plan.isAutomatic {
-      output.guide("  only `cairn sync` sends; `cairn sync auto yes` changes that")
+      output.guide("  Background sync is off; turn it on with `cairn sync auto yes`")
     }
   }
 
@@ -48,15 +49,15 @@ extension CommandContext {
       let sentence = notice.sentence(failure: directory.lastSyncError, at: now, times.format.moment)
     else { return }
     let end = sentence.hasSuffix(".") ? "" : "."
-    output.guide("\(sentence.visible)\(end) `cairn sync status` says more.")
+    output.guide("\(sentence.visible)\(end) See `cairn sync status`.")
   }
 
   /// Reports the number of overlapping sessions and duplicate books, if there are any.
   func guide(to overlap: PossibleDuplicates) {
     let (sessions, books) = (overlap.overlaps.count, overlap.books.count)
     if sessions > 0 {
-      let words = sessions == 1 ? "1 session holds" : "\(sessions) sessions hold"
-      output.guide("  \(words) time of another of the kind; see `cairn sync conflicts`")
+      let words = sessions == 1 ? "1 session overlaps" : "\(sessions) sessions overlap"
+      output.guide("  \(words) another; see `cairn sync conflicts`")
     }
     if books > 0 {
       let words = books == 1 ? "1 book was" : "\(books) pairs of books were"
@@ -68,8 +69,8 @@ extension CommandContext {
     let names = deletion.nodes.map { devices[$0].visible }.joined(separator: ", ")
     output.print("  deleted on another device (\(names)): \(deletion.words)")
     output.guide(
-      "    `cairn sync restore \(deletion.shortID.text)` brings all back, "
-        + "`cairn sync dismiss \(deletion.shortID.text)` leaves it deleted"
+      "    Restore with `cairn sync restore \(deletion.shortID.text)`, "
+        + "accept with `cairn sync dismiss \(deletion.shortID.text)`"
     )
   }
 
@@ -78,26 +79,26 @@ extension CommandContext {
     if wantsJSON { return output.print(outcome.json.text) }
     output.say(
       outcome.restored + outcome.left > 0
-        ? "Brought back: \(outcome.restored)." : "Nothing was deleted in bulk elsewhere."
+        ? "Restored: \(outcome.restored)." : "No bulk deletions by other devices."
     )
     guard outcome.left > 0 else { return }
     output.say(
-      "Still deleted: \(outcome.left). Another session has its time by now, or this version cannot read it."
+      "Still deleted: \(outcome.left), because of overlaps or records that this version cannot read."
     )
   }
 
   /// Lists the bulk deletions that were dismissed.
   func show(dismissed deletions: [BulkDeletion], _ devices: DeviceNames) {
     if wantsJSON { return printJSON(deletions.map { $0.json(devices) }) }
-    if deletions.isEmpty { output.say("Nothing was deleted in bulk elsewhere.") }
-    for deletion in deletions { output.say("Left deleted: \(deletion.words).") }
+    if deletions.isEmpty { output.say("No bulk deletions by other devices.") }
+    for deletion in deletions { output.say("Kept deleted: \(deletion.words).") }
   }
 
   /// Returns `In sync at 10:02`, or the number of queued changes; after a failure, the last time in sync.
   private func headline(_ state: SyncState, isHealthy: Bool) -> String {
     if !state.refusals.isEmpty || state.queued > 0 {
       let waiting = state.queued == 1 ? "1 change waits" : "\(state.queued) changes wait"
-      return "Not in sync: \(waiting), \(state.refusals.count) refused,"
+      return "Not in sync: \(waiting), \(state.refusals.count) rejected,"
     }
     guard let at = state.place?.agreedAt else { return "Not in sync yet" }
     return "\(isHealthy ? "In sync" : "Last in sync") at \(times.format.moment(at))"
@@ -114,7 +115,7 @@ extension CommandContext {
     if one.isOfDeletion {
       return output.say("\(title): \(back.map(line) ?? one.about.visible).")
     }
-    output.say("\(title): \(thing(one)), \(one.field.visible).")
+    output.say("\(title): \(subject(one)), \(one.field.visible).")
   }
 
   /// Reports whether writes start a sync.
@@ -122,18 +123,18 @@ extension CommandContext {
     if wantsJSON { return output.print(JSON.members(("automatic", .bool(plan.isAutomatic))).text) }
     output.say(
       plan.isAutomatic
-        ? "A write is followed by a sync." : "A write is followed by no sync any more."
+        ? "Background sync is on." : "Background sync is off."
     )
   }
 
   /// Reports that the log was disconnected from its server.
   func confirmDisconnected() {
     if wantsJSON { return output.print(JSON.members(("server", .null)).text) }
-    output.say("This log follows no server any more.")
+    output.say("This log no longer syncs with a server.")
   }
 
   /// Returns the record of a conflict: the line of a session, or the name of another record.
-  private func thing(_ one: ConflictView) -> String { one.session.map(line) ?? one.about.visible }
+  private func subject(_ one: ConflictView) -> String { one.session.map(line) ?? one.about.visible }
 
   /// Returns ` (on Phone)`; empty for an automatic value.
   private func origin(_ stamp: Stamp, _ devices: DeviceNames) -> String {
@@ -144,13 +145,13 @@ extension CommandContext {
   /// Lists conflicts; `isAll` if there are no duplicates to list.
   func show(_ lost: [ConflictView], _ devices: DeviceNames, isAll: Bool = true) {
     if wantsJSON { return printJSON(lost.map { $0.json(devices, times.format.moment) }) }
-    if lost.isEmpty, isAll { return output.say("No value was lost.") }
+    if lost.isEmpty, isAll { return output.say("No sync conflicts.") }
     for one in lost {
       let words = one.words(times.format.moment)
-      output.print("\(one.shortID.text)  \(thing(one)), \(one.field.visible)")
-      let stands = one.currentStamp.map { origin($0, devices) } ?? ""
-      output.print("  stands: \(words.stands.visible)\(stands)")
-      output.print("  lost:   \(words.lost.visible)\(origin(one.conflict.stamp, devices))")
+      output.print("\(one.shortID.text)  \(subject(one)), \(one.field.visible)")
+      let current = one.currentStamp.map { origin($0, devices) } ?? ""
+      output.print("  current: \(words.current.visible)\(current)")
+      output.print("  other:   \(words.lost.visible)\(origin(one.conflict.stamp, devices))")
     }
   }
 }
@@ -165,31 +166,33 @@ extension CommandContext {
 
   private func show(_ books: [DuplicateBooks]) {
     guard !books.isEmpty else { return }
-    output.print("Under one title on two devices, and on the shelf twice:")
+    output.print("Possible duplicates, added on two devices:")
     for one in books {
       output.print("  \(summary(one.first))")
       output.print("  \(summary(one.second))")
     }
     output.guide(
-      "`cairn book merge ID OTHER` makes them one; with another title or author they stay two."
+      "Merge them with `cairn book merge ID OTHER`, or edit the title or author to keep both."
     )
   }
 
   private func show(_ overlaps: [SessionOverlap]) {
     guard !overlaps.isEmpty else { return }
-    output.print("At the same time, and counted twice:")
+    output.print("Overlapping sessions, counted twice:")
     for one in overlaps {
       output.print("  \(line(one.other))")
       output.print("  \(line(one.session))")
     }
     output.guide(
-      "`cairn delete ID` takes one away, and `cairn edit ID --start … --end …` gives it another time."
+      "Delete one with `cairn delete ID`, or move it with `cairn edit ID --start … --end …`."
     )
   }
 }
 
 extension SyncState {
-  fileprivate func json(_ plan: SyncRemote, _ trouble: String?, _ overlap: PossibleDuplicates) -> JSON {
+  fileprivate func json(_ plan: SyncRemote, _ problem: String?, _ overlap: PossibleDuplicates)
+    -> JSON
+  {
     .members(
       ("server", .string(plan.url)),
       ("agreed_at", .text(place?.agreedAt?.text)),
@@ -197,11 +200,11 @@ extension SyncState {
       ("refused", .array(refusals.map(\.json))),
       ("conflicts", .integer(Int64(conflicts))),
       ("overlaps", .integer(Int64(overlap.overlaps.count))),
-      ("twins", .integer(Int64(overlap.books.count))),
+      ("possible_duplicates", .integer(Int64(overlap.books.count))),
       ("deletions", .array(deletions.map { $0.json(devices) })),
       ("device", .text(devices.name(of: devices.own))),
       ("automatic", .bool(plan.isAutomatic)),
-      ("problem", .text(trouble))
+      ("problem", .text(problem))
     )
   }
 }

@@ -11,11 +11,11 @@ extension String {
   func truncated(to limit: Int) -> String {
     guard cells > limit else { return self }
     var width = 1
-    let kept = prefix { character in
+    let visiblePrefix = prefix { character in
       width += character.cells
       return width <= limit
     }
-    return limit > 0 ? kept + "…" : ""
+    return limit > 0 ? visiblePrefix + "…" : ""
   }
 
   /// Returns the text padded with spaces to a number of cells, on the right or on the left.

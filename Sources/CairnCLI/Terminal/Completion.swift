@@ -34,10 +34,10 @@ extension Command {
   ) -> Command {
     Command(
       "__complete",
-      summary: "Lists words for the shell to complete.",
+      summary: "Print completions for the shell.",
       isHidden: true,
       arguments: [
-        .required("source", "What is listed."), .optional("prefix", "How the words begin."),
+        .required("source", "The kind of completions."), .optional("prefix", "The prefix."),
       ]
     ) { invocation, context in
       let found = try await candidates(
@@ -67,7 +67,7 @@ extension Program {
     return commands.filter { !$0.isHidden }
   }
 
-  private var help: Command<Context> { Command("help", summary: "Explains a command.") }
+  private var help: Command<Context> { Command("help", summary: "Show the help of a command.") }
 
   /// All completed commands with their paths.
   var offeredPaths: [(path: [String], command: Command<Context>)] {

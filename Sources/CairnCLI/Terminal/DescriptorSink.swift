@@ -70,8 +70,8 @@ private final class Descriptor: Sendable {
     throw CairnError(
       "storage.output",
       "\(name) could not be written: \(String(cString: strerror(error))).",
-      hint: "What was printed is not complete. What was changed is stored all the same: do not "
-        + "change it twice, `cairn log` shows it. Make room before you print anything again."
+      hint: "Do not repeat the command: the output is incomplete, but changes were saved. "
+        + "Check them with `cairn log`, and free disk space before printing again."
     )
   }
 

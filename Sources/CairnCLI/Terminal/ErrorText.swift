@@ -15,7 +15,7 @@ struct ErrorText: Sendable, Equatable {
   init(_ error: any Error, program: String = "cairn") {
     let error =
       error as? CairnError
-      ?? CairnError("storage.unexpected", "Something unexpected went wrong: \(error)")
+      ?? CairnError("storage.unexpected", "Unexpected error: \(error)")
     let hint = error.hint.isEmpty ? "" : "\n  \(error.hint.visible)"
     text = "\(program): \(error.message.visible)\(hint)"
     json = Self.json(error)

@@ -18,10 +18,10 @@ extension ExitCode {
   /// The meaning for help and manual pages.
   var meaning: String {
     switch self {
-    case .done: "What was asked is done."
-    case .refused: "Nothing was found, or a rule refused."
-    case .usage: "The command line was not understood."
-    case .badInput: "The data that was read is not valid."
+    case .done: "Success."
+    case .refused: "Nothing was found, or a rule was violated."
+    case .usage: "The command line is invalid."
+    case .badInput: "The input data is invalid."
     case .unreachable: "The server could not be reached."
     case .failedStorage: "Reading or writing failed."
     }

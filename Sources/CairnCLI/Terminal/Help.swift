@@ -43,14 +43,14 @@ struct Help<Context> {
       commands("Commands", below),
       definitions("Arguments", command.arguments.map { ($0.placeholder, $0.help) }),
       options("Options", command.options),
-      options("Options of every command", program.commonOptions(reads: command.reads)),
+      options("Global options", program.commonOptions(reads: command.reads)),
     ])
   }
 }
 
 extension Help {
   private var closing: [String] {
-    ["'\(program.name) help COMMAND' explains a command."]
+    TextLayout.wrap("Run '\(program.name) help COMMAND' for more about a command.", width: width)
   }
 
   private func examples(_ examples: [Example]) -> [String] {

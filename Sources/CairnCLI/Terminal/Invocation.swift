@@ -68,8 +68,8 @@ extension Invocation {
     guard let text = value(name) else { return nil }
     guard let number = Int64(text), range.contains(number) else {
       let isShare = text.hasSuffix("%") && takes("percent")
-      let hint = isShare ? "Write --percent \(text.dropLast()) for a share of the book." : nil
-      throw wrong(name, text, rule: "a whole number\(Self.limits(range))", hint: hint)
+      let hint = isShare ? "Write --percent \(text.dropLast()) for a percentage of the book." : nil
+      throw invalid(name, text, rule: "a whole number\(Self.limits(range))", hint: hint)
     }
     return number
   }
@@ -81,7 +81,7 @@ extension Invocation {
     guard let text = value(name), !words.contains(text) else { return value(name) }
     if let same = words.first(where: { $0.lowercased() == text.lowercased() }) { return same }
     let near = Suggestion.nearest(to: text, among: words)
-    throw wrong(
+    throw invalid(
       name,
       text,
       rule: "one of \(words.joined(separator: ", "))",
@@ -99,13 +99,13 @@ extension Invocation {
     try choice(name, of: kind.all.map(\.name)).flatMap { Choice(name: $0) }
   }
 
-  private func wrong(
+  private func invalid(
     _ name: String,
     _ text: String,
     rule: String,
     hint: String?
   ) -> CairnError {
-    let usage = "'cairn \(path.joined(separator: " ")) --help' shows how it is used."
+    let usage = "See 'cairn \(path.joined(separator: " ")) --help'."
     let isArgument = arguments.contains { $0.name == name }
     let label = isArgument ? name.uppercased() : "--\(name)"
     return CairnError("usage.value", "\(label) takes \(rule), not '\(text)'.", hint: hint ?? usage)

@@ -47,7 +47,7 @@ extension Program {
     roff.arguments(command.arguments)
     roff.options("OPTIONS", command.options)
     roff.subcommands(command, commandPath: "\(name) \(command.name)")
-    roff.options("OPTIONS OF EVERY COMMAND", commonOptions(reads: command.reads))
+    roff.options("GLOBAL OPTIONS", commonOptions(reads: command.reads))
     return ManPage(file: "\(title).1", text: finish(roff, see: ["\(name)(1)"]))
   }
 
@@ -56,8 +56,8 @@ extension Program {
     roff.section("EXIT STATUS")
     for code in ExitCode.allCases { roff.definition(String(code.rawValue), code.meaning) }
     roff.section("ENVIRONMENT")
-    roff.definition("CAIRN_DATA_DIR", "The directory of the log, where --data-dir is not given.")
-    roff.definition("NO_COLOR", "Prints without colours if it is not empty.")
+    roff.definition("CAIRN_DATA_DIR", "The data directory, unless --data-dir is given.")
+    roff.definition("NO_COLOR", "Turns off colours if not empty.")
     roff.section("SEE ALSO")
     roff.sentences(others.joined(separator: ", "))
     return roff.text

@@ -6,7 +6,7 @@ extension Parser {
     ([program.name] + path.map(\.name)).joined(separator: " ")
   }
 
-  private var usage: String { "'\(commandPath) --help' shows how it is used." }
+  private var usage: String { "See '\(commandPath) --help'." }
 
   func unknownCommand(_ word: String, _ candidates: [Command<Context>]) -> CairnError {
     let names = candidates.filter { !$0.isHidden }.flatMap { [$0.name] + $0.aliases }
@@ -14,7 +14,8 @@ extension Parser {
     return CairnError(
       "usage.unknown_command",
       "'\(word)' is not a command of '\(commandPath)'.",
-      hint: near.map { "Did you mean '\(commandPath) \($0)'?" } ?? "'\(commandPath) --help' lists them."
+      hint: near.map { "Did you mean '\(commandPath) \($0)'?" }
+        ?? "See '\(commandPath) --help' for the list."
     )
   }
 
@@ -23,7 +24,7 @@ extension Parser {
     // A single letter is close to every other one.
     let near = looksNegative || name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
     let lists = looksNegative ? "" : "'\(commandPath) --help' lists them. "
-    let literal = "Write '--' before words that begin with '-'."
+    let literal = "Write '--' before arguments that begin with '-'."
     return CairnError(
       "usage.unknown_option",
       "'\(commandPath)' has no option '\(name)'.",
@@ -63,7 +64,7 @@ extension Parser {
     CairnError(
       "usage.unexpected_argument",
       "'\(commandPath)' does not expect '\(word)'.",
-      hint: "Put quotes around words that belong together; \(usage)"
+      hint: "Put quotes around words that belong together. \(usage)"
     )
   }
 
@@ -80,7 +81,7 @@ extension Parser {
     CairnError(
       "usage.missing_command",
       "'\(commandPath)' needs a command.",
-      hint: "'\(commandPath) --help' lists them."
+      hint: "See '\(commandPath) --help' for the list."
     )
   }
 }

@@ -3,16 +3,16 @@ import Cairn
 extension Parser {
   /// Assigns the words to the declared arguments and options.
   func finished() throws(CairnError) -> Request<Context> {
-    let asked = path.isEmpty ? program.defaultCommand.flatMap(program.command) : path.last
-    guard let asked else { throw missingCommand() }
-    guard let action = asked.action else { throw needsSubcommand(asked) }
-    let options = program.options(of: asked)
+    let target = path.isEmpty ? program.defaultCommand.flatMap(program.command) : path.last
+    guard let target else { throw missingCommand() }
+    guard let action = target.action else { throw needsSubcommand(target) }
+    let options = program.options(of: target)
     var invocation = Invocation(
-      path: path.isEmpty ? [asked.name] : path.map(\.name),
-      arguments: asked.arguments,
+      path: path.isEmpty ? [target.name] : path.map(\.name),
+      arguments: target.arguments,
       options: options
     )
-    try fill(&invocation, arguments: asked.arguments)
+    try fill(&invocation, arguments: target.arguments)
     try fill(&invocation, options: options)
     return .run(action, invocation)
   }

@@ -86,10 +86,10 @@ extension Parser {
     let name = String(parts[0])
     guard let option = program.options(of: command).first(where: { $0.spellings.contains(name) })
     else { throw unknownOption(name, looksNegative: looksNegative) }
-    try take(option, spelled: name, inline: parts.count == 2 ? String(parts[1]) : nil)
+    try consume(option, spelled: name, inline: parts.count == 2 ? String(parts[1]) : nil)
   }
 
-  private mutating func take(
+  private mutating func consume(
     _ option: Option,
     spelled name: String,
     inline: String?

@@ -13,7 +13,7 @@ extension Program {
     // Help is printed before parsing ends, so a `--no-color` after `--help` must be found here.
     let output = output.adjusted(quiet: false, noColor: words.contains("--no-color"))
     do {
-      let code = try await answer(Parser.parse(words, self), output, context)
+      let code = try await execute(Parser.parse(words, self), output, context)
       try output.finish()
       return code
     } catch {
@@ -23,7 +23,7 @@ extension Program {
     }
   }
 
-  private func answer(
+  private func execute(
     _ request: Request<Context>,
     _ output: Output,
     _ context: (Invocation, Output) async throws -> Context

@@ -26,23 +26,23 @@ extension Program {
       .value(
         "data-dir",
         "DIR",
-        "Keep the log in DIR instead of the usual place.",
+        "Use DIR as the data directory.",
         completion: .directories
       ),
-      .value("zone", "ZONE", "Be in another time zone than usual: Europe/Berlin."),
-      .flag("quiet", short: "q", "Print nothing but the data asked for."),
+      .value("zone", "ZONE", "Use this time zone: Europe/Berlin."),
+      .flag("quiet", short: "q", "Print only the requested data."),
       .flag("no-color", "Print without colours."),
-      .flag("help", short: "h", "Explain the command and stop."),
+      .flag("help", short: "h", "Show help and exit."),
     ]
   }
 
   /// Returns all options of a command, its own first; for nil those before any command.
   func options(of command: Command<Context>?) -> [Option] {
     guard let command else {
-      return commonOptions(reads: true) + [.flag("version", "Print the version and stop.")]
+      return commonOptions(reads: true) + [.flag("version", "Show the version and exit.")]
     }
     return command.options + commonOptions(reads: command.reads)
   }
 
-  private static var json: Option { .flag("json", "Print JSON with a stable shape.") }
+  private static var json: Option { .flag("json", "Print stable JSON.") }
 }

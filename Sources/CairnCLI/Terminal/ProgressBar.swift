@@ -31,10 +31,10 @@ struct ProgressBar: Sendable {
   func finish() -> String? { columns == nil || drawnAt == nil ? nil : "\n" }
 
   private mutating func tenth(_ done: Int) -> String? {
-    let reached = percent(done) / 10
-    guard reached > tenths else { return nil }
-    tenths = reached
-    return "\(label): \(reached * 10) % (\(done) of \(total))\n"
+    let current = percent(done) / 10
+    guard current > tenths else { return nil }
+    tenths = current
+    return "\(label): \(current * 10) % (\(done) of \(total))\n"
   }
 
   private func bar(_ done: Int) -> String {

@@ -16,16 +16,16 @@ struct CalendarPeriod: Sendable, Equatable {
   ///
   /// Throws `usage.time`.
   init(_ text: String, today: LocalDay) throws(CairnError) {
-    let words = text.lowercased().split(whereSeparator: { " -".contains($0) }).map(String.init)
-    let years = words.filter { $0.count == 4 && Int32($0) != nil }.compactMap { Int32($0) }
-    let months = words.compactMap(Self.month)
-    guard (1...2).contains(words.count), years.count + months.count == words.count,
+    let tokens = text.lowercased().split(whereSeparator: { " -".contains($0) }).map(String.init)
+    let years = tokens.filter { $0.count == 4 && Int32($0) != nil }.compactMap { Int32($0) }
+    let months = tokens.compactMap(Self.month)
+    guard (1...2).contains(tokens.count), years.count + months.count == tokens.count,
       years.count < 2, months.count < 2,
       let day = Self.day(years.first, months.first, today)
     else {
       throw CairnError(
         "usage.time",
-        "'\(text)' is neither a month nor a year.",
+        "'\(text)' is not a month or a year.",
         hint: "Write 2026-03, march, march 2025 or 2026."
       )
     }

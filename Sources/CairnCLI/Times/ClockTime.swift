@@ -36,10 +36,10 @@ struct ClockTime: Sendable, Equatable {
 
   /// Parses one to three numbers: hour, minutes and seconds.
   private static func parts(_ text: Substring) -> [Int64]? {
-    let words = text.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = words.compactMap { Int64(digits: $0) }
-    guard numbers.count == words.count, (1...3).contains(words.count),
-      words[0].utf8.count <= 2, words.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
+    let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = fields.compactMap { Int64(digits: $0) }
+    guard numbers.count == fields.count, (1...3).contains(fields.count),
+      fields[0].utf8.count <= 2, fields.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
       numbers.dropFirst().allSatisfy({ $0 < 60 })
     else { return nil }
     return numbers

@@ -13,16 +13,16 @@ enum DayExpression: Sendable, Equatable {
   ///
   /// The text must be lower case with single spaces.
   init?(text: String) {
-    let words = text.split(separator: " ")
+    let tokens = text.split(separator: " ")
     switch text {
     case "today": self = .ago(0)
     case "yesterday": self = .ago(1)
     default:
-      if words.count == 1, let weekday = Self.weekday(words[0]) {
+      if tokens.count == 1, let weekday = Self.weekday(tokens[0]) {
         self = .weekday(weekday)
       } else if let (year, month, day) = LocalDay(text: text)?.civil {
         self = .date(day: day, month: month, year: year, weekday: nil)
-      } else if let date = Self.spoken(words[...]) {
+      } else if let date = Self.spoken(tokens[...]) {
         self = date
       } else {
         return nil
@@ -31,17 +31,17 @@ enum DayExpression: Sendable, Equatable {
   }
 
   /// Parses `[mon] 5 jan [2026]`, the format of printed dates.
-  private static func spoken(_ words: ArraySlice<Substring>) -> DayExpression? {
-    let weekday = words.first.flatMap(weekday)
-    let rest = Array(weekday == nil ? words : words.dropFirst())
-    guard (2...3).contains(rest.count), rest[0].utf8.count <= 2,
-      let day = Int64(digits: rest[0]), (1...31).contains(day),
-      let month = number(of: rest[1], in: TimeFormat.months)
+  private static func spoken(_ tokens: ArraySlice<Substring>) -> DayExpression? {
+    let weekday = tokens.first.flatMap(weekday)
+    let remaining = Array(weekday == nil ? tokens : tokens.dropFirst())
+    guard (2...3).contains(remaining.count), remaining[0].utf8.count <= 2,
+      let day = Int64(digits: remaining[0]), (1...31).contains(day),
+      let month = number(of: remaining[1], in: TimeFormat.months)
     else { return nil }
-    guard rest.count == 3 else {
+    guard remaining.count == 3 else {
       return .date(day: Int32(day), month: month, year: nil, weekday: weekday)
     }
-    guard rest[2].utf8.count == 4, let year = Int64(digits: rest[2]) else { return nil }
+    guard remaining[2].utf8.count == 4, let year = Int64(digits: remaining[2]) else { return nil }
     return .date(day: Int32(day), month: month, year: Int32(year), weekday: weekday)
   }
 

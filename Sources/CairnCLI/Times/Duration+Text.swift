@@ -23,20 +23,20 @@ extension Milliseconds {
   }
 
   private static func unitSeconds(_ text: String) -> Int64? {
-    var rest = Substring(text)
+    var remaining = Substring(text)
     var (total, smallest) = (Int64(0), Int64.max)
     repeat {
-      let number = rest.prefix { $0.isASCII && $0.isNumber }
-      rest = rest.dropFirst(number.count).drop { $0 == " " }
-      let name = rest.prefix { $0.isASCII && $0.isLetter }
-      rest = rest.dropFirst(name.count).drop { $0 == " " }
-      let isMinutesAfterHours = name.isEmpty && rest.isEmpty && smallest == 3_600
+      let number = remaining.prefix { $0.isASCII && $0.isNumber }
+      remaining = remaining.dropFirst(number.count).drop { $0 == " " }
+      let name = remaining.prefix { $0.isASCII && $0.isLetter }
+      remaining = remaining.dropFirst(name.count).drop { $0 == " " }
+      let isMinutesAfterHours = name.isEmpty && remaining.isEmpty && smallest == 3_600
       guard let value = Int64(digits: number),
         let unit = isMinutesAfterHours ? 60 : seconds[String(name)],
         unit < smallest, smallest == .max || value < 60
       else { return nil }
       (total, smallest) = (total + value * unit, unit)
-    } while !rest.isEmpty
+    } while !remaining.isEmpty
     return total
   }
 

@@ -18,8 +18,8 @@ enum TimeForms: String, Sendable, CaseIterable {
 }
 
 extension CairnError {
-  static func unclear(_ text: String, _ wanted: String, _ forms: TimeForms) -> CairnError {
-    CairnError("usage.time", "'\(text)' is not \(wanted).", hint: forms.rawValue)
+  static func unclear(_ text: String, _ expected: String, _ forms: TimeForms) -> CairnError {
+    CairnError("usage.time", "'\(text)' is not \(expected).", hint: forms.rawValue)
   }
 
   static func noSuchDay(_ day: Int32, _ month: Int32) -> CairnError {
@@ -35,7 +35,7 @@ extension CairnError {
     CairnError(
       "usage.time",
       "\(day.text) is a \(TimeFormat.weekday(day)).",
-      hint: "Write \(format.day(day)), or leave out the day of the week."
+      hint: "Write \(format.day(day)), or remove the day of the week."
     )
   }
 }

@@ -23,7 +23,7 @@ extension TimeReader {
     guard first.first <= last.last else {
       throw CairnError(
         "usage.time",
-        "'\(text)' ends before it begins.",
+        "'\(text)' ends before it starts.",
         hint: "Write the earlier day first."
       )
     }

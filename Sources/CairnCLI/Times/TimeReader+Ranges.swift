@@ -14,8 +14,8 @@ extension TimeReader {
     guard first < last, start != end else {
       throw CairnError(
         "usage.time",
-        "'\(text)' does not end after it begins: \(format.moment(first)), \(format.moment(last)).",
-        hint: "Write the earlier time first, with days where they differ."
+        "'\(text)' does not end after it starts: \(format.moment(first)), \(format.moment(last)).",
+        hint: "Write the earlier time first, with the day if it differs."
       )
     }
     return Parsed(value: first..<last, echo: format.range(first..<last))

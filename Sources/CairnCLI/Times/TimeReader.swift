@@ -76,7 +76,7 @@ struct TimeReader: Sendable {
     throw CairnError(
       "usage.time",
       "\(text) was \((now - begin.value).hoursAndMinutes) ago, on \(begin.echo).",
-      hint: "If you mean that, write the day as well: --at \"\(begin.echo)\"."
+      hint: "Write the day as well if that is right: --at \"\(begin.echo)\"."
     )
   }
 

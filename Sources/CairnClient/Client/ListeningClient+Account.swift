@@ -62,7 +62,7 @@ extension ListeningClient {
     let request = request("POST", path, body: JSONCoding.encode(fields), as: nil)
     let response = try await response(to: request)
     guard let entry = JSONCoding.decode(SignInResponse.self, response.body) else {
-      throw ClientError(.undecodable, "The answer is none of a listening server.")
+      throw ClientError(.undecodable, "The response is not from a listening server.")
     }
     let credentials = Credentials(token: entry.token, userId: entry.user.id)
     self.credentials = credentials
@@ -85,6 +85,6 @@ extension ClientError {
 
   fileprivate init(_ left: Int) {
     let what = left == 1 ? "1 session has" : "\(left) sessions have"
-    self.init(.unsent, "\(what) not reached the server.")
+    self.init(.unsent, "\(what) not been sent to the server.")
   }
 }

@@ -8,7 +8,7 @@ extension ListeningClient {
   ) async throws(ClientError) -> Value {
     let response = try await response(to: request)
     guard let envelope = JSONCoding.decode(Envelope<Value>.self, response.body) else {
-      throw ClientError(.undecodable, "The answer is none of a listening server.")
+      throw ClientError(.undecodable, "The response is not from a listening server.")
     }
     return envelope.data
   }
@@ -21,7 +21,7 @@ extension ListeningClient {
     } catch let error as ClientError {
       throw error
     } catch {
-      throw ClientError(.network, "No answer came from \(origin).")
+      throw ClientError(.network, "\(origin) did not respond.")
     }
     if (200..<300).contains(response.status) { return response }
     throw ClientError(response)
@@ -83,8 +83,10 @@ extension ClientError {
     let errorResponse = JSONCoding.decode(ErrorResponse.self, response.body)
     self.init(
       Self.code(of: response.status, hasErrorBody: errorResponse?.hasContent ?? false),
-      errorResponse?.text ?? "The server answered \(response.status).",
-      retryAfter: (response.headers["retry-after"] ?? response.headers["x-retry-after"]).flatMap { Int($0) },
+      errorResponse?.text ?? "The server responded with status \(response.status).",
+      retryAfter: (response.headers["retry-after"] ?? response.headers["x-retry-after"]).flatMap {
+        Int($0)
+      },
       status: response.status
     )
   }

@@ -31,7 +31,7 @@ extension ListeningClient {
 
   private func sendQueue(_ result: inout FlushResult) async {
     guard let credentials, !needsSignIn else {
-      result.stoppedBy = ClientError(.unauthorized, "Nobody is signed in.")
+      result.stoppedBy = ClientError(.unauthorized, "Not signed in.")
       return
     }
     do {

@@ -36,7 +36,7 @@ extension ListeningClient {
     switch results.removeValue(forKey: session.id) {
     case .success(let session)?: return session
     case .failure(let error)?: throw error
-    case nil: throw result.stoppedBy ?? ClientError(.network, "The session waits to be sent.")
+    case nil: throw result.stoppedBy ?? ClientError(.network, "The session is waiting to be sent.")
     }
   }
 
@@ -44,7 +44,7 @@ extension ListeningClient {
   ///
   /// Throws `client.storage`, or `client.conflict` if the ID belongs to a different session.
   public func record(_ session: NewSession) async throws(ClientError) {
-    try await outbox.put(session, for: account)
+    try await outbox.enqueue(session, for: account)
   }
 
   /// Fetches sessions, newest first.
@@ -55,7 +55,7 @@ extension ListeningClient {
     return (page.sessions, page.pagination.total, page.pagination.hasMore)
   }
 
-  /// Fetches sessions with the parameters of the guide.
+  /// Fetches sessions with the parameters of the app guide (spec/listening.md 8).
   public func getSessions(
     storyId: String? = nil,
     startDate: Date? = nil,

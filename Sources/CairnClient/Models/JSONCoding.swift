@@ -58,7 +58,10 @@ enum JSONCoding {
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
       if let date = JSONDate.date(text) { return date }
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "No date: \(text)")
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "Invalid date: \(text)"
+      )
     }
     return try? decoder.decode(type, from: Data(bytes))
   }

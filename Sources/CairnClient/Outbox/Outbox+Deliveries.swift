@@ -79,7 +79,9 @@ extension Outbox {
         ) { row in
           let reason = ClientError(ClientError.Code(try row.text(1)), try row.text(2))
           let body = [UInt8](try row.text(0).utf8)
-          return JSONCoding.decode(NewSession.self, body).map { DeadLetter(session: $0, reason: reason) }
+          return JSONCoding.decode(NewSession.self, body).map {
+            DeadLetter(session: $0, reason: reason)
+          }
         }
       }
     }.compactMap { $0 }

@@ -20,8 +20,10 @@ struct Outbox: Sendable {
   /// Queues a session; merges a session with the same ID.
   ///
   /// Throws `conflict` if that session has another story or another start.
-  func put(_ session: NewSession, for account: String) async throws(ClientError) {
-    try await withStorageErrors { try await database.write { try Outbox.put(session, account, $0) } }
+  func enqueue(_ session: NewSession, for account: String) async throws(ClientError) {
+    try await withStorageErrors {
+      try await database.write { try Outbox.enqueue(session, account, $0) }
+    }
   }
 
   /// Saves the tracker state and its reports in one transaction.
@@ -32,7 +34,7 @@ struct Outbox: Sendable {
   ) async throws(ClientError) {
     try await withStorageErrors {
       try await database.write { db in
-        for session in sessions { try Outbox.put(session, account, db) }
+        for session in sessions { try Outbox.enqueue(session, account, db) }
         try db.run(
           """
           INSERT INTO tracker (account, state) VALUES (\(account), \(state.text))
@@ -54,14 +56,15 @@ struct Outbox: Sendable {
     return json.flatMap { PlaybackTracker(restoring: $0) } ?? PlaybackTracker()
   }
 
-  private static func put(_ new: NewSession, _ account: String, _ db: any SQLConnection) throws {
+  private static func enqueue(_ new: NewSession, _ account: String, _ db: any SQLConnection) throws
+  {
     var session = new
     let body = try db.first(
       "SELECT body FROM delivery WHERE account = \(account) AND id = \(new.id)"
     ) { try $0.text(0) }
-    if let body, let kept = JSONCoding.decode(NewSession.self, [UInt8](body.utf8)) {
-      guard kept.isSame(as: new) else { throw ClientError.otherSession(new.id) }
-      session = kept
+    if let body, let stored = JSONCoding.decode(NewSession.self, [UInt8](body.utf8)) {
+      guard stored.isSame(as: new) else { throw ClientError.otherSession(new.id) }
+      session = stored
       session.merge(new)
     }
     try save(session, account, db)
@@ -89,7 +92,7 @@ extension NewSession {
 
 extension ClientError {
   fileprivate static func otherSession(_ id: String) -> ClientError {
-    ClientError(.conflict, "The session \(id) is one of another story, or has another start.")
+    ClientError(.conflict, "The session \(id) belongs to another story or has another start.")
   }
 }
 

@@ -10,7 +10,8 @@ public struct ClientRequest: Sendable, Hashable {
   public let body: [UInt8]?
 
   /// Creates a request.
-  public init(method: String, target: String, headers: [String: String] = [:], body: [UInt8]? = nil) {
+  public init(method: String, target: String, headers: [String: String] = [:], body: [UInt8]? = nil)
+  {
     self.method = method
     self.target = target
     self.headers = headers

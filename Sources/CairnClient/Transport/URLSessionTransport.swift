@@ -26,10 +26,12 @@ public struct URLSessionTransport: Transport {
   /// Sends a request and returns the response; throws `URLError` without one.
   public func send(_ request: ClientRequest) async throws -> ClientResponse {
     let (data, response) = try await session.data(for: urlRequest(request))
-    guard let answer = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-    let headers = answer.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
+    guard let httpResponse = response as? HTTPURLResponse else {
+      throw URLError(.badServerResponse)
+    }
+    let headers = httpResponse.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
     return ClientResponse(
-      status: answer.statusCode,
+      status: httpResponse.statusCode,
       headers: Dictionary(headers) { first, _ in first },
       body: [UInt8](data)
     )

@@ -20,7 +20,7 @@ public struct AnyListImport: Sendable, Equatable {
   ) throws(ImportError) -> AnyListImport {
     let format = format(separator: separator(of: file))
     let header = try CSVReader(file, separator: format.separator, limits: limits).header
-    let mapping = try ColumnMapping(header, said: columns)
+    let mapping = try ColumnMapping(header, specified: columns)
     let scale = try RatingScale(of: file, mapping, separator: format.separator, limits: limits)
     var ambiguous: ImportError?
     var library = try format.library(file, limits: limits) { cells in
@@ -44,9 +44,9 @@ public struct AnyListImport: Sendable, Equatable {
     let beginning = Array(file.prefix(8_192))
     let reader = try? CSVReader(beginning, separator: separator(of: beginning))
     guard let header = reader?.header, !isMarkup(beginning) else { return false }
-    if let own = OwnTable(header) { throw own.refusal }
+    if let own = ExportTableHeader(header) { throw own.refusal }
     guard header.names.count > 1 else { return false }
-    _ = try ColumnMapping(header, said: [])
+    _ = try ColumnMapping(header, specified: [])
     return true
   }
 
@@ -85,7 +85,7 @@ extension ListFormat {
     number: String
   ) throws(ImportError) -> ImportedLibrary {
     let header = try CSVReader(file, separator: separator(of: file), limits: limits).header
-    let mapping = try ColumnMapping(header, said: [])
+    let mapping = try ColumnMapping(header, specified: [])
     var ambiguous: ImportError?
     let library = try library(file, limits: limits) { cells -> ImportedBook? in
       var row = AnyListRow(cells, mapping, nil, .five)

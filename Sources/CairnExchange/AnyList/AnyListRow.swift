@@ -61,7 +61,7 @@ struct AnyListRow {
       days.ended != nil
       ? .read : stopped != nil ? .didNotFinish : days.started != nil ? .reading : nil
     book.status = mapping[.status].flatMap { cells.nearStatus($0) } ?? impliedStatus
-    book.isWanted = mapping[.status].flatMap { cells.text($0) }.map(folded) == "to read"
+    book.isWishlisted = mapping[.status].flatMap { cells.text($0) }.map(folded) == "to read"
     book.shelves = shelves(book.status)
     let column = book.status == .didNotFinish && days.ended == nil ? ColumnField.stopped : .finished
     if column == .stopped { days.ended = stopped }
@@ -119,8 +119,8 @@ extension ImportError {
     let both = days.map(\.text).joined(separator: " or ")
     self.init(
       "import.ambiguous_date",
-      "Line \(line): \(column) “\(text.prefix(40))” can be \(both).",
-      hint: "Say which comes first with --dates dmy (day) or --dates mdy (month)."
+      "Line \(line): \(column) “\(text.prefix(40))” is ambiguous: \(both).",
+      hint: "Choose the order with --dates dmy (day first) or --dates mdy (month first)."
     )
   }
 }

@@ -9,13 +9,13 @@ public struct ColumnMapping: Sendable, Equatable {
 
   /// Applies the person's mapping, then guesses the other fields by column name (spec/reading.md 5.2).
   ///
-  /// `said` maps field names to column names, empty ones to no column. Guesses match whole names:
+  /// `specified` maps field names to column names, empty ones to no column. Guesses match whole names:
   /// `Average rating` is no rating. Throws `usage.map` for an unknown field or column, `import.columns`
-  /// without a title column, and, if `said` is empty, `import.own_table` for a Cairn table but books.
-  init(_ header: CSVHeader, said: [(field: String, column: String)]) throws(ImportError) {
-    if said.isEmpty, let own = OwnTable(header) { throw own.refusal }
+  /// without a title column, and, if `specified` is empty, `import.own_table` for a Cairn table but books.
+  init(_ header: CSVHeader, specified: [(field: String, column: String)]) throws(ImportError) {
+    if specified.isEmpty, let own = ExportTableHeader(header) { throw own.refusal }
     var unmapped: Set<ColumnField> = []
-    for (name, column) in said {
+    for (name, column) in specified {
       guard let field = ColumnField.all.first(where: { $0.name == name }) else {
         throw Self.unknown(name)
       }
@@ -26,15 +26,15 @@ public struct ColumnMapping: Sendable, Equatable {
       guard let place = header[column] else { throw Self.noColumn(column, header) }
       columns[field] = header.names[place]
     }
-    let taken = Set(columns.values)
-    let free = header.names.filter { !taken.contains($0) }
+    let assigned = Set(columns.values)
+    let free = header.names.filter { !assigned.contains($0) }
     for field in ColumnField.all where columns[field] == nil && !unmapped.contains(field) {
       columns[field] = Self.guess(field, free)
     }
     let used = Set(columns.values)
     unused = header.names.filter { !used.contains($0) }
     guard columns[.title] != nil else { throw Self.noTitle(header) }
-    guard !said.isEmpty || ColumnField.ofBooks.contains(where: { columns[$0] != nil }) else {
+    guard !specified.isEmpty || ColumnField.ofBooks.contains(where: { columns[$0] != nil }) else {
       throw Self.noBooks(header)
     }
   }
@@ -74,8 +74,8 @@ public struct ColumnMapping: Sendable, Equatable {
   private static func unknown(_ name: String) -> ImportError {
     ImportError(
       "usage.map",
-      "“\(name)” is nothing that a column can hold.",
-      hint: "Columns hold \(ColumnField.all.map(\.name).joined(separator: ", "))."
+      "“\(name)” is not a field for a column.",
+      hint: "Choose one of \(ColumnField.all.map(\.name).joined(separator: ", "))."
     )
   }
 
@@ -83,7 +83,7 @@ public struct ColumnMapping: Sendable, Equatable {
     ImportError(
       "usage.map",
       "The file has no column “\(name)”.",
-      hint: "It has \(header.names.joined(separator: ", "))."
+      hint: "Choose one of its columns: \(header.names.joined(separator: ", "))."
     )
   }
 
@@ -92,8 +92,8 @@ public struct ColumnMapping: Sendable, Equatable {
     let names = header.names.prefix(40).map { String($0.prefix(40)) }.joined(separator: ", ")
     return ImportError(
       "import.columns",
-      "The file has titles, and no column that only books have: it has \(names).",
-      hint: "If they are books, say so with --map title=COLUMN, and --map author=COLUMN for more."
+      "The file has titles but no column specific to books; its columns are \(names).",
+      hint: "Add --map title=COLUMN if they are books, and --map author=COLUMN for authors."
     )
   }
 
@@ -102,8 +102,8 @@ public struct ColumnMapping: Sendable, Equatable {
     let names = header.names.prefix(40).map { String($0.prefix(40)) }.joined(separator: ", ")
     return ImportError(
       "import.columns",
-      "No column of the file is known to hold titles: it has \(names).",
-      hint: "If it is a list of books, say which column holds them: --map title=COLUMN."
+      "The file has no known title column; its columns are \(names).",
+      hint: "Add --map title=COLUMN if it is a list of books."
     )
   }
 }

@@ -39,8 +39,8 @@ enum RatingScale: Equatable {
     let what =
       switch self {
       case .five: nil as String?
-      case .ten: "\(column) goes beyond 5 and is taken for points out of 10: 9 is 4.5 stars."
-      case .unknown: "\(column) goes beyond 10, which is no scale that is known, and is left out."
+      case .ten: "\(column) exceeds 5, so it is read as points out of 10: 9 is 4.5 stars."
+      case .unknown: "\(column) exceeds 10, which is not a known scale, and was skipped."
       }
     return what.map { RowIssue(line: 1, "import.scale", $0) }
   }

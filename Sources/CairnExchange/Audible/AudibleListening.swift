@@ -41,13 +41,13 @@ public enum AudibleListening {
     source: "audible",
     name: "Audible",
     required: ["Start Date", "Event Duration Milliseconds", "Product Name", "ASIN"],
-    hint: "Choose Audible.Listening/Listening.csv of the data that Amazon sends on request."
+    hint: "Choose Audible.Listening/Listening.csv from your Amazon data export."
   )
 
   private static let noTable = ImportError(
     "import.columns",
     "There is no Listening.csv in the archive.",
-    hint: "Choose the archive Audible.Listening of the data that Amazon sends on request."
+    hint: "Choose the archive Audible.Listening from your Amazon data export."
   )
 }
 
@@ -105,8 +105,16 @@ extension RowCells {
     "End Position Milliseconds", "ASIN",
   ]
 
-  private func listen(_ day: LocalDay, _ length: Milliseconds, _ key: [String]) -> ImportedListeningSession {
-    var listen = ImportedListeningSession(line: row.line, key: key, time: .day(day), length: length, raw: raw)
+  private func listen(_ day: LocalDay, _ length: Milliseconds, _ key: [String])
+    -> ImportedListeningSession
+  {
+    var listen = ImportedListeningSession(
+      line: row.line,
+      key: key,
+      time: .day(day),
+      length: length,
+      raw: raw
+    )
     listen.startPosition = milliseconds("Start Position Milliseconds")
     listen.endPosition = milliseconds("End Position Milliseconds")
     listen.speed = audible("Narration Speed").flatMap { Double($0) }

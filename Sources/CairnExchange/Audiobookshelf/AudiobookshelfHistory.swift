@@ -85,7 +85,7 @@ public struct AudiobookshelfHistory: Sendable {
     return RowIssue(
       line: 0,
       "import.listen",
-      "\(what) of less than \(Listening.minimum.count / 1_000) seconds left out."
+      "\(what) shorter than \(Listening.minimum.count / 1_000) seconds skipped."
     )
   }
 }
@@ -96,7 +96,7 @@ extension AudiobookshelfHistory {
   /// Throws `json.invalid`, `csv.too_many_rows`, and `import.columns` if it has no sessions.
   @discardableResult
   mutating func add(page bytes: [UInt8]) throws(ImportError) -> (total: Int64, pages: Int64) {
-    var (answer, sessions): ([String: JSON], Int?) = ([:], nil)
+    var (response, sessions): ([String: JSON], Int?) = ([:], nil)
     do throws(JSONError) {
       var reader = JSONReader(bytes)
       try reader.object { key, reader throws(JSONError) in
@@ -104,7 +104,7 @@ extension AudiobookshelfHistory {
         if key == "sessions", isList {
           sessions = try reader.elements(limit: Self.sessionLimit) { add(session: $0) }
         } else if ["total", "numPages"].contains(key) {
-          answer[key] = try reader.smallValue()
+          response[key] = try reader.smallValue()
         } else {
           try reader.skipValue()
         }
@@ -115,7 +115,7 @@ extension AudiobookshelfHistory {
     guard sessions <= Self.sessionLimit else {
       throw CSVReader.tooMany("sessions", Self.sessionLimit)
     }
-    let number = { (key: String) in answer[key]?.cell.flatMap { Int64($0) } ?? 0 }
+    let number = { (key: String) in response[key]?.cell.flatMap { Int64($0) } ?? 0 }
     return (number("total"), number("numPages"))
   }
 
@@ -141,7 +141,7 @@ extension AudiobookshelfHistory {
 
   static let noSessions = ImportError(
     "import.columns",
-    "This is no list of listening sessions: the member \"sessions\" is missing.",
-    hint: "Import from the server with its address, or a backup of Audiobookshelf."
+    "This is not a list of listening sessions: the member \"sessions\" is missing.",
+    hint: "Import from the server by its URL, or from an Audiobookshelf backup."
   )
 }

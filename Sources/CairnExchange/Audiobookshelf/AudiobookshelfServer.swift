@@ -33,7 +33,7 @@ public struct AudiobookshelfServer: Sendable {
   ///
   /// The list is sorted by last update, so a running session moves the others. The client therefore
   /// reads the list again until its first page is stable. Throws the errors of the transport,
-  /// `remote.denied`, `remote.status` and `remote.answer`.
+  /// `remote.denied`, `remote.status` and `remote.response`.
   public func history() async throws -> AudiobookshelfHistory {
     var history = AudiobookshelfHistory()
     for progress in try await me() { history.add(progress: progress) }
@@ -46,17 +46,17 @@ public struct AudiobookshelfServer: Sendable {
     return history
   }
 
-  private func add(_ answer: [UInt8], to history: inout AudiobookshelfHistory) throws -> (
+  private func add(_ response: [UInt8], to history: inout AudiobookshelfHistory) throws -> (
     total: Int64, pages: Int
   ) {
     do throws(CairnError) {
-      let (total, pages) = try history.add(page: answer)
+      let (total, pages) = try history.add(page: response)
       guard (0...Int64(AudiobookshelfHistory.sessionLimit)).contains(total),
         (0...Int64(AudiobookshelfHistory.sessionLimit / Self.pageSize)).contains(pages)
-      else { throw Self.noAnswer }
+      else { throw Self.noResponse }
       return (total, Int(pages))
     } catch {
-      throw Self.noAnswer
+      throw Self.noResponse
     }
   }
 
@@ -67,20 +67,20 @@ public struct AudiobookshelfServer: Sendable {
   /// Reads the person's progress per item.
   private func me() async throws -> [JSON] {
     let bytes = try await get("/api/me")
-    guard let answer = try? JSON(parsing: bytes), case .object = answer else {
-      throw Self.noAnswer
+    guard let response = try? JSON(parsing: bytes), case .object = response else {
+      throw Self.noResponse
     }
-    return answer["mediaProgress"]?.values ?? []
+    return response["mediaProgress"]?.values ?? []
   }
 
   private func get(_ path: String) async throws -> [UInt8] {
     let request = WebRequest(url: address + path, bearer: key, limit: Self.answerLimit)
-    let answer = try await transport(request)
-    guard answer.body.count <= Self.answerLimit else { throw Self.noAnswer }
-    switch answer.status {
-    case 200: return answer.body
+    let response = try await transport(request)
+    guard response.body.count <= Self.answerLimit else { throw Self.noResponse }
+    switch response.status {
+    case 200: return response.body
     case 401, 403: throw Self.denied
-    default: throw Self.status(answer.status)
+    default: throw Self.status(response.status)
     }
   }
 }
@@ -100,28 +100,28 @@ extension AudiobookshelfServer {
   private static func noAddress(_ text: String) -> CairnError {
     CairnError(
       "remote.address",
-      "“\(text.prefix(80))” is no address of a server.",
-      hint: "Give one such as https://books.example.org, without a name or a question mark."
+      "“\(text.prefix(80))” is not a server URL.",
+      hint: "Give a URL such as https://books.example.org, without a user name or a question mark."
     )
   }
 
   private static let denied = CairnError(
     "remote.denied",
-    "Audiobookshelf does not take the key.",
-    hint: "Nothing was changed. Make a new API key in its settings, for your own user."
+    "Audiobookshelf rejected the API key.",
+    hint: "Create a new API key in its settings, for your own user. Nothing was changed."
   )
 
   private static func status(_ status: Int) -> CairnError {
     CairnError(
       "remote.status",
-      "The server answered with status \(status).",
-      hint: "Nothing was changed. Check the address, or try again later."
+      "The server responded with status \(status).",
+      hint: "Check the URL, or try again later. Nothing was changed."
     )
   }
 
-  private static let noAnswer = CairnError(
+  private static let noResponse = CairnError(
     "remote.answer",
-    "What the server answered is not what Audiobookshelf answers.",
-    hint: "Nothing was changed. Check the address."
+    "The response is not from Audiobookshelf.",
+    hint: "Check the URL. Nothing was changed."
   )
 }

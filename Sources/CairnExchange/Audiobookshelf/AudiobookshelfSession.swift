@@ -16,13 +16,13 @@ struct AudiobookshelfSession {
   /// Parses a session; throws an issue if it has no id, title or times.
   init(_ json: JSON) throws(RowIssue) {
     guard let id = json["id"]?.cell, !id.isEmpty, id.utf8.count <= 200 else {
-      throw Self.issue("The session has no id, and is left out.")
+      throw Self.issue("A session without an id was skipped.")
     }
     guard let started = Self.instant(json["startedAt"]),
       let updated = Self.instant(json["updatedAt"] ?? json["startedAt"])
-    else { throw Self.issue("The session \(id.prefix(40)) does not say when it was.") }
+    else { throw Self.issue("The session \(id.prefix(40)) has no time.") }
     guard updated >= started else {
-      throw Self.issue("The session \(id.prefix(40)) ended before it began, and is left out.")
+      throw Self.issue("The session \(id.prefix(40)) ends before it starts, and was skipped.")
     }
     (self.id, self.started, self.updated) = (id, started, updated)
     item = (json["episodeId"]?.cell ?? json["bookId"]?.cell).flatMap { $0.isEmpty ? nil : $0 }
@@ -30,7 +30,7 @@ struct AudiobookshelfSession {
     startPosition = json["startTime"]?.seconds
     endPosition = json["currentTime"]?.seconds
     story = try Self.story(json, item)
-    raw = Self.told(json).canonicalText
+    raw = Self.stored(json).canonicalText
   }
 
   /// Returns the session to import; nil if it is shorter than the minimum.
@@ -50,10 +50,10 @@ struct AudiobookshelfSession {
   }
 
   private static func listeningTime(_ json: JSON?, _ id: String) throws(RowIssue) -> Milliseconds {
-    guard let json, let told = json.cell else { return .zero }
+    guard let json, let stored = json.cell else { return .zero }
     guard let listeningTime = json.seconds else {
       throw issue(
-        "The session \(id.prefix(40)) says that it lasted “\(told.prefix(20))” seconds, and is left out."
+        "The session \(id.prefix(40)) has an invalid duration of “\(stored.prefix(20))” seconds, and was skipped."
       )
     }
     return listeningTime
@@ -81,7 +81,7 @@ struct AudiobookshelfSession {
   }
 
   /// Returns the session to store, without long members and without IP addresses.
-  private static func told(_ json: JSON) -> JSON {
+  private static func stored(_ json: JSON) -> JSON {
     let long: Set = [
       "chapters", "mediaMetadata", "coverPath", "audioTracks", "libraryItem", "ipAddress",
     ]
@@ -112,7 +112,7 @@ extension AudiobookshelfSession {
     do throws(CairnError) {
       return try Story(id: Identifier(RecordID(derivedFrom: [])), title: title).title
     } catch {
-      throw issue("The session is left out: \(error.message)")
+      throw issue("The session was skipped: \(error.message)")
     }
   }
 

@@ -7,9 +7,9 @@ extension LogbookFormat {
       source: "boards",
       name: "a training board",
       required: ["board", "angle", "climb_name", "date", "tries"],
-      hint: "Choose the CSV file that BoardLib writes of a logbook."
+      hint: "Choose a logbook CSV file written by BoardLib."
     ),
-    taken: [
+    usedColumns: [
       "displayed_grade", "logged_grade", "is_mirror", "is_ascent", "is_repeat", "tries_total",
       "comment",
     ]

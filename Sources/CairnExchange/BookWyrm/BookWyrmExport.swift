@@ -17,6 +17,6 @@ public enum BookWyrmExport {
     source: "bookwyrm",
     name: "BookWyrm",
     required: ["title", "author_text", "remote_id", "isbn_13"],
-    hint: "Choose the CSV file that BookWyrm offers under Settings, Export book list."
+    hint: "Choose the CSV file from BookWyrm, Settings, Export book list."
   )
 }

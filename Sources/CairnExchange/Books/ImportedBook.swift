@@ -27,7 +27,7 @@ public struct ImportedBook: Sendable, Equatable {
   /// The reading status; nil if the file has none.
   public var status: ReadingStatus?
   /// Whether the file has it as `to-read` and not as owned; for some people that means the wishlist.
-  public var isWanted = false
+  public var isWishlisted = false
   /// The rating in quarter stars, 1 to 20; nil if unrated.
   public var quarterStars: Int64?
   /// The publisher.

@@ -61,7 +61,9 @@ struct ImportedBookSessionRecords {
   }
 
   /// Returns the past sessions of all copies of a book, sorted by end time.
-  static func timedSessions(of copies: [ImportedBookSessionRecords], until now: Instant) -> [TimedSession] {
+  static func timedSessions(of copies: [ImportedBookSessionRecords], until now: Instant)
+    -> [TimedSession]
+  {
     copies.flatMap(\.timedSessions).filter { $0.session.isPast(now) }
       .sorted { $0.session.ended < $1.session.ended }
   }
@@ -135,7 +137,8 @@ struct ImportedBookSessionRecords {
   ) -> PlannedRecord {
     let isFinished = isStated && readings.isFinished
     let finished = isFinished ? readings.finished : nil
-    let first = timedSessions.map(\.day).filter { day in finished.map { day <= $0.last } ?? true }.min()
+    let first = timedSessions.map(\.day).filter { day in finished.map { day <= $0.last } ?? true }
+      .min()
     let began = first.flatMap { Self.began(reading, $0) }
     var planned = ReadThrough(
       id: reading.id,
@@ -155,7 +158,9 @@ struct ImportedBookSessionRecords {
   }
 
   /// Returns the last known position with its time.
-  private func place(_ timedSessions: [TimedSession], isStated: Bool) -> (position: Position, at: Instant)? {
+  private func place(_ timedSessions: [TimedSession], isStated: Bool) -> (
+    position: Position, at: Instant
+  )? {
     let last = timedSessions.last { $0.session.endPosition != nil }?.session
     let state = isStated ? book.readingState : nil
     let places = [

@@ -34,7 +34,9 @@ struct ImportedBookSessions {
     now: Instant
   ) -> [ImportItem] {
     let rows = books.compactMap { book in
-      ImportedBookSessionRecords(book, library, zone) { zone.day(at: $0, dayStartHour: dayStartHour) }
+      ImportedBookSessionRecords(book, library, zone) {
+        zone.day(at: $0, dayStartHour: dayStartHour)
+      }
     }
     let timedSessions = Dictionary(grouping: rows, by: \.entry)
       .mapValues { ImportedBookSessionRecords.timedSessions(of: $0, until: now) }

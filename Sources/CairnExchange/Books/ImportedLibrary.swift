@@ -21,7 +21,7 @@ public struct ImportedLibrary: Sendable, Equatable {
   public var wishing: ImportedLibrary {
     let books = books.map { book in
       var book = book
-      if book.isWanted { book.status = .wishlist }
+      if book.isWishlisted { book.status = .wishlist }
       return book
     }
     return ImportedLibrary(source: source, name: name, books: books, issues: issues)
@@ -38,9 +38,9 @@ public struct ImportedLibrary: Sendable, Equatable {
     today: LocalDay,
     own: Set<String> = []
   ) -> ImportPlan {
-    let news = books.filter { !own.contains($0.raw) }
-    var found = ImportedRows(source, library, today: today, room: news.count)
-    for book in news { found.add(book) }
+    let newBooks = books.filter { !own.contains($0.raw) }
+    var found = ImportedRows(source, library, today: today, capacity: newBooks.count)
+    for book in newBooks { found.add(book) }
     let rows = found.rows
     let groups = Dictionary(grouping: rows.indices) { rows[$0].work }
     let leaders = groups.mapValues { indices in
@@ -60,7 +60,7 @@ public struct ImportedLibrary: Sendable, Equatable {
   private func plan(_ items: [ImportItem], _ issues: [RowIssue], similar: Int) -> ImportPlan {
     ImportPlan(
       source: source,
-      title: "Import \(items.count) \(items.count == 1 ? "book" : "books") from \(name)",
+      title: "Imported \(items.count) \(items.count == 1 ? "book" : "books") from \(name)",
       items: items,
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) },
       similar: similar

@@ -24,8 +24,8 @@ extension ImportedBook {
       latest = [ImportedReading(started: last?.started, ended: last?.ended, outcome: .gaveUp)]
     default: latest = []
     }
-    let least = status == .read ? 1 : 0
-    let undated = min(100, max(Int(clamping: count), least)) - past.count
+    let minimum = status == .read ? 1 : 0
+    let undated = min(100, max(Int(clamping: count), minimum)) - past.count
     readings = [ImportedReading](repeating: ImportedReading(), count: max(0, undated))
     readings += past.map { ImportedReading(started: $0.started, ended: $0.ended) }
     if status == .read, let last = readings.indices.last {
@@ -41,7 +41,7 @@ extension RowCells {
     guard let started = days.started, let ended = days.ended, ended.isSurelyBefore(started) else {
       return days
     }
-    note("import.days", "\(column): \(ended.text) is before \(started.text), where it began.")
+    note("import.days", "\(column): \(ended.text) is before the start, \(started.text).")
     return ReadingDays()
   }
 }

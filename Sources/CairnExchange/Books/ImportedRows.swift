@@ -14,18 +14,18 @@ struct ImportedRows {
   private let today: LocalDay
   private var places: [Identifier<Work>: [Int]] = [:]
 
-  /// Creates an empty list with capacity for `room` rows.
-  init(_ source: String, _ library: LibraryIndex, today: LocalDay, room: Int) {
+  /// Creates an empty list with capacity for `capacity` rows.
+  init(_ source: String, _ library: LibraryIndex, today: LocalDay, capacity: Int) {
     (self.source, self.library, self.today) = (source, library, today)
     found = library
-    rows.reserveCapacity(room)
+    rows.reserveCapacity(capacity)
   }
 
   /// Matches a book, or merges its row into an earlier row of the same book.
   mutating func add(_ book: ImportedBook) {
     var book = book
     for date in book.removeFutureDates(today) {
-      let rule = "is after today, \(today.text), and left out"
+      let rule = "is in the future and was skipped"
       note(book, "import.future", "“\(book.title)”: \(date.text) \(rule).")
     }
     let row = BookRecords(book, from: source, found, library)
@@ -39,10 +39,10 @@ struct ImportedRows {
   }
 
   private mutating func join(_ row: BookRecords, to first: Int) {
-    let isNews = rows[first].join(row)
+    let isChanged = rows[first].join(row)
     learn(rows[first])
-    guard !isNews else { return }
-    let line = "stands in line \(rows[first].book.line) already, and this one says nothing more"
+    guard !isChanged else { return }
+    let line = "repeats line \(rows[first].book.line) without new data"
     note(row.book, "import.repeated", "“\(row.book.title)” \(line).")
   }
 
@@ -57,7 +57,7 @@ struct ImportedRows {
       let author = found.firstAuthor(of: row.work)
     else { return }
     let what =
-      "has no author here and is taken for the one by \(author), the only one of that title"
+      "has no author, so it was matched to the book by \(author), the only one with that title"
     note(row.book, "import.by_title", "“\(row.book.title)” \(what).")
   }
 
@@ -67,7 +67,7 @@ struct ImportedRows {
       let other = found.similar(to: row.work, row.book.title, author: row.book.authors.first)
     else { return }
     similar += 1
-    let what = "may be “\(other)”, by the same author; `cairn book merge` makes them one"
+    let what = "may be “\(other)”, by the same author; merge them with `cairn book merge`"
     note(row.book, "import.similar", "“\(row.book.title)” \(what).")
   }
 

@@ -78,7 +78,7 @@ struct ListFormat: Sendable {
     guard let missing = required.first(where: { header[$0] == nil }) else { return }
     throw ImportError(
       "import.columns",
-      "This is no export of \(name): the column \"\(missing)\" is missing.",
+      "This is not an export of \(name): the column \"\(missing)\" is missing.",
       hint: hint
     )
   }
@@ -86,8 +86,8 @@ struct ListFormat: Sendable {
   var empty: ImportError {
     ImportError(
       "import.empty",
-      "The export of \(name) holds nothing.",
-      hint: "Export again after there is something in it."
+      "The export of \(name) is empty.",
+      hint: "Add an entry there, and export again."
     )
   }
 }

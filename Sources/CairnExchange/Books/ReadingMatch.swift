@@ -13,7 +13,7 @@ struct ReadingMatch {
 
   /// The number of finished readings in the log from other sources that may match undated ones.
   private var elsewhere = 0
-  private var taken: Set<Identifier<ReadThrough>> = []
+  private var matched: Set<Identifier<ReadThrough>> = []
 
   init(_ source: String, key: String, entry: Identifier<Entry>, known: [KnownReadThrough]) {
     (self.source, self.key, self.entry, self.known) = (source, key, entry, known)
@@ -44,7 +44,7 @@ struct ReadingMatch {
   /// Returns the reading of an earlier import with the same end date.
   private mutating func ownByDay(_ reading: ImportedReading) -> Identifier<ReadThrough>? {
     guard reading.outcome == .finished, let date = reading.ended else { return nil }
-    let own = known.filter { $0.sources.contains(source) && !taken.contains($0.id) }
+    let own = known.filter { $0.sources.contains(source) && !matched.contains($0.id) }
     return claim(own.reading(finished: date)?.id)
   }
 
@@ -62,7 +62,7 @@ struct ReadingMatch {
         elsewhere -= 1
         return elsewhere >= 0 ? nil : claim(own)
       }
-      let free = known.filter { !taken.contains($0.id) }
+      let free = known.filter { !matched.contains($0.id) }
       return claim(free.reading(finished: date)?.id ?? own)
     }
   }
@@ -75,11 +75,11 @@ struct ReadingMatch {
   }
 
   private func other(_ fits: (KnownReadThrough) -> Bool) -> Identifier<ReadThrough>? {
-    known.first { fits($0) && !taken.contains($0.id) }?.id
+    known.first { fits($0) && !matched.contains($0.id) }?.id
   }
 
   private mutating func claim(_ id: Identifier<ReadThrough>?) -> Identifier<ReadThrough>? {
-    if let id { taken.insert(id) }
+    if let id { matched.insert(id) }
     return id
   }
 
@@ -88,7 +88,7 @@ struct ReadingMatch {
   /// Returns the first id from `place` on that no other reading of the row has.
   private func free(from place: Int) -> Identifier<ReadThrough> {
     var number = place
-    while taken.contains(name(number)) { number += 1 }
+    while matched.contains(name(number)) { number += 1 }
     return name(number)
   }
 

@@ -29,7 +29,7 @@ struct RowCells {
       try Work.requireTitle(title)
       return title
     } catch {
-      note("import.title", "The row is left out: \(error.message)")
+      note("import.title", "The row was skipped: \(error.message)")
       return nil
     }
   }
@@ -46,7 +46,7 @@ struct RowCells {
   mutating func fact(_ column: String, _ kind: FactKind) -> String? {
     guard let text = text(column), folded(text) != "unknown" else { return nil }
     if let value = try? kind.value(typed: text) { return value }
-    note("import.fact", column, text, "is not known as \(kind.label) and is left out")
+    note("import.fact", column, text, "is not a known \(kind.label) and was skipped")
     return nil
   }
 
@@ -118,24 +118,29 @@ extension RowCells {
   mutating func quarterStars(_ column: String, _ scale: RatingScale = .five) -> Int64? {
     guard scale != .unknown, let text = text(column) else { return nil }
     let isOfTen = scale == .ten
-    let quarters = Self.quarters(text, most: isOfTen ? 10 : 5)
+    let quarters = Self.quarters(text, maximum: isOfTen ? 10 : 5)
     if let quarters, !isOfTen || quarters % 2 == 0 {
       return positive(isOfTen ? quarters / 2 : quarters)
     }
     let range = isOfTen ? "10 in halves" : "5 in quarters"
-    note("import.rating", column, text, "is no rating from 0 to \(range), such as 4, 4.25 or 4,5")
+    note(
+      "import.rating",
+      column,
+      text,
+      "is not a rating from 0 to \(range), such as 4, 4.25 or 4,5"
+    )
     return nil
   }
 
   private static let fractions: [Substring: Int64] = ["": 0, "25": 1, "5": 2, "75": 3]
 
   /// Returns `5`, `5.0`, `4.25` or `4,25` times four.
-  private static func quarters(_ text: String, most: Int64) -> Int64? {
+  private static func quarters(_ text: String, maximum: Int64) -> Int64? {
     let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { ".,".contains($0) }
     var fraction = parts.count == 2 ? parts[1] : ""
     while fraction.last == "0" { fraction.removeLast() }
-    guard let stars = Int64(parts[0]), (0...most).contains(stars),
-      let rest = fractions[fraction], stars * 4 + rest <= most * 4
+    guard let stars = Int64(parts[0]), (0...maximum).contains(stars),
+      let rest = fractions[fraction], stars * 4 + rest <= maximum * 4
     else { return nil }
     return stars * 4 + rest
   }
@@ -147,7 +152,7 @@ extension RowCells {
       "import.number",
       column,
       text,
-      "is no whole number from \(range.lowerBound) to \(range.upperBound)"
+      "is not a whole number from \(range.lowerBound) to \(range.upperBound)"
     )
     return nil
   }
@@ -193,7 +198,7 @@ extension RowCells {
 
   mutating func noteDay(_ column: String, _ text: String) {
     let isMissing = LocalDay.isMissing(text)
-    let rule = isMissing ? "is a day that does not exist" : "is no day of the form 2023/01/05"
+    let rule = isMissing ? "is a day that does not exist" : "is not a date such as 2023/01/05"
     note("import.date", column, text, rule)
   }
 }

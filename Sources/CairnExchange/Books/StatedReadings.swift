@@ -29,8 +29,10 @@ struct StatedReadings {
     switch book.readingState {
     case nil: stated = nil
     case let readingState? where readingState.isFinished:
-      stated = known.reading(finishedOn: last, isFinishCertain: readingState.isFinishCertain, own) ?? fresh
-      finished = stated == own && !readingState.isFinishCertain ? own?.ended : last.map { PartialDay($0) }
+      stated =
+        known.reading(finishedOn: last, isFinishCertain: readingState.isFinishCertain, own) ?? fresh
+      finished =
+        stated == own && !readingState.isFinishCertain ? own?.ended : last.map { PartialDay($0) }
     default:
       stated = known.last { $0.isOpen } ?? (known.areOver(on: last) ? nil : fresh)
     }

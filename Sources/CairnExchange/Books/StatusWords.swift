@@ -52,7 +52,7 @@ extension RowCells {
   mutating func status(_ column: String) -> ReadingStatus? {
     guard let text = text(column) else { return nil }
     if let status = ReadingStatus(word: text) { return status }
-    note("import.status", column, text, "is no status that is known")
+    note("import.status", column, text, "is not a known status")
     return nil
   }
 }
@@ -63,7 +63,7 @@ extension RowCells {
     guard let text = text(column), ReadingStatus(word: text) == nil, text.count <= 40,
       let status = ReadingStatus(nearly: text)
     else { return status(column) }
-    note("import.status", column, text, "is taken for \(status.label)")
+    note("import.status", column, text, "is read as \(status.label)")
     return status
   }
 }

@@ -6,14 +6,14 @@ struct UnusedColumns {
   private var used: Set<String> = []
   private let header: CSVHeader
 
-  init(_ header: CSVHeader, taken: [String]) {
-    let taken = Set(taken.map { $0.lowercased() })
+  init(_ header: CSVHeader, usedColumns: [String]) {
+    let usedColumns = Set(usedColumns.map { $0.lowercased() })
     self.header = header
-    empty = header.names.filter { !taken.contains($0.lowercased()) }
+    empty = header.names.filter { !usedColumns.contains($0.lowercased()) }
   }
 
   /// Records the ignored columns that have values in this row.
-  mutating func look(at cells: RowCells) {
+  mutating func inspect(at cells: RowCells) {
     guard !empty.isEmpty else { return }
     let found = empty.filter { cells.text($0) != nil }
     guard !found.isEmpty else { return }

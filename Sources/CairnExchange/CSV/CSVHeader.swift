@@ -11,7 +11,7 @@ public struct CSVHeader: Sendable, Equatable {
   init(_ cells: [String]) throws(ImportError) {
     let cells = cells.map(trimmed)
     guard cells.contains(where: { !$0.isEmpty }) else {
-      throw ImportError("csv.header", "The first line names no column.", hint: headerHint)
+      throw ImportError("csv.header", "The first line has no column names.", hint: headerHint)
     }
     names = cells.enumerated().map { $1.isEmpty ? "column \($0 + 1)" : $1 }
     var places: [String: Int] = [:]
@@ -37,7 +37,7 @@ public struct CSVHeader: Sendable, Equatable {
   public subscript(name: String) -> Int? { places[name.lowercased()] }
 }
 
-let headerHint = "Choose a CSV file whose first line holds the names of the columns."
+let headerHint = "Choose a CSV file with the column names in the first line."
 
 /// Returns the text without leading and trailing white space.
 func trimmed(_ text: String) -> String {

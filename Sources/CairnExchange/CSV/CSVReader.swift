@@ -82,7 +82,7 @@ public struct CSVReader: Sendable {
     }
     guard fields.count > 1, fields.count * 2 >= count else { return nil }
     let message =
-      "The row has \(fields.count) of \(count) columns; what is missing at its end is empty."
+      "The row has \(fields.count) of \(count) columns; the missing ones are read as empty."
     issues.append(RowIssue(line: line, "csv.short_row", message))
     return fields + Array(repeating: "", count: count - fields.count)
   }
@@ -96,12 +96,12 @@ public struct CSVReader: Sendable {
     ImportError(
       "csv.too_many_rows",
       "The file has more than \(limit) \(what).",
-      hint: "Split the file and import the parts one after the other."
+      hint: "Split the file and import the parts separately."
     )
   }
 
   private func columnCountIssue(_ line: Int, _ found: Int) -> RowIssue {
-    let message = "The row has \(found) columns, the first line has \(header.names.count)."
+    let message = "The row has \(found) columns, but the first line has \(header.names.count)."
     return RowIssue(line: line, "csv.columns", message)
   }
 
@@ -117,8 +117,8 @@ public struct CSVReader: Sendable {
   static func tooLarge(_ size: Int, _ limits: CSVLimits) -> ImportError {
     ImportError(
       "import.too_large",
-      "The file has \(size) bytes, more than the limit of \(limits.fileBytes).",
-      hint: "Split the file and import the parts one after the other."
+      "The file has \(size) bytes; the limit is \(limits.fileBytes).",
+      hint: "Split the file and import the parts separately."
     )
   }
 }

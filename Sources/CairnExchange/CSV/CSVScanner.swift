@@ -60,17 +60,17 @@ struct CSVScanner: Sendable {
         throw issue("csv.columns", "The row has more than \(limits.columns) columns.")
       }
       fields.append(try field())
-    } while takeSeparator()
+    } while consumeSeparator()
     return fields
   }
 
-  private mutating func takeSeparator() -> Bool {
+  private mutating func consumeSeparator() -> Bool {
     let isSeparator = offset < bytes.count && bytes[offset] == separator
-    if isSeparator { offset += 1 } else { takeLineBreak() }
+    if isSeparator { offset += 1 } else { consumeLineBreak() }
     return isSeparator
   }
 
-  private mutating func takeLineBreak() {
+  private mutating func consumeLineBreak() {
     if offset < bytes.count, bytes[offset] == 0x0D { offset += 1 }
     if offset < bytes.count { offset += 1 }
   }
@@ -131,7 +131,7 @@ extension CSVScanner {
       offset += 1
     }
     guard limit == bytes.count else { throw tooLong }
-    throw issue("csv.unclosed_quote", "The quote of a field is not closed.")
+    throw issue("csv.unclosed_quote", "A field has an unclosed quote.")
   }
 
   /// Whether a separator, a line break or the end follows; a lone CR is text.
@@ -144,10 +144,10 @@ extension CSVScanner {
   }
 
   private var tooLong: RowIssue {
-    issue("csv.field_size", "A field has more than \(limits.fieldBytes) bytes.")
+    issue("csv.field_size", "A field is larger than \(limits.fieldBytes) bytes.")
   }
 
   private var strayQuote: RowIssue {
-    issue("csv.stray_quote", "A quote stands inside a field, where it has to be doubled.")
+    issue("csv.stray_quote", "A field contains a quote that is not doubled.")
   }
 }

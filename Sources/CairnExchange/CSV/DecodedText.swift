@@ -30,24 +30,24 @@ struct DecodedText {
     case (true, _): appendMixed(line)
     // A single pair of bytes can look like UTF-8 by chance.
     case (false, 0) where count.utf8 > 1:
-      note("This line is UTF-8, unlike the rest of the file, and is read as such.")
+      note("This line is UTF-8, unlike the rest of the file, and was read as UTF-8.")
       bytes += line
     default: for byte in line { append(byte) }
     }
   }
 
   private mutating func appendMixed(_ line: ArraySlice<UInt8>) {
-    var rest = line
-    while !rest.isEmpty {
-      let first = FirstCharacter(rest)
+    var remaining = line
+    while !remaining.isEmpty {
+      let first = FirstCharacter(remaining)
       switch first {
-      case .whole: bytes += rest.prefix(first.count)
+      case .whole: bytes += remaining.prefix(first.count)
       case .part: replace()
       case .other(let byte):
-        note("A byte here is no UTF-8, unlike the rest of the file, and is read as Windows-1252.")
+        note("A byte here is not UTF-8, unlike the rest of the file, and was read as Windows-1252.")
         append(byte)
       }
-      rest = rest.dropFirst(first.count)
+      remaining = remaining.dropFirst(first.count)
     }
   }
 
@@ -57,7 +57,7 @@ struct DecodedText {
   }
 
   private mutating func replace() {
-    note("Something here is no character and is replaced by “\u{FFFD}”.")
+    note("An invalid character here was replaced by “\u{FFFD}”.")
     bytes += Array("\u{FFFD}".utf8)
   }
 
@@ -89,7 +89,7 @@ struct DecodedText {
 
   private static let halfUnit = ImportError(
     "import.encoding",
-    "The file begins like UTF-16, and ends in the middle of a character.",
+    "The file is UTF-16 but ends in the middle of a character.",
     hint: "Export the file again, or save it as UTF-8."
   )
 }
@@ -101,14 +101,14 @@ private struct CharacterCounts {
 
   init(_ line: ArraySlice<UInt8>) {
     guard line.contains(where: { $0 >= 0x80 }) else { return }
-    var rest = line
-    while !rest.isEmpty {
-      let first = FirstCharacter(rest)
+    var remaining = line
+    while !remaining.isEmpty {
+      let first = FirstCharacter(remaining)
       switch first {
       case .whole(let count): if count > 1 { utf8 += 1 }
       default: others += 1
       }
-      rest = rest.dropFirst(first.count)
+      remaining = remaining.dropFirst(first.count)
     }
   }
 }

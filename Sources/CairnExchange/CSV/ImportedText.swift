@@ -12,7 +12,7 @@ public struct ImportedText: Sendable, Equatable {
   /// The issues, after one for Windows-1252, because that encoding was only guessed.
   var allIssues: [RowIssue] {
     guard encoding == .windows1252 else { return issues }
-    let what = "The file is no UTF-8 and is read as Windows-1252."
+    let what = "The file is not UTF-8 and was read as Windows-1252."
     return [RowIssue(line: 1, "import.encoding", what)] + issues
   }
 
@@ -52,7 +52,7 @@ public struct ImportedText: Sendable, Equatable {
 
   private static let notText = ImportError(
     "import.not_text",
-    "The file holds the character 0, which no text does.",
+    "The file contains a zero byte, so it is not text.",
     hint: "Choose the exported text file, not an archive or a database."
   )
 }

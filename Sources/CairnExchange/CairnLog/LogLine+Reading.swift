@@ -14,16 +14,21 @@ extension LogLine {
       try reader.finish()
     } catch {
       let value = error.reason == .integer ? Self.word(bytes, at: error.offset) : ""
-      throw Self.wrong(number, error.reason.text + value)
+      throw Self.invalid(number, error.reason.text + value)
     }
     guard let line = parts.line() else {
-      throw Self.wrong(number, "it is no header, record, mutation or end, or a part is missing")
+      throw Self.invalid(
+        number,
+        "it is not a header, record, mutation or end, or a part is missing"
+      )
     }
-    if case .record(let record) = line, let flaw = record.flaw { throw Self.wrong(number, flaw) }
+    if case .record(let record) = line, let violation = record.violation {
+      throw Self.invalid(number, violation)
+    }
     if case .header(let version) = line, version > LogLine.version {
       throw CairnError(
         "input.newer_log",
-        "The file has format \(version); this version reads up to \(LogLine.version).",
+        "The file has format \(version), but this version reads up to \(LogLine.version).",
         hint: "Update Cairn and import again."
       )
     }
@@ -36,11 +41,11 @@ extension LogLine {
     return ", not “\(String(decoding: word, as: UTF8.self))”"
   }
 
-  private static func wrong(_ number: Int, _ reason: String) -> CairnError {
+  private static func invalid(_ number: Int, _ reason: String) -> CairnError {
     CairnError(
       "input.log_line",
       "Line \(number) is not a line of a Cairn log: \(reason).",
-      hint: "Nothing was imported. Export the log again, or mend that line."
+      hint: "Export the log again, or fix that line. Nothing was imported."
     )
   }
 }

@@ -5,7 +5,7 @@ public import Cairn
 /// The header comes first, then records sorted by kind and id, mutations sorted by stamp, and
 /// the end, whose counts reveal a truncated file.
 public enum LogLine: Sendable {
-  /// The format version, 1.
+  /// The format version; see ``version``.
   case header(version: Int64)
   /// A record with its stamps.
   case record(Record)

@@ -11,7 +11,7 @@ public struct LogReader: Sendable {
 
   /// The number of the last line read, from 1.
   public private(set) var number = 0
-  private var rest: [UInt8] = []
+  private var partialLine: [UInt8] = []
   private var records: Int64 = 0
   private var mutations: Int64 = 0
   private var hasEnded = false
@@ -29,18 +29,18 @@ public struct LogReader: Sendable {
   ) throws {
     var start = block.startIndex
     while let end = block[start...].firstIndex(of: 0x0A) {
-      rest += block[start..<end]
+      partialLine += block[start..<end]
       start = end + 1
       try readLine(body)
     }
-    rest += block[start...]
+    partialLine += block[start...]
     try requireShortLine()
   }
 
   /// Parses the end of the file; throws like ``parse(_:_:)``, and `input.cut_short` if the file ends
   /// before its last line.
   public mutating func finish(_ body: (LogLine, _ number: Int) throws -> Void) throws {
-    if !rest.isEmpty { try readLine(body) }
+    if !partialLine.isEmpty { try readLine(body) }
     guard number > 0 else { throw Self.notALog }
     guard hasEnded else { throw Self.cutShort }
   }
@@ -49,8 +49,8 @@ public struct LogReader: Sendable {
     number += 1
     guard !hasEnded else { throw afterEnd }
     try requireShortLine()
-    let line = try LogLine(rest, in: 0..<rest.count, number: number)
-    rest.removeAll(keepingCapacity: true)
+    let line = try LogLine(partialLine, in: 0..<partialLine.count, number: number)
+    partialLine.removeAll(keepingCapacity: true)
     switch line {
     case .header where number == 1: return
     case _ where number == 1: throw Self.notALog
@@ -63,11 +63,11 @@ public struct LogReader: Sendable {
   }
 
   private func requireShortLine() throws(CairnError) {
-    guard rest.count > Self.lineLimit else { return }
+    guard partialLine.count > Self.lineLimit else { return }
     throw CairnError(
       "input.too_big",
       "A line after line \(number) is longer than \(Self.lineLimit) bytes.",
-      hint: "Nothing was imported. Choose a file that `cairn export` wrote."
+      hint: "Choose a file from `cairn export`. Nothing was imported."
     )
   }
 
@@ -75,7 +75,7 @@ public struct LogReader: Sendable {
     CairnError(
       "input.log_line",
       "Line \(number) is not a line of a Cairn log: the log ended on line \(number - 1).",
-      hint: "Nothing was imported. Remove what comes after the end, or export the log again."
+      hint: "Remove the lines after the end, or export the log again. Nothing was imported."
     )
   }
 
@@ -83,8 +83,8 @@ public struct LogReader: Sendable {
   package static var notALog: CairnError {
     CairnError(
       "input.not_a_log",
-      "The file does not begin like a Cairn log.",
-      hint: "Choose a file that `cairn export` wrote."
+      "The file is not a Cairn log.",
+      hint: "Choose a file from `cairn export`."
     )
   }
 
@@ -92,7 +92,7 @@ public struct LogReader: Sendable {
     CairnError(
       "input.cut_short",
       "The file ends before all of its records.",
-      hint: "Nothing was imported. Export the log again and import the whole file."
+      hint: "Export the log again, and import the full file. Nothing was imported."
     )
   }
 }

@@ -21,12 +21,12 @@ struct ClimbRows {
       return note(
         climb,
         "import.repeated",
-        "\(climb.title) stands in line \(earlier.line) already, under the same number."
+        "\(climb.title) repeats line \(earlier.line), with the same number."
       )
     }
     laps[climb.key] = ((earlier?.count ?? 0) + 1, earlier?.line ?? climb.line)
     guard day <= today, climb.time.instant.map({ $0 <= now }) ?? true else {
-      let what = "\(climb.title): \(day.text) is after today, \(today.text), and left out."
+      let what = "\(climb.title): \(day.text) is in the future and was skipped."
       return note(climb, "import.future", what)
     }
     rows.append((climb, day, earlier?.count ?? 0))

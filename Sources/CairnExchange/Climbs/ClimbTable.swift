@@ -7,9 +7,10 @@ extension LogbookFormat {
       source: "climbs",
       name: "a table",
       required: ["day", "name", "grade", "grade_scale"],
-      hint: "Give it the columns day, name, grade and grade_scale; docs/import.md names the others."
+      hint:
+        "Give it the columns day, name, grade and grade_scale; see docs/import.md for the others."
     ),
-    taken: [
+    usedColumns: [
       "id", "session_id", "place", "outdoor", "position", "at", "discipline", "style", "pitches",
       "attempts", "falls", "sent", "first_go", "tick", "helped", "hindered", "notes", "source",
       "angle", "stars",
@@ -45,7 +46,7 @@ extension RowCells {
     }
     guard let text = text("at") else { return time }
     if let instant = Instant(text: text) { return .moment(instant, on: day) }
-    note("import.date", "at", text, "is no point in time such as 2026-05-02T18:00:00Z")
+    note("import.date", "at", text, "is not a time such as 2026-05-02T18:00:00Z")
     return time
   }
 
@@ -53,7 +54,7 @@ extension RowCells {
   private mutating func scaledGrade() -> (grade: Grade?, written: String?) {
     guard let text = text("grade") else { return (nil, nil) }
     let scale: GradeScale? = named("grade_scale")
-    guard let grade = scale.flatMap({ Grade(kept: text, in: $0) }) else {
+    guard let grade = scale.flatMap({ Grade(lenient: text, in: $0) }) else {
       return read(text, (named("discipline") as Discipline?)?.isForBoulders, "grade")
     }
     return (grade, nil)
@@ -62,7 +63,7 @@ extension RowCells {
   private mutating func named<Word: Named>(_ column: String) -> Word? {
     guard let text = text(column) else { return nil }
     let word = Word.all.first { folded($0.name) == folded(text) }
-    if word == nil { note("import.word", column, text, "is not known and is left out") }
+    if word == nil { note("import.word", column, text, "is unknown and was skipped") }
     return word
   }
 
@@ -72,7 +73,7 @@ extension RowCells {
     case "yes", "true", "1": return true
     case "no", "false", "0": return false
     default:
-      note("import.word", column, text(column) ?? "", "is neither yes nor no and is left out")
+      note("import.word", column, text(column) ?? "", "is neither yes nor no and was skipped")
       return nil
     }
   }

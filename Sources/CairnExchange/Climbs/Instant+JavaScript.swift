@@ -6,16 +6,16 @@ extension Instant {
   /// The zone name in parentheses is optional and ignored; any other text gives nil (ECMA-262,
   /// Date.prototype.toString).
   init?(javaScript text: String) {
-    let words = text.split(separator: " ", maxSplits: 6).map(String.init)
-    guard words.count >= 6, let day = Self.day(words), let clock = Self.clock(words[4]),
-      let offset = Self.offset(words[5])
+    let tokens = text.split(separator: " ", maxSplits: 6).map(String.init)
+    guard tokens.count >= 6, let day = Self.day(tokens), let clock = Self.clock(tokens[4]),
+      let offset = Self.offset(tokens[5])
     else { return nil }
     self.init(milliseconds: Int64(day.number) * 86_400_000 + clock - offset)
   }
 
-  private static func day(_ words: [String]) -> LocalDay? {
-    guard let month = months.firstIndex(of: words[1]), let day = digits(words[2], 2),
-      let year = digits(words[3], 4)
+  private static func day(_ tokens: [String]) -> LocalDay? {
+    guard let month = months.firstIndex(of: tokens[1]), let day = digits(tokens[2], 2),
+      let year = digits(tokens[3], 4)
     else { return nil }
     return LocalDay(year: Int32(year), month: Int32(month) + 1, day: Int32(day))
   }

@@ -1,21 +1,21 @@
 /// The format of a logbook, identified by its columns.
 public struct LogbookFormat: Sendable {
   let list: ListFormat
-  private let taken: [String]
+  private let usedColumns: [String]
   private let read: @Sendable (inout RowCells) -> ImportedClimb?
 
   /// The maximum number of attempts: forty years with twenty a day.
-  private static let mostAttempts = 300_000
+  private static let attemptLimit = 300_000
 
-  /// Creates a format; columns other than the required ones and `taken` are reported as ignored if
+  /// Creates a format; columns other than the required ones and `usedColumns` are reported as ignored if
   /// they have values.
   init(
     _ list: ListFormat,
-    taken: [String],
+    usedColumns: [String],
     read: @escaping @Sendable (inout RowCells) -> ImportedClimb?
   ) {
     (self.list, self.read) = (list, read)
-    self.taken = list.required + taken
+    self.usedColumns = list.required + usedColumns
   }
 
   /// Parses a file.
@@ -29,16 +29,16 @@ public struct LogbookFormat: Sendable {
     var columns: UnusedColumns?
     var attempts = 0
     let (climbs, issues, _) = try list.rows(file, limits: limits) { cells -> ImportedClimb? in
-      if columns == nil { columns = UnusedColumns(cells.row.header, taken: taken) }
-      columns?.look(at: cells)
+      if columns == nil { columns = UnusedColumns(cells.row.header, usedColumns: usedColumns) }
+      columns?.inspect(at: cells)
       let climb = read(&cells)
       attempts += climb?.attempts.count ?? 0
-      return attempts > Self.mostAttempts ? nil : climb
+      return attempts > Self.attemptLimit ? nil : climb
     }
-    guard attempts <= Self.mostAttempts else {
-      throw CSVReader.tooMany("attempts", Self.mostAttempts)
+    guard attempts <= Self.attemptLimit else {
+      throw CSVReader.tooMany("attempts", Self.attemptLimit)
     }
-    let unused = columns?.issue("Kept with each climb, but not shown").map { [$0] } ?? []
+    let unused = columns?.issue("Stored with each climb, but not shown").map { [$0] } ?? []
     return ImportedLogbook(
       source: list.source,
       name: list.name,

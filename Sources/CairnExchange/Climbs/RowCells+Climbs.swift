@@ -10,7 +10,7 @@ extension RowCells {
   mutating func line(_ column: String, isMarkup: Bool = false) -> String? {
     guard let text = (isMarkup ? prose(column) : text(column)).map(collapsed) else { return nil }
     if text.count <= 1_000 { return text }
-    note("import.text", column, text, "has more than 1,000 characters and is left out")
+    note("import.text", column, text, "has more than 1,000 characters and was skipped")
     return nil
   }
 
@@ -24,7 +24,9 @@ extension RowCells {
   }
 
   /// Returns a note line with a label and the text of a cell; nil for an empty cell.
-  func labelled(_ label: String, _ column: String) -> String? { text(column).map { "\(label) \($0)" } }
+  func labelled(_ label: String, _ column: String) -> String? {
+    text(column).map { "\(label) \($0)" }
+  }
 
   /// Returns a number from 1; nil for 0 or an empty cell; adds an issue if it exceeds the limit.
   mutating func count(_ column: String, to limit: Int64) -> Int64? {
@@ -32,8 +34,8 @@ extension RowCells {
   }
 
   /// Returns a quality rating out of an app's maximum number of stars.
-  mutating func stars(_ column: String, of most: Int64) -> Stars? {
-    number(column, 0...most).flatMap { Stars($0, of: most) }
+  mutating func stars(_ column: String, of maximum: Int64) -> Stars? {
+    number(column, 0...maximum).flatMap { Stars($0, of: maximum) }
   }
 
   /// Returns an attempt after the falls that `tries` counts; a first go has none before it.
@@ -46,7 +48,7 @@ extension RowCells {
       let earlier = last.result == nil ? ImportedAttempt.unknown : .fell
       return Array(repeating: earlier, count: Int(tries) - 1) + [last]
     }
-    let rule = "does not go with “\(last.tick?.name ?? "send")”, which is one attempt"
+    let rule = "contradicts “\(last.tick?.name ?? "send")”, which is one attempt"
     note("import.tries", column, String(tries), rule)
     return [last]
   }
@@ -56,7 +58,7 @@ extension RowCells {
     guard let tick = attempt.tick, let discipline, !discipline.ticks.contains(tick) else {
       return attempt
     }
-    let rule = "There is no \(tick.name) in \(discipline.label): it is a send, and no more."
+    let rule = "There is no \(tick.name) in \(discipline.label), so it was read as a send."
     note("import.tick", rule)
     return .sent
   }
@@ -64,7 +66,7 @@ extension RowCells {
   /// Returns the parsed value of a keyword; adds an issue for an unknown one.
   mutating func known<Meaning>(_ meaning: Meaning?, _ column: String) -> Meaning? {
     if meaning == nil, let text = text(column) {
-      note("import.result", column, text, "is not known; what came of it stays unknown")
+      note("import.result", column, text, "is unknown, so the result stays unknown")
     }
     return meaning
   }
@@ -72,7 +74,7 @@ extension RowCells {
   /// Whether a row has no data except its day; adds an issue if so.
   mutating func isNothing(_ climb: ImportedClimb) -> Bool {
     guard climb.name == nil, climb.grade == nil, climb.notes == nil else { return false }
-    note("import.climb", "The row is left out: it has neither a name nor a grade.")
+    note("import.climb", "The row was skipped: it has neither a name nor a grade.")
     return true
   }
 }
@@ -84,7 +86,7 @@ extension RowCells {
   /// days before 1900.
   mutating func climbTime(_ column: String, monthFirst: Bool = false) -> ClimbTime? {
     guard let text = text(column) else {
-      note("import.climb", "The row is left out: it has no \(column).")
+      note("import.climb", "The row was skipped: it has no \(column).")
       return nil
     }
     guard let time = ClimbTime(text, monthFirst: monthFirst) else {

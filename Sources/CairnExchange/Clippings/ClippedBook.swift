@@ -5,7 +5,7 @@ struct ClippedBook {
   let title: String
   let authors: [String]
 
-  /// Takes the last parentheses as authors, if a title remains before them.
+  /// Parses the last parentheses as authors if a title remains before them.
   init(_ heading: String) {
     guard let open = Self.lastBracket(heading),
       case let title = collapsed(String(heading[..<open])), !title.isEmpty

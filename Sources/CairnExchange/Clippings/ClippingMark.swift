@@ -18,11 +18,13 @@ struct ClippingMark: Equatable {
     self.line = line
     let parts = line.split(separator: "|").map(String.init)
     let place = folded((parts.count > 1 ? parts.dropLast() : parts[...]).joined(separator: " | "))
-    form = ClippingWords.forms.first { form in form.words.contains { place.contains($0) } }?.form
+    form =
+      ClippingVocabulary.forms.first { form in form.words.contains { place.contains($0) } }?.form
     page =
-      ClippingWords.pages.lazy.compactMap { Self.number(after: $0, in: place) }.first
-      ?? ClippingWords.pageSigns.lazy.compactMap { Self.number(before: $0, in: place) }.first
-    location = ClippingWords.locations.lazy.compactMap { Self.number(after: $0, in: place) }.first
+      ClippingVocabulary.pages.lazy.compactMap { Self.number(after: $0, in: place) }.first
+      ?? ClippingVocabulary.pageSigns.lazy.compactMap { Self.number(before: $0, in: place) }.first
+    location =
+      ClippingVocabulary.locations.lazy.compactMap { Self.number(after: $0, in: place) }.first
     let reading = WallTime.reading(of: parts.count > 1 ? parts[parts.count - 1] : "")
     (made, isClockUnclear) = (reading.time, reading.isClockUnclear)
   }

@@ -44,13 +44,13 @@ public struct Clippings: Sendable, Equatable {
     guard file.count <= limits.fileBytes else { throw CSVReader.tooLarge(file.count, limits) }
     var reader = ClippingReader()
     let text = try ImportedText(file)
-    var rest = text.bytes[...]
+    var remaining = text.bytes[...]
     while true {
-      let line = rest.prefix { $0 != 0x0A }
+      let line = remaining.prefix { $0 != 0x0A }
       reader.add(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
       guard reader.count <= limit else { throw CSVReader.tooMany("clippings", limit) }
-      guard line.endIndex < rest.endIndex else { break }
-      rest = rest[(line.endIndex + 1)...]
+      guard line.endIndex < remaining.endIndex else { break }
+      remaining = remaining[(line.endIndex + 1)...]
     }
     reader.finish()
     guard !reader.clippings.isEmpty || !reader.issues.isEmpty else { throw empty }
@@ -72,8 +72,8 @@ public struct Clippings: Sendable, Equatable {
   private static var empty: ImportError {
     ImportError(
       "import.empty",
-      "The file holds no clipping.",
-      hint: "Choose My Clippings.txt from the folder documents of the Kindle."
+      "The file has no clippings.",
+      hint: "Choose My Clippings.txt from the folder documents on the Kindle."
     )
   }
 }
@@ -107,15 +107,15 @@ private struct ClippingReader {
     count += 1
     let line = number - lines.count
     guard lines.count > 1, ClippingMark.begins(lines[1]), !heading.isEmpty else {
-      let message = "The record is left out: it does not tell what was marked."
+      let message = "The clipping was skipped: it has no marked text."
       return note(line, "kindle.clipping", message)
     }
     do throws(CairnError) { try Work.requireTitle(ClippedBook(heading).title) } catch {
-      return note(line, "import.title", "The record is left out: \(error.message)")
+      return note(line, "import.title", "The clipping was skipped: \(error.message)")
     }
     let words = trimmed(lines.dropFirst(2).joined(separator: "\n"))
     let isMissing = words.hasPrefix("<") && words.hasSuffix(">") && !words.contains("\n")
-    if isMissing { note(line, "kindle.limit", "The words are missing: \(words.prefix(80))") }
+    if isMissing { note(line, "kindle.limit", "The text is missing: \(words.prefix(80))") }
     let mark = ClippingMark(trimmed(lines[1]))
     let text = words.isEmpty || isMissing ? nil : words
     clippings.append(Clipping(line: line, heading: heading, mark: mark, text: text))

@@ -21,7 +21,7 @@ extension Clippings {
     let all = issues + unknown
     return ImportPlan(
       source: Self.source,
-      title: "Import \(count) from Kindle clippings",
+      title: "Imported \(count) from Kindle clippings",
       items: items,
       issues: all.sorted { $0.line < $1.line }
         .map { ImportIssue(line: $0.line, message: $0.message) }
@@ -52,10 +52,14 @@ extension Clippings {
     let undated = clippings.filter { $0.made == nil }
     let formless = clippings.filter { $0.mark.form == nil }
     let unclear = clippings.filter(\.mark.isClockUnclear)
-    let taken = "are taken for highlights: how they were marked is not understood"
+    let taken = "were read as highlights, because their type is not understood"
     return [
-      Self.issue(unclear, "keep their day alone: their clock is not understood", "kindle.clock"),
-      Self.issue(undated, "stay undated: their day is not understood", "kindle.undated"),
+      Self.issue(
+        unclear,
+        "have a day but no time, because their time is not understood",
+        "kindle.clock"
+      ),
+      Self.issue(undated, "have no date, because their date is not understood", "kindle.undated"),
       Self.issue(formless, taken, "kindle.form"),
     ].compactMap(\.self)
   }

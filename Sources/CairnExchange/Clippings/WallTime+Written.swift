@@ -55,7 +55,7 @@ private struct WrittenDay {
   }
 
   private static func month(_ piece: LinePiece) -> Int32? {
-    piece.word.flatMap { ClippingWords.months[folded($0)] }
+    piece.word.flatMap { ClippingVocabulary.months[folded($0)] }
   }
 
   /// Parses a date with a month name, the only year of the line and the day number next to the month.

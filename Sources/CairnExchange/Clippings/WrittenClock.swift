@@ -133,7 +133,7 @@ enum DayHalf {
   /// Checks the tokens before and after a time.
   init(of places: Range<Int>, in pieces: [LinePiece]) {
     let before = Self.before(places.lowerBound, pieces)
-    self = before == .none ? Self.behind(places.upperBound, pieces) : before
+    self = before == .none ? Self.suffixHalf(places.upperBound, pieces) : before
   }
 
   /// Returns the hour from 0 to 23; nil if the half is unclear or does not have the hour.
@@ -155,19 +155,19 @@ enum DayHalf {
     guard let word = pieces.piece(place)?.word else { return .none }
     if word == "AM" { return .morning }
     if word == "PM" { return .afternoon }
-    if ClippingWords.mornings.contains(where: word.hasSuffix) { return .morning }
-    if ClippingWords.afternoons.contains(where: word.hasSuffix) { return .afternoon }
-    return ClippingWords.partsOfDay.contains(where: word.hasSuffix) ? .unclear : .none
+    if ClippingVocabulary.mornings.contains(where: word.hasSuffix) { return .morning }
+    if ClippingVocabulary.afternoons.contains(where: word.hasSuffix) { return .afternoon }
+    return ClippingVocabulary.partsOfDay.contains(where: word.hasSuffix) ? .unclear : .none
   }
 
-  private static func behind(_ end: Int, _ pieces: [LinePiece]) -> DayHalf {
+  private static func suffixHalf(_ end: Int, _ pieces: [LinePiece]) -> DayHalf {
     let place = pieces.afterBlank(end)
     guard let word = pieces.piece(place)?.word, word != "GMT", word != "UTC" else { return .none }
     let (first, rest) = (word.lowercased(), initial(place + 1, pieces))
     let letters = first.count == 1 ? first + rest : first
-    if ClippingWords.mornings.contains(letters) { return .morning }
-    if ClippingWords.afternoons.contains(letters) { return .afternoon }
-    let isKnown = isZone(word) || ClippingWords.behindClocks.contains(first)
+    if ClippingVocabulary.mornings.contains(letters) { return .morning }
+    if ClippingVocabulary.afternoons.contains(letters) { return .afternoon }
+    let isKnown = isZone(word) || ClippingVocabulary.behindClocks.contains(first)
     return isKnown ? .none : .unclear
   }
 

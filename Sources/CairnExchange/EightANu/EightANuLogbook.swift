@@ -7,10 +7,10 @@ extension LogbookFormat {
       source: "8a",
       name: "8a.nu",
       required: ["route_boulder", "name", "date", "type", "tries", "difficulty"],
-      hint: "Choose the CSV file of your logbook at 8a.nu.",
+      hint: "Choose the logbook CSV file of 8a.nu.",
       blank: "null"
     ),
-    taken: ["location_name", "project", "comment", "country_code", "rating", "repeats"]
+    usedColumns: ["location_name", "project", "comment", "country_code", "rating", "repeats"]
   ) { $0.eightANuClimb() }
 }
 

@@ -35,6 +35,6 @@ public struct GoodreadsExport: Sendable, Equatable {
     source: "goodreads",
     name: "Goodreads",
     required: ["Book Id", "Title", "Author", "Exclusive Shelf"],
-    hint: "Choose the file that Goodreads offers under My Books, Import and export."
+    hint: "Choose the file from Goodreads, My Books, Import and export."
   )
 }

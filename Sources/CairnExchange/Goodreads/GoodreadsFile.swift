@@ -87,8 +87,8 @@ extension ShelvedBook {
 
   private var shelves: String {
     let tags = book.entry.tags.filter { !book.entry.shelves.contains($0) }
-    let wish = book.entry.status == .wishlist ? ["wishlist"] : []
-    let own = (book.entry.shelves + tags + wish).filter { $0 != shelf }
+    let wishlistShelf = book.entry.status == .wishlist ? ["wishlist"] : []
+    let own = (book.entry.shelves + tags + wishlistShelf).filter { $0 != shelf }
     return (own + (shelf == "read" ? [] : [shelf])).joined(separator: ", ")
   }
 }

@@ -35,7 +35,7 @@ extension GoodreadsBook {
     (book.status, book.quarterStars, book.added) = (status, quarterStars, dateAdded)
     (book.publisher, book.format, book.pages) = (publisher, format?.text, pages)
     (book.year, book.firstYear) = (year, originalYear)
-    book.isWanted = shelf == .toRead && ownedCopies == 0
+    book.isWishlisted = shelf == .toRead && ownedCopies == 0
     book.shelves = ownShelves
     (book.review, book.notes) = (review, privateNotes)
     book.readings = readings

@@ -6,15 +6,15 @@ func plainText(_ html: String) -> String {
   guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
   else { return trimmed(html) }
   var result = ""
-  var rest = html[...]
-  while let mark = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
-    result += rest[..<mark]
-    rest = rest[mark...]
-    let (text, length) = replacement(rest)
+  var remaining = html[...]
+  while let mark = remaining.firstIndex(where: { $0 == "<" || $0 == "&" }) {
+    result += remaining[..<mark]
+    remaining = remaining[mark...]
+    let (text, length) = replacement(remaining)
     result += text
-    rest = rest.dropFirst(length)
+    remaining = remaining.dropFirst(length)
   }
-  return trimmed(result + rest)
+  return trimmed(result + remaining)
 }
 
 /// Returns the text of a column that is plain text or HTML; a closing tag or a line break tag marks

@@ -17,6 +17,6 @@ public enum HardcoverExport {
     source: "hardcover",
     name: "Hardcover",
     required: ["Title", "Status", "Hardcover Book ID"],
-    hint: "Choose the CSV file that Hardcover offers under Settings, Export."
+    hint: "Choose the CSV file from Hardcover, Settings, Export."
   )
 }

@@ -20,7 +20,7 @@ extension KOReaderStatistics {
     let read = once.books.compactMap { $0.read(groups[$0.id] ?? []) }
     return ImportPlan(
       source: "koreader",
-      title: "Import \(Self.count(derived.sessions)) from KOReader",
+      title: "Imported \(Self.count(derived.sessions)) from KOReader",
       items: ImportedBookSessions.items(read, library, zone, dayStartHour: dayStartHour, now: now),
       issues: (once.issues + derived.issues).map { ImportIssue(line: $0.line, message: $0.message) }
         + once.books.flatMap { book in groups[book.id].map { Self.issues(book, $0) } ?? [] }
@@ -30,11 +30,11 @@ extension KOReaderStatistics {
   /// Returns the issues of a book with sessions.
   private static func issues(_ book: KOReaderBook, _ sessions: [KOReaderSession]) -> [ImportIssue] {
     if let reason = refusal(of: book) {
-      return [ImportIssue(line: nil, message: "\(reason) is left out, with \(count(sessions)).")]
+      return [ImportIssue(line: nil, message: "\(reason) was skipped, with \(count(sessions)).")]
     }
     guard let pages = book.pages, !KOReaderView.pages.contains(pages) else { return [] }
     let message =
-      "The page count \(pages) of “\(book.title ?? "")” is left out: it is not from "
+      "The page count \(pages) of “\(book.title ?? "")” was skipped: it is not from "
       + "\(KOReaderView.pages.lowerBound) to \(KOReaderView.pages.upperBound)."
     return [ImportIssue(line: nil, message: message)]
   }

@@ -15,11 +15,11 @@ struct KOReaderView {
   init(_ page: KOReaderPage, place: Int, books: Int64) throws(RowIssue) {
     started = try Self.start(page, place)
     guard let duration = page.possibleDuration else {
-      let rule = "A page was read for \(page.duration) seconds, not for 0 to 86400."
+      let rule = "A page was read for \(page.duration) seconds, not 0 to 86400."
       throw RowIssue(line: place, "koreader.duration", rule)
     }
     guard page.bookID >= 1, page.bookID <= books else {
-      throw RowIssue(line: place, "koreader.book", "A page was read in a book that is not there.")
+      throw RowIssue(line: place, "koreader.book", "A page belongs to a missing book.")
     }
     ended = started + .seconds(duration)
     guard ended < .limit else { throw Self.outOfRange(page, place) }
@@ -43,12 +43,12 @@ struct KOReaderView {
   }
 
   private static func outOfRange(_ page: KOReaderPage, _ place: Int) -> RowIssue {
-    let rule = "A page was read at second \(page.startTime), which is not from 2000 to 2099."
+    let rule = "A page was read at second \(page.startTime), which is outside 2000 to 2099."
     return RowIssue(line: place, "koreader.time", rule)
   }
 
   private static func impossible(_ page: KOReaderPage, _ place: Int) -> RowIssue {
-    let rule = "Page \(page.page) of \(page.totalPages) is no place in a book."
+    let rule = "Page \(page.page) of \(page.totalPages) is not a valid page."
     return RowIssue(line: place, "koreader.page", rule)
   }
 }

@@ -7,9 +7,9 @@ extension LogbookFormat {
       source: "kaya",
       name: "KAYA",
       required: ["date", "ascent_type", "attempts", "grade", "climb_name", "gym"],
-      hint: "Choose the CSV file that KAYA offers for your ascents."
+      hint: "Choose the ascents CSV file of KAYA."
     ),
-    taken: ["color", "location", "rating"]
+    usedColumns: ["color", "location", "rating"]
   ) { $0.kayaClimb() }
 
   /// All columns, which together identify an ascent, because KAYA exports no ids.

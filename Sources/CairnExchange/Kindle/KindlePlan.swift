@@ -23,14 +23,16 @@ extension KindleSessions {
     let count = books.reduce(0) { $0 + $1.sessions.count }
     return ImportPlan(
       source: "kindle",
-      title: "Import \(count) \(count == 1 ? "session" : "sessions") from Kindle",
+      title: "Imported \(count) \(count == 1 ? "session" : "sessions") from Kindle",
       items: ImportedBookSessions.items(books, library, zone, dayStartHour: dayStartHour, now: now),
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
         + untitled.map(Self.issue)
     )
   }
 
-  private static func book(_ sessions: [KindleSession], _ titles: KindleTitles) -> ImportedBookSessions? {
+  private static func book(_ sessions: [KindleSession], _ titles: KindleTitles)
+    -> ImportedBookSessions?
+  {
     guard let asin = sessions.first?.asin else { return nil }
     let known = titles[asin]
     guard let title = known?.title ?? sessions.lazy.compactMap(\.title).first else { return nil }
@@ -48,8 +50,8 @@ extension KindleSessions {
     let time = minutes == 0 ? "less than a minute" : "\(minutes) min"
     return ImportIssue(
       line: sessions[0].line,
-      message: "\(sessions[0].asin) has no title: \(count) of \(time) left out. "
-        + "Name it in a file with the columns ASIN and Title, and give that with --titles."
+      message: "\(sessions[0].asin) has no title: \(count), \(time), skipped. "
+        + "Add it to a file with the columns ASIN and Title, and use --titles."
     )
   }
 }

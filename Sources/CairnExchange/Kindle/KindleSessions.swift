@@ -50,7 +50,7 @@ public struct KindleSessions: Sendable, Equatable {
         columns.asin ?? "ASIN", columns.ended ?? "end_timestamp",
         columns.time ?? "total_reading_millis",
       ],
-      hint: "Choose Kindle.Devices.ReadingSession.csv of the data that Amazon sends on request."
+      hint: "Choose Kindle.Devices.ReadingSession.csv from your Amazon data export."
     )
   }
 }
@@ -77,7 +77,7 @@ extension RowCells {
       let ended = Instant(text: end), let time = text(columns.time ?? "").flatMap({ Int64($0) }),
       (0...Milliseconds.hours(24).count).contains(time)
     else {
-      note("kindle.session", "The row tells of no session: it needs a book, an end and a time.")
+      note("kindle.session", "The row is not a session: it needs a book, an end and a time.")
       return nil
     }
     guard time > 0 else { return .some(nil) }

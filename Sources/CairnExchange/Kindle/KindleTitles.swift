@@ -40,7 +40,7 @@ public struct KindleTitles: Sendable, Equatable {
 
   private static let noColumns = ImportError(
     "import.columns",
-    "The file of titles needs a column ASIN and one with titles.",
-    hint: "Make a CSV file with the first line `ASIN,Title,Author`."
+    "The titles file needs a column ASIN and a title column.",
+    hint: "Create a CSV file with the first line `ASIN,Title,Author`."
   )
 }

@@ -81,13 +81,13 @@ extension RowCells {
   fileprivate mutating func koboTime(_ column: String, now: Instant) -> Instant? {
     guard let text = text(column) else { return nil }
     guard let time = Instant(kobo: text) else {
-      if !text.hasPrefix("0000-") { note("kobo.time", column, text, "is no time") }
+      if !text.hasPrefix("0000-") { note("kobo.time", column, text, "is not a time") }
       return nil
     }
     // A clock that was never set shows 1970.
     guard time >= .earliest else { return nil }
     guard time <= now else {
-      note("kobo.time", column, text, "lies in the future and is left out")
+      note("kobo.time", column, text, "is in the future and was skipped")
       return nil
     }
     return time

@@ -55,7 +55,7 @@ public struct KoboLibrary: Sendable {
     let books = shelf.finish()
     return ImportPlan(
       source: KoboShelf.source,
-      title: "Import \(Self.count(books)) from Kobo",
+      title: "Imported \(Self.count(books)) from Kobo",
       items: ImportedBookSessions.items(books, library, zone, dayStartHour: dayStartHour, now: now),
       issues: (issues + shelf.issues + [shortSessionIssue].compactMap(\.self)).map {
         ImportIssue(line: $0.line == 0 ? nil : $0.line, message: $0.message)
@@ -66,8 +66,12 @@ public struct KoboLibrary: Sendable {
   private var shortSessionIssue: RowIssue? {
     guard short > 0 else { return nil }
     let what = short == 1 ? "1 session" : "\(short) sessions"
-    let least = KoboSession.minimum.count / 1_000
-    return RowIssue(line: 0, "kobo.event", "\(what) of less than \(least) seconds left out.")
+    let minimumSeconds = KoboSession.minimum.count / 1_000
+    return RowIssue(
+      line: 0,
+      "kobo.event",
+      "\(what) shorter than \(minimumSeconds) seconds skipped."
+    )
   }
 
   private static func count(_ books: [ImportedBookSessions]) -> String {

@@ -20,7 +20,9 @@ struct KoboShelf {
     let own = sessions.removeValue(forKey: cells.text("ContentID") ?? "") ?? []
     let book = KoboBook(&cells, now: now)
     // Books that were not started are skipped, so their issues do not matter.
-    guard book == nil || book?.readingState != nil || !own.isEmpty else { return countSkipped(book) }
+    guard book == nil || book?.readingState != nil || !own.isEmpty else {
+      return countSkipped(book)
+    }
     issues += cells.issues
     guard let book else { return }
     guard [.book, .preview].contains(book.kind) else { return countSkipped(book) }
@@ -31,11 +33,13 @@ struct KoboShelf {
   mutating func finish() -> [ImportedBookSessions] {
     for own in sessions.values.sorted(by: { $0[0].ended < $1[0].ended }) { addRemovedBook(own) }
     sessions = [:]
-    addSkippedIssue(unread, "that was not begun", "that were not begun", "book")
-    addSkippedIssue(skipped[.preview], "in which nothing was read", "in which nothing was read", "preview")
+    addSkippedIssue(unread, "that was not started", "that were not started", "book")
+    addSkippedIssue(skipped[.preview], "without reading time", "without reading time", "preview")
     addSkippedIssue(skipped[.audiobook], "", "", "audiobook")
     addSkippedIssue(skipped[.article], "or picture", "or pictures", "article")
-    let rank = { (book: ImportedBookSessions) in book.readingState.map { $0.isFinished ? 0 : 1 } ?? 2 }
+    let rank = { (book: ImportedBookSessions) in
+      book.readingState.map { $0.isFinished ? 0 : 1 } ?? 2
+    }
     return books.enumerated().sorted {
       (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
     }
@@ -53,17 +57,22 @@ struct KoboShelf {
       (try? Work.requireTitle(title)) != nil
     else {
       let what = own.count == 1 ? "1 session" : "\(own.count) sessions"
-      let why = "of a book that is not on the device and has no title left out."
-      return issues.append(RowIssue(line: 0, "kobo.event", "\(what) \(why)"))
+      let reason = "of a book that is not on the device and has no title skipped."
+      return issues.append(RowIssue(line: 0, "kobo.event", "\(what) \(reason)"))
     }
     let book = KoboBook(id: session.volume ?? "", title: title, author: session.author)
     books.append(book.read(own))
   }
 
-  private mutating func addSkippedIssue(_ count: Int?, _ one: String, _ many: String, _ noun: String) {
+  private mutating func addSkippedIssue(
+    _ count: Int?,
+    _ one: String,
+    _ many: String,
+    _ noun: String
+  ) {
     guard let count, count > 0 else { return }
     let what = [
-      count == 1 ? "1 \(noun)" : "\(count) \(noun)s", count == 1 ? one : many, "left out.",
+      count == 1 ? "1 \(noun)" : "\(count) \(noun)s", count == 1 ? one : many, "skipped.",
     ]
     let message = what.filter { !$0.isEmpty }.joined(separator: " ")
     issues.append(RowIssue(line: 0, "kobo.left", message))

@@ -54,7 +54,7 @@ enum LibbyObjects {
 
   private static let noTimeline = ImportError(
     "import.columns",
-    "This is no timeline of Libby: the member \"timeline\" is missing.",
+    "This is not a Libby timeline: the member \"timeline\" is missing.",
     hint: LibbyTimeline.format.hint
   )
 }

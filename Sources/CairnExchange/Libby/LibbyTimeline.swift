@@ -33,14 +33,14 @@ public enum LibbyTimeline {
     source: "libby",
     name: "Libby",
     required: ["title", "author", "timestamp", "activity", "library"],
-    hint: "Choose the timeline that Libby exports under Shelf, Timeline, Actions."
+    hint: "Choose the timeline export from Libby, Shelf, Timeline, Actions."
   )
 
   private static let unclear = RowIssue(
     line: 1,
     "import.libby",
-    "The table does not tell audiobooks from other books, so every title is taken; the JSON file of "
-      + "Libby does tell."
+    "The table does not distinguish audiobooks from other books, so all titles were imported. Use the "
+      + "JSON file of Libby to import books only."
   )
 }
 
@@ -86,7 +86,7 @@ extension RowCells {
         "import.date",
         "timestamp",
         text("timestamp") ?? "",
-        "is no time such as August 27, 2023 11:46"
+        "is not a time such as August 27, 2023 11:46"
       )
       return nil
     }

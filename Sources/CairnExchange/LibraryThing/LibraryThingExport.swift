@@ -20,7 +20,7 @@ public enum LibraryThingExport {
     source: "librarything",
     name: "LibraryThing",
     required: ["Book Id", "Title", "Primary Author", "Collections"],
-    hint: "Choose the tab-delimited or JSON file of LibraryThing, under More, Import/Export.",
+    hint: "Choose the tab-delimited or JSON file from LibraryThing, More, Import/Export.",
     separator: "\t",
     isWindows1252: true
   )
@@ -79,7 +79,7 @@ extension RowCells {
     let all = ([bracketed("ISBN")].compactMap(\.self) + parts("ISBNs"))
     if let valid = all.lazy.compactMap({ try? ISBN($0) }).first { return (valid, nil) }
     guard let first = all.first else { return (nil, nil) }
-    note("import.isbn", "ISBN", first, "is no right book number")
+    note("import.isbn", "ISBN", first, "is not a valid ISBN")
     return (nil, first)
   }
 

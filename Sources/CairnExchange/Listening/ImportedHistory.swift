@@ -37,10 +37,10 @@ public struct ImportedHistory: Sendable, Equatable {
   ) -> ImportPlan {
     var places = ListeningSessionPlacer(zone: zone, zones: zones, now: now)
     var items: [ImportItem] = []
-    for heard in stories {
-      let timedSessions = heard.sessions.compactMap { places.place($0, heard.story.title) }
-      let records = ListeningRecords(source, heard.story, index)
-      guard heard.sessions.isEmpty || !timedSessions.isEmpty else { continue }
+    for entry in stories {
+      let timedSessions = entry.sessions.compactMap { places.place($0, entry.story.title) }
+      let records = ListeningRecords(source, entry.story, index)
+      guard entry.sessions.isEmpty || !timedSessions.isEmpty else { continue }
       items += records.items(timedSessions)
     }
     let count = items.count { $0.records.first?.kind == SessionRecord.kind }
@@ -58,6 +58,6 @@ public struct ImportedHistory: Sendable, Equatable {
       sessions > 0
       ? "\(sessions) \(sessions == 1 ? "session" : "sessions")"
       : "\(stories) \(stories == 1 ? "story" : "stories")"
-    return "Import \(what) from \(name)"
+    return "Imported \(what) from \(name)"
   }
 }

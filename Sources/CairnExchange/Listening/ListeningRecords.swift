@@ -21,7 +21,9 @@ struct ListeningRecords {
     return [item] + timedSessions.map { self.item($0, record.title) }
   }
 
-  private func item(_ timedSession: ListeningSessionPlacer.TimedSession, _ title: String) -> ImportItem {
+  private func item(_ timedSession: ListeningSessionPlacer.TimedSession, _ title: String)
+    -> ImportItem
+  {
     let listen = timedSession.listen
     let id = RecordID(derivedFrom: [source, "session"] + listen.key)
     var session = Session(

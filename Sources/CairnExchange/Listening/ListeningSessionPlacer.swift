@@ -10,9 +10,9 @@ struct ListeningSessionPlacer {
   /// Time zones looked up so far, by name.
   private var known: [String: ZoneRules?] = [:]
   /// The end of the sessions placed so far on a day without times, by zone and day.
-  private var ends: [Place: Instant] = [:]
+  private var ends: [ZonedDay: Instant] = [:]
 
-  private struct Place: Hashable {
+  private struct ZonedDay: Hashable {
     let zone: String
     let day: LocalDay
   }
@@ -42,7 +42,7 @@ struct ListeningSessionPlacer {
       try timeline.requirePast(now: now)
       return TimedSession(listen: listen, timeline: timeline, zone: rules.name)
     } catch {
-      let message = "“\(title)” is left out: \(error.message)"
+      let message = "“\(title)” was skipped: \(error.message)"
       issues.append(RowIssue(line: listen.line, "import.listen", message))
       return nil
     }
@@ -56,7 +56,7 @@ struct ListeningSessionPlacer {
   ) -> Instant {
     let noon = Self.midnight(day, rules, hours: 12)
     let latest = Self.midnight(day + 1, rules, hours: 0) - length
-    let place = Place(zone: rules.name, day: day)
+    let place = ZonedDay(zone: rules.name, day: day)
     let start = max(min(ends[place] ?? noon, latest), Self.midnight(day, rules, hours: 0))
     ends[place] = start + length
     return start

@@ -7,9 +7,9 @@ extension LogbookFormat {
       source: "mountainproject",
       name: "Mountain Project",
       required: ["Date", "Route", "Rating", "Pitches", "Style", "Lead Style", "Route Type"],
-      hint: "Choose the file that Mountain Project offers under Ticks, Export CSV."
+      hint: "Choose the file from Mountain Project, Ticks, Export CSV."
     ),
-    taken: ["Notes", "URL", "Location", "Your Rating", "Your Stars"]
+    usedColumns: ["Notes", "URL", "Location", "Your Rating", "Your Stars"]
   ) { $0.mountainProjectClimb() }
 }
 
@@ -49,8 +49,8 @@ extension RowCells {
   /// Ice, mixed and aid grades belong to no rock scale, so they are added to the notes.
   private mutating func mountainProjectGrade(isBoulder: Bool) -> (Grade?, String?) {
     guard let text = text("Rating") else { return (nil, nil) }
-    if Grade.read(text, forBoulders: isBoulder) == nil, !Self.isOfOtherGround(text),
-      let kept = Grade(kept: text, in: isBoulder ? .v : .yds)
+    if Grade.read(text, forBoulders: isBoulder) == nil, !Self.isOtherTerrain(text),
+      let kept = Grade(lenient: text, in: isBoulder ? .v : .yds)
     {
       return (kept, nil)
     }
@@ -58,10 +58,10 @@ extension RowCells {
   }
 
   /// Whether a grade is like `WI4`, `AI3+`, `M6`, `A2`, `C1` or `Steep Snow`.
-  private static func isOfOtherGround(_ text: String) -> Bool {
-    let words = text.lowercased().split(separator: " ")
-    if words.contains("snow") { return true }
-    guard let first = words.first else { return false }
+  private static func isOtherTerrain(_ text: String) -> Bool {
+    let tokens = text.lowercased().split(separator: " ")
+    if tokens.contains("snow") { return true }
+    guard let first = tokens.first else { return false }
     let kind = first.prefix { $0.isLetter }
     return ["wi", "ai", "m", "a", "c"].contains(kind)
       && first.dropFirst(kind.count).first?.isNumber == true

@@ -50,8 +50,8 @@ enum OpenreadsBackup {
 
   private static let noBooks = ImportError(
     "openreads.archive",
-    "The archive is no backup of Openreads: it holds no books.backup.",
-    hint: "Choose the file that Openreads makes under Settings, Backup, Create local backup."
+    "The archive is not an Openreads backup: it has no books.backup.",
+    hint: "Choose the file from Openreads, Settings, Backup, Create local backup."
   )
 }
 

@@ -18,7 +18,7 @@ public enum OpenreadsExport {
     source: "openreads",
     name: "Openreads",
     required: ["title", "author", "status", "readings", "book_format"],
-    hint: "Choose the file that Openreads makes under Settings, Backup, Export as CSV."
+    hint: "Choose the file from Openreads, Settings, Backup, Export as CSV."
   )
 }
 
@@ -26,11 +26,11 @@ extension RowCells {
   mutating func openreadsBook() -> ImportedBook? {
     guard let title = title("title") else { return nil }
     guard text("deleted") != "true" else {
-      note("openreads.deleted", "“\(title)” is in the trash of Openreads and left out.")
+      note("openreads.deleted", "“\(title)” is in the Openreads trash and was skipped.")
       return nil
     }
-    let words = [title] + [text("subtitle")].compactMap(\.self)
-    guard let whole = possible(title: collapsed(words.joined(separator: ": "))) else { return nil }
+    let titles = [title] + [text("subtitle")].compactMap(\.self)
+    guard let whole = possible(title: collapsed(titles.joined(separator: ": "))) else { return nil }
     let authors = names("author")
     let key = text("olid") ?? text("isbn") ?? "\(whole)\n\(authors.first ?? "")"
     var book = ImportedBook(line: row.line, key: key, title: whole, raw: raw)

@@ -46,27 +46,27 @@ private struct SpotifyPlays {
   private var (music, short) = (0, 0)
 
   mutating func add(_ play: JSON, _ line: Int) {
-    guard let told = SpotifyPlay(play) else {
+    guard let parsed = SpotifyPlay(play) else {
       music += 1
       return
     }
-    guard let listen = told.listen(line) else {
-      let what = "The play is left out: it does not tell when it ended, or how long it was."
+    guard let listen = parsed.listen(line) else {
+      let what = "The play was skipped: its end or duration is missing."
       return issues.append(RowIssue(line: line, "import.listen", what))
     }
     guard listen.length >= Listening.minimum else {
       short += 1
       return
     }
-    builder.add(told.story, listen)
+    builder.add(parsed.story, listen)
   }
 
   func history(_ found: [RowIssue]) throws(ImportError) -> ImportedHistory {
     var history = ImportedHistory(source: "spotify", name: "Spotify")
     history.stories = builder.stories
     let counted = [
-      (music, "of music or video left out: only podcasts and audiobooks are stories"),
-      (short, "of less than five seconds left out"),
+      (music, "of music or video skipped: only podcasts and audiobooks are imported"),
+      (short, "shorter than five seconds skipped"),
     ].filter { $0.0 > 0 }.map { count, what in
       RowIssue(line: 0, "import.listen", "\(count) \(count == 1 ? "play" : "plays") \(what).")
     }
@@ -77,8 +77,8 @@ private struct SpotifyPlays {
 
   private static let empty = ImportError(
     "import.empty",
-    "The file holds neither podcasts nor audiobooks.",
-    hint: "Choose a file Streaming_History_Audio of the extended streaming history of Spotify."
+    "The file has no podcasts or audiobooks.",
+    hint: "Choose a file Streaming_History_Audio from the extended streaming history of Spotify."
   )
 }
 
@@ -109,13 +109,13 @@ private struct SpotifyPlay {
     let began = ended - Milliseconds(length)
     guard began >= .earliest else { return nil }
     let key = [story.key, String(ended.milliseconds), String(length)]
-    let told = play.without(["ip_addr", "ip_addr_decrypted", "user_agent_decrypted", "username"])
+    let data = play.without(["ip_addr", "ip_addr_decrypted", "user_agent_decrypted", "username"])
     return ImportedListeningSession(
       line: line,
       key: key,
       time: .instant(began),
       length: Milliseconds(length),
-      raw: told.canonicalText
+      raw: data.canonicalText
     )
   }
 }

@@ -17,7 +17,7 @@ public enum StoryGraphExport {
     source: "storygraph",
     name: "StoryGraph",
     required: ["Title", "Authors", "ISBN/UID", "Read Status"],
-    hint: "Choose the file that StoryGraph offers under Manage account, Export."
+    hint: "Choose the file from StoryGraph, Manage account, Export."
   )
 }
 
@@ -33,7 +33,7 @@ extension RowCells {
     book.credit(authors, contributors: names("Contributors").map(withoutRole))
     book.format = text("Format")
     book.status = status("Read Status")
-    book.isWanted = book.status == .toRead && text("Owned?")?.lowercased() != "yes"
+    book.isWishlisted = book.status == .toRead && text("Owned?")?.lowercased() != "yes"
     book.quarterStars = quarterStars("Star Rating")
     book.added = day("Date Added")
     book.tags = parts("Tags")

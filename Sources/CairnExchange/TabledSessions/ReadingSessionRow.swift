@@ -63,7 +63,7 @@ extension RowCells {
     guard start >= .earliest, let length = [statedLength, passed].compactMap(\.self).min(),
       range.contains(length)
     else {
-      note("import.session", "The row is left out: its end is not shortly after its start.")
+      note("import.session", "The row was skipped: its end is not shortly after its start.")
       return nil
     }
     return (.instant(start), length)
@@ -84,7 +84,8 @@ extension RowCells {
     let endDay =
       columns["end-date"].flatMap { text($0) }
       .flatMap { dates.day($0, line: row.line, "") } ?? end?.day
-    guard let length = length(statedLength, from: start?.second, to: end?.second, day, endDay) else {
+    guard let length = length(statedLength, from: start?.second, to: end?.second, day, endDay)
+    else {
       return nil
     }
     return (.wall(day, second: start?.second), length)
@@ -92,7 +93,7 @@ extension RowCells {
 
   private mutating func day(_ column: String, _ dates: inout SessionDates) -> LocalDay? {
     guard let text = text(column) else {
-      note("import.session", "The row is left out: it has no \(column.isEmpty ? "day" : column).")
+      note("import.session", "The row was skipped: it has no \(column.isEmpty ? "day" : column).")
       return nil
     }
     let day = dates.day(text, line: row.line, column)
@@ -107,7 +108,12 @@ extension RowCells {
     guard let column, let text = text(column) else { return nil }
     let clock = WrittenClock(in: LinePiece.pieces(of: text))
     guard let second = clock?.second else {
-      note("import.session", column, text, "is no time of day such as 18:00; the row is left out")
+      note(
+        "import.session",
+        column,
+        text,
+        "is not a time of day such as 18:00; the row was skipped"
+      )
       return (nil, nil, true)
     }
     let date = WrittenDate(text, order: nil)?.days
@@ -124,18 +130,18 @@ extension RowCells {
     _ endDay: LocalDay?
   ) -> Milliseconds? {
     guard let start, let end else {
-      if statedLength == nil { note("import.session", "The row is left out: it tells no time read.") }
+      if statedLength == nil { note("import.session", "The row was skipped: it has no duration.") }
       return statedLength
     }
     let days = endDay.map { Int64($0 - day) } ?? (end > start ? 0 : 1)
     let passed = Milliseconds.seconds(days * 86_400 + end - start)
     guard passed > .zero, passed <= .hours(endDay == nil && days > 0 ? 12 : 24) else {
-      note("import.session", "The row is left out: its end is not shortly after its start.")
+      note("import.session", "The row was skipped: its end is not shortly after its start.")
       return nil
     }
     if let statedLength, statedLength > passed {
-      let what = "more than passed from its start to its end, which is what is taken"
-      note("import.session", "The row tells \(statedLength.count / 60_000) minutes, \(what).")
+      let what = "more than from its start to its end, which was used instead"
+      note("import.session", "The row has \(statedLength.count / 60_000) minutes, \(what).")
     }
     return min(statedLength ?? passed, passed)
   }

@@ -20,7 +20,7 @@ extension ReadingSessionTable {
     let count = sessions.count == 1 ? "1 session" : "\(sessions.count) sessions"
     return ImportPlan(
       source: Self.source,
-      title: "Import \(count) from a table",
+      title: "Imported \(count) from a table",
       items: ImportedBookSessions.items(books, library, zone, dayStartHour: dayStartHour, now: now),
       issues: (issues + dayOnly).sorted { $0.line < $1.line }
         .map { ImportIssue(line: $0.line, message: $0.message) }
@@ -28,7 +28,7 @@ extension ReadingSessionTable {
   }
 
   private var dayOnly: [RowIssue] {
-    let what = "The row tells no time of day: its session lies from noon on."
+    let what = "The row has no time of day: its session starts at noon."
     return sessions.compactMap { session in
       guard case .wall(_, nil) = session.time else { return nil }
       return RowIssue(line: session.line, "import.hour", what)
@@ -45,7 +45,11 @@ extension ReadingSessionTable {
     }
 
     func read(_ sessions: [ImportedReadingSession]) -> ImportedBookSessions {
-      var book = ImportedBookSessions(source: ReadingSessionTable.source, sourceID: nil, title: title)
+      var book = ImportedBookSessions(
+        source: ReadingSessionTable.source,
+        sourceID: nil,
+        title: title
+      )
       (book.authors, book.sessions) = (authors, sessions)
       return book
     }

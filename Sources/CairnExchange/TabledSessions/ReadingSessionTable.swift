@@ -21,7 +21,7 @@ public struct ReadingSessionTable: Sendable, Equatable {
     limits: CSVLimits = .standard
   ) throws(ImportError) -> ReadingSessionTable {
     let (rows, issues, header) = try rows(of: file, limits)
-    let names = try SessionColumns(header, said: columns)
+    let names = try SessionColumns(header, specified: columns)
     guard names.describeSessions else { throw noSessions(header) }
     for (column, _) in only where header[column] == nil {
       throw ColumnMapping.noColumn(column, header)
@@ -52,7 +52,7 @@ public struct ReadingSessionTable: Sendable, Equatable {
     let beginning = Array(file.prefix(8_192))
     let separator = AnyListImport.separator(of: beginning)
     guard let header = (try? CSVReader(beginning, separator: separator))?.header,
-      OwnTable(header) == nil, !header.isOfBooks
+      ExportTableHeader(header) == nil, !header.isBookList
     else { return false }
     return (try? SessionColumns(header))?.describeSessions ?? false
   }
@@ -79,10 +79,10 @@ public struct ReadingSessionTable: Sendable, Equatable {
     let names = header.names.prefix(40).map { String($0.prefix(40)) }.joined(separator: ", ")
     return ImportError(
       "import.columns",
-      "The file does not tell a book, a day and a time: it has \(names).",
+      "The file has no columns for a book, a day and a time: it has \(names).",
       hint:
-        "Say which column holds the title: --map title=COLUMN, and of other things read only the "
-        + "rows of books: --only COLUMN=WORD."
+        "Add --map title=COLUMN for the title column, and to import only the "
+        + "rows of books --only COLUMN=WORD."
     )
   }
 }
@@ -104,7 +104,7 @@ private struct SessionRows {
     dates: DateOrder?
   ) {
     (self.columns, self.only, self.dates) = (columns, only, SessionDates(order: dates))
-    others = UnusedColumns(header, taken: columns.all + only.map(\.column))
+    others = UnusedColumns(header, usedColumns: columns.all + only.map(\.column))
   }
 
   mutating func add(_ row: RowCells) {
@@ -113,7 +113,7 @@ private struct SessionRows {
       return
     }
     var row = row
-    others.look(at: row)
+    others.inspect(at: row)
     if let session = row.tabledSession(columns, title: title(row), &dates) {
       sessions.append(session)
     }
@@ -123,15 +123,15 @@ private struct SessionRows {
   /// Returns the title; of a column of tags, those that are not in `only`.
   private func title(_ row: RowCells) -> String {
     guard let column = columns["title"], let text = row.text(column) else { return "" }
-    let asked = only.filter { folded($0.column) == folded(column) }.map { folded($0.word) }
-    guard !asked.isEmpty else { return text }
-    return row.parts(column).filter { !asked.contains(folded($0)) }.joined(separator: ", ")
+    let filterWords = only.filter { folded($0.column) == folded(column) }.map { folded($0.word) }
+    guard !filterWords.isEmpty else { return text }
+    return row.parts(column).filter { !filterWords.contains(folded($0)) }.joined(separator: ", ")
   }
 
   func read(_ found: [RowIssue]) throws(ImportError) -> ReadingSessionTable {
     if let ambiguous = dates.ambiguous { throw ambiguous }
-    let unused = others.issue("Not taken").map { [$0] } ?? []
-    let what = "\(skipped) \(skipped == 1 ? "row" : "rows") of other things left out."
+    let unused = others.issue("Ignored columns").map { [$0] } ?? []
+    let what = "\(skipped) \(skipped == 1 ? "row" : "rows") of other entries skipped."
     let rest = skipped > 0 ? [RowIssue(line: 1, "import.session", what)] : []
     let all = (found + issues).sorted { $0.line < $1.line }
     return ReadingSessionTable(sessions: sessions, issues: unused + rest + all)

@@ -6,7 +6,7 @@ extension RowCells {
     guard let text = text(column) else { return nil }
     let seconds = Self.seconds(text.lowercased(), unit: Self.unit(of: folded(column)))
     if let seconds, (1...86_400).contains(seconds) { return .seconds(seconds) }
-    note("import.session", column, text, "is no time of at most 24 hours, such as 1:30")
+    note("import.session", column, text, "is not a duration of at most 24 hours, such as 1:30")
     return nil
   }
 

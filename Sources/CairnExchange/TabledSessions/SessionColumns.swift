@@ -8,10 +8,10 @@ struct SessionColumns {
   /// other fields by column name; throws `usage.map` for an unknown field or column.
   init(
     _ header: CSVHeader,
-    said: [(field: String, column: String)] = []
+    specified: [(field: String, column: String)] = []
   ) throws(ImportError) {
     var columns = Self.guesses(among: header.names)
-    for (field, column) in said {
+    for (field, column) in specified {
       guard Self.fields.contains(field) else { throw Self.unknown(field) }
       guard !column.isEmpty else {
         columns[field] = nil
@@ -70,15 +70,15 @@ struct SessionColumns {
   private static func unknown(_ field: String) -> ImportError {
     ImportError(
       "usage.map",
-      "“\(field)” is nothing that a column of a table of sessions can hold.",
-      hint: "Columns hold \(fields.joined(separator: ", "))."
+      "“\(field)” is not a field for a column of sessions.",
+      hint: "Choose one of \(fields.joined(separator: ", "))."
     )
   }
 }
 
 extension CSVHeader {
   /// Whether a column contains data that only books have.
-  var isOfBooks: Bool {
+  var isBookList: Bool {
     names.contains { ColumnField.bookOnlyNames.contains(folded($0)) }
   }
 }

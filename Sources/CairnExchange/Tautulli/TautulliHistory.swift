@@ -50,8 +50,12 @@ public struct TautulliHistory: Sendable {
 
   private static func silent(_ count: Int) -> RowIssue {
     let what = count == 1 ? "1 play" : "\(count) plays"
-    let least = Listening.minimum.count / 1_000
-    return RowIssue(line: 0, "import.listen", "\(what) of less than \(least) seconds left out.")
+    let minimumSeconds = Listening.minimum.count / 1_000
+    return RowIssue(
+      line: 0,
+      "import.listen",
+      "\(what) shorter than \(minimumSeconds) seconds skipped."
+    )
   }
 }
 
@@ -104,12 +108,12 @@ private struct TautulliPlay {
     let range = Instant.earliest.milliseconds / 1_000..<Instant.limit.milliseconds / 1_000
     guard let number = integer("id"), let began = integer("started"), range.contains(began),
       let end = integer("stopped"), range.contains(end), end >= began, end - began <= 86_400
-    else { throw Self.issue(place, "it does not tell a possible start and end") }
+    else { throw Self.issue(place, "its start or end is missing or impossible") }
     let paused = integer("paused_counter") ?? 0
     guard (0...end - began).contains(paused) else {
       throw Self.issue(place, "it was paused for \(paused) seconds of \(end - began)")
     }
-    guard let story = Self.story(row) else { throw Self.issue(place, "it names no book") }
+    guard let story = Self.story(row) else { throw Self.issue(place, "it has no book") }
     (self.number, self.story) = (number, story)
     (started, ended) = (Instant(milliseconds: began * 1_000), Instant(milliseconds: end * 1_000))
     length = .seconds(end - began - paused)
@@ -128,6 +132,6 @@ private struct TautulliPlay {
   }
 
   private static func issue(_ place: Int, _ what: String) -> RowIssue {
-    RowIssue(line: place, "import.listen", "A play is left out: \(what).")
+    RowIssue(line: place, "import.listen", "A play was skipped: \(what).")
   }
 }

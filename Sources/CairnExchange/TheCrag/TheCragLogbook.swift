@@ -7,9 +7,9 @@ extension LogbookFormat {
       source: "thecrag",
       name: "theCrag",
       required: ["Route Name", "Ascent ID", "Ascent Type", "Route Grade", "Ascent Date"],
-      hint: "Choose the CSV file that theCrag offers for your logbook."
+      hint: "Choose the logbook CSV file of theCrag."
     ),
-    taken: [
+    usedColumns: [
       "Ascent Grade", "Country", "Route Gear Style", "Ascent Gear Style", "# Ascents", "Crag Name",
       "With",
       "Comment",
@@ -38,11 +38,11 @@ extension RowCells {
     return isNothing(climb) ? nil : climb
   }
 
-  /// Adds an issue for partners, who belong to sessions; these climbs have none, and in the notes the
-  /// names would appear in every exported list.
+  /// Adds an issue for partners instead of importing them: these climbs have no session to store them in,
+  /// and in the notes the names would appear in every exported list.
   private mutating func leaveOutPartners() {
     guard text("With") != nil else { return }
-    note("import.partners", "The names in With are left out: partners belong to sessions.")
+    note("import.partners", "The names in With were skipped, because partners belong to sessions.")
   }
 
   /// The climber's own grade as a note line, if it differs.
@@ -85,7 +85,7 @@ extension RowCells {
     _ column: String
   ) -> (grade: Grade?, written: String?) {
     if let grade = Grade.read(text, forBoulders: isBoulder) { return (grade, nil) }
-    note("import.grade", column, text, "is no grade that is known; it stands in the note")
+    note("import.grade", column, text, "is not a known grade; it was added to the note")
     return (nil, "Grade: \(text)")
   }
 }

@@ -4,7 +4,7 @@ import Cairn
 struct BitReader {
   private let bytes: ArraySlice<UInt8>
   private var next: Int
-  private var held: UInt32 = 0
+  private var buffer: UInt32 = 0
   private var count = 0
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -12,23 +12,23 @@ struct BitReader {
   }
 
   /// Returns the next bits as a number, at most 16; throws `zip.damaged` at the end.
-  mutating func bits(_ wanted: Int) throws(ImportError) -> Int {
-    while count < wanted {
+  mutating func bits(_ bitCount: Int) throws(ImportError) -> Int {
+    while count < bitCount {
       guard next < bytes.endIndex else { throw ZipArchive.damaged("it ends too early") }
-      held |= UInt32(bytes[next]) << UInt32(count)
+      buffer |= UInt32(bytes[next]) << UInt32(count)
       next += 1
       count += 8
     }
     defer {
-      held >>= UInt32(wanted)
-      count -= wanted
+      buffer >>= UInt32(bitCount)
+      count -= bitCount
     }
-    return Int(held & ((1 << UInt32(wanted)) - 1))
+    return Int(buffer & ((1 << UInt32(bitCount)) - 1))
   }
 
   /// Skips the remaining bits of the current byte.
   mutating func align() {
-    held >>= UInt32(count % 8)
+    buffer >>= UInt32(count % 8)
     count -= count % 8
   }
 }

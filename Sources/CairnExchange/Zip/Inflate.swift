@@ -12,7 +12,7 @@ struct Inflate {
   /// archive can expand to a thousand times its size.
   static func unpack(_ bytes: ArraySlice<UInt8>, limit: Int) throws(ImportError) -> [UInt8] {
     var inflate = Inflate(reader: BitReader(bytes), limit: limit)
-    while try !inflate.takeBlock() {}
+    while try !inflate.decodeBlock() {}
     return inflate.output
   }
 
@@ -22,27 +22,27 @@ struct Inflate {
   }
 
   /// Decompresses one block; returns true for the last one.
-  private mutating func takeBlock() throws(ImportError) -> Bool {
+  private mutating func decodeBlock() throws(ImportError) -> Bool {
     let isLast = try reader.bits(1) == 1
     switch try reader.bits(2) {
-    case 0: try takeStored()
-    case 1: try takeCoded(.fixedLiterals(), .fixedDistances())
+    case 0: try copyStored()
+    case 1: try decodeCompressed(.fixedLiterals(), .fixedDistances())
     case 2:
       let (literals, distances) = try codes()
-      try takeCoded(literals, distances)
-    default: throw ZipArchive.damaged("it holds a block of no known kind")
+      try decodeCompressed(literals, distances)
+    default: throw ZipArchive.damaged("it has an unknown block type")
     }
     return isLast
   }
 
-  private mutating func takeStored() throws(ImportError) {
+  private mutating func copyStored() throws(ImportError) {
     reader.align()
     let (length, complement) = (try reader.bits(16), try reader.bits(16))
     guard length ^ complement == 0xFFFF else { throw ZipArchive.damaged("a length is wrong") }
     for _ in 0..<length { try append(UInt8(try reader.bits(8))) }
   }
 
-  private mutating func takeCoded(
+  private mutating func decodeCompressed(
     _ literals: PrefixCode,
     _ distances: PrefixCode
   ) throws(ImportError) {
@@ -64,7 +64,7 @@ struct Inflate {
 
   private mutating func copy(_ length: Int, from back: Int) throws(ImportError) {
     guard back <= output.count else {
-      throw ZipArchive.damaged("it repeats what did not come before")
+      throw ZipArchive.damaged("it has an invalid back-reference")
     }
     for _ in 0..<length { try append(output[output.count - back]) }
   }
@@ -98,7 +98,7 @@ extension Inflate {
         default: (symbol, 1)
         }
       guard length >= 0, lengths.count + times <= count else {
-        throw ZipArchive.damaged("its codes contradict each other")
+        throw ZipArchive.damaged("its codes are inconsistent")
       }
       lengths += [Int](repeating: length, count: times)
     }
@@ -110,13 +110,13 @@ extension Inflate {
   ]
 
   /// The smallest value of a symbol, and the number of extra bits.
-  private typealias Step = (least: Int, bits: Int)
+  private typealias Step = (base: Int, bits: Int)
 
   private mutating func value(of symbol: Int, _ steps: [Step]) throws(ImportError) -> Int {
     guard steps.indices.contains(symbol) else {
-      throw ZipArchive.damaged("it holds a code that means nothing")
+      throw ZipArchive.damaged("it has an invalid code")
     }
-    return steps[symbol].least + (try reader.bits(steps[symbol].bits))
+    return steps[symbol].base + (try reader.bits(steps[symbol].bits))
   }
 
   private static let lengths: [Step] =
@@ -126,12 +126,12 @@ extension Inflate {
     steps(from: 1, [4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
 
   /// Returns consecutive ranges, of which `counts[n]` have n extra bits each (RFC 1951, 3.2.5).
-  private static func steps(from least: Int, _ counts: [Int]) -> [Step] {
-    var (steps, least): ([Step], Int) = ([], least)
+  private static func steps(from base: Int, _ counts: [Int]) -> [Step] {
+    var (steps, base): ([Step], Int) = ([], base)
     for (bits, count) in counts.enumerated() {
       for _ in 0..<count {
-        steps.append((least, bits))
-        least += 1 << bits
+        steps.append((base, bits))
+        base += 1 << bits
       }
     }
     return steps

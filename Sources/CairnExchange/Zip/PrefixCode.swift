@@ -15,7 +15,7 @@ struct PrefixCode {
     var free = 1
     for count in counts.dropFirst() {
       free = 2 * free - count
-      guard free >= 0 else { throw ZipArchive.damaged("its codes contradict each other") }
+      guard free >= 0 else { throw ZipArchive.damaged("its codes are inconsistent") }
     }
     symbols = lengths.enumerated().filter { $0.element > 0 }
       .sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
@@ -32,7 +32,7 @@ struct PrefixCode {
       first = (first + count) << 1
       code <<= 1
     }
-    throw ZipArchive.damaged("it holds a code that means nothing")
+    throw ZipArchive.damaged("it has an invalid code")
   }
 }
 

@@ -7,7 +7,7 @@ public struct ZipArchive: Sendable {
   /// The maximum size of an archive: 64 MiB.
   public static let sizeLimit = 64 << 20
   /// The maximum compression ratio of a member; DEFLATE reaches 1,032 on zeros.
-  static let mostTimes = 100
+  static let maximumRatio = 100
 
   private let bytes: [UInt8]
   private var members: [Member] = []
@@ -54,8 +54,8 @@ public struct ZipArchive: Sendable {
       return nil
     }
     guard member.size <= limit else { throw Self.tooLarge(limit) }
-    guard member.size <= Self.mostTimes * member.packed + 1_024 else {
-      throw Self.tooLarge(Self.mostTimes * member.packed)
+    guard member.size <= Self.maximumRatio * member.packed + 1_024 else {
+      throw Self.tooLarge(Self.maximumRatio * member.packed)
     }
     let packed = try packed(member)
     let plain =
@@ -65,7 +65,7 @@ public struct ZipArchive: Sendable {
       default: throw Self.unknownPacking(name)
       }
     guard plain.count == member.size, crc32(plain) == member.checksum else {
-      throw Self.damaged("\(name) has not the checksum that is noted")
+      throw Self.damaged("\(name) has a wrong checksum")
     }
     return plain
   }
@@ -85,7 +85,7 @@ extension ZipArchive {
   /// Returns a member from its directory entry, and the length of the entry.
   private func member(at place: Int) throws(ImportError) -> (Member, length: Int) {
     guard try number(place, 4) == 0x0201_4B50 else {
-      throw Self.damaged("its table of contents is wrong")
+      throw Self.damaged("its directory is invalid")
     }
     let name = try number(place + 28, 2)
     let rest = try number(place + 30, 2) + number(place + 32, 2)
@@ -104,7 +104,7 @@ extension ZipArchive {
   /// Returns the compressed bytes, which follow the local header.
   private func packed(_ member: Member) throws(ImportError) -> ArraySlice<UInt8> {
     guard try number(member.start, 4) == 0x0403_4B50 else {
-      throw Self.damaged("a member is not where it should be")
+      throw Self.damaged("a member is at the wrong offset")
     }
     let skipped = try number(member.start + 26, 2) + number(member.start + 28, 2)
     return try part(member.start + 30 + skipped, member.packed)
@@ -128,23 +128,23 @@ extension ZipArchive {
     ImportError(
       "zip.damaged",
       "The archive is damaged: \(how).",
-      hint: "Nothing was imported. Make the backup again, or copy it again."
+      hint: "Create or copy the backup again. Nothing was imported."
     )
   }
 
   static func tooLarge(_ limit: Int) -> ImportError {
     ImportError(
       "zip.too_large",
-      "The archive, or what is in it, has more than \(limit) bytes.",
-      hint: "Nothing was imported. Check that it is the right file."
+      "The archive or its content is larger than \(limit) bytes.",
+      hint: "Check that it is the right file. Nothing was imported."
     )
   }
 
   private static func unknownPacking(_ name: String) -> ImportError {
     ImportError(
       "zip.packing",
-      "\(name) in the archive is encrypted, or packed in a way that is not known here.",
-      hint: "Nothing was imported. Unpack it and pack it again without a password."
+      "\(name) in the archive is encrypted or uses an unsupported compression.",
+      hint: "Unpack it and pack it again without a password. Nothing was imported."
     )
   }
 }

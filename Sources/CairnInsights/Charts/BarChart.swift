@@ -124,7 +124,7 @@ extension Activity {
 }
 
 extension [Exclusion] {
-  /// ` 2 books left out: no date of finish.`, or an empty string.
+  /// ` 2 books left out: no finish date.`, or an empty string.
   var text: String {
     map { " \($0.count) \($0.count == 1 ? "book" : "books") left out: \($0.reason)." }.joined()
   }
@@ -133,17 +133,17 @@ extension [Exclusion] {
 extension [ChartPoint] {
   /// A summary of the chart in two or three sentences.
   fileprivate func summary(_ sum: Int64, _ measure: Measure, _ cadence: Cadence) -> String {
-    guard let first, let last else { return "There is nothing to show." }
+    guard let first, let last else { return "No data yet." }
     let range =
       count == 1 ? first.name : "\(count) \(cadence.noun)s from \(first.name) to \(last.name)"
-    guard let most = self.max(by: { $0.value < $1.value }), most.value > 0 else {
-      return "\(range): nothing."
+    guard let best = self.max(by: { $0.value < $1.value }), best.value > 0 else {
+      return "\(range): no activity."
     }
     let empty = self.count { $0.value == 0 }
-    let none = empty == 0 ? "" : " \(empty) without any."
+    let none = empty == 0 ? "" : " \(empty) \(cadence.noun)\(empty == 1 ? "" : "s") off."
     return """
-      \(range): \(measure.text(sum)) in all. The most is \(measure.text(most.value)), \
-      \(most.name).\(none)
+      \(range): \(measure.text(sum)) in total. Best \(cadence.noun): \(measure.text(best.value)), \
+      \(best.name).\(none)
       """
   }
 }

@@ -58,15 +58,22 @@ public struct CalendarDays: Sendable, Equatable {
   /// The number of past days, today, and days that a time zone ahead has already reached.
   private var reachedDayCount: Int { days.count { !$0.isFuture || $0.value > 0 } }
 
+  /// `November 2026`, or `2026`.
+  private var period: String {
+    guard let first = days.first?.day, let last = days.last?.day else { return "this period" }
+    let isMonth = first.year == last.year && first.civil.month == last.civil.month
+    return isMonth ? CalendarText.monthAndYear(first) : "\(first.year)"
+  }
+
   /// The total, the number of days with activity, and the day with the highest amount.
   public var summary: String {
-    let most = days.max { $0.value < $1.value }
-    guard let most, most.value > 0 else { return "Nothing on any of \(reachedDayCount) days." }
+    let busiest = days.max { $0.value < $1.value }
+    guard let busiest, busiest.value > 0 else { return "No activity in \(period)." }
     let restDays = days.count { $0.isRestDay }
-    let rests = restDays == 0 ? "" : " \(restDays) rest \(restDays == 1 ? "day" : "days")."
+    let restText = restDays == 0 ? "" : " \(restDays) rest \(restDays == 1 ? "day" : "days")."
     return """
-      \(measure.text(sum)) on \(active) of \(reachedDayCount) days.\(rests) The most is \
-      \(measure.text(most.value)) on \(CalendarText.day(most.day)).
+      \(measure.text(sum)) on \(active) of \(reachedDayCount) days.\(restText) Best day: \
+      \(measure.text(busiest.value)), \(CalendarText.day(busiest.day)).
       """
   }
 
@@ -82,7 +89,7 @@ public struct CalendarDays: Sendable, Equatable {
 
   /// A tooltip: `Mon 5 Jan 2026: 45m`, with a mark on rest days.
   func note(_ day: Day) -> String {
-    let text = day.value > 0 ? measure.text(day.value) : "nothing"
+    let text = day.value > 0 ? measure.text(day.value) : "no activity"
     return "\(CalendarText.day(day.day)): \(text)\(day.isRestDay ? ", rest day" : "")"
   }
 }

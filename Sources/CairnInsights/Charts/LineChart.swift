@@ -25,8 +25,8 @@ public struct LineChart: Chart {
     let year = day.wholeYear
     let last = Swift.max(year.lowerBound, Swift.min(year.upperBound, today))
     self.measure = measure
-    title = "\(measure.heading) in \(day.year), added up"
-    // The last point covers the whole year, including books finished on an unknown day of it.
+    title = "Running total, \(day.year)"
+    // The last point is the total so far, including books for which only the year of finish is known.
     let points = Cadence.weekly.periods(in: year.lowerBound...last, weekStart).map { week in
       let days = week.clamped(to: year.lowerBound...last)
       let end = days.upperBound
@@ -47,8 +47,8 @@ public struct LineChart: Chart {
     due =
       goal.map { goal in
         points.map { point in
-          let gone = Int64(point.days.upperBound - year.lowerBound) + 1
-          return (2 * goal * gone + days) / (2 * days)
+          let elapsed = Int64(point.days.upperBound - year.lowerBound) + 1
+          return (2 * goal * elapsed + days) / (2 * days)
         }
       } ?? []
   }
@@ -57,14 +57,14 @@ public struct LineChart: Chart {
   public var summary: String { done + exclusions.text }
 
   private var done: String {
-    guard let last = points.last else { return "There is nothing to show." }
+    guard let last = points.last else { return "No data yet." }
     let sum = "\(measure.text(last.value)) \(last.name)."
     guard let due = due.last else { return sum }
     let ahead = last.value - due
-    if ahead == 0 { return "\(sum) That is on schedule." }
+    if ahead == 0 { return "\(sum) On schedule." }
     let far = measure.text(ahead < 0 ? -ahead : ahead)
     return
-      "\(sum) The goal asks for \(measure.text(due)): \(far) \(ahead < 0 ? "behind" : "ahead")."
+      "\(sum) Due by now: \(measure.text(due)), \(far) \(ahead < 0 ? "behind" : "ahead")."
   }
 
   /// The total at the end of each week, and the amount due.
@@ -81,8 +81,8 @@ public struct LineChart: Chart {
 
   /// Draws the chart.
   public func draw(width: Int) -> Drawing {
-    let most = (points.map { $0.value } + due).max() ?? 0
-    let scale = Scale(measure, upTo: most)
+    let maximum = (points.map { $0.value } + due).max() ?? 0
+    let scale = Scale(measure, upTo: maximum)
     let plot = Plot(
       width: width,
       space: 28,
@@ -107,8 +107,8 @@ public struct LineChart: Chart {
   private func x(_ point: ChartPoint, _ plot: Plot) -> Int {
     guard let first = points.first?.days.lowerBound, let last = points.last?.days.upperBound
     else { return plot.left }
-    let gone = Int(point.days.upperBound - first) + 1
-    return plot.left + (plot.right - plot.left) * gone / (Int(last - first) + 1)
+    let elapsed = Int(point.days.upperBound - first) + 1
+    return plot.left + (plot.right - plot.left) * elapsed / (Int(last - first) + 1)
   }
 
   private func dots(_ done: [(x: Int, y: Int)], _ svg: inout SVG) {

@@ -55,9 +55,9 @@ struct Plot {
     tick == 0 ? "0" : measure.brief(tick)
   }
 
-  /// Draws “nothing yet” if the chart has no marks.
+  /// Draws “no data yet” if the chart has no marks.
   func labelIfEmpty(_ isEmpty: Bool, in svg: inout SVG) {
-    if isEmpty { svg.label("nothing yet", (left + right) / 2, (top + bottom) / 2, .middle) }
+    if isEmpty { svg.label("no data yet", (left + right) / 2, (top + bottom) / 2, .middle) }
   }
 
   /// Draws the labels that fit below the axis, always including the last one; each is centred on

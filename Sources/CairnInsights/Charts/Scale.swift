@@ -42,9 +42,9 @@ public struct Shades: Sendable, Equatable {
   /// Computes the steps from the amounts of the days, in any order.
   public init(_ measure: Measure, _ values: [Int64]) {
     let sorted = values.filter { $0 > 0 }.sorted()
-    let most = sorted.isEmpty ? 1 : sorted[(sorted.count - 1) * 9 / 10]
+    let percentile90 = sorted.isEmpty ? 1 : sorted[(sorted.count - 1) * 9 / 10]
     self.measure = measure
-    step = Scale.step(measure) { $0 * 4 >= most }
+    step = Scale.step(measure) { $0 * 4 >= percentile90 }
   }
 
   /// Returns the shade of a value, from 0 for an empty day to 4.

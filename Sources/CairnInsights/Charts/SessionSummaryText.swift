@@ -7,12 +7,13 @@ package enum SessionSummaryText {
     climbs == 0 ? "no climbs" : "\(climbs) climb\(climbs == 1 ? "" : "s"), \(sent) sent"
   }
 
-  /// `to 0:38:30 · heard to the end · 1.25×`, with the known parts only; nil without any.
+  /// `to 0:38:30 · finished · 1.25×`, as far as it is known; nil when nothing is.
   ///
   /// The speed is in hundredths; normal speed is omitted.
-  package static func heard(to end: Milliseconds?, isCompleted: Bool, speed: Int64?) -> String? {
+  package static func listening(to end: Milliseconds?, isCompleted: Bool, speed: Int64?) -> String?
+  {
     let parts = [
-      end.map { "to \($0.clockText)" }, isCompleted ? "heard to the end" : nil,
+      end.map { "to \($0.clockText)" }, isCompleted ? "finished" : nil,
       speed.flatMap { $0 == 100 ? nil : self.speed($0) },
     ]
     let known = parts.compactMap { $0 }

@@ -26,16 +26,16 @@ package struct SkippedTime {
       code,
       "There is no \(ZoneRules.clock(local)) on \(name(Self.day(local))) in \(zone.name): the clock goes "
         + "from \(from) to \(to).",
-      hint: "Write a time before \(from) or from \(to) on."
+      hint: "Write a time before \(from) or from \(to)."
     )
   }
 
   /// Returns the times at the edges of the gap: `02:00` and `03:00`, dated if it skips a whole day.
   private func edges(_ name: (LocalDay) -> String) -> (from: String, to: String) {
     let (from, to) = (zone.wallClock(at: leap - Milliseconds(1)) + 1, zone.wallClock(at: leap))
-    let isWhole = Self.day(from) != Self.day(to)
+    let crossesMidnight = Self.day(from) != Self.day(to)
     func edge(_ local: Int64) -> String {
-      (isWhole ? name(Self.day(local)) + " " : "") + ZoneRules.clock(local)
+      (crossesMidnight ? name(Self.day(local)) + " " : "") + ZoneRules.clock(local)
     }
     return (edge(from), edge(to))
   }

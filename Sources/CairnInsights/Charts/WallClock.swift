@@ -37,7 +37,9 @@ package struct WallClock: Sendable {
 
   /// Returns the error with every instant such as `2026-01-05T19:40:00Z` in the format of this clock;
   /// seconds appear unless they are 0.
-  package func withLocalTimes(_ error: CairnError) -> CairnError { error.formattingInstants(exactly) }
+  package func withLocalTimes(_ error: CairnError) -> CairnError {
+    error.formattingInstants(exactly)
+  }
 
   private func exactly(_ instant: Instant) -> String {
     let second = floorRemainder(zone.wallClock(at: instant), 60_000) / 1_000

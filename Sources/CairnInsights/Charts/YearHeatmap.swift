@@ -22,8 +22,8 @@ public struct YearHeatmap: Chart {
     calendar = CalendarDays(activity, measure, in: day.wholeYear, restDays: restDays, today: today)
   }
 
-  /// `Time in 2026, day by day`.
-  public var title: String { "\(calendar.measure.heading) in \(first.year), day by day" }
+  /// `Daily time, 2026`.
+  public var title: String { "Daily \(calendar.measure.heading.lowercased()), \(first.year)" }
 
   /// The total, the number of days with activity, and the day with the highest amount.
   public var summary: String { calendar.summary }

@@ -34,7 +34,9 @@ public struct AttemptSums: Sendable, Equatable {
   /// such attempts.
   public var sendRate: Int64? { known > 0 ? ratio(sends, times: 10_000, by: known) : nil }
   /// Sends on the first attempt per send, in hundredths of a percent, rounded down; nil without sends.
-  public var flashRate: Int64? { sends > 0 ? ratio(firstAttemptSends, times: 10_000, by: sends) : nil }
+  public var flashRate: Int64? {
+    sends > 0 ? ratio(firstAttemptSends, times: 10_000, by: sends) : nil
+  }
 
   /// Adds other sums.
   public static func += (sums: inout AttemptSums, other: AttemptSums) {

@@ -14,7 +14,7 @@ public struct ClimbDrilldown: Sendable, Equatable {
 extension ClimbingHistory {
   /// Returns the climbs that a figure counts, then those it excludes, grouped by reason.
   ///
-  /// Figures outside ``ClimbDrilldown/insights`` count all climbs. `isMeant` selects climbs by
+  /// Figures outside ``ClimbDrilldown/insights`` count all climbs. `isIncluded` selects climbs by
   /// discipline and scale; the scale is nil for a climb without a grade.
   public func climbs(
     behind insight: Insight,

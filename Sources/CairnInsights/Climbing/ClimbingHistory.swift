@@ -45,10 +45,10 @@ public struct ClimbingHistory: Sendable, Equatable {
 
   /// Returns the part of the history within a range of days.
   public func within(_ range: ClosedRange<LocalDay>) -> ClimbingHistory {
-    let isWhole =
+    let containsAll =
       climbs.allSatisfy { range.contains($0.day) } && sessions.allSatisfy { range.contains($0.day) }
       && days.allSatisfy { range.contains($0.day) }
-    if isWhole { return self }
+    if containsAll { return self }
     var places = [Int?](repeating: nil, count: climbs.count)
     var inside: [ClimbFact] = []
     for (index, climb) in climbs.enumerated() where range.contains(climb.day) {

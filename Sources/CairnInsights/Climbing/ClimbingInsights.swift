@@ -55,7 +55,7 @@ public struct ClimbingInsights: Sendable, Equatable {
   ) {
     // Ignores implausible dates, which would add centuries of empty periods.
     let climbed = history.climbedDays.filter { $0 >= ClimbContext.earliest }
-    let days = Self.lived(span, climbed, today: today)
+    let days = Self.coveredDays(span, climbed, today: today)
     let periods = Periods(cadence, in: days, today: today, weekStart: weekStart)
     let inside = history.within(days)
     let all = LadderClimbs.all(inside)
@@ -78,7 +78,7 @@ public struct ClimbingInsights: Sendable, Equatable {
       value: graded > 0 ? Int64(graded) : nil,
       count: graded,
       excluded: [.ungraded(inside.climbs.count - graded)],
-      missing: "no climb with a grade"
+      missing: "no graded climbs"
     )
     rates = ClimbingRates(inside)
     volume = ClimbingVolume(inside, periods)
@@ -96,7 +96,7 @@ public struct ClimbingInsights: Sendable, Equatable {
     )
   }
 
-  private static func lived(
+  private static func coveredDays(
     _ span: ClosedRange<LocalDay>?,
     _ climbed: [LocalDay],
     today: LocalDay

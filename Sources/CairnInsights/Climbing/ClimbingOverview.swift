@@ -78,7 +78,7 @@ public struct DisciplineShare: Sendable, Equatable {
       .disciplines,
       value: shares.isEmpty ? nil : shares,
       count: history.climbs.count - unknown,
-      excluded: [Exclusion("discipline not said, in a row of their own", unknown)],
+      excluded: [Exclusion("no discipline, in a separate row", unknown)],
       missing: "no climbs"
     )
   }

@@ -27,8 +27,8 @@ public struct GradePyramid: Sendable, Equatable {
 
   /// An explanation of 8-4-2-1.
   public static let convention =
-    "8-4-2-1 is a convention of climbers, not a rule: for one send of your hardest grade two of the "
-    + "grade below, four of the next, eight of the one below that."
+    "8-4-2-1 is a climbing convention, not a rule: one send of your hardest grade, two of the grade "
+    + "below, four of the next and eight of the one below that."
 
   init(_ all: LadderClimbs) {
     ladder = all.ladder
@@ -68,7 +68,7 @@ public struct GradePyramid: Sendable, Equatable {
 }
 
 extension Exclusion {
-  fileprivate var inOwnRows: Exclusion { Exclusion("\(reason), in rows of their own", count) }
+  fileprivate var inOwnRows: Exclusion { Exclusion("\(reason), in separate rows", count) }
 }
 
 /// The rows of a pyramid, and the row of each grade.
@@ -85,7 +85,7 @@ private struct Places {
     let buckets = used.map { (index: $0, name: all.grades[$0].bucket) }
     let known = Set(scale.grades + buckets.map { $0.name })
     let ranked = known.compactMap { name in
-      Grade(kept: name, in: scale)?.order.map { (name, $0.rank) }
+      Grade(lenient: name, in: scale)?.order.map { (name, $0.rank) }
     }.sorted { $0.1 < $1.1 }
     let names = ranked.map { $0.0 }
     let others = known.subtracting(names).sorted()

@@ -43,8 +43,8 @@ public struct RatingTrend: Sendable, Equatable {
       .felt,
       value: count > 0 ? ratio(sum, times: 100, by: Int64(count)) : nil,
       count: count,
-      excluded: [Exclusion("not said", history.sessions.count - count)],
-      missing: "never said"
+      excluded: [Exclusion("not set", history.sessions.count - count)],
+      missing: "never set"
     )
   }
 }
@@ -105,16 +105,16 @@ public struct ReadinessAndSends: Sendable, Equatable {
       value: count >= Self.minimumSessions ? levels : nil,
       count: count,
       excluded: [
-        Exclusion("not said", unsaid), Exclusion("no attempt with a known result", empty),
+        Exclusion("not set", unsaid), Exclusion("no attempt with a known result", empty),
       ],
-      missing: "too few to tell: \(count) of \(Self.minimumSessions) sessions"
+      missing: "not enough data: \(count) of \(Self.minimumSessions) sessions"
     )
   }
 
   /// A note that correlation is not causation, with the sample size.
   public var words: String {
-    "\(levels.count) session\(levels.count == 1 ? "" : "s"); this shows what went together, not what "
-      + "caused what."
+    "\(levels.count) session\(levels.count == 1 ? "" : "s"); this shows a correlation, not "
+      + "a cause."
   }
 }
 

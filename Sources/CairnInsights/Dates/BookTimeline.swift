@@ -9,8 +9,8 @@ public struct BookTimeline: Sendable, Equatable {
 
   /// The definition of the timeline in one sentence.
   public static let definition =
-    "Books started, finished, given up and put back on the dates known, with the round numbers of "
-    + "books finished, re-reads included, and of hours recorded; a finish without a date is left out."
+    "Books started, finished, not finished and put back on known dates, with milestones of books "
+    + "finished, including re-reads, and of hours tracked; a finish without a date is left out."
 
   /// Sorts the events of readings and adds the milestones of books and of tracked hours.
   ///

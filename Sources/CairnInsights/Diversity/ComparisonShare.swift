@@ -34,9 +34,9 @@ public struct ComparisonShare: Sendable, Equatable {
   /// The share in prose: `about 35 %`.
   public var text: String {
     switch percent {
-    case 10: DiversityWords.atMost
-    case 90: DiversityWords.atLeast
-    default: DiversityWords.about(percent)
+    case 10: DiversityText.atMost
+    case 90: DiversityText.atLeast
+    default: DiversityText.about(percent)
     }
   }
 }

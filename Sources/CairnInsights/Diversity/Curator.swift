@@ -44,7 +44,7 @@ public struct Curator: Sendable, Equatable {
       rows.append(
         Row(
           subject: none,
-          about: DiversityWords.allKnown,
+          about: DiversityText.nothingUnknown,
           dimension: nil,
           points: completed.isRetracted ? 0 : Self.bonus,
           further: 0,
@@ -86,8 +86,8 @@ public struct Curator: Sendable, Equatable {
     else { return nil }
     let filled = books.count { answer.fills(shelf[$0]) }
     // An author's answer keeps its first points even if every book overrides it.
-    let reaches = answer.isOfAuthor ? books.contains { answer.isAbout(shelf[$0]) } : filled > 0
-    let isFilling = answer.fact != nil && !answer.wasPreset && reaches
+    let applies = answer.isOfAuthor ? books.contains { answer.isAbout(shelf[$0]) } : filled > 0
+    let isFilling = answer.fact != nil && !answer.wasPreset && applies
     let further = isFilling && answer.isOfAuthor ? Int64(max(0, filled - 1)) : 0
     return Row(
       subject: answer.subject,
@@ -116,7 +116,7 @@ public struct Curator: Sendable, Equatable {
   public var next: Level? { Self.levels.first { $0.from > points } }
 
   /// All levels.
-  public static let levels = zip(DiversityWords.levels, [0, 50, 200, 500, 1_000] as [Int64])
+  public static let levels = zip(DiversityText.levels, [0, 50, 200, 500, 1_000] as [Int64])
     .map { Level(name: $0, from: $1) }
 }
 

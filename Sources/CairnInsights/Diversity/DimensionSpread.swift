@@ -68,10 +68,10 @@ public struct DimensionSpread: Sendable, Equatable {
   /// The text that explains ``reach``: `outside Europe`, `translated`.
   public var reachText: String {
     switch dimension {
-    case .translation: DiversityWords.translated
-    case .ownVoices: DiversityWords.withOwnVoices
-    case .accessibility: DiversityWords.withFeature
-    default: shares.first.map { DiversityWords.outside($0.label) } ?? DiversityWords.outsideLargest
+    case .translation: DiversityText.translated
+    case .ownVoices: DiversityText.withOwnVoices
+    case .accessibility: DiversityText.withFeature
+    default: shares.first.map { DiversityText.outside($0.label) } ?? DiversityText.outsideLargest
     }
   }
 

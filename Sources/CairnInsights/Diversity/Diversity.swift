@@ -39,10 +39,10 @@ public struct Diversity: Sendable {
 
   /// The excluded books by reason, computed on demand.
   public var exclusions: [Exclusion] {
-    let wishes = shelf.count { scope.isWishlistExclusion($0, in: days) }
+    let wishlisted = shelf.count { scope.isWishlistExclusion($0, in: days) }
     let undated = shelf.count { scope.isDateExclusion($0, in: days) }
     return [
-      Exclusion(DiversityWords.wished, wishes), Exclusion(DiversityWords.undated, undated),
+      Exclusion(DiversityText.wished, wishlisted), Exclusion(DiversityText.undated, undated),
     ].filter { $0.count > 0 }
   }
 
@@ -62,7 +62,7 @@ public struct Diversity: Sendable {
       value: knownShare,
       count: books.count,
       excluded: exclusions,
-      missing: DiversityWords.noBooks
+      missing: DiversityText.noBooks
     )
   }
 
@@ -83,10 +83,10 @@ public struct Diversity: Sendable {
       value: spread.reach,
       count: known,
       excluded: exclusions + [
-        Exclusion(DiversityWords.notKnown, books.count - known),
-        Exclusion(DiversityWords.inPart, partly),
+        Exclusion(DiversityText.notKnown, books.count - known),
+        Exclusion(DiversityText.partlyKnown, partly),
       ],
-      missing: DiversityWords.nothingIsKnown
+      missing: DiversityText.nothingIsKnown
     )
   }
 
@@ -105,11 +105,11 @@ public struct Diversity: Sendable {
     guard !books.isEmpty else { return [] }
     return core.flatMap { spread -> [String] in
       let name = spread.dimension.label
-      guard spread.known > .zero else { return [DiversityWords.nothingKnown(name)] }
+      guard spread.known > .zero else { return [DiversityText.nothingKnown(name)] }
       let open = spread.unknown
-      let unknown = DiversityWords.unknown(name, for: open.text, of: spread.books.text)
+      let unknown = DiversityText.unknown(name, for: open.text, of: spread.books.text)
       let absent = spread.absent.map { $0.label }
-      let none = DiversityWords.none(name, ofKnown: spread.known.text, is: absent)
+      let none = DiversityText.none(name, ofKnown: spread.known.text, is: absent)
       return (absent.isEmpty ? [] : [none]) + (open > .zero ? [unknown] : [])
     }
   }

@@ -30,7 +30,7 @@ public struct DiversityRadar: BarredChart {
     axes.map {
       TextBar(
         label: $0.dimension.label,
-        text: $0.value.map(percent) ?? DiversityWords.unknown,
+        text: $0.value.map(percent) ?? DiversityText.unknown,
         value: $0.value ?? 0,
         whole: 10_000
       )
@@ -82,13 +82,13 @@ public struct DiversityRadar: BarredChart {
     rings(rays, centre, radius, &svg)
     dots(rays, centre, radius, &svg)
     let foot = centre.y + Int(radius) + 56
-    svg.label(middle ?? DiversityWords.edge, 16, foot)
+    svg.label(middle ?? DiversityText.edge, 16, foot)
     if hasOthers {
-      svg.ring((20, foot + 16), radius: 5, class: "cairn-others", note: DiversityWords.othersHead)
-      svg.label(DiversityWords.othersKey, 32, foot + 20)
+      svg.ring((20, foot + 16), radius: 5, class: "cairn-others", note: DiversityText.othersHeading)
+      svg.label(DiversityText.othersKey, 32, foot + 20)
     }
     if axes.contains(where: { $0.value == nil }) {
-      svg.label(DiversityWords.dashed, width - 16, foot, .end)
+      svg.label(DiversityText.dashed, width - 16, foot, .end)
     }
     return Drawing(svg: svg, height: height(width: width))
   }
@@ -115,7 +115,11 @@ public struct DiversityRadar: BarredChart {
     for (ray, axis) in zip(rays, axes) {
       guard let value = axis.value else { continue }
       let point = RadarChart.point(centre, ray, radius, value, 10_000)
-      let note = DiversityWords.told("\(axis.dimension.label):", percent(value), axis.text)
+      let note = DiversityText.dimensionSummary(
+        "\(axis.dimension.label):",
+        percent(value),
+        axis.text
+      )
       svg.dot(point, radius: 4, class: "cairn-mark", note: note)
     }
   }
@@ -138,7 +142,7 @@ public struct DiversityRadar: BarredChart {
       if let next = points[(index + 1) % points.count] {
         svg.curve([point, next], dashed: true, class: "cairn-others")
       }
-      let note = DiversityWords.others(others.dimension.label, others.text)
+      let note = DiversityText.others(others.dimension.label, others.text)
       svg.ring(point, radius: 6, class: "cairn-others", note: note)
     }
   }
@@ -152,12 +156,12 @@ public struct DiversityRadar: BarredChart {
     _ svg: inout SVG
   ) {
     let isSide = abs(ray.0) > 200
-    let room = isSide ? (ray.0 > 0 ? width - point.x : point.x) - 8 : 160
+    let available = isSide ? (ray.0 > 0 ? width - point.x : point.x) - 8 : 160
     let lift = ray.1 < -900 ? -18 : ray.1 > 500 ? 10 : -2
     let anchor: SVG.Anchor = !isSide ? .middle : ray.0 > 0 ? .start : .end
-    svg.label(axis.dimension.label.cut(to: room * 2 / 13), point.x, point.y + lift, anchor)
+    svg.label(axis.dimension.label.cut(to: available * 2 / 13), point.x, point.y + lift, anchor)
     svg.label(
-      axis.value.map(percent) ?? DiversityWords.unknown,
+      axis.value.map(percent) ?? DiversityText.unknown,
       point.x,
       point.y + lift + 16,
       anchor
@@ -172,43 +176,45 @@ extension Diversity {
       DiversityRadar.Axis(
         dimension: spread.dimension,
         value: spread.known > .zero ? spread.completeness : nil,
-        text: DiversityWords.known(spread.known.text, of: spread.books.text)
+        text: DiversityText.known(spread.known.text, of: spread.books.text)
       )
     }
     let overall = knownShare.map(percent) ?? "0 %"
     return DiversityRadar(
-      title: DiversityWords.completeness,
-      summary: DiversityWords.overall(overall, of: scope.label) + " " + Self.told(axes),
-      table: Self.table(axes, DiversityWords.completenessHeads),
+      title: DiversityText.completeness,
+      summary: DiversityText.overall(overall, of: scope.label) + " " + Self.dimensionSummary(axes),
+      table: Self.table(axes, DiversityText.completenessHeads),
       axes: axes,
-      middle: DiversityWords.overall(overall)
+      middle: DiversityText.overall(overall)
     )
   }
 
   /// A radar chart of the diversity score in each dimension with known books.
   public var representationChart: DiversityRadar {
-    let wanted = spreads.filter { Dimension.core.contains($0.dimension) || $0.known > .zero }
-    let own = wanted.count == 6 ? core : wanted
+    let shown = spreads.filter { Dimension.core.contains($0.dimension) || $0.known > .zero }
+    let own = shown.count == 6 ? core : shown
     let axes = own.map { spread in
       DiversityRadar.Axis(
         dimension: spread.dimension,
         value: spread.reach,
-        text: DiversityWords.share(spread.reachText, ofKnown: spread.known.text)
+        text: DiversityText.share(spread.reachText, ofKnown: spread.known.text)
       )
     }
     return DiversityRadar(
-      title: DiversityWords.representation,
-      summary: Self.told(axes),
-      table: Self.table(axes, DiversityWords.representationHeads),
+      title: DiversityText.representation,
+      summary: Self.dimensionSummary(axes),
+      table: Self.table(axes, DiversityText.representationHeads),
       axes: axes,
       middle: nil
     )
   }
 
-  private static func told(_ axes: [DiversityRadar.Axis]) -> String {
+  private static func dimensionSummary(_ axes: [DiversityRadar.Axis]) -> String {
     axes.map { axis in
-      axis.value.map { DiversityWords.told(axis.dimension.label, percent($0), axis.text) }
-        ?? DiversityWords.untold(axis.dimension.label)
+      axis.value.map {
+        DiversityText.dimensionSummary(axis.dimension.label, percent($0), axis.text)
+      }
+        ?? DiversityText.dimensionUnknown(axis.dimension.label)
     }.joined(separator: "; ") + "."
   }
 
@@ -218,7 +224,7 @@ extension Diversity {
       rows: axes.map {
         ChartTable.Row(
           name: $0.dimension.label,
-          texts: [$0.value.map(percent) ?? DiversityWords.unknown, $0.text]
+          texts: [$0.value.map(percent) ?? DiversityText.unknown, $0.text]
         )
       }
     )
@@ -234,19 +240,20 @@ extension DiversityRadar {
       axis.others = others.first { $0.dimension == axis.dimension }
       return axis
     }
-    let told = others.map { "\($0.dimension.label) \($0.text)" }.joined(separator: "; ")
+    let dimensionSummary = others.map { "\($0.dimension.label) \($0.text)" }.joined(separator: "; ")
     let rows = zip(axes, table.rows).map { axis, row -> ChartTable.Row in
       let texts = row.texts ?? []
       return ChartTable.Row(
         name: row.name,
-        texts: texts.prefix(1) + [axis.others?.figure ?? DiversityWords.notTold] + texts.dropFirst()
+        texts: texts.prefix(1) + [axis.others?.figure ?? DiversityText.notShown] + texts.dropFirst()
       )
     }
     return DiversityRadar(
       title: title,
-      summary: DiversityWords.others(summary, all: told),
+      summary: DiversityText.others(summary, all: dimensionSummary),
       table: ChartTable(
-        columns: table.columns.prefix(2) + [DiversityWords.othersHead] + table.columns.dropFirst(2),
+        columns: table.columns.prefix(2) + [DiversityText.othersHeading]
+          + table.columns.dropFirst(2),
         rows: rows
       ),
       axes: axes,
@@ -259,25 +266,25 @@ extension DimensionSpread {
   /// A bar chart of the categories, with unknown last.
   public var chart: RowChart {
     let rows = shares.map { one in
-      row(one.label, one.parts, share(one.value).map { DiversityWords.ofKnown(percent($0)) } ?? "")
+      row(one.label, one.parts, share(one.value).map { DiversityText.ofKnown(percent($0)) } ?? "")
     }
-    let last = unknown > .zero ? [row(DiversityWords.unknownRow, unknown, "")] : []
+    let last = unknown > .zero ? [row(DiversityText.unknownRow, unknown, "")] : []
     return RowChart(
       title: dimension.label,
       summary: summary,
       table: ChartTable(
-        columns: DiversityWords.categoryHeads,
+        columns: DiversityText.categoryHeads,
         rows: (rows + last).map { ChartTable.Row(name: $0.name, texts: [$0.text, $0.note]) }
       ),
       rows: rows + last,
       key: [],
       whole: max(1, books.hundredths),
-      missing: DiversityWords.noBooks
+      missing: DiversityText.noBooks
     )
   }
 
   private var summary: String {
-    DiversityWords.isKnown(
+    DiversityText.isKnown(
       dimension.label,
       known.text,
       of: books.text,

@@ -25,8 +25,8 @@ public struct DiversityScope: Named {
   package var button: String { Self.texts[Int(place)].labels.1 }
 
   private static let texts: [(name: String, labels: (String, String))] = [
-    ("library", DiversityWords.library), ("started", DiversityWords.started),
-    ("finished", DiversityWords.finished),
+    ("library", DiversityText.library), ("started", DiversityText.started),
+    ("finished", DiversityText.finished),
   ]
 
   /// Whether the scope includes a book, within `days` or at any time.

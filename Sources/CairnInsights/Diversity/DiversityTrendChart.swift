@@ -36,8 +36,8 @@ public struct DiversityTrendChart: BarredChart {
         dimension: dimension,
         values: spreads.map { $0?.reach },
         texts: spreads.map {
-          $0.map { DiversityWords.share($0.reachText, ofKnown: $0.known.text) }
-            ?? DiversityWords.noBooks
+          $0.map { DiversityText.share($0.reachText, ofKnown: $0.known.text) }
+            ?? DiversityText.noBooks
         }
       )
     }
@@ -45,20 +45,20 @@ public struct DiversityTrendChart: BarredChart {
 
   /// The chart's heading.
   public var title: String {
-    strips.count == 1 ? DiversityWords.byYear(strips[0].dimension.label) : DiversityWords.byYear
+    strips.count == 1 ? DiversityText.byYear(strips[0].dimension.label) : DiversityText.byYear
   }
 
   /// The first and latest score of each dimension, one sentence each.
   public var summary: String {
-    guard !years.isEmpty else { return DiversityWords.noYears }
-    return DiversityWords.years(of: scope.label)
+    guard !years.isEmpty else { return DiversityText.noYears }
+    return DiversityText.years(of: scope.label)
       + strips.map { $0.summary(years) }.joined(separator: " ")
   }
 
   /// The data, one row per year.
   public var table: ChartTable {
     ChartTable(
-      columns: DiversityWords.yearHeads + strips.map { $0.dimension.noun },
+      columns: DiversityText.yearHeads + strips.map { $0.dimension.noun },
       rows: years.enumerated().map { place, year in
         let shares = strips.map { $0.values[place].map(percent) ?? "–" }
         return ChartTable.Row(name: String(year), texts: ["\(books[place])"] + shares)
@@ -72,7 +72,7 @@ public struct DiversityTrendChart: BarredChart {
       zip(years, strip.values).map { year, value in
         TextBar(
           label: strips.count == 1 ? "\(year)" : "\(strip.dimension.label) \(year)",
-          text: value.map(percent) ?? DiversityWords.unknown,
+          text: value.map(percent) ?? DiversityText.unknown,
           value: value ?? 0,
           whole: 10_000
         )
@@ -85,9 +85,9 @@ extension DiversityTrendChart.Strip {
   fileprivate func summary(_ years: [Int32]) -> String {
     let known = zip(years, values).compactMap { year, value in value.map { (year, $0) } }
     guard let (first, was) = known.first, let (last, now) = known.last else {
-      return DiversityWords.untold(dimension.label) + "."
+      return DiversityText.dimensionUnknown(dimension.label) + "."
     }
-    return DiversityWords.went(dimension.label, percent(was), first, percent(now), last)
+    return DiversityText.shareChange(dimension.label, percent(was), first, percent(now), last)
   }
 }
 
@@ -126,7 +126,7 @@ extension DiversityTrendChart {
       svg.dot(point, radius: 4, class: "cairn-mark", note: note)
     }
     if points.allSatisfy({ $0 == nil }) {
-      svg.label(DiversityWords.nothingThere, (width - 40) / 2, bottom - 16, .middle)
+      svg.label(DiversityText.noData, (width - 40) / 2, bottom - 16, .middle)
     }
   }
 

@@ -4,17 +4,17 @@ extension Insight {
   /// The known part of the author and book details.
   public static let completeness = Insight(
     "diversity_completeness",
-    DiversityWords.completenessDefinition
+    DiversityText.completenessDefinition
   )
   /// The diversity score of a dimension.
   public static let representation = Insight(
     "representation",
-    DiversityWords.representationDefinition
+    DiversityText.representationDefinition
   )
   /// The points that answers earned.
   public static let curation = Insight(
     "curator_points",
-    DiversityWords.curationDefinition
+    DiversityText.curationDefinition
   )
 
   /// All diversity insights.

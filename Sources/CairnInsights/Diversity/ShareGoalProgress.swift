@@ -28,28 +28,28 @@ public struct ShareGoalProgress: Sendable {
 
   /// A sentence on the progress: what is still needed, or what could still change it.
   public var words: String {
-    guard let share, let wanted = goal.percent else {
+    guard let share, let target = goal.percent else {
       return unknown > .zero
-        ? DiversityWords.noneKnown(of: unknown.text) : DiversityWords.noneFinished
+        ? DiversityText.noneKnown(of: unknown.text) : DiversityText.noneFinished
     }
-    let now = DiversityWords.now(percent(share), of: known.text)
-    if isReached { return DiversityWords.reached(now) }
-    let open = unknown > .zero ? DiversityWords.open(unknown.text) : ""
-    if share >= wanted * 100 { return DiversityWords.enough(now) + open }
-    guard let more else { return DiversityWords.notAll(now) + open }
-    return DiversityWords.lacks(now, more) + open
+    let now = DiversityText.now(percent(share), of: known.text)
+    if isReached { return DiversityText.reached(now) }
+    let state = now + (unknown > .zero ? DiversityText.open(unknown.text) : "")
+    if share >= target * 100 { return DiversityText.enough(state) }
+    guard let more else { return DiversityText.notAll(state) }
+    return DiversityText.lacks(state, more)
   }
 
   /// The number of further books of the category that would reach the goal; nil if none can.
   private var more: Int64? {
-    guard let wanted = goal.percent, wanted < 100 else { return nil }
-    let (lack, each) = (wanted * known.count - 100 * done.count, (100 - wanted) * Parts.whole)
+    guard let target = goal.percent, target < 100 else { return nil }
+    let (lack, each) = (target * known.count - 100 * done.count, (100 - target) * Parts.whole)
     return max(1, (lack + each - 1) / each)
   }
 
   /// Whether the goal is reached even if no unknown book is in the category.
   public var isReached: Bool {
-    guard let wanted = goal.percent, done > .zero else { return false }
-    return (done.share(of: known + unknown) ?? 0) >= wanted * 100
+    guard let target = goal.percent, done > .zero else { return false }
+    return (done.share(of: known + unknown) ?? 0) >= target * 100
   }
 }

@@ -64,15 +64,15 @@ public struct Activity: Sendable, Equatable {
   }
 
   private static let livedDefinition = """
-    Minutes of each day in which a session ran, once however many ran at the same time, added up and \
-    then rounded down to whole minutes.
+    Minutes of each day in which at least one session ran, counted once, added up and rounded \
+    down to whole minutes.
     """
 
   /// Returns how a measure is counted, in one sentence.
   public static func definition(of measure: Measure) -> String {
     switch measure {
-    case .minutes: "Minutes that ran on each day, added up and then rounded down to whole minutes."
-    case .pages: "Pages read in sessions, on the days the minutes were."
+    case .minutes: "Minutes that ran on each day, added up and rounded down to whole minutes."
+    case .pages: "Pages read in sessions, on the same days as the minutes."
     case .sessions: "Sessions, each on the day it started."
     default: Insight.books.definition
     }

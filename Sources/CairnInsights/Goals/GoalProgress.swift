@@ -24,8 +24,8 @@ public struct GoalProgress: Sendable, Equatable {
 
   /// The definition of `expected` and `ahead` in one sentence.
   public static let definition = """
-    Due is the goal times the days gone by, today included, over all days of the period, rounded; \
-    ahead is what was done less what is due.
+    Due is the goal times the elapsed days, including today, divided by all days of the period, \
+    rounded; ahead is the amount done minus the amount due.
     """
 
   init(
@@ -41,9 +41,9 @@ public struct GoalProgress: Sendable, Equatable {
     self.target = target
     done = activity.done(of: goal.measure, in: period)
     let days = Int64(period.upperBound - period.lowerBound) + 1
-    let gone = min(days, max(0, Int64(today - period.lowerBound) + 1))
+    let elapsed = min(days, max(0, Int64(today - period.lowerBound) + 1))
     // Rounds half a unit up: round(goal·dayOfYear/daysInYear), spec/reading.md 3.3.
-    expected = (2 * target * gone + days) / (2 * days)
+    expected = (2 * target * elapsed + days) / (2 * days)
   }
 }
 

@@ -106,8 +106,8 @@ public struct Milestones: Sendable, Equatable {
 
   /// The definition of milestones in one sentence.
   public static let definition = """
-    The day on which the sum of all days so far first reached the amount; of hours every moment counts \
-    once, however many sessions ran in it; books without a date are left out.
+    The day on which the running total first reached the amount; for hours every moment counts once, \
+    even while several sessions ran; books without a date are left out.
     """
 
   /// Computes the milestones of a person's activity and streak.

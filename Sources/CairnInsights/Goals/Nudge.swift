@@ -19,8 +19,8 @@ public struct Nudge<Book: Sendable & Equatable>: Sendable, Equatable {
   /// The definition of nudges in one sentence.
   public static var definition: String {
     """
-    Books you are reading, started at least \(startedBefore) days ago, with nothing recorded for at \
-    least \(idleFor) days; those whose start is unknown are left out.
+    Books you are reading, started at least \(startedBefore) days ago, with no activity for at least \
+    \(idleFor) days; books with an unknown start are left out.
     """
   }
 

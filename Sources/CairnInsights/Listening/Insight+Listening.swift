@@ -1,20 +1,19 @@
 extension Insight {
   /// Time without overlaps.
   public static let lived = Insight(
-    "lived",
-    "Running time in which every moment counts once, however many sessions ran in it; the rest of "
-      + "the running time ran beside it."
+    "non_overlapping",
+    "Running time without overlaps: every moment counts once, even while several sessions ran."
   )
   /// The completion rate of stories.
   public static let completion = Insight(
     "completion",
-    "Stories heard to their end at least once, divided by the stories that were begun."
+    "Stories finished at least once, divided by the stories started."
   )
   /// The positions at which stories are abandoned.
   public static let dropOff = Insight(
     "drop_off",
-    "Stories begun and never heard to their end, by the tenth of the audio at which the listener "
-      + "stopped last; where no session says the place, its running time stands for it."
+    "Stories started and never finished, by the tenth of the audio at which listening last stopped; "
+      + "without a position, running time is used instead."
   )
 
   /// All listening insights, in the order of their page.

@@ -42,7 +42,7 @@ public enum ListeningCharts {
       table: table(sums, periods),
       measure: .minutes,
       columns: columns,
-      key: ["all listening", "stories heard to the end"]
+      key: ["all listening", "finished stories"]
     )
   }
 
@@ -51,10 +51,10 @@ public enum ListeningCharts {
     let most = sessions.max() ?? 0
     let peak = sessions.firstIndex(of: most) ?? 0
     return ColumnChart(
-      title: "Hours at which you begin",
+      title: "Start times",
       summary: most > 0
-        ? "Most sessions begin between \(clock(peak)) and \(clock(peak + 1)): \(most)."
-        : "Nothing yet.",
+        ? "Most sessions start between \(clock(peak)) and \(clock(peak + 1)): \(most)."
+        : "No data yet.",
       table: ChartTable(
         columns: ["hour", "sessions"],
         rows: sessions.indices.map { ChartTable.Row(name: clock($0), values: [sessions[$0]]) }
@@ -87,7 +87,7 @@ public enum ListeningCharts {
     }
     return RowChart(
       title: "Series and authors",
-      summary: groups.first.map { "Most of all you listened to \($0.name)." } ?? "Nothing yet.",
+      summary: groups.first.map { "Most listened: \($0.name)." } ?? "No data yet.",
       table: ChartTable(
         columns: ["series or author", "time", "stories"],
         rows: groups.map { group in
@@ -98,7 +98,7 @@ public enum ListeningCharts {
       rows: rows,
       key: [],
       whole: nil,
-      missing: "nothing yet"
+      missing: "no data yet"
     )
   }
 
@@ -109,7 +109,7 @@ public enum ListeningCharts {
   }
 
   private static func words(_ all: Int64, _ completed: Int64) -> String {
-    "\(Measure.minutes.text(all)), \(Measure.minutes.text(completed)) heard to the end"
+    "\(Measure.minutes.text(all)), \(Measure.minutes.text(completed)) finished"
   }
 }
 
@@ -128,7 +128,7 @@ extension ListeningCharts {
 
   private static func table(_ sums: [Sum], _ periods: Periods) -> ChartTable {
     ChartTable(
-      columns: [periods.cadence.noun, "all", "heard to the end"],
+      columns: [periods.cadence.noun, "all", "finished stories"],
       rows: sums.indices.map { place in
         let (all, completed) = sums[place]
         return ChartTable.Row(
@@ -141,7 +141,7 @@ extension ListeningCharts {
 
   /// Returns the total, the finished part, the best period and the number of empty periods.
   private static func summary(_ sums: [Sum], _ periods: Periods) -> String {
-    guard let last = sums.indices.last else { return "There is nothing to show." }
+    guard let last = sums.indices.last else { return "No data yet." }
     let range =
       last == 0
       ? periods.name(0)
@@ -153,12 +153,13 @@ extension ListeningCharts {
       if sums[place].seconds == 0 { empty += 1 }
       if sums[place].seconds > sums[most].seconds { most = place }
     }
-    guard all > 0 else { return "\(range): nothing." }
-    let text = Measure.minutes.text
-    let highest = "The most is \(text(roundedMinutes(sums[most].seconds))), \(periods.name(most))."
+    guard all > 0 else { return "\(range): no activity." }
+    let (text, noun) = (Measure.minutes.text, periods.cadence.noun)
+    let highest =
+      "Best \(noun): \(text(roundedMinutes(sums[most].seconds))), \(periods.name(most))."
     return
-      "\(range): \(text(roundedMinutes(all))) in all, \(text(roundedMinutes(completed))) of it in "
-      + "sessions that reached the end of a story. \(highest)"
-      + (empty > 0 ? " \(empty) without any." : "")
+      "\(range): \(text(roundedMinutes(all))) in total, \(text(roundedMinutes(completed))) of it in "
+      + "sessions that finished a story. \(highest)"
+      + (empty > 0 ? " \(empty) \(noun)\(empty == 1 ? "" : "s") off." : "")
   }
 }

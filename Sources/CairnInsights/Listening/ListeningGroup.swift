@@ -31,8 +31,8 @@ public struct ListeningGroup: Sendable, Equatable {
     var groups: [String: ListeningGroup] = [:]
     for part in parts { groups[part.name, default: ListeningGroup(part)].add(part) }
     var sorted = groups.values.sorted { ($1.added, $1.name) < ($0.added, $0.name) }
-    let most = sorted.reduce(0) { max($0, $1.seconds) }
-    if most > 0, let index = sorted.lastIndex(where: { $0.seconds == most }) {
+    let maximum = sorted.reduce(0) { max($0, $1.seconds) }
+    if maximum > 0, let index = sorted.lastIndex(where: { $0.seconds == maximum }) {
       sorted[index].isMostActive = true
     }
     return sorted

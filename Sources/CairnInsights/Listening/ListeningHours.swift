@@ -7,9 +7,9 @@ public struct ListeningHours: Sendable, Equatable {
 
   /// Creates the distribution from 24 counts; the earliest hour wins a tie.
   public init(counts: [Int64]) {
-    let most = counts.max() ?? 0
+    let maximum = counts.max() ?? 0
     self.counts = counts
-    preferred = most > 0 ? counts.firstIndex(of: most).map { Int64($0) } : nil
+    preferred = maximum > 0 ? counts.firstIndex(of: maximum).map { Int64($0) } : nil
   }
 
   /// Counts hours from 0 to 23, given from the latest session to the earliest; the most recent hour
@@ -17,9 +17,9 @@ public struct ListeningHours: Sendable, Equatable {
   public init(latestFirst hours: [UInt8]) {
     var counts = [Int64](repeating: 0, count: 24)
     for hour in hours { counts[Int(hour) % 24] += 1 }
-    let most = counts.max() ?? 0
+    let maximum = counts.max() ?? 0
     self.counts = counts
-    preferred = hours.first { counts[Int($0) % 24] == most }.map { Int64($0) % 24 }
+    preferred = hours.first { counts[Int($0) % 24] == maximum }.map { Int64($0) % 24 }
   }
 
   /// The part of the day of the preferred hour; nil without sessions.

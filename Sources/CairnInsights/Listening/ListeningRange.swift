@@ -13,14 +13,15 @@ public enum ListeningRange: String, Sendable, CaseIterable {
 
   /// Returns the range in calendar days, regardless of their length (spec/listening.md 2.4).
   ///
-  /// `heard` has the first and last day with a session; nil makes `all` today only.
+  /// `listened` has the first and last day with a session; nil makes `all` today only.
   /// The last day can be after today if the person returned from a time zone ahead.
-  public func days(until today: LocalDay, heard: ClosedRange<LocalDay>?) -> ClosedRange<LocalDay> {
+  public func days(until today: LocalDay, listened: ClosedRange<LocalDay>?) -> ClosedRange<LocalDay>
+  {
     switch self {
     case .week: (today - 6)...today
     case .month: (today - 29)...today
     case .year: (today - 364)...today
-    case .all: min(heard?.lowerBound ?? today, today)...max(heard?.upperBound ?? today, today)
+    case .all: min(listened?.lowerBound ?? today, today)...max(listened?.upperBound ?? today, today)
     }
   }
 }

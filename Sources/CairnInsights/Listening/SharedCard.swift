@@ -69,13 +69,13 @@ public struct SharedCard: Sendable {
 
   /// Sets the colour of marks with an attribute, because the picture has no style sheet.
   private static func coloured(_ text: String) -> String {
-    var (made, rest) = ("", text[...])
+    var (result, rest) = ("", text[...])
     let mark = "class=\"cairn-mark"
     while let place = range(of: mark, in: rest) {
-      made += rest[..<place] + "color=\"#1f5c4d\" " + mark
+      result += rest[..<place] + "color=\"#1f5c4d\" " + mark
       rest = rest[rest.index(place, offsetBy: mark.count)...]
     }
-    return made + rest
+    return result + rest
   }
 
   private static func range(of word: String, in text: Substring) -> Substring.Index? {

@@ -3,7 +3,7 @@ public import Cairn
 /// A listener's progress in a story.
 public struct StoryProgress: Sendable, Equatable {
   /// The totals of a story's sessions.
-  public struct Heard: Sendable {
+  public struct SessionTotals: Sendable {
     /// The duration of its audio, or nil.
     public let duration: Milliseconds?
     /// The last known position, or nil.
@@ -38,14 +38,14 @@ public struct StoryProgress: Sendable, Equatable {
 
   /// Computes the progress: everything if finished, else up to the last known position, for which the
   /// total time is the fallback.
-  public init(_ heard: Heard) {
-    isCompleted = heard.completed > 0
+  public init(_ totals: SessionTotals) {
+    isCompleted = totals.completed > 0
     guard !isCompleted else {
       share = 10_000
       return
     }
-    let place = heard.position ?? heard.time
-    share = heard.duration.flatMap {
+    let place = totals.position ?? totals.time
+    share = totals.duration.flatMap {
       $0 > .zero ? min(place.count * 10_000 / $0.count, 10_000) : nil
     }
   }
@@ -63,7 +63,7 @@ public struct DropOff: Sendable, Equatable {
   public let unknown: Int
 
   /// Counts stories; those without a session are ignored.
-  public init(_ stories: [StoryProgress.Heard]) {
+  public init(_ stories: [StoryProgress.SessionTotals]) {
     let begun = stories.filter { $0.sessions > 0 }.map { StoryProgress($0) }
     var tenths = [Int](repeating: 0, count: 10)
     for tenth in begun.compactMap({ $0.tenth }) { tenths[tenth] += 1 }
@@ -79,7 +79,7 @@ public struct DropOff: Sendable, Equatable {
       .completion,
       value: begun > 0 ? Int64(completed) * 10_000 / Int64(begun) : nil,
       count: begun,
-      missing: "no story was begun"
+      missing: "no stories started"
     )
   }
 }

@@ -29,9 +29,13 @@ public struct Streak: Sendable, Equatable {
 
   /// The definition in up to three sentences; rest days appear only if there are any.
   public var definition: String {
-    let rests = (now.restDays + best.restDays).isEmpty ? "" : " Rest days keep it and add nothing."
-    let skips = (now.skipped + best.skipped).isEmpty ? "" : " Days that never were do not break it."
-    return rule.definition + rests + skips
+    let restText =
+      (now.restDays + best.restDays).isEmpty
+      ? "" : " Rest days keep the streak without adding to it."
+    let skips =
+      (now.skipped + best.skipped).isEmpty
+      ? "" : " Days skipped by a time zone change do not break it."
+    return rule.definition + restText + skips
   }
 
   /// Computes the chains of days in any order; several totals of one day are summed.

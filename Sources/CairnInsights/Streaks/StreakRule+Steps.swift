@@ -5,12 +5,12 @@ extension StreakRule {
   public var definition: String {
     let first = minimum(on: .first)
     let later = minimums.filter { $0.from > .first }.map {
-      ", from \($0.from.text) on \($0.minimum.least)"
+      ", from \($0.from.text) on \($0.minimum.requirement)"
     }
-    let enough = first.least + later.joined()
+    let enough = first.requirement + later.joined()
     return isWeekly
-      ? "Weeks in a row with \(enough); alive while the last one is this week or the one before."
-      : "Days in a row with \(enough); alive while the last one is today or yesterday."
+      ? "Consecutive weeks with \(enough); active while the last one is this week or the previous one."
+      : "Consecutive days with \(enough); active while the last one is today or yesterday."
   }
 
   var isWeekly: Bool { cadence == .weekly }
@@ -39,7 +39,7 @@ extension StreakRule {
 }
 
 extension StreakMinimum {
-  fileprivate var least: String { self == .anyTime ? "any recorded time" : "at least \(text)" }
+  fileprivate var requirement: String { self == .anyTime ? "any tracked time" : "at least \(text)" }
 }
 
 /// The activity of one day or week.

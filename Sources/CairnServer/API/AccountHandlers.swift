@@ -5,30 +5,30 @@ package import CairnStore
 
 /// The handlers of `/api/v1/account`, `/api/v1/sign-in` and `/api/v1/sign-out`.
 enum AccountHandlers {
-  static let show = Endpoint.owner("Show your account.", gives: .json(.account)) { context in
+  static let show = Endpoint.owner("Get your account.", gives: .json(.account)) { context in
     HTTPResponse(try context.account().json)
   }
 
   static let signIn = Endpoint.anyone(
-    "Sign in: what comes with the answer is a cookie.",
+    "Sign in; the response sets a cookie.",
     body: [
-      SchemaField(required: "name", .text, "the name of the account"),
-      SchemaField(required: "password", .text(limit: Password.longest), "its password"),
+      SchemaField(required: "name", .text, "the account name"),
+      SchemaField(required: "password", .text(limit: Password.longest), "the password"),
     ],
     gives: .json(.account)
   ) { context in
-    let wish = SignIn(
+    let signInRequest = SignIn(
       name: context.body.text("name") ?? "",
       password: context.body.text("password") ?? ""
     )
-    let (account, cookie) = try await wish.run(context)
+    let (account, cookie) = try await signInRequest.run(context)
     var response = HTTPResponse(account.json)
     cookie.set(on: &response)
     return response
   }
 
   static let signOut = Endpoint.anyone(
-    "End what the cookie allows.",
+    "Sign out and revoke the cookie.",
     gives: .json(["state": .choice(["signed_out"])])
   ) { context in
     var response = HTTPResponse(.members(("state", .string("signed_out"))))
@@ -39,8 +39,8 @@ enum AccountHandlers {
 
 extension AccountHandlers {
   static let change = Endpoint.owner(
-    "Count your days in another zone.",
-    body: [SchemaField(required: "zone", .text(limit: 64), "an IANA name")],
+    "Set the time zone in which your days are counted.",
+    body: [SchemaField(required: "zone", .text(limit: 64), "an IANA time zone")],
     gives: .json(.account)
   ) { context in
     let (accounts, account) = (try context.accountService().accounts, try context.account())
@@ -49,10 +49,10 @@ extension AccountHandlers {
   }
 
   static let setPassword = Endpoint.owner(
-    "Set another password; every other sign-in and all tokens end.",
+    "Change the password; all other sign-ins and all tokens are revoked.",
     body: [
-      SchemaField(required: "current", .text(limit: Password.longest), "the one there is"),
-      SchemaField(required: "new", .text(limit: Password.longest), "another one"),
+      SchemaField(required: "current", .text(limit: Password.longest), "the current password"),
+      SchemaField(required: "new", .text(limit: Password.longest), "the new password"),
     ],
     gives: .json(.account)
   ) { context in
@@ -67,8 +67,14 @@ extension AccountHandlers {
 
 extension AccountHandlers {
   static let delete = Endpoint.owner(
-    "Remove the account with its log and all copies of it.",
-    body: [SchemaField(required: "password", .text(limit: Password.longest), "to confirm it")],
+    "Delete the account with its log and all backups of it.",
+    body: [
+      SchemaField(
+        required: "password",
+        .text(limit: Password.longest),
+        "the password, as confirmation"
+      )
+    ],
     gives: .json(["state": .choice(["deleted"])])
   ) { context in
     try await context.deleteAccount(password: context.body.text("password") ?? "")

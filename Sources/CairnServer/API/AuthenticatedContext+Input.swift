@@ -33,19 +33,19 @@ extension AuthenticatedContext {
     _ status: HTTPStatus = .ok,
     _ body: @escaping @Sendable (LogWriter) throws -> JSON
   ) async throws -> HTTPResponse {
-    let answer = try await log.write(title, once: key()) { try body($0).text }
-    return HTTPResponse(status, json: answer)
+    let response = try await log.write(title, once: key()) { try body($0).text }
+    return HTTPResponse(status, json: response)
   }
 
   /// Throws `request.changed_since` if `If-Match` does not match the current state (RFC 9110, 13.1.1).
   func requireMatch(_ current: JSON) throws(CairnError) {
     guard request.fields.count(of: "if-match") > 0 else { return }
-    let wanted = request.fields["if-match"] ?? ""
-    guard ETag(Array(current.text.utf8)).isNamed(in: wanted) else {
+    let ifMatch = request.fields["if-match"] ?? ""
+    guard ETag(Array(current.text.utf8)).isNamed(in: ifMatch) else {
       throw CairnError(
         "request.changed_since",
-        "It was changed since you read it.",
-        hint: "Nothing was changed. Read it again and decide anew."
+        "It was changed after you read it.",
+        hint: "Read it again and retry. Nothing was changed."
       )
     }
   }
@@ -57,7 +57,7 @@ extension SchemaField {
 
   /// Returns the parameter for the maximum number of results.
   static func limit(_ standard: Int) -> SchemaField {
-    SchemaField("limit", .integer(1...500), "how many at most; \(standard) unless given")
+    SchemaField("limit", .integer(1...500), "the maximum number of results; default \(standard)")
   }
 }
 

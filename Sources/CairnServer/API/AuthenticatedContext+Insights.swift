@@ -8,17 +8,17 @@ extension Span {
     SchemaField(
       "period",
       .choice(["today", "week", "month", "year", "all"]),
-      "which days; all of them"
+      "the period; default all"
     ),
     .from, .to,
   ]
 }
 
 extension SchemaField {
-  static let ofBook = SchemaField("book", .id, "only of this book")
-  static let ofYear = SchemaField("year", .integer(1_000...9_999), "only of this year")
-  static let ofKind = SchemaField("kind", .text, "only of this kind")
-  static let ofMeasure = SchemaField("measure", .measure, "what is counted; minutes unless given")
+  static let ofBook = SchemaField("book", .id, "only this book")
+  static let ofYear = SchemaField("year", .integer(1_000...9_999), "only this year")
+  static let ofKind = SchemaField("kind", .text, "only this kind")
+  static let ofMeasure = SchemaField("measure", .measure, "the measure; default minutes")
 }
 
 extension AuthenticatedContext {
@@ -26,7 +26,7 @@ extension AuthenticatedContext {
   func span() async throws -> Span {
     let (today, word) = (try await today(), query.text("period"))
     guard let days = try days() else { return try await span(word ?? "all", today) }
-    guard word == nil else { throw CairnError.field("period", "stands alone, without days") }
+    guard word == nil else { throw CairnError.field("period", "cannot be combined with days") }
     let name = "\(days.lowerBound.text)/\(days.upperBound.text)"
     return Span(name: name, days: days, today: today)
   }
@@ -61,7 +61,7 @@ extension AuthenticatedContext {
   func minimum(in input: Input) throws(CairnError) -> StreakMinimum? {
     guard let text = input.text("minimum") else { return nil }
     guard let minimum = StreakMinimum(text: text) else {
-      throw .field("minimum", "takes any, or as 10 minutes, 20 pages, 3 sessions")
+      throw .field("minimum", "takes any, 10 minutes, 20 pages or 3 sessions")
     }
     return minimum
   }

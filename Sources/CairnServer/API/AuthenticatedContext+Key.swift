@@ -11,8 +11,8 @@ extension AuthenticatedContext {
 
   /// Returns a key bound to the method, the target and the body of this request.
   func key(named name: String, isGloballyUnique: Bool = false) -> RequestKey {
-    let asked = "\(request.method.name) \(request.target)\n"
-    let bytes = Array(asked.utf8) + request.body
+    let requestLine = "\(request.method.name) \(request.target)\n"
+    let bytes = Array(requestLine.utf8) + request.body
     return RequestKey(name, request: bytes, isGloballyUnique: isGloballyUnique)
   }
 }

@@ -5,27 +5,27 @@ import CairnStore
 /// The handlers of `/api/v1/authors`: the authors of books on the shelf, with their facts.
 enum AuthorHandlers {
   static let list = Endpoint(
-    "List the authors of the books on the shelf with what is known of them.",
+    "List the authors of the books on the shelf with their details.",
     gives: .json(["authors": .list(.author)])
   ) { context in
     let rows = try await context.log.authors()
     return HTTPResponse(.members(("authors", .array(rows.map(\.json)))))
   }
 
-  static let show = Endpoint("Show an author.", gives: .json(.author)) { context in
+  static let show = Endpoint("Get an author.", gives: .json(.author)) { context in
     HTTPResponse(try await context.author().json)
   }
 
   static let edit = Endpoint(
-    "Say what is known of an author; it holds for all their books, and null takes it back.",
+    "Edit an author’s details, which apply to all their books; null clears.",
     body: FactRequest.members(FactKind.ofAuthors),
     gives: .json(.author),
     ifMatch: true
   ) { context in
-    let (id, wish) = (try context.authorID(), FactRequest(context.body, FactKind.ofAuthors))
-    return try await context.write("Say what is known") { writer in
+    let (id, factRequest) = (try context.authorID(), FactRequest(context.body, FactKind.ofAuthors))
+    return try await context.write("Details edited") { writer in
       try context.requireMatch(writer.authorRow(id).json)
-      try wish.apply(to: id, in: writer)
+      try factRequest.apply(to: id, in: writer)
       return try writer.authorRow(id).json
     }
   }
@@ -36,23 +36,23 @@ enum BookFactHandlers {
   private static let kinds = FactKind.ofWorks + FactKind.overrides
 
   static let show = Endpoint(
-    "What is known of a book and its authors.",
+    "Get the details of a book and its authors.",
     gives: .json(.describedBook)
   ) { context in
     HTTPResponse(try await context.describedBook().json)
   }
 
   static let edit = Endpoint(
-    "Say what is known of a book, or what it overrules of its authors; null takes it back.",
+    "Edit a book’s details, or override those of its authors; null clears.",
     body: FactRequest.members(kinds),
     gives: .json(.describedBook),
     ifMatch: true
   ) { context in
-    let (id, wish) = (try context.bookID(), FactRequest(context.body, kinds))
-    return try await context.write("Say what is known") { writer in
+    let (id, factRequest) = (try context.bookID(), FactRequest(context.body, kinds))
+    return try await context.write("Details edited") { writer in
       guard let book = try writer.describedBook(id) else { throw CairnError.noBook }
       try context.requireMatch(book.json)
-      try wish.apply(to: id, in: writer)
+      try factRequest.apply(to: id, in: writer)
       return try writer.describedBook(id)?.json ?? .null
     }
   }
@@ -63,11 +63,11 @@ struct FactRequest: Sendable {
   /// The new values; nil clears a fact.
   var facts: [FactKind: String?] = [:]
   /// Whether questions are asked about it; nil leaves that unchanged.
-  var asked: Bool?
+  var questionsEnabled: Bool?
 
   static func members(_ kinds: [FactKind]) -> [SchemaField] {
     kinds.map { SchemaField($0.name, $0.shape, $0.meaning) }
-      + [SchemaField("asked", .bool, "whether questions are asked about it")]
+      + [SchemaField("asked", .bool, "whether to ask questions about it")]
   }
 
   /// Reads a body: an absent field keeps its value, null or an empty string clears it.
@@ -77,7 +77,7 @@ struct FactRequest: Sendable {
       let text = kind.isYear ? year : body.text(kind.name)
       facts[kind] = .some(text.flatMap { $0.isEmpty ? nil : $0 })
     }
-    asked = body.choice("asked")
+    questionsEnabled = body.choice("asked")
   }
 
   /// Creates a request that changes nothing.
@@ -85,13 +85,13 @@ struct FactRequest: Sendable {
 
   /// Applies the request; throws the errors of ``LogWriter/set(_:of:from:)``.
   func apply(to id: Identifier<Author>, in writer: LogWriter) throws {
-    if let asked { try writer.ask(asked, about: id) }
+    if let questionsEnabled { try writer.ask(questionsEnabled, about: id) }
     if !facts.isEmpty { try writer.set(facts, of: id) }
   }
 
   /// Applies the request; throws the errors of ``LogWriter/set(_:of:from:)``.
   func apply(to id: Identifier<Entry>, in writer: LogWriter) throws {
-    if let asked { try writer.ask(asked, about: id) }
+    if let questionsEnabled { try writer.ask(questionsEnabled, about: id) }
     if !facts.isEmpty { try writer.set(facts, of: id) }
   }
 }
@@ -103,9 +103,9 @@ extension FactKind {
 
   fileprivate var meaning: String {
     switch self {
-    case .accessibility: "features with commas between, or none"
-    case .originalLanguage: "its English name or code, or other"
-    case .nationality: "a word of your own"
+    case .accessibility: "features separated by commas, or none"
+    case .originalLanguage: "an English language name or a language code, or other"
+    case .nationality: "free text"
     case .birthYear, .deathYear: "a year, negative before the common era"
     default: choices.map(\.label).joined(separator: ", ")
     }

@@ -4,26 +4,26 @@ import CairnStore
 
 /// The handlers of `/api/v1/books`.
 enum BookHandlers {
-  static let show = Endpoint("Show a book.", gives: .json(.book)) { context in
-    guard let sheet = try await context.log.sheet(of: context.bookID()) else {
+  static let show = Endpoint("Get a book.", gives: .json(.book)) { context in
+    guard let details = try await context.log.details(of: context.bookID()) else {
       throw CairnError.noBook
     }
-    return HTTPResponse(sheet.json)
+    return HTTPResponse(details.json)
   }
 
   static let add = Endpoint(
-    "Put a book on the shelf.",
+    "Add a book.",
     body: [
       SchemaField(required: "title", .text, "the title"),
-      SchemaField("status", .status, "how you stand to it; to_read unless given"),
-      SchemaField("shelves", .list(.text, limit: 50), "the shelves it stands on"),
+      SchemaField("status", .status, "the reading status; default to_read"),
+      SchemaField("shelves", .list(.text, limit: 50), "its shelves"),
       SchemaField("tags", .list(.text, limit: 50), "its tags"),
     ] + BookEdit.members,
     gives: .created(.book)
   ) { context in
     let (new, zone) = (try NewBook(context.body), context.zone.name)
-    var response = try await context.write("Add a book", .created) { writer in
-      try writer.sheet(of: writer.add(new, zone: zone).entry.id).json
+    var response = try await context.write("Book added", .created) { writer in
+      try writer.details(of: writer.add(new, zone: zone).entry.id).json
     }
     if case .string(let id)? = try JSON(parsing: response.body)["id"] {
       response.fields.append("location", "/api/v1/books/\(id)")
@@ -32,40 +32,40 @@ enum BookHandlers {
   }
 
   static let edit = Endpoint(
-    "Correct what is known of a book; what is not given stays, and null clears.",
-    body: [SchemaField("title", .text, "another title")] + BookEdit.members,
+    "Edit a book; omitted fields stay unchanged, null clears.",
+    body: [SchemaField("title", .text, "the new title")] + BookEdit.members,
     gives: .json(.book),
     ifMatch: true
   ) { context in
     var edit = try BookEdit(context.body)
     edit.title = context.body.edited("title")
     return try await change(context) { [edit] writer, id in
-      try context.requireMatch(writer.sheet(of: id).json)
+      try context.requireMatch(writer.details(of: id).json)
       try writer.edit(id, edit)
     }
   }
 
   static let delete = Endpoint(
-    "Take a book off the shelf; its sessions keep their time, and it can be restored.",
-    query: [SchemaField("with_open_session", .bool, "throw an open session of it away as well")],
+    "Delete a book; its sessions still count, and it can be restored.",
+    query: [SchemaField("with_open_session", .bool, "also discard its open session")],
     gives: .json(.deletedBook),
     ifMatch: true
   ) { context in
     let (id, open) = (try context.bookID(), context.query.bool("with_open_session"))
-    return try await context.write("Delete a book") { writer in
-      try context.requireMatch(writer.sheet(of: id).json)
+    return try await context.write("Book deleted") { writer in
+      try context.requireMatch(writer.details(of: id).json)
       try writer.deleteBook(id, withOpenSession: open)
       return try writer.deletedBook(id).json
     }
   }
 
-  static let restore = Endpoint("Bring a deleted book back.", gives: .json(.book)) { context in
+  static let restore = Endpoint("Restore a deleted book.", gives: .json(.book)) { context in
     try await change(context) { try $0.restoreBook($1) }
   }
 
   static let merge = Endpoint(
-    "Take another book into this one, with all that belongs to it.",
-    body: [SchemaField(required: "other", .id, "the book that is taken in")],
+    "Merge another book, with everything that belongs to it, into this one.",
+    body: [SchemaField(required: "other", .id, "the book to merge into this one")],
     gives: .json(.book)
   ) { context in
     guard let other = context.body.id("other") else {
@@ -75,9 +75,9 @@ enum BookHandlers {
   }
 
   static let status = Endpoint(
-    "Change how you stand to a book, with the dates that follow.",
+    "Set the status of a book and the dates that follow from it.",
     body: [
-      SchemaField(required: "status", .status, "the status"),
+      SchemaField(required: "status", .status, "the new status"),
       SchemaField("reason", .text, "why you did not finish it"),
     ],
     gives: .json(.book)
@@ -88,9 +88,9 @@ enum BookHandlers {
   }
 
   static let place = Endpoint(
-    "Note how far you are, without a session or during one.",
+    "Set the current position, with or without a session.",
     body: PositionInput.members + [
-      SchemaField("before", .bool, "you had got there before the running session began")
+      SchemaField("before", .bool, "you reached it before the running session started")
     ],
     gives: .json(.book)
   ) { context in
@@ -110,10 +110,10 @@ enum BookHandlers {
 
   private static func labelling(_ kind: LabelKind) -> Endpoint {
     Endpoint(
-      "Give a book \(kind.plural), and take others from it.",
+      "Add and remove \(kind.plural) of a book.",
       body: [
-        SchemaField("add", .list(.text, limit: 50), "those it gets"),
-        SchemaField("remove", .list(.text, limit: 50), "those it loses"),
+        SchemaField("add", .list(.text, limit: 50), "the names to add"),
+        SchemaField("remove", .list(.text, limit: 50), "the names to remove"),
       ],
       gives: .json(.book)
     ) { context in
@@ -131,9 +131,9 @@ enum BookHandlers {
     _ rule: @escaping @Sendable (LogWriter, Identifier<Entry>) throws -> Void
   ) async throws -> HTTPResponse {
     let id = try context.bookID()
-    return try await context.write("Change a book") { writer in
+    return try await context.write("Book edited") { writer in
       try rule(writer, id)
-      return try writer.sheet(of: id).json
+      return try writer.details(of: id).json
     }
   }
 }

@@ -5,7 +5,7 @@ import CairnStore
 /// The handlers of `/api/v1/sessions/{id}/climbs` and `/api/v1/climbs`.
 enum ClimbHandlers {
   static let list = Endpoint(
-    "List the climbs of a session in their order.",
+    "List the climbs of a session in order.",
     gives: .json(["climbs": .list(.climb)])
   ) { context in
     let row = try await context.session()
@@ -14,12 +14,12 @@ enum ClimbHandlers {
   }
 
   static let add = Endpoint(
-    "Add a climb with its attempts and tags, all of it or nothing.",
+    "Add a climb with its attempts and tags, atomically.",
     body: NewClimb.members,
     gives: .created(.climb)
   ) { context in
     let (id, new) = (try context.sessionID(), try NewClimb(context.body))
-    let response = try await context.write("Add a climb", .created) { writer in
+    let response = try await context.write("Climb added", .created) { writer in
       try writer.requireClimbing(id)
       return try writer.addClimb(new, to: id).json
     }
@@ -27,25 +27,25 @@ enum ClimbHandlers {
   }
 
   static let log = Endpoint(
-    "Add a climb of a day of which the hours are not known, with its attempts and tags.",
+    "Add a climb without a session to a day, with its attempts and tags.",
     body: NewClimb.ofDay + NewClimb.members,
     gives: .created(.climb)
   ) { context in
     let (new, place) = (try NewClimb(context.body), context.body.text("place"))
     let (isOutdoor, today) = (context.body.choice("outdoor"), try await context.today())
     guard let day = context.body.day("day") else { throw CairnError.field("day", "is needed") }
-    let response = try await context.write("Add a climb", .created) { writer in
+    let response = try await context.write("Climb added", .created) { writer in
       try writer.addClimb(new, on: day, at: place, isOutdoor: isOutdoor, today: today).json
     }
     return try response.located(below: "/api/v1/climbs/")
   }
 
-  static let show = Endpoint("Show a climb.", gives: .json(.climb)) { context in
+  static let show = Endpoint("Get a climb.", gives: .json(.climb)) { context in
     HTTPResponse(try await context.climb().json)
   }
 
   static let route = Endpoint(
-    "Show the history of the route a climb is of: the days, the attempts to send it, the repeats.",
+    "Get the history of a climb’s route: its days, attempts to send, and repeats.",
     gives: .json(["route": .optional(.climbingRoute)])
   ) { context in
     let route = try await context.log.route(of: try await context.climb().climb.id)
@@ -53,33 +53,33 @@ enum ClimbHandlers {
   }
 
   static let edit = Endpoint(
-    "Change a climb; what is not given stays, and null clears.",
+    "Edit a climb; omitted fields stay unchanged, null clears.",
     body: ClimbEdit.members + [ClimbEdit.place, ClimbEdit.cleared],
     gives: .json(.climb),
     ifMatch: true
   ) { context in
     let edit = try ClimbEdit(context.body, clears: true)
-    return try await change(context, "Edit a climb", matches: true) {
+    return try await change(context, "Climb edited", matches: true) {
       try edit.apply(to: $1, in: $0)
     }
   }
 
   static let mark = Endpoint(
-    "Mark tags on a climb, or take their marks away; others stay.",
+    "Add or remove tags of a climb; other tags stay.",
     body: ClimbEdit.marked + [ClimbEdit.cleared],
     gives: .json(.climb)
   ) { context in
     let marks = try ClimbEdit.marks(context.body, clears: true)
-    return try await change(context, "Mark tags") { try $0.mark(marks, on: $1) }
+    return try await change(context, "Tags edited") { try $0.mark(marks, on: $1) }
   }
 
   static let delete = Endpoint(
     "Delete a climb with its attempts and tags; it can be restored.",
-    gives: .json(.gone("deleted")),
+    gives: .json(.removed("deleted")),
     ifMatch: true
   ) { context in
     let id = try context.climbID()
-    return try await context.write("Delete a climb") { writer in
+    return try await context.write("Climb deleted") { writer in
       try context.requireMatch(writer.climbRow(id).json)
       try writer.deleteClimb(id)
       return .members(("id", .string(id.record.text)), ("state", .string("deleted")))
@@ -87,10 +87,10 @@ enum ClimbHandlers {
   }
 
   static let restore = Endpoint(
-    "Bring a deleted climb back with all that was on it.",
+    "Restore a deleted climb with its attempts and tags.",
     gives: .json(.climb)
   ) { context in
-    try await change(context, "Restore a climb") { try $0.restoreClimb($1) }
+    try await change(context, "Climb restored") { try $0.restoreClimb($1) }
   }
 
   /// Changes the climb in the path and returns it.
@@ -112,35 +112,35 @@ enum ClimbHandlers {
 /// The handlers of `/api/v1/climbs/{id}/attempts`.
 enum AttemptHandlers {
   private static let result = JSONSchema.choice(AttemptResult.all.map(\.name))
-  private static let unknown = "null when it is not known"
-  private static let tick = SchemaField("tick", .tick, "how it was sent")
-  private static let edited = SchemaField("at", .instant, "when it was, in the time of the session")
+  private static let unknown = "null if unknown"
+  private static let tick = SchemaField("tick", .tick, "the ascent style")
+  private static let edited = SchemaField("at", .instant, "when it happened, within the session")
   private static let time = SchemaField(
     "at",
     .instant,
-    "when, in the time of the session; now while that runs, unless given"
+    "when it happened, within the session; default now while the session is running"
   )
 
   static let add = Endpoint(
-    "Log one more attempt at a climb.",
+    "Add an attempt to a climb.",
     body: [SchemaField(required: "result", .optional(result), unknown), tick, time],
     gives: .created(.climb)
   ) { context in
     let (result, tick) = (context.body.result, context.body.tick)
     let time = context.body.editedInstant("at")
-    return try await ClimbHandlers.change(context, "Log an attempt", .created) { writer, id in
+    return try await ClimbHandlers.change(context, "Attempt logged", .created) { writer, id in
       try writer.addAttempt(result, tick, to: id, at: time)
     }
   }
 
   static let edit = Endpoint(
-    "Change what came of an attempt, or when it was; what is not given stays, and null clears. Of a send "
-      + "without a tick it follows from the attempts before how it was made.",
+    "Edit an attempt’s result or time; omitted fields stay unchanged, null clears. The ascent style "
+      + "of a send without a tick is derived from the earlier attempts.",
     body: [SchemaField("result", result, unknown), tick, edited],
     gives: .json(.climb)
   ) { context in
     let (attempt, body) = (try context.attemptID(), context.body)
-    return try await ClimbHandlers.change(context, "Change an attempt") { writer, id in
+    return try await ClimbHandlers.change(context, "Attempt edited") { writer, id in
       let old = try writer.climbRow(id).attempt(attempt)
       let result = body.has("result") ? body.result : old.result
       let tick: Tick?? = body.has("tick") ? .some(body.tick) : nil
@@ -150,11 +150,11 @@ enum AttemptHandlers {
   }
 
   static let delete = Endpoint(
-    "Delete an attempt; those after it keep their numbers.",
+    "Delete an attempt; later attempts keep their numbers.",
     gives: .json(.climb)
   ) { context in
     let attempt = try context.attemptID()
-    return try await ClimbHandlers.change(context, "Delete an attempt") { writer, id in
+    return try await ClimbHandlers.change(context, "Attempt deleted") { writer, id in
       _ = try writer.climbRow(id).attempt(attempt)
       return try writer.deleteAttempt(attempt)
     }

@@ -5,7 +5,7 @@ import CairnStore
 /// The handlers of `/api/v1/climbing`: catalogues and completions for forms.
 enum ClimbingHandlers {
   static let tags = Endpoint(
-    "List the tags Cairn brings; any other word is a tag of your own.",
+    "List the built-in tags; any other word is a custom tag.",
     gives: .json(["tags": .list(["tag": .string, "category": .string, "name": .string])])
   ) { _ in
     let tags = ClimbTag.catalogue.map { tag in
@@ -41,14 +41,14 @@ enum ClimbingHandlers {
   }
 
   static let names = Endpoint(
-    "List the names climbs have, the one climbed last first.",
+    "List the names of climbs, most recently climbed first.",
     gives: .json(["names": .list(.string)])
   ) { context in
     HTTPResponse(list("names", try await context.log.climbNames()))
   }
 
   static let places = Endpoint(
-    "List your gyms and crags, the latest first.",
+    "List your gyms and crags, most recent first.",
     gives: .json(["places": .list(.string)])
   ) { context in
     HTTPResponse(list("places", try await context.log.climbingPlaces()))

@@ -6,22 +6,22 @@ enum ComparisonHandlers {
   private static let shape: JSONSchema = ["takes_part": .bool, "least": .optional(.count)]
 
   static let show = Endpoint.owner(
-    "Whether your shelf is compared with those of others.",
+    "Get whether your shelf takes part in the comparison.",
     gives: .json(shape)
   ) { context in
-    try await answer(context)
+    try await response(context)
   }
 
   static let set = Endpoint.owner(
-    "Compare the diversity of your shelf with those of others, or no more.",
-    body: [SchemaField(required: "takes_part", .bool, "whether it is compared")],
+    "Join or leave the comparison of shelf diversity.",
+    body: [SchemaField(required: "takes_part", .bool, "whether your shelf takes part")],
     gives: .json(shape)
   ) { context in
     try await context.setComparison(context.body.bool("takes_part"))
-    return try await answer(context)
+    return try await response(context)
   }
 
-  private static func answer(_ context: AuthenticatedContext) async throws -> HTTPResponse {
+  private static func response(_ context: AuthenticatedContext) async throws -> HTTPResponse {
     HTTPResponse(
       .members(
         ("takes_part", .bool(try await context.isInComparison())),

@@ -6,33 +6,33 @@ import CairnStore
 /// The handlers of `/api/v1/conflicts`: sync conflicts between devices.
 enum ConflictHandlers {
   static let list = Endpoint(
-    "List the values that lost against those of another device, the latest first.",
-    gives: .json(["conflicts": .list(.lostValue)])
+    "List the open sync conflicts, newest first.",
+    gives: .json(["conflicts": .list(.conflictSchema)])
   ) { context in
-    let (words, devices) = (moment(context), try await context.log.deviceNames())
-    let lost = try await context.log.openConflicts().map { $0.json(devices, words) }
-    return HTTPResponse(.members(("conflicts", .array(lost))))
+    let (format, devices) = (moment(context), try await context.log.deviceNames())
+    let conflicts = try await context.log.openConflicts().map { $0.json(devices, format) }
+    return HTTPResponse(.members(("conflicts", .array(conflicts))))
   }
 
-  static let take = Endpoint(
-    "Take the value that lost instead of the one that stands.",
-    gives: .json(.lostValue)
+  static let useLosingValue = Endpoint(
+    "Resolve a conflict with the other value.",
+    gives: .json(.conflictSchema)
   ) { context in
-    let (id, words) = (try context.id("id"), moment(context))
+    let (id, format) = (try context.id("id"), moment(context))
     let devices = try await context.log.deviceNames()
-    return try await context.write("Take the other value") {
-      try $0.useLosingValue(id).json(devices, words)
+    return try await context.write("Used the other value") {
+      try $0.useLosingValue(id).json(devices, format)
     }
   }
 
   static let drop = Endpoint(
-    "Let a value that lost go; the one that stands stays.",
-    gives: .json(.lostValue)
+    "Resolve a conflict by keeping the current value.",
+    gives: .json(.conflictSchema)
   ) { context in
-    let (id, words) = (try context.id("id"), moment(context))
+    let (id, format) = (try context.id("id"), moment(context))
     let devices = try await context.log.deviceNames()
-    return try await context.write("Keep the value that stands") {
-      try $0.keepCurrentValue(id).json(devices, words)
+    return try await context.write("Kept the current value") {
+      try $0.keepCurrentValue(id).json(devices, format)
     }
   }
 

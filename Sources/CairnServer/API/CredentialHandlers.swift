@@ -5,14 +5,14 @@ import CairnStore
 /// The handlers of `/api/v1/sign-ins` and `/api/v1/tokens`.
 enum CredentialHandlers {
   static let signIns = Endpoint.owner(
-    "List the browsers in which you are signed in.",
+    "List the browsers that are signed in to your account.",
     gives: .json(["sign_ins": .list(.credential)])
   ) { context in
     try await list("sign_ins", .browser, context)
   }
 
   static let tokens = Endpoint.owner(
-    "List the tokens, without their secrets.",
+    "List the API tokens, without their secrets.",
     gives: .json(["tokens": .list(.credential)])
   ) { context in
     try await list("tokens", .app, context)
@@ -23,31 +23,36 @@ enum CredentialHandlers {
     _ kind: Credential.Kind,
     _ context: AuthenticatedContext
   ) async throws -> HTTPResponse {
-    let credentials = try await context.accountService().accounts.credentials(kind, of: context.account().id)
-    let here = context.identity?.credential.id
-    let list = JSON.array(credentials.map { .object($0.members(isHere: $0.id == here)) })
+    let credentials = try await context.accountService().accounts.credentials(
+      kind,
+      of: context.account().id
+    )
+    let currentID = context.identity?.credential.id
+    let list = JSON.array(credentials.map { .object($0.members(isCurrent: $0.id == currentID)) })
     return HTTPResponse(.members((name, list)))
   }
 
   static let makeToken = Endpoint.owner(
-    "Make a token; its secret is told this once.",
+    "Create an API token; its secret is shown only once.",
     body: [
       SchemaField(required: "name", .text(limit: 200), "what it is for"),
       SchemaField(required: "scopes", .list(.text, limit: 10), "read, write, account, listening"),
     ],
-    gives: .created(.object(JSONSchema.credentialMembers + [SchemaField(required: "secret", .string)]))
+    gives: .created(
+      .object(JSONSchema.credentialMembers + [SchemaField(required: "secret", .string)])
+    )
   ) { context in
-    let wish = TokenRequest(
+    let tokenRequest = TokenRequest(
       name: context.body.text("name") ?? "",
       scopes: context.body.texts("scopes") ?? []
     )
-    let (credential, secret) = try await wish.run(context)
-    let members = credential.members(isHere: false) + [JSON.Member("secret", .string(secret))]
+    let (credential, secret) = try await tokenRequest.run(context)
+    let members = credential.members(isCurrent: false) + [JSON.Member("secret", .string(secret))]
     return HTTPResponse(.created, json: JSON.object(members).text)
   }
 
   static let revoke = Endpoint.owner(
-    "Take a pass back from whoever has it.",
+    "Revoke a sign-in or a token.",
     gives: .json(["id": .id, "state": .choice(["revoked"])])
   ) { context in
     let id = try await context.revokeCredential()
@@ -64,7 +69,7 @@ extension JSONSchema {
     SchemaField(required: "created_at", .instant), SchemaField(required: "seen_at", .instant),
     SchemaField(required: "is_this", .bool),
   ]
-  fileprivate static let credential = JSONSchema.named("Pass", .object(credentialMembers))
+  fileprivate static let credential = JSONSchema.named("Credential", .object(credentialMembers))
 }
 
 extension AuthenticatedContext {
@@ -76,8 +81,8 @@ extension AuthenticatedContext {
     else {
       throw CairnError(
         "account.no_pass",
-        "You have no sign-in and no token “\(name)”.",
-        hint: "It may have been revoked already."
+        "There is no session or token “\(name)”.",
+        hint: "Check the list; it may already be revoked."
       )
     }
     return id
@@ -85,15 +90,18 @@ extension AuthenticatedContext {
 }
 
 extension Credential {
-  /// Returns the public members; `isHere` marks the credential of this request.
-  fileprivate func members(isHere: Bool) -> [JSON.Member] {
+  /// Returns the public members; `isCurrent` marks the credential of this request.
+  fileprivate func members(isCurrent: Bool) -> [JSON.Member] {
     [
       .init("id", .string(id.record.text)),
       .init("name", .string(name)),
-      .init("scopes", .array(Credential.Scope.all.filter(scopes.contains).map { .string($0.name) })),
+      .init(
+        "scopes",
+        .array(Credential.Scope.all.filter(scopes.contains).map { .string($0.name) })
+      ),
       .init("created_at", .string(createdAt.text)),
       .init("seen_at", .string(seenAt.text)),
-      .init("is_this", .bool(isHere)),
+      .init("is_this", .bool(isCurrent)),
     ]
   }
 }

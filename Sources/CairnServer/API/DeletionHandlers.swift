@@ -5,30 +5,30 @@ import CairnStore
 /// The handlers of `/api/v1/deletions`: bulk deletions by other devices.
 enum DeletionHandlers {
   static let list = Endpoint(
-    "List what other devices deleted in bulk, the latest first.",
+    "List bulk deletions by other devices, newest first.",
     gives: .json(["deletions": .list(.bulkDeletion)])
   ) { context in
-    HTTPResponse(try await told(context.log))
+    HTTPResponse(try await deletionsJSON(context.log))
   }
 
   static let restore = Endpoint(
-    "Bring back what another device deleted; again it changes nothing.",
+    "Restore the records of a bulk deletion; idempotent.",
     gives: .json(.restoredRecords)
   ) { context in
     let id = try context.id("id")
-    return try await context.write("Bring back") { try $0.restore(id).json }
+    return try await context.write("Bulk deletion restored") { try $0.restore(id).json }
   }
 
   static let dismiss = Endpoint(
-    "Leave it deleted, and tell of it no more; again it changes nothing.",
+    "Dismiss a bulk deletion and keep its records deleted; idempotent.",
     gives: .json(["deletions": .list(.bulkDeletion)])
   ) { context in
     let id = try context.id("id")
-    try await context.log.write("Leave it deleted") { try $0.dismiss(id) }
-    return HTTPResponse(try await told(context.log))
+    try await context.log.write("Bulk deletion accepted") { try $0.dismiss(id) }
+    return HTTPResponse(try await deletionsJSON(context.log))
   }
 
-  private static func told(_ log: Log) async throws -> JSON {
+  private static func deletionsJSON(_ log: Log) async throws -> JSON {
     let devices = try await log.deviceNames()
     return .members(("deletions", .array(try await log.bulkDeletions().map { $0.json(devices) })))
   }

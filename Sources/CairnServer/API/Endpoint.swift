@@ -21,7 +21,7 @@ struct Endpoint: Sendable {
   }
 
   /// Returns this operation with a different handler for the log's owner.
-  func answered(by handler: @escaping Handler) -> Endpoint {
+  func handled(by handler: @escaping Handler) -> Endpoint {
     Endpoint(operation: operation, access: .person(handler))
   }
 
@@ -35,7 +35,7 @@ struct Endpoint: Sendable {
   /// This endpoint with a handler that reads from one snapshot of the log and nothing else.
   var snapshotRead: Endpoint {
     guard case .person(let handler) = access else { return self }
-    return answered(by: { try await $0.snapshot(handler) })
+    return handled(by: { try await $0.snapshot(handler) })
   }
 
   /// Returns the context with validated query and body; throws `request.field` and similar errors.
@@ -58,17 +58,17 @@ struct Endpoint: Sendable {
 }
 
 extension Endpoint {
-  /// Creates an API operation on the log, with the only description of its parameters and response.
+  /// Creates an API operation on the log; parameters and response are described only here.
   init(
     _ summary: String,
     query: [SchemaField] = [],
     body: [SchemaField] = [],
     files: [String] = [],
-    gives answer: ResponseSpec,
+    gives response: ResponseSpec,
     ifMatch isConditional: Bool = false,
     _ handler: @escaping Handler
   ) {
-    var operation = Operation(summary, query, body, answer, isConditional)
+    var operation = Operation(summary, query, body, response, isConditional)
     operation.files = files
     (self.operation, access) = (operation, .person(handler))
   }
@@ -78,10 +78,10 @@ extension Endpoint {
     _ summary: String,
     body: [SchemaField] = [],
     file: String? = nil,
-    gives answer: ResponseSpec,
+    gives response: ResponseSpec,
     _ handler: @escaping Handler
   ) -> Endpoint {
-    var operation = Operation(summary, [], body, answer)
+    var operation = Operation(summary, [], body, response)
     operation.files = file.map { [$0] } ?? []
     return Endpoint(operation: operation, access: .owner(handler))
   }
@@ -90,10 +90,10 @@ extension Endpoint {
   static func anyone(
     _ summary: String,
     body: [SchemaField] = [],
-    gives answer: ResponseSpec,
+    gives response: ResponseSpec,
     _ handler: @escaping OpenHandler
   ) -> Endpoint {
-    Endpoint(operation: Operation(summary, [], body, answer), access: .anyone(handler))
+    Endpoint(operation: Operation(summary, [], body, response), access: .anyone(handler))
   }
 }
 
@@ -108,7 +108,7 @@ struct Operation: Sendable {
   /// The accepted media types, if the body is a file.
   var files: [String] = []
   /// The successful response.
-  let answer: ResponseSpec
+  let response: ResponseSpec
   /// Whether it evaluates `If-Match`.
   let isConditional: Bool
 
@@ -116,11 +116,11 @@ struct Operation: Sendable {
     _ summary: String,
     _ query: [SchemaField],
     _ body: [SchemaField],
-    _ answer: ResponseSpec,
+    _ response: ResponseSpec,
     _ isConditional: Bool = false
   ) {
     (self.summary, self.query, self.body) = (summary, query, body)
-    (self.answer, self.isConditional) = (answer, isConditional)
+    (self.response, self.isConditional) = (response, isConditional)
   }
 }
 
@@ -136,9 +136,9 @@ struct ResponseSpec: Sendable {
 
   /// Returns this response with an alternative status.
   func or(_ status: HTTPStatus) -> ResponseSpec {
-    var answer = self
-    answer.other = status
-    return answer
+    var response = self
+    response.other = status
+    return response
   }
 
   /// Returns this response with a different JSON schema.

@@ -6,7 +6,7 @@ import CairnStore
 /// The handlers of `/api/v1/goals`, of streak minimums and of rest days.
 enum GoalHandlers {
   static let list = Endpoint(
-    "How far every goal of today is.",
+    "List the current goals with their progress.",
     gives: .json(["goals": .list(.goal)])
   ) { context in
     let today = try await context.today()
@@ -15,7 +15,7 @@ enum GoalHandlers {
   }
 
   static let show = Endpoint(
-    "How a goal stood in its latest periods, each against the goal it had.",
+    "List the progress of a goal in its latest periods, each against its target then.",
     query: [.limit(14)],
     gives: .json(["goals": .list(.goal)])
   ) { context in
@@ -33,10 +33,10 @@ enum GoalHandlers {
   }
 
   static let set = Endpoint(
-    "Set a goal from this day, week, month or year on; null ends it.",
+    "Set a goal from the given day, week, month or year; null ends it.",
     body: [
-      SchemaField("target", .integer(1...1_000_000), "how much; null ends the goal"),
-      SchemaField("from", .day, "a day of the first period, if not today"),
+      SchemaField("target", .integer(1...1_000_000), "the target amount; null ends the goal"),
+      SchemaField("from", .day, "a day in the first period; default today"),
     ],
     gives: .json(["from": .day, "target": .optional(.count)])
   ) { context in
@@ -48,13 +48,14 @@ enum GoalHandlers {
     let today = try await context.today()
     let from = context.body.day("from") ?? today
     let goal = try Goal(measure, cadence, target: target, from: from)
-    return try await context.write("Set a goal") { writer in
+    return try await context.write("Goal set") { writer in
       let goal = try writer.set(goal)
       return .members(("from", .string(goal.from.text)), ("target", .number(goal.target)))
     }
   }
 
-  private static func goal(_ context: AuthenticatedContext) throws(CairnError) -> (Measure, Cadence) {
+  private static func goal(_ context: AuthenticatedContext) throws(CairnError) -> (Measure, Cadence)
+  {
     guard let measure = context.captures["measure"].flatMap({ Measure(name: $0) }),
       let cadence = context.captures["cadence"].flatMap({ Cadence(name: $0) })
     else { throw .noSuchPage }
@@ -68,11 +69,13 @@ enum GoalHandlers {
 
 extension GoalHandlers {
   private static let minimums: JSONSchema = [
-    "minimums": .list(["cadence": .choice(["daily", "weekly"]), "minimum": .string, "from": .day])
+    "streak_minimums": .list([
+      "cadence": .choice(["daily", "weekly"]), "minimum": .string, "from": .day,
+    ])
   ]
 
   static let listStreakMinimums = Endpoint(
-    "The least for each day or week of a streak, all there were, each from its first day on.",
+    "List all streak minimums, past and current, each with its first day.",
     gives: .json(minimums)
   ) { context in
     let minimums = try await context.log.minimums()
@@ -80,10 +83,14 @@ extension GoalHandlers {
   }
 
   static let setStreakMinimum = Endpoint(
-    "Say how much is enough for a day or a week of a streak, from this one on.",
+    "Set the daily or weekly streak minimum from the given day or week.",
     body: [
-      SchemaField(required: "minimum", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"),
-      SchemaField("from", .day, "a day of the first day or week, if not today"),
+      SchemaField(
+        required: "minimum",
+        .text,
+        "the minimum: any, or such as 10 minutes, 20 pages, 3 sessions"
+      ),
+      SchemaField("from", .day, "the first day, or a day in the first week; default today"),
     ],
     gives: .json(["cadence": .choice(["daily", "weekly"]), "minimum": .string, "from": .day])
   ) { context in
@@ -95,7 +102,7 @@ extension GoalHandlers {
     }
     let today = try await context.today()
     let from = context.body.day("from") ?? today
-    return try await context.write("Set a streak minimum") { writer in
+    return try await context.write("Streak minimum set") { writer in
       try writer.set(StreakMinimumSetting(cadence, minimum, from: from)).json
     }
   }
@@ -103,7 +110,7 @@ extension GoalHandlers {
   private static let days: JSONSchema = ["days": .list(.day)]
 
   static let listRestDays = Endpoint(
-    "The rest days, which keep a streak alive, those to come included.",
+    "List the rest days, past and future.",
     gives: .json(days)
   ) { context in
     let restDays = try await context.log.restDays()
@@ -111,16 +118,22 @@ extension GoalHandlers {
   }
 
   static let addRestDay = Endpoint(
-    "Declare days a rest, at most a year of them.",
-    body: [SchemaField(required: "from", .day, "the first day"), SchemaField("to", .day, "the last day")],
+    "Add rest days, at most a year at once.",
+    body: [
+      SchemaField(required: "from", .day, "the first day"),
+      SchemaField("to", .day, "the last day; default the first"),
+    ],
     gives: .json(days)
   ) { context in
     try await change(context, context.body) { try $0.addRestDays($1) }
   }
 
   static let deleteRestDay = Endpoint(
-    "Take a rest back.",
-    query: [SchemaField(required: "from", .day, "the first day"), SchemaField("to", .day, "the last day")],
+    "Remove rest days.",
+    query: [
+      SchemaField(required: "from", .day, "the first day"),
+      SchemaField("to", .day, "the last day; default the first"),
+    ],
     gives: .json(days)
   ) { context in
     try await change(context, context.query) { try $0.removeRestDays($1) }
@@ -134,9 +147,9 @@ extension GoalHandlers {
     guard let from = input.day("from") else { throw CairnError.field("from", "is needed") }
     let to = input.day("to") ?? from
     guard from <= to, to - from <= 366 else {
-      throw CairnError.field("to", "lies before “from”, or more than a year after it")
+      throw CairnError.field("to", "is before “from” or more than a year after it")
     }
-    return try await context.write("Add rest days") { writer in
+    return try await context.write("Rest days added") { writer in
       try rule(writer, from...to)
       return .members(("days", .array((from...to).map { .string($0.text) })))
     }

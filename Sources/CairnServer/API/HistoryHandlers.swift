@@ -5,8 +5,8 @@ import CairnStore
 /// The handlers of `/api/v1/history`.
 enum HistoryHandlers {
   static let list = Endpoint(
-    "List what was done, newest first, page by page.",
-    query: [.limit(50), SchemaField("before", .id, "what the page before gave as next")],
+    "List the history, newest first, paginated.",
+    query: [.limit(50), SchemaField("before", .id, "the `next` value of the previous page")],
     gives: .json(.page("lines", of: .historyLine))
   ) { context in
     let limit = Int(context.query.integer("limit") ?? 50)
@@ -19,25 +19,25 @@ enum HistoryHandlers {
   }
 
   private static let members = [
-    SchemaField("line", .id, "the line; the last thing done unless given"),
-    SchemaField("keep_changed", .bool, "leave alone what was changed again since"),
+    SchemaField("line", .id, "the history entry; default the last one"),
+    SchemaField("keep_changed", .bool, "keep values that were changed later"),
   ]
 
   static let undo = Endpoint(
-    "Take back a line of history.",
+    "Undo a history entry.",
     body: members,
-    gives: .json(.takenBack)
+    gives: .json(.undone)
   ) { context in
-    let (line, keeps) = (context.body.id("line"), context.body.bool("keep_changed"))
-    return try await context.write("Undo") { try $0.undo(line, keepChanged: keeps).json }
+    let (line, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
+    return try await context.write("Undone") { try $0.undo(line, keepChanged: keepsChanged).json }
   }
 
   static let redo = Endpoint(
-    "Do again what was undone.",
+    "Redo an undone history entry.",
     body: members,
-    gives: .json(.takenBack)
+    gives: .json(.undone)
   ) { context in
-    let (line, keeps) = (context.body.id("line"), context.body.bool("keep_changed"))
-    return try await context.write("Redo") { try $0.redo(line, keepChanged: keeps).json }
+    let (line, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
+    return try await context.write("Redone") { try $0.redo(line, keepChanged: keepsChanged).json }
   }
 }

@@ -11,7 +11,9 @@ struct Input: Sendable {
 
   /// Reads a query; throws `request.field`.
   init(_ query: FormValues, _ members: [SchemaField]) throws(CairnError) {
-    if let unknown = query.names.subtracting(members.map(\.name)).min() { throw Self.unknown(unknown) }
+    if let unknown = query.names.subtracting(members.map(\.name)).min() {
+      throw Self.unknown(unknown)
+    }
     for member in members {
       values[member.name] = query[member.name].map { member.shape.value(of: $0) }
     }
@@ -33,12 +35,12 @@ struct Input: Sendable {
     guard request.mediaType == "application/json" else {
       throw CairnError(
         "request.media_type",
-        "The body of the request is not declared as JSON.",
+        "The request body is not declared as JSON.",
         hint: "Send it with Content-Type: application/json."
       )
     }
     guard case .object(let list) = try JSON(parsing: request.body) else {
-      throw CairnError.malformed("The body of the request is no JSON object.")
+      throw CairnError.malformed("The request body is not a JSON object.")
     }
     return Dictionary(list.map { ($0.key, $0.value) }) { first, _ in first }
   }
@@ -61,7 +63,7 @@ struct Input: Sendable {
     throw .field(unknown.name, "belongs to \(kind)")
   }
 
-  private static func unknown(_ name: String) -> CairnError { .field(name, "is not known here") }
+  private static func unknown(_ name: String) -> CairnError { .field(name, "is unknown") }
 }
 
 extension Input {

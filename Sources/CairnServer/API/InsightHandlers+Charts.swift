@@ -7,15 +7,21 @@ import CairnStore
 
 extension InsightHandlers {
   static let streak = Endpoint(
-    "The days or weeks in a row, by your own rule or by another.",
+    "Get the day or week streak, by your own minimum or another one.",
     query: [
-      SchemaField("cadence", .choice(["daily", "weekly"]), "days or weeks"),
-      SchemaField("minimum", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"), .ofKind,
+      SchemaField("cadence", .choice(["daily", "weekly"]), "daily or weekly"),
+      SchemaField(
+        "minimum",
+        .text,
+        "the minimum: any, or such as 10 minutes, 20 pages, 3 sessions"
+      ), .ofKind,
     ],
     gives: .json(.streak)
   ) { context in
     let cadence = context.query.text("cadence").flatMap { Cadence(name: $0) }
-    let rule = try await context.log.streakRule(cadence).withMinimum(try context.minimum(in: context.query))
+    let rule = try await context.log.streakRule(cadence).withMinimum(
+      try context.minimum(in: context.query)
+    )
     let today = try await context.today()
     let activity = try await context.activity(until: today)
     let zone = context.zone
@@ -25,9 +31,9 @@ extension InsightHandlers {
   }
 
   static let calendar = Endpoint(
-    "A month or a year, day by day.",
+    "Get the daily values of a month or a year.",
     query: [
-      SchemaField("period", .date, "a month or a year; this month unless given"), .ofMeasure, .ofKind,
+      SchemaField("period", .date, "a month or a year; default this month"), .ofMeasure, .ofKind,
     ],
     gives: .json(.calendar)
   ) { context in
@@ -61,10 +67,14 @@ extension InsightHandlers {
   }
 
   static let chart = Endpoint(
-    "Days, weeks, months or years as bars, or a year added up beside its goal.",
+    "Get a bar chart of days, weeks, months or years, or a year’s running total with its goal.",
     query: [
-      SchemaField(required: "name", .choice(["days", "weeks", "months", "years", "total"]), "which"),
-      SchemaField("period", .date, "a month or a year; the latest unless given"), .ofMeasure, .ofKind,
+      SchemaField(
+        required: "name",
+        .choice(["days", "weeks", "months", "years", "total"]),
+        "the chart"
+      ),
+      SchemaField("period", .date, "a month or a year; default the latest"), .ofMeasure, .ofKind,
     ],
     gives: .json(.chart)
   ) { context in
@@ -98,21 +108,24 @@ extension InsightHandlers {
 
 extension InsightHandlers {
   /// The insights that can list their sessions.
-  static let ofSessions: [Insight] = Drilldown.ofStats + [.recentPace, .timeLeft, .finish, .bestWindow]
+  static let ofSessions: [Insight] =
+    Drilldown.ofStats + [.recentPace, .timeLeft, .finish, .bestWindow]
 
   static let sessions = Endpoint(
-    "The sessions behind a figure, and those it leaves out, with the reason.",
+    "List the sessions behind a figure, and the excluded ones with the reason.",
     query: Span.members + [.ofBook, .ofYear, .ofKind, .limit(50)],
-    gives: .json(.sessionsBehind)
+    gives: .json(.sessionDrilldown)
   ) { context in
     let name = context.captures["figure"] ?? ""
     guard let insight = ofSessions.first(where: { $0.name == name }) else {
       throw CairnError.noSuchPage
     }
-    return HTTPResponse(try await why(insight, context).json)
+    return HTTPResponse(try await drilldown(insight, context).json)
   }
 
-  private static func why(_ insight: Insight, _ context: AuthenticatedContext) async throws -> Drilldown {
+  private static func drilldown(_ insight: Insight, _ context: AuthenticatedContext) async throws
+    -> Drilldown
+  {
     let limit = Int(context.query.integer("limit") ?? 50)
     if insight == .bestWindow {
       let year = context.query.integer("year").map { Int32($0) }

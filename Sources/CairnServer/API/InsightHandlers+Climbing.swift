@@ -7,9 +7,13 @@ import CairnStore
 
 extension InsightHandlers {
   static let climbing = Endpoint(
-    "What climbing adds up to: grades, rates, volume, tags, days, readiness and streak.",
+    "Get climbing statistics: grades, rates, volume, tags, days, readiness and streak.",
     query: Span.members + [
-      SchemaField("by", .choice(["week", "month", "year"]), "how days are gathered; what fits them")
+      SchemaField(
+        "by",
+        .choice(["week", "month", "year"]),
+        "the grouping of days; default by the length of the period"
+      )
     ],
     gives: .json(.climbingInsights)
   ) { context in
@@ -20,10 +24,10 @@ extension InsightHandlers {
   }
 
   static let pyramid = Endpoint(
-    "How often each grade was climbed and sent, of each discipline in each scale.",
+    "Get the climbs and sends per grade, for each discipline and scale.",
     query: Span.members + [
-      SchemaField("discipline", .choice(Discipline.all.map(\.name)), "only of this discipline"),
-      SchemaField("scale", .choice(GradeScale.all.map(\.name)), "only in this scale"),
+      SchemaField("discipline", .choice(Discipline.all.map(\.name)), "only this discipline"),
+      SchemaField("scale", .choice(GradeScale.all.map(\.name)), "only this scale"),
     ],
     gives: .json(["convention": .string, "pyramids": .list(.pyramid)])
   ) { context in

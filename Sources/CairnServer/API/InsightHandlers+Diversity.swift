@@ -9,23 +9,29 @@ extension InsightHandlers {
   private static let scope = SchemaField(
     "scope",
     .choice(DiversityScope.all.map(\.name)),
-    "which books; library unless given"
+    "the books to include; default library"
   )
 
   static let diversity = Endpoint(
-    "How diverse the books are, how much is known of them, and what is missing.",
+    "Get the diversity of the books, the completeness of their details, and the gaps.",
     query: Span.members + [scope],
     gives: .json(.diversityBesideOthers)
   ) { context in
     let span = try await context.span()
     let found = try await Diversity(of: context.log, context.diversityScope, in: span.days)
-    return HTTPResponse(found.json(span.name, beside: try await ComparisonStatistics(context, found).json))
+    return HTTPResponse(
+      found.json(span.name, beside: try await ComparisonStatistics(context, found).json)
+    )
   }
 
   static let diversityYears = Endpoint(
-    "The diversity of the books of each year, those finished unless scope says started.",
+    "Get the diversity per year of the books finished or started in it.",
     query: [
-      SchemaField("scope", .choice(["started", "finished"]), "which books; finished unless given")
+      SchemaField(
+        "scope",
+        .choice(["started", "finished"]),
+        "the books to include; default finished"
+      )
     ],
     gives: .json(["years": .list(.diversity)])
   ) { context in
@@ -36,11 +42,11 @@ extension InsightHandlers {
   }
 
   static let diversityBooks = Endpoint(
-    "The books behind a category of a dimension, or those of which it is not wholly known.",
+    "List the books in a category of a dimension, or those with details missing.",
     query: Span.members + [
       scope,
       SchemaField(required: "dimension", .choice(Dimension.all.map(\.name)), "the dimension"),
-      SchemaField("category", .text, "the category; without one those of which it is not known"),
+      SchemaField("category", .text, "the category; without it, the books with details missing"),
     ],
     gives: .json(["books": .list(.describedBook)])
   ) { context in
@@ -55,7 +61,7 @@ extension InsightHandlers {
   }
 
   static let curator = Endpoint(
-    "What your answers have earned, line by line, the latest first.",
+    "Get your points and the contributions behind them, newest first.",
     gives: .json(.curator)
   ) { context in
     HTTPResponse(try await Curator(context.log).json)

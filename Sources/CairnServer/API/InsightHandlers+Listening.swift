@@ -7,12 +7,12 @@ import CairnStore
 
 extension InsightHandlers {
   static let listening = Endpoint(
-    "What listening adds up to: stories, time, streak, hours, how far stories are heard, and when.",
+    "Get listening statistics: stories, time, streak, completion and start times.",
     query: [
       SchemaField(
         "range",
         .choice(ListeningRange.allCases.map(\.rawValue)),
-        "which days the chart shows; week unless given"
+        "the days of the chart; default week"
       )
     ],
     gives: .json(.listeningOverview)
@@ -25,15 +25,15 @@ extension InsightHandlers {
   }
 
   static let listeningStories = Endpoint(
-    "The stories behind completion or drop-off, and those left out, with the reason.",
+    "List the stories behind completion or drop-off, and the excluded ones with the reason.",
     query: [
       SchemaField(
         required: "figure",
         .choice(StoryDrilldown.insights.map(\.name)),
-        "which of the two"
+        "the figure"
       )
     ],
-    gives: .json(.storiesBehind)
+    gives: .json(.storyDrilldown)
   ) { context in
     let name = context.query.text("figure")
     let insight = StoryDrilldown.insights.first { $0.name == name } ?? .completion

@@ -6,7 +6,7 @@ import CairnStore
 /// The handlers of `/api/v1/insights`: the figures defined in `docs/insights.md`, in the CLI's JSON schemas.
 enum InsightHandlers {
   static let definitions = Endpoint(
-    "List the figures there are, and how each is computed.",
+    "List all figures with their definitions.",
     gives: .json(["insights": .list(.definition)])
   ) { _ in
     let all = Insight.all.map { one in
@@ -16,7 +16,7 @@ enum InsightHandlers {
   }
 
   static let statistics = Endpoint(
-    "Totals, averages, pace, moods, pauses and places of some days.",
+    "Get totals, averages, pace, moods, pauses and places of a period.",
     query: Span.members,
     gives: .json(.statistics)
   ) { context in
@@ -24,18 +24,18 @@ enum InsightHandlers {
   }
 
   static let byTime = Endpoint(
-    "The same totals, a row for each day, week, month or year, empty ones too.",
+    "Get totals per day, week, month or year, including empty ones.",
     query: Span.members + [
-      SchemaField(required: "by", .choice(Cadence.all.map(\.noun)), "how days are gathered")
+      SchemaField(required: "by", .choice(Cadence.all.map(\.noun)), "the grouping of days")
     ],
     gives: .json(.breakdownByTime),
     breakdown
   )
 
   static let byThing = Endpoint(
-    "The same totals, a row for each weekday, book, story, format, place, mood or interruption.",
+    "Get totals per weekday, book, story, format, place, mood or interruption.",
     query: Span.members + [
-      SchemaField(required: "by", .choice(Breakdown.items), "what there is a row for")
+      SchemaField(required: "by", .choice(Breakdown.items), "the grouping")
     ],
     gives: .json(.breakdownByThing),
     breakdown
@@ -47,7 +47,7 @@ enum InsightHandlers {
   }
 
   static let pace = Endpoint(
-    "Pages an hour: of all time, lately, by format and by book; or of one book.",
+    "Get the reading pace in pages per hour: all time, recent, by format and by book, or of one book.",
     query: [.ofBook],
     gives: .json(.paces)
   ) { context in
@@ -55,7 +55,7 @@ enum InsightHandlers {
   }
 
   static let pattern = Endpoint(
-    "Time by hour and weekday, of a year or of all time.",
+    "Get the time per hour and weekday, of a year or of all time.",
     query: [.ofYear, .ofKind],
     gives: .json(.pattern)
   ) { context in
@@ -64,7 +64,7 @@ enum InsightHandlers {
   }
 
   static let forecast = Endpoint(
-    "How long the rest of each book takes that is being read, or of one.",
+    "Get the estimated time left for each book in progress, or for one book.",
     query: [.ofBook],
     gives: .json(["forecasts": .list(.forecast)])
   ) { context in
@@ -74,7 +74,7 @@ enum InsightHandlers {
   }
 
   static let year = Endpoint(
-    "A year in review; this one unless another is named.",
+    "Get a year in review; default this year.",
     query: [.ofYear],
     gives: .json(.year)
   ) { context in
@@ -84,7 +84,7 @@ enum InsightHandlers {
   }
 
   static let milestones = Endpoint(
-    "The milestones reached, and those that come next.",
+    "List the milestones reached and the next ones.",
     query: [.ofKind],
     gives: .json(.milestones)
   ) { context in
@@ -97,7 +97,7 @@ enum InsightHandlers {
   }
 
   static let nudges = Endpoint(
-    "The books that lie open, the quietest first.",
+    "List the books in progress that were not read lately, longest ago first.",
     gives: .json(["nudges": .list(.nudge)])
   ) { context in
     let nudges = try await context.log.nudges(today: context.today(), zone: context.zone)
@@ -105,7 +105,7 @@ enum InsightHandlers {
   }
 
   static let timeline = Endpoint(
-    "When books were started, finished and given up, with the round numbers reached.",
+    "Get the timeline of books started, finished and stopped, with round numbers reached.",
     query: [.ofYear],
     gives: .json(["events": .list(.event), "undated": .count])
   ) { context in
@@ -124,8 +124,8 @@ enum InsightHandlers {
   }
 
   static let onThisDay = Endpoint(
-    "What was done on a day in earlier years, the latest first.",
-    query: [SchemaField("day", .day, "the day; today unless given")],
+    "List what happened on this day in earlier years, latest first.",
+    query: [SchemaField("day", .day, "the day; default today")],
     gives: .json(["years": .list(.earlierYear)])
   ) { context in
     let today = try await context.today()

@@ -19,13 +19,14 @@ extension JSONSchema {
   }
 
   private static func violation(in text: String, _ limit: Int?) -> String? {
-    text.utf8.count > limit ?? .max || text.utf8.contains(0) ? JSONSchema.text(limit: limit).rule : nil
+    text.utf8.count > limit ?? .max || text.utf8.contains(0)
+      ? JSONSchema.text(limit: limit).rule : nil
   }
 
   private static func violation(in values: [JSON.Member], _ members: [SchemaField]) -> String? {
     for value in values {
       guard let member = members.first(where: { $0.name == value.key }) else {
-        return "has “\(value.key)”, which is not known here"
+        return "has “\(value.key)”, which is unknown"
       }
       if let violation = member.shape.violation(in: value.value) {
         return "has “\(value.key)”, which \(violation)"

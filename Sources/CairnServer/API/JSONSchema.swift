@@ -29,7 +29,7 @@ indirect enum JSONSchema: Sendable {
   static let text = JSONSchema.text(limit: 1_000)
   /// A multi-line string in a request.
   static let longText = JSONSchema.text(limit: longTextLimit)
-  /// In bytes; fits the longest reviews, and three times as many bytes when percent-encoded fit in a form body.
+  /// The limit in bytes: enough for the longest review, which still fits in a form body if percent-encoding triples it.
   static let longTextLimit = 100_000
   /// A string of any length, for responses.
   static let string = JSONSchema.text(limit: nil)

@@ -5,12 +5,12 @@ import CairnStore
 /// The handler of `/api/v1/live`: the current session for a lock screen or widget.
 enum LiveHandlers {
   static let show = Endpoint(
-    "Tell what runs now in few words; null when nothing does.",
+    "Get a summary of the session in progress; null if there is none.",
     query: [
       SchemaField(
         "kind",
         .choice([Reading.kind.name, Climbing.kind.name, Listening.kind.name]),
-        "only of this kind, where two run at once"
+        "only this kind, if several sessions are in progress"
       )
     ],
     gives: .json(["session": .optional(.liveSession)])

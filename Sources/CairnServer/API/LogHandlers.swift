@@ -6,12 +6,12 @@ import CairnStore
 enum LogHandlers {
   private static let type = "application/vnd.sqlite3"
 
-  static let download = Endpoint.owner("Give the whole log.", gives: .file(type)) { context in
+  static let download = Endpoint.owner("Download the whole log.", gives: .file(type)) { context in
     try await context.logFile()
   }
 
   static let restore = Endpoint.owner(
-    "Put a whole log in the place of the one there is, which is backed up.",
+    "Replace the log with an uploaded one; the current log is backed up first.",
     file: type,
     gives: .json(["state": .choice(["restored"]), "records": .count])
   ) { context in
@@ -28,7 +28,7 @@ extension RequestContext {
     guard types.contains(request.mediaType) else {
       throw CairnError(
         "request.media_type",
-        "The body of the request is not declared as a file of the right kind.",
+        "The request body does not have a supported media type.",
         hint: "Send it with Content-Type: \(types.joined(separator: " or "))."
       )
     }
@@ -39,8 +39,8 @@ extension AuthenticatedContext {
   /// Returns the log with its engine's operations; throws `account.single_user` in single-user mode.
   func accountLog() throws(CairnError) -> any OpenLog {
     _ = try account()
-    guard let kept = lease.kept else { throw .notSignedIn }
-    return kept
+    guard let backing = lease.backing else { throw .notSignedIn }
+    return backing
   }
 
   /// Returns the whole log as a download.

@@ -5,9 +5,9 @@ import CairnStore
 /// The handlers of `/api/v1/logbook`.
 enum LogbookHandlers {
   static let list = Endpoint(
-    "List days of climbing, newest first, page by page.",
+    "List the logbook, newest first, paginated.",
     query: [
-      .limit(50), SchemaField("before", .text, "what the page before gave as next"), .from, .to,
+      .limit(50), SchemaField("before", .text, "the `next` value of the previous page"), .from, .to,
     ],
     gives: .json(.page("rows", of: .logbookRow))
   ) { context in
@@ -24,7 +24,7 @@ enum LogbookHandlers {
   }
 
   static let day = Endpoint(
-    "List the climbs of a day that belong to no session, in their order.",
+    "List the climbs of a day that have no session, in order.",
     gives: .json(["climbs": .list(.climb)])
   ) { context in
     let climbs = try await context.log.climbs(on: context.pathDay())
@@ -36,7 +36,7 @@ extension LogbookCursor {
   /// Parses the cursor of a previous page; throws `request.field`.
   init(handed text: String) throws(CairnError) {
     guard let cursor = LogbookCursor(text: text) else {
-      throw .field("before", "takes what the page before gave as “next”")
+      throw .field("before", "takes “next” of the previous page")
     }
     self = cursor
   }

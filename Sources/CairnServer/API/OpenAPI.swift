@@ -4,7 +4,8 @@ import CairnInsights
 
 /// The OpenAPI 3.1 description of the API, generated from the route table.
 enum OpenAPI {
-  static let show = Endpoint.anyone("Describe this API.", gives: .json(.anything)) { context in
+  static let show = Endpoint.anyone("Get this API description.", gives: .json(.anything)) {
+    context in
     let dependencies = context.server.dependencies
     return HTTPResponse(document(version: dependencies.version, base: dependencies.base))
   }
@@ -19,7 +20,7 @@ enum OpenAPI {
         .members(
           ("title", .string("Cairn")),
           ("version", .string(version)),
-          ("description", .string("Sessions of reading and climbing, and what they are about.")),
+          ("description", .string("A private log of reading, listening and climbing sessions.")),
           (
             "license",
             .members(("name", .string("Apache-2.0")), ("identifier", .string("Apache-2.0")))
@@ -54,17 +55,20 @@ enum OpenAPI {
 
   private static func schemas(_ routes: [Route<Endpoint>]) -> [JSON.Member] {
     let shapes =
-      routes.compactMap { $0.handler.operation?.answer.shape }
+      routes.compactMap { $0.handler.operation?.response.shape }
       + APIDialect.allCases.map(\.refusal)
     let named = shapes.reduce(into: [:]) { $0.merge($1.named) { first, _ in first } }
     return named.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.schema) }
   }
 
   private static func refusal(_ surface: APIDialect) -> JSON {
-    let own = JSON.Member("application/problem+json", .members(("schema", JSONSchema.problem.schema)))
+    let own = JSON.Member(
+      "application/problem+json",
+      .members(("schema", JSONSchema.problem.schema))
+    )
     let theirs = JSON.Member("application/json", .members(("schema", surface.refusal.schema)))
     return .members(
-      ("description", .string("A refusal; nothing was changed.")),
+      ("description", .string("An error; nothing was changed.")),
       // A request that is too large is rejected before its API dialect is known.
       ("content", .object(surface == .own ? [own] : [theirs, own]))
     )
@@ -73,8 +77,8 @@ enum OpenAPI {
 
 extension OpenAPI {
   private static func json(_ operation: Operation, _ route: Route<Endpoint>) -> JSON {
-    let words = route.pattern.split { !$0.isLetter }
-    let parts = words.dropFirst(["auth", "batch"].contains(words.dropFirst().first) ? 1 : 2)
+    let segments = route.pattern.split { !$0.isLetter }
+    let parts = segments.dropFirst(["auth", "batch"].contains(segments.dropFirst().first) ? 1 : 2)
     let name = parts.joined(separator: "_")
     var members: [JSON.Member] = [
       .init("operationId", .string("\(route.method.name.lowercased())_\(name)")),
@@ -119,13 +123,13 @@ extension OpenAPI {
   private static let key = SchemaField(
     "Idempotency-Key",
     .form(.key),
-    "a name for this very request; sent again under it, nothing is done twice"
+    "a unique key for this request; a retry with the same key is not applied twice"
   )
 
   private static let match = SchemaField(
     "If-Match",
     .text,
-    "the ETag of what was read; another one refuses"
+    "the expected ETag; the request fails with 412 if it does not match"
   )
 
   private static func body(_ operation: Operation, _ surface: APIDialect) -> JSON {
@@ -152,10 +156,10 @@ extension OpenAPI {
     _ operation: Operation,
     _ route: Route<Endpoint>
   ) -> [JSON.Member] {
-    let answer = operation.answer
-    let schema = answer.shape?.schema ?? .members(("type", .string("string")))
-    let types = answer.types.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    let done = answer.statuses.map { status in
+    let response = operation.response
+    let schema = response.shape?.schema ?? .members(("type", .string("string")))
+    let types = response.types.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let done = response.statuses.map { status in
       let content = JSON.object(types.map { .init($0, .members(("schema", schema))) })
       return JSON.Member(
         "\(status.code)",

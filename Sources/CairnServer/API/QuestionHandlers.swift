@@ -7,16 +7,16 @@ enum QuestionHandlers {
   private static let dimension = JSONSchema.choice(Dimension.core.map(\.name))
 
   static let list = Endpoint(
-    "What can be asked, about the books read last first; the first is the next question.",
+    "List the open questions, about the most recently read books first.",
     query: [
-      .ofBook, SchemaField("dimension", dimension, "only of this dimension"),
-      SchemaField("after", .id, "the question that was shown after this session"),
+      .ofBook, SchemaField("dimension", dimension, "only this dimension"),
+      SchemaField("after", .id, "the question shown after this session"),
       .limit(1),
     ],
     gives: .json(["questions": .list(.question), "left": .count])
   ) { context in
-    let wish = QuestionRequest(context.query)
-    let all = try await wish.questions(in: context.log)
+    let questionRequest = QuestionRequest(context.query)
+    let all = try await questionRequest.questions(in: context.log)
     let rows = try await context.log.authors()
     let shown = all.prefix(Int(context.query.integer("limit") ?? 1)).map { one in
       let books = one.writer.flatMap { writer in rows.first { $0.id == writer.id }?.books }
@@ -27,33 +27,45 @@ enum QuestionHandlers {
     )
   }
 
-  private static let asked = [
-    SchemaField(required: "book", .id, "the book that was asked about"),
-    SchemaField(required: "dimension", dimension, "what was asked"),
+  private static let questionFields = [
+    SchemaField(required: "book", .id, "the book of the question"),
+    SchemaField(required: "dimension", dimension, "the dimension of the question"),
     SchemaField(
       "author",
       .id,
-      "whom it was about, as the question says; needed where there are several"
+      "the author in the question; required if the book has several authors"
     ),
   ]
 
   static let answer = Endpoint(
-    "Answer a question; of an author the answer holds for all their books.",
-    body: asked + [
-      SchemaField(required: "answer", .text, "one of the choices, or another word where any is taken"),
-      SchemaField("this_book", .bool, "of this book alone, whatever its author is"),
-      SchemaField("after", .id, "the session after which it was shown"),
+    "Answer a question; an answer about an author applies to all their books.",
+    body: questionFields + [
+      SchemaField(
+        required: "answer",
+        .text,
+        "one of the choices, or free text where it is accepted"
+      ),
+      SchemaField(
+        "this_book",
+        .bool,
+        "apply the answer to this book only, as an override of its author"
+      ),
+      SchemaField("after", .id, "the session after which the question was shown"),
     ],
-    gives: .json(.answered)
+    gives: .json(.answerResult)
   ) { context in
     let answer = try QuestionAnswer(context.body)
     return HTTPResponse(.ok, json: try await answer.run(context, once: context.key()))
   }
 
   static let skip = Endpoint(
-    "Pass over a question: nothing is kept, and the answer has the one that comes next.",
-    body: asked + [
-      SchemaField("after", .id, "the session after which it was shown, which has no other")
+    "Skip a question and get the next one; nothing is stored.",
+    body: questionFields + [
+      SchemaField(
+        "after",
+        .id,
+        "the session after which the question was shown, which has no other question"
+      )
     ],
     gives: .json(["skipped": .string, "question": .optional(.question)])
   ) { context in
@@ -63,19 +75,20 @@ enum QuestionHandlers {
     }
     let open = try book.openQuestion(subject.dimension, of: subject.author)
     let isAfterSession = context.body.id("after") != nil
-    let next = isAfterSession ? nil : try await QuestionRequest().question(after: open, in: context.log)
+    let next =
+      isAfterSession ? nil : try await QuestionRequest().question(after: open, in: context.log)
     return HTTPResponse(
       .members(("skipped", .string(open.text)), ("question", try await next.json(in: context.log)))
     )
   }
 
   static let never = Endpoint(
-    "Ask no more about the author or the book that a question is about.",
-    body: asked,
+    "Turn off questions about the author or book of a question.",
+    body: questionFields,
     gives: .json(["about": .string, "asked": .bool])
   ) { context in
     let subject = try QuestionSubject(context.body)
-    return try await context.write("Ask no more") { writer in
+    return try await context.write("Questions turned off") { writer in
       let question = try subject.open(writer)
       try writer.ask(never: question)
       return .members(("about", .string(question.about)), ("asked", .bool(false)))
@@ -116,9 +129,9 @@ struct QuestionRequest: Sendable {
 }
 
 extension QuestionRequest {
-  /// Returns the question after another in the list that contains it; nil after the last.
+  /// Returns the question that follows another one; nil after the last.
   ///
-  /// Tries the list of first questions of each book, then the other's dimension.
+  /// Looks in the list that the filters give, else in the list of the other question's dimension.
   func question(after one: Question, in log: Log) async throws -> Question? {
     let same = { @Sendable (other: Question) in
       other.dimension == one.dimension

@@ -5,8 +5,8 @@ import CairnStore
 /// The handlers of `/api/v1/books/{id}/readings`.
 enum ReadingHandlers {
   static let list = Endpoint(
-    "List the readings of a book, oldest first.",
-    query: [SchemaField("deleted", .bool, "also those that were deleted")],
+    "List the reads of a book, oldest first.",
+    query: [SchemaField("deleted", .bool, "include deleted reads")],
     gives: .json(["readings": .list(.reading)])
   ) { context in
     let id = try context.bookID()
@@ -16,16 +16,16 @@ enum ReadingHandlers {
   }
 
   static let add = Endpoint(
-    "Read a book again, or with a finish note an earlier reading.",
+    "Start reading a book again, or add a past read with `finished`.",
     body: [
-      SchemaField("started", .date, "when it was started; today unless given"),
-      SchemaField("finished", .date, "when it was finished"),
+      SchemaField("started", .date, "the start date; default today"),
+      SchemaField("finished", .date, "the finish date"),
     ],
     gives: .created(.reading)
   ) { context in
     let (started, finished) = (context.body.date("started"), context.body.date("finished"))
     let (id, zone) = (try context.bookID(), context.zone.name)
-    return try await context.write("Read again", .created) { writer in
+    return try await context.write("Started rereading", .created) { writer in
       let before = Set(try writer.readings(of: id).map(\.reading.id))
       if let finished {
         try writer.addReading(of: id, from: started, to: finished, zone: zone)
@@ -37,7 +37,7 @@ enum ReadingHandlers {
   }
 
   static let edit = Endpoint(
-    "Change a reading; what is not given stays, and null clears.",
+    "Edit a read; omitted fields stay unchanged, null clears.",
     body: DateEdits.members + ReadingEdits.members,
     gives: .json(.reading)
   ) { context in
@@ -51,26 +51,26 @@ enum ReadingHandlers {
   }
 
   static let dates = Endpoint(
-    "Date the latest reading of a book; a book without one gets it.",
+    "Set the dates of a book’s latest read, which is created if there is none.",
     body: DateEdits.members,
     gives: .json(.book)
   ) { context in
     let (dates, id) = (DateEdits(context.body), try context.bookID())
-    return try await context.write("Date a book") { writer in
+    return try await context.write("Dates edited") { writer in
       try writer.edit(dates, of: id, zone: context.zone.name)
-      return try writer.sheet(of: id).json
+      return try writer.details(of: id).json
     }
   }
 
   static let delete = Endpoint(
-    "Delete a reading; its sessions keep their time, and it can be restored.",
+    "Delete a read; its sessions still count, and it can be restored.",
     gives: .json(.reading)
   ) { context in
     try await change(context) { try $0.deleteReading($2, of: $1) }
   }
 
   static let restore = Endpoint(
-    "Bring a deleted reading back.",
+    "Restore a deleted read.",
     gives: .json(.reading)
   ) { context in
     try await change(context) { try $0.restoreReading($2, of: $1) }
@@ -82,7 +82,7 @@ enum ReadingHandlers {
       @escaping @Sendable (LogWriter, Identifier<Entry>, Identifier<ReadThrough>) throws -> Void
   ) async throws -> HTTPResponse {
     let (id, reading) = (try context.bookID(), Identifier<ReadThrough>(try context.id("reading")))
-    return try await context.write("Change a reading") { writer in
+    return try await context.write("Reading edited") { writer in
       try rule(writer, id, reading)
       return try row(writer, id) { $0.reading.id == reading }
     }
@@ -91,9 +91,9 @@ enum ReadingHandlers {
   private static func row(
     _ writer: LogWriter,
     _ id: Identifier<Entry>,
-    _ isWanted: (ReadingRow) -> Bool
+    _ matches: (ReadingRow) -> Bool
   ) throws -> JSON {
-    guard let row = try writer.readings(of: id).first(where: isWanted) else {
+    guard let row = try writer.readings(of: id).first(where: matches) else {
       throw CairnError.noSuchPage
     }
     return row.json

@@ -17,7 +17,7 @@ struct SessionCursor {
   init(_ text: String) throws(CairnError) {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 2, let time = Int64(parts[0]), let id = RecordID(text: String(parts[1]))
-    else { throw .field("before", "takes what the page before gave as “next”") }
+    else { throw .field("before", "takes “next” of the previous page") }
     place = (Instant(milliseconds: time), SessionID(id))
   }
 

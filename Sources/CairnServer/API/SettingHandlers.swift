@@ -4,19 +4,19 @@ import CairnStore
 
 /// The handlers of `/api/v1/settings`, which sync to every device.
 enum SettingHandlers {
-  private static let answer: JSONSchema = ["settings": .list(.setting)]
+  private static let settingsSchema: JSONSchema = ["settings": .list(.setting)]
 
-  static let list = Endpoint("List the settings.", gives: .json(answer)) { context in
+  static let list = Endpoint("List the settings.", gives: .json(settingsSchema)) { context in
     HTTPResponse(json(try await context.log.settings()))
   }
 
   static let change = Endpoint(
-    "Change settings; null puts the standard back.",
+    "Change settings; null restores the default.",
     body: Setting.all.map { SchemaField($0.name, .text, $0.summary) },
-    gives: .json(answer)
+    gives: .json(settingsSchema)
   ) { context in
     let body = context.body
-    return try await context.write("Change a setting") { writer in
+    return try await context.write("Setting changed") { writer in
       for setting in Setting.all where body.has(setting.name) {
         try writer.set(setting, to: body.text(setting.name))
       }

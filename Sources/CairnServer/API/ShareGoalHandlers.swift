@@ -6,7 +6,7 @@ import CairnStore
 /// The handlers of `/api/v1/goals/shares`: goals for the share of a category among finished books.
 enum ShareGoalHandlers {
   static let list = Endpoint(
-    "How far every goal of shares is in the period that holds today.",
+    "List the share goals with their progress in the current period.",
     gives: .json(["goals": .list(.shareGoal)])
   ) { context in
     let goals = try await ShareGoalProgress.all(today: context.today(), context.log)
@@ -14,18 +14,18 @@ enum ShareGoalHandlers {
   }
 
   static let set = Endpoint(
-    "Set a share that is wanted of the books finished each month or year, or ever; null ends it.",
+    "Set a share goal for the books finished per month, per year or ever; null ends it.",
     body: [
-      SchemaField(required: "dimension", .dimension, "what the books differ in"),
-      SchemaField(required: "category", .text, "its category"),
-      SchemaField("cadence", .choice(Cadence.ofShares.map(\.name)), "all time unless given"),
-      SchemaField("percent", .integer(1...100), "the share; null ends the goal"),
+      SchemaField(required: "dimension", .dimension, "the dimension"),
+      SchemaField(required: "category", .text, "the category of the dimension"),
+      SchemaField("cadence", .choice(Cadence.ofShares.map(\.name)), "the period; default all time"),
+      SchemaField("percent", .integer(1...100), "the target share; null ends the goal"),
     ],
     gives: .json(.shareGoal)
   ) { context in
     let goal = try ShareGoal(context.body)
     let today = try await context.today()
-    return try await context.write("Set a goal") { writer in
+    return try await context.write("Goal set") { writer in
       try writer.set(goal)
       let (shelf, reads) = (try writer.describedBooks(), try writer.readingLanguages())
       return ShareGoalProgress(goal, shelf, reads: reads, today: today).json

@@ -5,16 +5,16 @@ import CairnStore
 /// The handlers of `/api/v1/shelf`, of search, and of shelves and tags.
 enum ShelfHandlers {
   static let list = Endpoint(
-    "List the books, by status and title; with words those first that say most.",
+    "List the books by status and title, or by relevance if `words` is given.",
     query: [
-      SchemaField("status", .status, "only of this status"),
-      SchemaField("query", .text, "only those whose title or author holds this text"),
-      SchemaField("words", .text, "only those in which all these words stand"),
-      SchemaField("shelf", .text, "only those on this shelf"),
-      SchemaField("tag", .text, "only those with this tag"),
-      SchemaField("borrowed", .bool, "only those that are borrowed, or only those that are owned"),
-      SchemaField("sort", .choice(ShelfOrder.all.map(\.name)), "another order"),
-      SchemaField("reversed", .bool, "the opposite order"),
+      SchemaField("status", .status, "only this status"),
+      SchemaField("query", .text, "only books with this text in title or author"),
+      SchemaField("words", .text, "only books that contain all these words"),
+      SchemaField("shelf", .text, "only books on this shelf"),
+      SchemaField("tag", .text, "only books with this tag"),
+      SchemaField("borrowed", .bool, "only borrowed books, or only owned ones"),
+      SchemaField("sort", .choice(ShelfOrder.all.map(\.name)), "the sort order"),
+      SchemaField("reversed", .bool, "reverse the order"),
     ],
     gives: .json(["books": .list(.bookRow)])
   ) { context in
@@ -38,7 +38,7 @@ enum ShelfHandlers {
   }
 
   static let deleted = Endpoint(
-    "List the books that were deleted and can be restored.",
+    "List the deleted books that can be restored.",
     gives: .json(["books": .list(.deletedBook)])
   ) { context in
     let rows = try await context.log.deletedBooks()
@@ -46,8 +46,8 @@ enum ShelfHandlers {
   }
 
   static let search = Endpoint(
-    "Find books, stories, notes of sessions, and names of climbs in which all words stand.",
-    query: [SchemaField(required: "words", .text, "the words"), .limit(50)],
+    "Search books, stories, session notes and climb names for all words.",
+    query: [SchemaField(required: "words", .text, "the words to search for"), .limit(50)],
     gives: .json([
       "books": .list(.bookRow), "stories": .list(.story), "sessions": .list(.session),
       "climbs": .list(.climb),
@@ -77,7 +77,7 @@ enum ShelfHandlers {
 
   private static func labels(_ kind: LabelKind) -> Endpoint {
     Endpoint(
-      "List your own \(kind.plural), with how many books have each.",
+      "List your \(kind.plural) with the number of books in each.",
       gives: .json([kind.plural: .list(.label)])
     ) { context in
       HTTPResponse(json(try await context.log.labels(kind), kind))
@@ -89,12 +89,12 @@ enum ShelfHandlers {
 
   private static func rename(_ kind: LabelKind) -> Endpoint {
     Endpoint(
-      "Give a \(kind.name) another name on every book; one that is taken becomes the same.",
-      body: [SchemaField(required: "name", .text, "its new name")],
+      "Rename a \(kind.name); if the new name exists, the two are merged.",
+      body: [SchemaField(required: "name", .text, "the new name")],
       gives: .json([kind.plural: .list(.label)])
     ) { context in
       let (name, other) = (context.captures["name"] ?? "", context.body.text("name") ?? "")
-      return try await context.write("Rename") { writer in
+      return try await context.write("Label renamed") { writer in
         try writer.rename(kind, name, to: other)
         return json(try writer.labels(kind), kind)
       }
@@ -106,11 +106,11 @@ enum ShelfHandlers {
 
   private static func delete(_ kind: LabelKind) -> Endpoint {
     Endpoint(
-      "Take a \(kind.name) from every book; the books stay.",
+      "Delete a \(kind.name); its books stay.",
       gives: .json([kind.plural: .list(.label)])
     ) { context in
       let name = context.captures["name"] ?? ""
-      return try await context.write("Delete") { writer in
+      return try await context.write("Label deleted") { writer in
         try writer.delete(kind, name)
         return json(try writer.labels(kind), kind)
       }

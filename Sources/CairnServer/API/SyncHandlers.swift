@@ -8,7 +8,8 @@ enum SyncHandlers {
   private static let type = "application/json"
 
   private static let result = JSONSchema.object([
-    SchemaField(required: "mutation", .id), SchemaField("stamp", .string), SchemaField("code", .string),
+    SchemaField(required: "mutation", .id), SchemaField("stamp", .string),
+    SchemaField("code", .string),
     SchemaField("reason", .string),
   ])
   /// Records and history entries have the schema of the log export (docs/schema/cairn-log.schema.json).
@@ -20,7 +21,7 @@ enum SyncHandlers {
   ])
 
   static let hello = Endpoint(
-    "Say which log it is, on which timeline, and the number of its last change.",
+    "Get the log’s id, epoch and last change number.",
     gives: .json([
       "proto": .count, "log": .id, "epoch": .id, "head": .count, "account": .optional(.string),
     ])
@@ -31,32 +32,33 @@ enum SyncHandlers {
   }
 
   static let push = Endpoint(
-    "Take in what was done on a device; sent again it changes nothing.",
+    "Push a device’s mutations; idempotent.",
     files: [type],
     gives: .json(["results": .list(result)])
   ) { context in
     let push = try SyncPush(context.request.body)
-    let verdicts = try await onOneTimeline { try await context.log.applyPush(push) }
+    let results = try await onCurrentEpoch { try await context.log.applyPush(push) }
     if let browser = BrowserName(of: context.request) {
       let nodes = Set(push.lines.map { $0.mutation.stamp.node })
       try await context.log.suggest(browser.text, for: nodes)
     }
-    return HTTPResponse(.ok, type: type, body: PushResults(verdicts).encode())
+    return HTTPResponse(.ok, type: type, body: PushResults(results).encode())
   }
 
   static let pull = Endpoint(
-    "Give what changed since a device asked last.",
+    "Pull the changes since a device’s cursor.",
     files: [type],
     gives: .json(page)
   ) { context in
-    let page = try await onOneTimeline {
+    let page = try await onCurrentEpoch {
       try await context.log.syncPage(SyncPull(context.request.body))
     }
     return HTTPResponse(.ok, type: type, body: page.encode())
   }
 
   private static let offline = JSONSchema.object([
-    SchemaField(required: "log", .id), SchemaField(required: "epoch", .id), SchemaField(required: "node", .string),
+    SchemaField(required: "log", .id), SchemaField(required: "epoch", .id),
+    SchemaField(required: "node", .string),
     SchemaField(required: "at", .count), SchemaField(required: "zones", .list(.anything)),
     SchemaField(required: "records", .list(.anything)),
     SchemaField(required: "earlier", .list(.anything)), SchemaField(required: "climbed", .anything),
@@ -65,8 +67,14 @@ enum SyncHandlers {
   ])
 
   static let snapshot = Endpoint(
-    "Give a browser what it needs to work without a network.",
-    body: [SchemaField("confirm", .list(.id, limit: 10_000), "mutations it sent before")],
+    "Get the snapshot a browser needs to work offline.",
+    body: [
+      SchemaField(
+        "confirm",
+        .list(.id, limit: 10_000),
+        "ids of mutations it sent before, to confirm"
+      )
+    ],
     gives: .json(offline)
   ) { context in
     let log = context.log
@@ -80,14 +88,14 @@ enum SyncHandlers {
     return HTTPResponse(.ok, type: type, body: body)
   }
 
-  private static func onOneTimeline<Value>(
+  private static func onCurrentEpoch<Value>(
     _ body: () async throws -> Value
   ) async throws -> Value {
     do { return try await body() } catch is EpochMismatch {
       throw CairnError(
         "sync.other_epoch",
-        "The log is on another timeline: it was restored, or is another than before.",
-        hint: "Ask /api/v1/sync/hello, and compare everything anew."
+        "The epoch is stale: the log was restored or replaced.",
+        hint: "Request /api/v1/sync/hello, and compare everything again."
       )
     }
   }

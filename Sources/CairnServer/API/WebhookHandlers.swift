@@ -5,7 +5,7 @@ import CairnStore
 /// The handlers of `/api/v1/webhooks`.
 enum WebhookHandlers {
   static let list = Endpoint.owner(
-    "List the webhooks and what each was told, without their secrets.",
+    "List the webhooks with their deliveries, without their secrets.",
     gives: .json(["webhooks": .list(.webhook)])
   ) { context in
     let webhooks = try await context.webhooksWithDeliveries().map { $0.0.json($0.1) }
@@ -13,8 +13,8 @@ enum WebhookHandlers {
   }
 
   static let add = Endpoint.owner(
-    "Make a webhook; its secret is told this once.",
-    body: [SchemaField(required: "url", .text, "where messages are posted")],
+    "Create a webhook; its secret is shown only once.",
+    body: [SchemaField(required: "url", .text, "the URL that receives the messages")],
     gives: .created(.object(JSONSchema.webhookMembers + [SchemaField(required: "secret", .string)]))
   ) { context in
     let webhook = try await context.addWebhook(context.body.text("url") ?? "", once: context.key())
@@ -22,7 +22,7 @@ enum WebhookHandlers {
   }
 
   static let remove = Endpoint.owner(
-    "Remove a webhook: it is told nothing more.",
+    "Delete a webhook with its pending deliveries.",
     gives: .json(["id": .id, "state": .choice(["removed"])])
   ) { context in
     let id = try await context.removeWebhook()
@@ -30,7 +30,7 @@ enum WebhookHandlers {
   }
 
   static let test = Endpoint.owner(
-    "Send a webhook a message that tells nothing, and say what it answered.",
+    "Send a test message to a webhook and return its response.",
     gives: .json(["id": .id, "arrived": .bool, "answer": .string])
   ) { context in
     let (webhook, answer) = try await context.testWebhook()
@@ -71,11 +71,11 @@ extension AuthenticatedContext {
   /// Returns the log's webhooks, each with its deliveries.
   func webhooksWithDeliveries() async throws -> [(Webhook, [WebhookDelivery])] {
     let webhooks = try rounds().webhooks
-    var told: [(Webhook, [WebhookDelivery])] = []
+    var rows: [(Webhook, [WebhookDelivery])] = []
     for one in try await webhooks.all(of: webhookOwner) {
-      told.append((one, try await webhooks.deliveries(of: one)))
+      rows.append((one, try await webhooks.deliveries(of: one)))
     }
-    return told
+    return rows
   }
 
   /// Creates a webhook idempotently; throws `webhook.address`, `webhook.too_many` and `request.key_reused`.
@@ -115,8 +115,8 @@ extension CairnError {
   static var noWebhooks: CairnError {
     CairnError(
       "webhook.off",
-      "This server tells no webhooks.",
-      hint: "Whoever runs it can change that: `cairn serve --webhooks on`."
+      "Webhooks are off on this server.",
+      hint: "Ask its operator to use `cairn serve --webhooks on`."
     )
   }
 }

@@ -79,7 +79,7 @@ enum AccountForms {
   /// Redirects to the page, or shows it with a new token's secret or with the error.
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: AccountPage.Place,
+    _ place: AccountPage.FormID,
     _ action: (FormValues) async throws -> String?
   ) async throws -> HTTPResponse {
     let form = try context.form()

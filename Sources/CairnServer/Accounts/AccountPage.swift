@@ -6,31 +6,31 @@ import CairnStore
 /// The page Account: time zone, sign-ins, tokens, password.
 struct AccountPage {
   /// The form that an error belongs to.
-  enum Place { case zone, credentials, token, password, comparison, log, end }
+  enum FormID { case zone, credentials, token, password, comparison, log, end }
 
   private let account: Account
-  private let here: Identifier<Credential>?
+  private let currentID: Identifier<Credential>?
   private let signIns: [Credential]
   private let tokens: [Credential]
   private let comparison: ComparisonCard
   private let clock: WallClock
   private let theme: Theme
   private let secret: String?
-  private let problem: (place: Place, problem: Problem)?
+  private let problem: (place: FormID, problem: Problem)?
 
   init(
     _ context: AuthenticatedContext,
     secret: String? = nil,
-    problem: (Place, Problem)? = nil
+    problem: (FormID, Problem)? = nil
   ) async throws {
     let accounts = try context.accountService().accounts
     account = try context.account()
-    here = context.identity?.credential.id
+    currentID = context.identity?.credential.id
     signIns = try await accounts.credentials(.browser, of: account.id)
     tokens = try await accounts.credentials(.app, of: account.id)
     comparison = ComparisonCard(
       participates: try await context.isInComparison(),
-      least: context.server.dependencies.minimumComparisonGroup
+      minimumGroup: context.server.dependencies.minimumComparisonGroup
     )
     clock = WallClock(zone: context.zone, now: context.now)
     theme = Theme(context.request)
@@ -41,7 +41,7 @@ struct AccountPage {
     Layout(title: "Account", theme: theme, section: .settings).html(
       """
       <h1>\(account.name)</h1>
-      \(fragment: secret.map(told))
+      \(fragment: secret.map(secretNotice))
       <form class="card" method="post" action="/sign-out"><button class="wide">Sign out</button></form>
       \(fragment: people)
       \(fragment: zone)
@@ -56,12 +56,12 @@ struct AccountPage {
     )
   }
 
-  private func told(_ secret: String) -> HTML {
+  private func secretNotice(_ secret: String) -> HTML {
     """
     <section class="card" aria-labelledby="secret" role="status">
-    <h2 id="secret">The token</h2>
+    <h2 id="secret">Your token</h2>
     <p><code>\(secret)</code></p>
-    <p class="quiet">It is shown this once. Whoever has it can use it.</p>
+    <p class="quiet">Copy it now. You won’t see it again. Anyone who has it can use it.</p>
     </section>
     """
   }
@@ -69,12 +69,12 @@ struct AccountPage {
   private var people: HTML {
     """
     <section class="card" aria-labelledby="people"><h2 id="people">People</h2>
-    <p>Climbing sessions are yours alone, but for those you show to all who have an account here.</p>
-    <p class="actions"><a class="button" href="/people">Who shows climbing</a></p></section>
+    <p>Climbing sessions are private unless you share them with everyone on this server.</p>
+    <p class="actions"><a class="button" href="/people">View people</a></p></section>
     """
   }
 
-  private func refusal(_ place: Place) -> HTML? {
+  private func refusal(_ place: FormID) -> HTML? {
     guard let problem, problem.place == place else { return nil }
     return """
       <p class="error" role="alert">\(problem.problem.detail) \(problem.problem.hint)</p>
@@ -88,10 +88,10 @@ struct AccountPage {
     <form class="form" method="post" action="/account/zone">
     \(fragment: refusal(.zone))
     <div class="field">
-    <label for="zone">Days are counted in</label>
+    <label for="zone">Time zone for your days</label>
     <input id="zone" name="zone" required maxlength="64" value="\(account.zone)">
     </div>
-    <button class="wide">Change</button>
+    <button class="wide">Save</button>
     </form>
     </section>
     """
@@ -100,7 +100,7 @@ struct AccountPage {
   private var signInList: HTML {
     """
     <section class="card" aria-labelledby="sign-ins">
-    <h2 id="sign-ins">Signed in</h2>
+    <h2 id="sign-ins">Sign-ins</h2>
     \(fragment: refusal(.credentials))
     <ul class="rows">\(fragment: HTML(signIns.map(row)))</ul>
     </section>
@@ -108,12 +108,12 @@ struct AccountPage {
   }
 
   private func row(_ credential: Credential) -> HTML {
-    let isHere = credential.id == here
+    let isCurrent = credential.id == currentID
     return """
       <li class="row"><div><strong><bdi>\(credential.name)</bdi></strong>
-      <span class="quiet">\(isHere ? "this browser, " : "")\(credential.scopes.text), \
+      <span class="quiet">\(isCurrent ? "this browser, " : "")\(credential.scopes.text), \
       since \(clock.text(credential.createdAt)), last seen \(clock.text(credential.seenAt))</span></div>
-      \(fragment: isHere ? nil : revoke(credential))</li>
+      \(fragment: isCurrent ? nil : revoke(credential))</li>
       """
   }
 
@@ -127,19 +127,19 @@ struct AccountPage {
   private var tokenList: HTML {
     """
     <section class="card" aria-labelledby="tokens">
-    <h2 id="tokens">Tokens for programs</h2>
+    <h2 id="tokens">API tokens</h2>
     <ul class="rows">\(fragment: HTML(tokens.map(row)))</ul>
     <form class="form" method="post" action="/account/tokens">
     \(fragment: refusal(.token))
     <div class="field">
-    <label for="token">What is it for?</label>
+    <label for="token">Token name</label>
     <input id="token" name="name" required maxlength="100" autocomplete="off">
     </div>
     <label class="check"><input type="checkbox" name="read" value="yes" checked> Read the log</label>
     <label class="check"><input type="checkbox" name="write" value="yes"> Change the log</label>
     <label class="check"><input type="checkbox" name="account" value="yes"> Manage the account</label>
     <label class="check"><input type="checkbox" name="listening" value="yes"> Listening only</label>
-    <button class="wide">Make a token</button>
+    <button class="wide">Create token</button>
     </form>
     </section>
     """
@@ -149,14 +149,14 @@ struct AccountPage {
     """
     <section class="card" aria-labelledby="log">
     <h2 id="log">Your log</h2>
-    <p><a class="button" href="/account/log" download>Download it as one file</a></p>
+    <p><a class="button" href="/account/log" download>Download as one file</a></p>
     <form class="form" method="post" action="/account/log" enctype="multipart/form-data">
     \(fragment: refusal(.log))
     <div class="field">
-    <label for="file">Put such a file in its place</label>
+    <label for="file">Restore from a file</label>
     <input id="file" name="file" type="file" required>
     </div>
-    <p class="quiet">The file is checked first, and what is there is kept as a backup.</p>
+    <p class="quiet">The file is checked first, and your current log is kept as a backup.</p>
     <button class="wide">Restore</button>
     </form>
     </section>
@@ -166,12 +166,12 @@ struct AccountPage {
   private var end: HTML {
     """
     <details class="discard"\(flag: "open", problem?.place == .end)>
-    <summary>Delete the account</summary>
+    <summary>Delete account</summary>
     <form method="post" action="/account/delete">
     \(fragment: refusal(.end))
-    <p>Your log and all backups of it are removed for good. Download it first if in doubt.</p>
+    <p>This permanently deletes your log and its backups. Download your log first if in doubt.</p>
     \(fragment: PasswordField.current("password", "Your password"))
-    <button class="danger">Delete the account and everything in it</button>
+    <button class="danger">Delete account and all data</button>
     </form>
     </details>
     """
@@ -184,10 +184,10 @@ struct AccountPage {
     <form class="form" method="post" action="/account/password">
     \(fragment: refusal(.password))
     <input type="hidden" name="username" autocomplete="username" value="\(account.name)">
-    \(fragment: PasswordField.current("current", "The one you have"))
-    \(fragment: PasswordField.new("new", "Another one"))
-    <p class="quiet">It signs you out everywhere else and revokes all tokens.</p>
-    <button class="wide">Change the password</button>
+    \(fragment: PasswordField.current("current", "Current password"))
+    \(fragment: PasswordField.new("new", "New password"))
+    <p class="quiet">This signs you out everywhere else and revokes all tokens.</p>
+    <button class="wide">Change password</button>
     </form>
     </section>
     """

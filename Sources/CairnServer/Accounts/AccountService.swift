@@ -8,7 +8,7 @@ public struct AccountService: Sendable {
   let passwords: PasswordThread
   let logs: LogCache
   let limits: AccountLimits
-  let kept: any LogProvider
+  let backing: any LogProvider
   /// The webhooks of all accounts; nil if webhooks are off.
   public let webhooks: Webhooks?
   /// The uploads shared by all server processes; nil if each process has its own.
@@ -26,7 +26,7 @@ public struct AccountService: Sendable {
     sharing: DistributedRateLimiter? = nil,
     openLogs: Int = 32
   ) {
-    (self.accounts, self.passwords, kept) = (accounts, passwords, logs)
+    (self.accounts, self.passwords, backing) = (accounts, passwords, logs)
     (self.webhooks, self.sentFiles, limits) = (webhooks, sentFiles, AccountLimits(sharing))
     self.logs = LogCache(logs, limit: openLogs)
   }
@@ -47,7 +47,7 @@ public struct AccountService: Sendable {
     let hash = try await hash(Password(password, for: name.text))
     let id = accounts.newID()
     // The log is created first, because an account without a log would look like data loss.
-    try await kept.make(id)
+    try await backing.make(id)
     do {
       return try await accounts.add(
         id,
@@ -58,19 +58,19 @@ public struct AccountService: Sendable {
         setupSecret: setupSecret
       )
     } catch {
-      if let made = try await made(id, name, in: error) { return made }
+      if let created = try await created(id, name, in: error) { return created }
       throw error
     }
   }
 
   /// Returns the account if an uncertain commit succeeded; otherwise removes its log.
-  private func made(
+  private func created(
     _ id: Identifier<Account>,
     _ name: AccountName,
     in error: any Error
   ) async throws -> Account? {
     guard (error as? CairnError)?.code == "storage.unknown_commit" else {
-      try await kept.remove(id)
+      try await backing.remove(id)
       try await accounts.remove(id)
       return nil
     }
@@ -129,7 +129,7 @@ public struct AccountService: Sendable {
   /// Starts with the log and ends with the account row: after a crash in between, the removal can be repeated.
   public func remove(_ account: Account) async throws {
     await logs.forget(account.id)
-    try await kept.remove(account.id)
+    try await backing.remove(account.id)
     try await webhooks?.removeAll(of: WebhookOwner(account.id))
     try await sentFiles?.removeAll(of: account.id.record.text)
     try await accounts.remove(account.id)
@@ -167,7 +167,7 @@ public struct AccountService: Sendable {
   public func backupSubjects() async throws -> [BackupSubject] {
     try await all().map { account in
       BackupSubject(account.id.record.text) { [logs] in
-        try await logs.lease(account.id).kept?.backUp() ?? false
+        try await logs.lease(account.id).backing?.backUp() ?? false
       }
     }
   }
@@ -188,7 +188,7 @@ extension CairnError {
     CairnError(
       "account.none",
       "There is no account “\(name)”.",
-      hint: "`cairn account list` names those there are."
+      hint: "List accounts with `cairn account list`."
     )
   }
 }

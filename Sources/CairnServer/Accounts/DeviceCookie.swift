@@ -8,7 +8,7 @@ import CairnStore
 /// "Slow down online guessing attacks with device cookies"). The cookie holds a random id and one HMAC for each of
 /// the last people who signed in. The HMAC key is the stored password hash, so a password change invalidates it.
 struct DeviceCookie {
-  private static let mostPeople = 8
+  private static let peopleLimit = 8
 
   private let cookie: ServerCookie
   private let id: String?
@@ -19,7 +19,7 @@ struct DeviceCookie {
     cookie = ServerCookie.device(context)
     let parts = (cookie.value(of: context.request) ?? "").split(separator: ".").map(String.init)
     id = parts.first.flatMap { $0.count == 64 && $0.allSatisfy(\.isHexDigit) ? $0 : nil }
-    codes = Array(parts.dropFirst().prefix(Self.mostPeople))
+    codes = Array(parts.dropFirst().prefix(Self.peopleLimit))
   }
 
   /// Returns the rate-limit key of this browser for an account; nil if its owner has not signed in here.
@@ -33,7 +33,7 @@ struct DeviceCookie {
     let id = id ?? newID()
     let code = Self.code(id, hash)
     let others = codes.filter { $0 != code && $0.utf8.count == code.utf8.count }
-    let value = ([id, code] + others.prefix(Self.mostPeople - 1)).joined(separator: ".")
+    let value = ([id, code] + others.prefix(Self.peopleLimit - 1)).joined(separator: ".")
     return cookie.set(value, for: .seconds(400 * 86_400))
   }
 

@@ -6,19 +6,19 @@ final class LogLease: Sendable {
   let log: Log
   let folder: any LogFolder
   /// The engine's own operations; nil in single-user mode.
-  let kept: (any OpenLog)?
+  let backing: (any OpenLog)?
 
   init(_ log: Log, _ folder: any LogFolder) {
-    (self.log, self.folder, kept) = (log, folder, nil)
+    (self.log, self.folder, backing) = (log, folder, nil)
   }
 
-  init(_ kept: any OpenLog) {
-    (log, folder, self.kept) = (kept.log, kept.folder, kept)
+  init(_ backing: any OpenLog) {
+    (log, folder, self.backing) = (backing.log, backing.folder, backing)
   }
 
   /// Makes a verified backup, unless the latest backup has the same content.
   func backUp(at now: Instant) async throws {
-    if let kept { _ = try await kept.backUp() } else { try await folder.backUp(at: now) }
+    if let backing { _ = try await backing.backUp() } else { try await folder.backUp(at: now) }
   }
 }
 
@@ -46,12 +46,12 @@ final class LogCache: Sendable {
     }
   }
 
-  private let kept: any LogProvider
+  private let backing: any LogProvider
   private let limit: Int
   private let state = LockedValue(State())
 
-  init(_ kept: any LogProvider, limit: Int) {
-    (self.kept, self.limit) = (kept, limit)
+  init(_ backing: any LogProvider, limit: Int) {
+    (self.backing, self.limit) = (backing, limit)
   }
 
   /// The number of open logs.
@@ -80,14 +80,14 @@ final class LogCache: Sendable {
       let task = Task {
         defer { self.state.holding { $0.opening[id] = nil } }
         await before?.value
-        return keep(LogLease(try await kept.open(id)), id)
+        return insert(LogLease(try await backing.open(id)), id)
       }
       state.opening[id] = task
       return task
     }
   }
 
-  private func keep(_ lease: LogLease, _ id: ID) -> LogLease {
+  private func insert(_ lease: LogLease, _ id: ID) -> LogLease {
     state.holding { state in
       state.opened[id] = Opened(lease: lease, used: state.uses)
       closeIdle(&state)
@@ -100,9 +100,9 @@ final class LogCache: Sendable {
   /// Closes up to 1/16 more than necessary, because each call sorts all entries.
   private func closeIdle(_ state: inout State) {
     guard state.opened.count > limit else { return }
-    let least = limit - limit / 16
+    let target = limit - limit / 16
     let ids = state.opened.mapValues(\.used).sorted { $0.value < $1.value }.map(\.key)
-    for id in ids where state.opened.count > least && state.isIdle(id) { close(id, &state) }
+    for id in ids where state.opened.count > target && state.isIdle(id) { close(id, &state) }
   }
 
   private func close(_ id: ID, _ state: inout State) {

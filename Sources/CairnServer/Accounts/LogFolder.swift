@@ -64,6 +64,6 @@ public protocol ScopedFile: ImportedFile {
   /// Appends bytes; throws `storage.cannot_write`.
   func append(_ bytes: [UInt8]) throws
 
-  /// Returns up to `most` bytes from an offset; empty at the end of the file.
-  func block(at place: Int, most: Int) throws -> [UInt8]
+  /// Returns up to `limit` bytes from an offset; empty at the end of the file.
+  func block(at place: Int, limit: Int) throws -> [UInt8]
 }

@@ -53,7 +53,7 @@ public protocol OpenLog: Sendable {
 
   /// Returns a snapshot of the whole log as the bytes of a file that can be restored.
   ///
-  /// Throws `account.log_too_large` if it exceeds ``AccountLogSize/most`` bytes.
+  /// Throws `account.log_too_large` if it exceeds ``AccountLogSize/maximumBytes`` bytes.
   func copy() async throws -> [UInt8]
 
   /// Replaces the content of the log atomically; returns the number of records.
@@ -70,5 +70,5 @@ extension OpenLog {
 /// The size limit of a log that is sent over HTTP as a whole.
 public enum AccountLogSize {
   /// 64 MiB: decades of one person's entries.
-  public static let most = 64 << 20
+  public static let maximumBytes = 64 << 20
 }

@@ -12,7 +12,9 @@ struct PasswordChange: Sendable {
   /// Throws `account.wrong_password`, `account.weak_password`, `account.busy` and ``RateLimitExceeded``.
   func run(_ context: AuthenticatedContext) async throws {
     try await context.confirm(password: current)
-    let (accountService, credential) = (try context.accountService(), context.identity?.credential.id)
+    let (accountService, credential) = (
+      try context.accountService(), context.identity?.credential.id
+    )
     try await accountService.setPassword(new, of: context.account(), keeping: credential)
   }
 }
@@ -30,7 +32,7 @@ extension AuthenticatedContext {
       throw CairnError(
         "account.wrong_password",
         "The password is wrong.",
-        hint: "Nothing was changed. Type the one you sign in with."
+        hint: "Nothing was changed. Enter your current password."
       )
     }
     accountService.limits.refund(keys, at: now)

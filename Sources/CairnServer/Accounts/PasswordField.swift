@@ -20,7 +20,7 @@ enum PasswordField {
     <label for="\(name)">\(label)</label>
     <input id="\(name)" name="\(name)" type="password" autocomplete="new-password" required \
     minlength="8" maxlength="128" aria-describedby="\(name)-rule">
-    <span class="quiet" id="\(name)-rule">At least 8 characters; several words are good.</span>
+    <span class="quiet" id="\(name)-rule">At least 8 characters. Several words work well.</span>
     </div>
     """
   }

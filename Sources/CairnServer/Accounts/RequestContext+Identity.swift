@@ -8,8 +8,8 @@ extension RequestContext {
     guard case .multiUser(let accountService) = server.tenancy else {
       throw CairnError(
         "account.single_user",
-        "There are no accounts here: the log is served to its own machine.",
-        hint: "Start `cairn serve` without --single-user to have them."
+        "This server has no accounts: it serves one log to its own machine.",
+        hint: "Start `cairn serve` without --single-user."
       )
     }
     return accountService
@@ -27,7 +27,11 @@ extension RequestContext {
         let key = AccountLimits.Key(.requests, identity.account.id.record.text)
         try accountService.limits.consume([key], requests, at: now, or: .tooManyRequests)
       }
-      return AuthenticatedContext(self, identity, try await accountService.logs.lease(identity.account.id))
+      return AuthenticatedContext(
+        self,
+        identity,
+        try await accountService.logs.lease(identity.account.id)
+      )
     }
   }
 
@@ -43,7 +47,8 @@ extension RequestContext {
 
   private func identity(with scope: Credential.Scope) async throws -> Identity {
     guard let identity = try await identity() else { throw CairnError.notSignedIn }
-    guard identity.credential.scopes.contains(scope) || isListening(scope, identity.credential) else {
+    guard identity.credential.scopes.contains(scope) || isListening(scope, identity.credential)
+    else {
       throw Self.outOfScope(scope)
     }
     return identity
@@ -51,7 +56,8 @@ extension RequestContext {
 
   /// Whether a listening app may do this: it has access to its own API, except for the account.
   private func isListening(_ scope: Credential.Scope, _ credential: Credential) -> Bool {
-    credential.scopes.contains(.listening) && scope != .account && APIDialect(target.segments) != .own
+    credential.scopes.contains(.listening) && scope != .account
+      && APIDialect(target.segments) != .own
   }
 
   /// Returns the identity by the bearer token of a program, otherwise by the cookie of a browser.
@@ -87,8 +93,8 @@ extension RequestContext {
   static func outOfScope(_ scope: Credential.Scope) -> CairnError {
     CairnError(
       "account.scope",
-      "The token does not allow that: it lacks the scope “\(scope.name)”.",
-      hint: "Make a token with that scope under Account."
+      "The token lacks the scope “\(scope.name)”.",
+      hint: "Create a token with that scope under Account."
     )
   }
 }
@@ -97,7 +103,7 @@ extension CairnError {
   static var notSignedIn: CairnError {
     CairnError(
       "account.not_signed_in",
-      "Nobody is signed in.",
+      "You are not signed in.",
       hint: "Sign in, or send a token as “Authorization: Bearer …”."
     )
   }

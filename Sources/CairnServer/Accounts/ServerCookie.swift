@@ -20,10 +20,14 @@ struct ServerCookie {
   }
 
   /// The cookie with a browser's credential.
-  static func credential(_ context: RequestContext) -> ServerCookie { ServerCookie("cairn", context) }
+  static func credential(_ context: RequestContext) -> ServerCookie {
+    ServerCookie("cairn", context)
+  }
 
   /// The cookie of a known browser, ``DeviceCookie``.
-  static func device(_ context: RequestContext) -> ServerCookie { ServerCookie("cairn-device", context) }
+  static func device(_ context: RequestContext) -> ServerCookie {
+    ServerCookie("cairn-device", context)
+  }
 
   /// Returns the value that a request sent; nil without the cookie.
   func value(of request: HTTPRequest) -> String? { request.fields.cookie(name) }
@@ -46,7 +50,8 @@ extension AuthenticatedContext {
   /// replace a cookie that the response already sets.
   func renewCookie(on response: inout HTTPResponse) {
     let cookie = ServerCookie.credential(requestContext)
-    guard let credential = identity?.credential, credential.kind == .browser, credential.isNoted(at: now),
+    guard let credential = identity?.credential, credential.kind == .browser,
+      credential.needsUseUpdate(at: now),
       response.fields.count(of: "set-cookie") == 0, let secret = cookie.value(of: request)
     else { return }
     response.fields.append("set-cookie", cookie.set(secret, for: Credential.Kind.browser.idle))

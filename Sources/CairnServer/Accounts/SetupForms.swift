@@ -19,7 +19,8 @@ enum SetupForms {
       let account = try await accountService.add(
         name,
         password: form["password"] ?? "",
-        zone: (accountService.accounts.environment.zone(form["zone"] ?? "") ?? context.server.dependencies.zone)
+        zone: (accountService.accounts.environment.zone(form["zone"] ?? "")
+          ?? context.server.dependencies.zone)
           .name,
         setupSecret: context.captures["secret"] ?? ""
       )
@@ -37,7 +38,9 @@ extension RequestContext {
   /// Throws `account.setup_link` unless the path contains the printed secret.
   fileprivate func requireSetupSecret() async throws {
     let secret = captures["secret"] ?? ""
-    guard try await accountService().accounts.isSetupSecret(secret) else { throw CairnError.invalidSetupLink }
+    guard try await accountService().accounts.isSetupSecret(secret) else {
+      throw CairnError.invalidSetupLink
+    }
   }
 }
 
@@ -57,7 +60,7 @@ struct SetupPage {
     Layout(title: "Welcome", theme: theme, showsNavigation: false).html(
       """
       <section class="card" aria-labelledby="welcome">
-      <h1 id="welcome">Make the first account</h1>
+      <h1 id="welcome">Create the first account</h1>
       <form class="form" method="post" action="\(path)">
       <input type="hidden" name="zone" data-zone>
       \(fragment: error.map { alert($0) })
@@ -67,7 +70,7 @@ struct SetupPage {
       maxlength="64" value="\(name)" autofocus>
       </div>
       \(fragment: PasswordField.new("password", "Password"))
-      <button class="wide primary">Make the account</button>
+      <button class="wide primary">Create account</button>
       </form>
       </section>
       """

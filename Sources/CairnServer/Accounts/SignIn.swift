@@ -36,7 +36,7 @@ struct SignIn: Sendable {
       against: hash,
       isKnown: device != nil
     )
-    guard isRight, let known else { throw Self.wrong }
+    guard isRight, let known else { throw Self.invalid }
     if hash?.needsRehash == true { try await accountService.renewHash(password, of: known.account) }
     accountService.limits.refund(keys, at: context.now)
     if known.account.closedAt != nil { try await accountService.accounts.reopen(known.account.id) }
@@ -46,7 +46,9 @@ struct SignIn: Sendable {
   /// Returns the rate-limit keys of a guess from an unknown browser.
   ///
   /// The address comes first: a guess that exceeds its limit does not use up the account's.
-  private func unknownBrowserKeys(_ context: RequestContext, _ account: Account?) -> [AccountLimits.Key] {
+  private func unknownBrowserKeys(_ context: RequestContext, _ account: Account?) -> [AccountLimits
+    .Key]
+  {
     let (address, name) = (context.clientAddress, Cairn.folded(name))
     let site = address.site.map { [AccountLimits.Key(.site, $0)] } ?? []
     let total = account.map { AccountLimits.Key(.account, $0.id.record.text) }
@@ -57,11 +59,11 @@ struct SignIn: Sendable {
       ]
   }
 
-  static var wrong: CairnError {
+  static var invalid: CairnError {
     CairnError(
       "account.wrong_password",
       "The name or the password is wrong.",
-      hint: "Whoever runs the server can set another with `cairn account password`."
+      hint: "Ask the server’s operator to reset it with `cairn account password`."
     )
   }
 }
@@ -75,8 +77,10 @@ extension RequestContext {
     let device = try await accounts.hash(of: account.id).map {
       DeviceCookie(self).set(hash: $0, newID: accounts.newSecret)
     }
-    let fields = [ServerCookie.credential(self).set(issued.secret, for: Credential.Kind.browser.idle), device]
-      .compactMap(\.self)
+    let fields = [
+      ServerCookie.credential(self).set(issued.secret, for: Credential.Kind.browser.idle), device,
+    ]
+    .compactMap(\.self)
     return IssuedCookie(credential: issued.credential.id, fields: fields)
   }
 

@@ -15,12 +15,12 @@ enum SignInForms {
     let form = try context.form()
     let place = LocalRedirect(form["next"])
     do {
-      let wish = SignIn(
+      let signInRequest = SignIn(
         name: try form.text("name") ?? "",
         password: String((form["password"] ?? "").prefix(Password.longest))
       )
       var response = HTTPResponse.seeOther(place.text)
-      try await wish.run(context).cookie.set(on: &response)
+      try await signInRequest.run(context).cookie.set(on: &response)
       return response
     } catch {
       let problem = Problem(error)

@@ -4,12 +4,13 @@ import CairnStore
 extension BookEdit {
   static let members =
     [
-      SchemaField("authors", .list(.text, limit: 20), "who wrote it, in order"),
-      SchemaField("series", .text, "the series it belongs to"),
-      SchemaField("series_number", .text, "its place in the series: 1, 0.5, 1-3"),
-      SchemaField("first_year", .integer, "the year it first appeared"),
-      SchemaField("borrowed", .bool, "read without being owned"),
-      SchemaField("notes", .longText, "private notes"), SchemaField("review", .longText, "a review"),
+      SchemaField("authors", .list(.text, limit: 20), "the authors, in order"),
+      SchemaField("series", .text, "the series"),
+      SchemaField("series_number", .text, "the number in the series: 1, 0.5, 1-3"),
+      SchemaField("first_year", .integer, "the year of first publication"),
+      SchemaField("borrowed", .bool, "borrowed, not owned"),
+      SchemaField("notes", .longText, "private notes"),
+      SchemaField("review", .longText, "a review"),
       SchemaField("rating_quarters", .integer(1...20), "the rating in quarter stars"),
     ] + EditionEdit.members
 
@@ -28,12 +29,12 @@ extension BookEdit {
 
 extension EditionEdit {
   static let members = [
-    SchemaField("isbn", .text, "its ISBN, 10 or 13 digits"),
-    SchemaField("pages", .integer, "how many pages it has"),
-    SchemaField("format", .text, "paperback, e-book, or any other word"),
-    SchemaField("publisher", .text, "who published it"),
+    SchemaField("isbn", .text, "the ISBN, 10 or 13 digits"),
+    SchemaField("pages", .integer, "the page count"),
+    SchemaField("format", .text, "the format: paperback, e-book, or free text"),
+    SchemaField("publisher", .text, "the publisher"),
     SchemaField("year", .integer, "the year of this edition"),
-    SchemaField("language", .text, "the language it is in"),
+    SchemaField("language", .text, "the language"),
   ]
 
   /// Reads the fields of an edition; throws `isbn.…` for an invalid ISBN.

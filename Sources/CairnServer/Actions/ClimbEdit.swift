@@ -52,31 +52,31 @@ struct ClimbEdit: Sendable {
 extension ClimbEdit {
   static let members =
     [
-      SchemaField("name", .text, "what it is called"),
-      SchemaField("grade", .text(limit: Grade.longest), "its grade as written"),
+      SchemaField("name", .text, "the name"),
+      SchemaField("grade", .text(limit: Grade.longest), "the grade as written"),
       SchemaField(
         "scale",
         .choice(GradeScale.all.map(\.name)),
-        "the scale of the grade; the one it has or your own unless given"
+        "the grade scale; default the current one, or your own"
       ),
-      SchemaField("discipline", .discipline, "what kind of climbing it is"),
-      SchemaField("style", .choice(RopeStyle.all.map(\.name)), "your end of the rope"),
-      SchemaField("pitches", .integer(1...1_000), "how many pitches it has"),
-      SchemaField("angle", .integer(Climb.angles), "how far its board leans over, in degrees"),
+      SchemaField("discipline", .discipline, "the discipline"),
+      SchemaField("style", .choice(RopeStyle.all.map(\.name)), "lead or follow"),
+      SchemaField("pitches", .integer(1...1_000), "the number of pitches"),
+      SchemaField("angle", .integer(Climb.angles), "the overhang of the board in degrees"),
       SchemaField("notes", .longText, "a note"),
-      SchemaField("at", .instant, "when it was, in the time of the session; null when not known"),
+      SchemaField("at", .instant, "when it happened, within the session; null if unknown"),
     ] + marked
 
   static let marked = [
-    SchemaField("helped", .list(.text, limit: 60), "tags that were for you: crimp, slab, or your own"),
-    SchemaField("hindered", .list(.text, limit: 60), "tags that were against you"),
+    SchemaField("helped", .list(.text, limit: 60), "tags that helped: crimp, slab, or your own"),
+    SchemaField("hindered", .list(.text, limit: 60), "tags that hindered"),
   ]
   static let place = SchemaField(
     "position",
     .integer(1...1_000_000),
-    "its place among the climbs of its session, or of its day, from 1 on"
+    "the position in the list of its session or day, starting at 1"
   )
-  static let cleared = SchemaField("unmarked", .list(.text, limit: 60), "tags whose mark is taken away")
+  static let cleared = SchemaField("unmarked", .list(.text, limit: 60), "tags to remove")
 
   /// Reads the changes; throws `climb.invalid_tag` and `request.field`.
   init(_ input: Input, clears: Bool = false) throws(CairnError) {
@@ -104,7 +104,7 @@ extension ClimbEdit {
       for text in input.texts(name) ?? [] {
         let tag = try ClimbTag(typed: text)
         guard marks.updateValue(impact, forKey: tag) == nil else {
-          throw .field(name, "has a tag that stands in it, or elsewhere, already: \(tag.name)")
+          throw .field(name, "has a duplicate tag: \(tag.name)")
         }
       }
     }
@@ -115,14 +115,18 @@ extension ClimbEdit {
 extension NewClimb {
   static let members =
     ClimbEdit.members + [
-      SchemaField("attempts", .integer(Climb.attemptCounts), "how many there were, the send included"),
-      SchemaField("sent", .bool, "the last of them was a send"),
-      SchemaField("tick", .tick, "how it was sent, if not as it follows from the attempts"),
+      SchemaField(
+        "attempts",
+        .integer(Climb.attemptCounts),
+        "the number of attempts, including the send"
+      ),
+      SchemaField("sent", .bool, "whether the last attempt was a send"),
+      SchemaField("tick", .tick, "the ascent style; default derived from the attempts"),
     ]
 
   /// The fields that only a climb without a session has.
   static let ofDay = [
-    SchemaField(required: "day", .day, "the day it was climbed on"),
+    SchemaField(required: "day", .day, "the day of the climb"),
     SchemaField("place", .text, "the gym or the crag"),
     SchemaField("outdoor", .bool, "true at a crag, false in a gym"),
   ]

@@ -44,11 +44,11 @@ struct ClimbingEdit: Sendable {
 extension ClimbingEdit {
   static let members =
     [
-      SchemaField("discipline", .discipline, "what is climbed"),
-      SchemaField("outdoor", .bool, "at a crag, or not"),
-      SchemaField("private", .bool, "others must not see it; so it is unless you say otherwise"),
-      SchemaField("partners", .list(.text, limit: 20), "who comes along, in order"),
-      SchemaField("conditions", .text, "weather and rock"),
+      SchemaField("discipline", .discipline, "the discipline"),
+      SchemaField("outdoor", .bool, "true at a crag, false in a gym"),
+      SchemaField("private", .bool, "whether the session is hidden from others; default true"),
+      SchemaField("partners", .list(.text, limit: 20), "the partners, in order"),
+      SchemaField("conditions", .text, "weather and rock conditions"),
     ] + ClimbingScale.all.map { SchemaField($0.name, .integer($0.range), $0.meaning) }
 
   /// Reads the declared fields.
@@ -70,12 +70,12 @@ extension ClimbingScale {
   /// The description in the API documentation.
   fileprivate var meaning: String {
     switch self {
-    case .mental: "how ready the mind is, 1 (low) to 5 (high)"
-    case .physical: "how ready the body is, 1 (low) to 5 (high)"
-    case .exertion: "how hard it was, 1 (easy) to 10 (hard)"
-    case .pump: "how pumped the forearms were, 1 (not) to 5 (maxed)"
-    case .temperature: "in tenths of a degree Celsius"
-    default: "of the air, in percent"
+    case .mental: "mental readiness, 1 (low) to 5 (high)"
+    case .physical: "physical readiness, 1 (low) to 5 (high)"
+    case .exertion: "effort (RPE), 1 (easy) to 10 (hard)"
+    case .pump: "forearm pump, 1 (none) to 5 (maxed)"
+    case .temperature: "the temperature in tenths of a degree Celsius"
+    default: "the relative humidity in percent"
     }
   }
 }

@@ -22,17 +22,17 @@ extension CairnError {
   static func noClimbing(_ row: SessionRow) -> CairnError {
     CairnError(
       "climbing.other_kind",
-      "Session \(row.shortID.text) is a \(row.kind.name) session; climbs belong to climbing.",
-      hint: "Name a climbing session."
+      "Session \(row.shortID.text) is a \(row.kind.name) session; only climbing sessions have climbs.",
+      hint: "Choose a climbing session."
     )
   }
 
   fileprivate static func noReading(_ row: SessionRow) -> CairnError {
     CairnError(
       row.kind == Listening.kind ? "listening.other_kind" : "climbing.other_kind",
-      "Session \(row.shortID.text) is a \(row.kind.name) session; pages and books belong "
-        + "to reading.",
-      hint: "Name a reading session."
+      "Session \(row.shortID.text) is a \(row.kind.name) session; only reading sessions have "
+        + "pages and books.",
+      hint: "Choose a reading session."
     )
   }
 
@@ -49,20 +49,20 @@ extension CairnError {
   static var noAttempt: CairnError {
     CairnError(
       "attempt.not_found",
-      "That climb has no such attempt.",
-      hint: "Look at the climb to see its attempts."
+      "The climb has no such attempt.",
+      hint: "View the climb to see its attempts."
     )
   }
 }
 
 extension SessionRow {
   /// Returns a single session as JSON; a climbing session includes ratings and private notes.
-  func sheet(_ detail: Climbing?, at now: Instant) -> JSON {
+  func sessionJSON(_ detail: Climbing?, at now: Instant) -> JSON {
     let json = json(at: now)
     guard case .object(let all) = json, case .object(let sums)? = json["climbing"],
-      case .object(let said)? = detail?.json
+      case .object(let members)? = detail?.json
     else { return json }
-    let more = said.filter { one in !sums.contains { $0.key == one.key } }
+    let more = members.filter { one in !sums.contains { $0.key == one.key } }
     return .object(
       all.map { $0.key == "climbing" ? JSON.Member("climbing", .object(sums + more)) : $0 }
     )
@@ -71,10 +71,10 @@ extension SessionRow {
 
 extension LogWriter {
   /// Returns a single session as JSON, including the changes of this mutation.
-  func sheet(_ id: SessionID) throws -> JSON {
+  func sessionJSON(_ id: SessionID) throws -> JSON {
     let row = try row(id)
     let detail = row.climbing == nil ? nil : try session(id, as: Climbing.self).detail
-    return row.sheet(detail, at: now)
+    return row.sessionJSON(detail, at: now)
   }
 }
 

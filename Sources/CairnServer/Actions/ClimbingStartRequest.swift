@@ -16,13 +16,13 @@ struct ClimbingStartRequest: Sendable {
   /// Throws `climbing.invalid_value` and the errors of `LogWriter.start`.
   func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
     let zone = context.zone.name
-    return try await context.log.write("Start climbing", once: key) { writer in
+    return try await context.log.write("Started climbing", once: key) { writer in
       var detail = Climbing()
       try climbing.apply(to: &detail)
       let session = try writer.start(detail, at: at ?? writer.now, zone: zone)
       if let note { try writer.change(session.id, as: NoDetail.self) { $0.note = note } }
       try sessionContext.apply(to: session.id, in: writer)
-      return try writer.sheet(session.id).text
+      return try writer.sessionJSON(session.id).text
     }
   }
 }

@@ -25,7 +25,7 @@ struct ClimbingTrackRequest: Sendable {
   /// Throws `climbing.invalid_value` and the errors of `LogWriter.track`.
   func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
     let zone = context.zone.name
-    return try await context.log.write("Track climbing", once: key) { writer in
+    return try await context.log.write("Climbing session tracked", once: key) { writer in
       var detail = Climbing()
       try climbing.apply(to: &detail)
       let session = try writer.track(
@@ -37,7 +37,7 @@ struct ClimbingTrackRequest: Sendable {
         allowShort: allowsShort
       )
       try sessionContext.apply(to: session.id, in: writer)
-      return try writer.sheet(session.id).text
+      return try writer.sessionJSON(session.id).text
     }
   }
 }

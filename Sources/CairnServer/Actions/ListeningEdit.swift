@@ -40,14 +40,18 @@ extension ListeningEdit {
     SchemaField(
       "start_position_seconds",
       .integer(0...longest),
-      "where in the audio it began, in seconds"
+      "the start position in the audio in seconds"
     ),
-    SchemaField("position_seconds", .integer(0...longest), "where in the audio it ended, in seconds"),
-    SchemaField("completed", .bool, "the story was heard to its end"),
+    SchemaField(
+      "position_seconds",
+      .integer(0...longest),
+      "the end position in the audio in seconds"
+    ),
+    SchemaField("completed", .bool, "whether the story was finished"),
     SchemaField(
       "speed_hundredths",
       .integer(10...1_000),
-      "the speed of playback in hundredths: 125 is 1.25 times"
+      "the playback speed in hundredths: 125 is 1.25×"
     ),
   ]
 

@@ -23,9 +23,9 @@ extension CairnError {
   fileprivate static func noListening(_ row: SessionRow) -> CairnError {
     CairnError(
       "listening.other_kind",
-      "Session \(row.shortID.text) is a \(row.kind.name) session; places in audio and speed "
-        + "belong to listening.",
-      hint: "Name a listening session."
+      "Session \(row.shortID.text) is a \(row.kind.name) session; only listening sessions have "
+        + "positions in audio and a speed.",
+      hint: "Choose a listening session."
     )
   }
 

@@ -17,7 +17,7 @@ struct ListeningStartRequest: Sendable {
   /// Throws the errors of ``StoryChoice/id(in:)`` and `LogWriter.startListening`.
   func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
     let zone = context.zone.name
-    return try await context.log.write("Start listening", once: key) { writer in
+    return try await context.log.write("Started listening", once: key) { writer in
       let id = try story.id(in: writer)
       let start = at ?? writer.now
       let session = try writer.startListening(id, at: start, zone: zone, adjust: false) { detail in
@@ -35,7 +35,10 @@ struct ListeningStartRequest: Sendable {
 extension ListeningStartRequest {
   /// Reads the body of `POST /api/v1/sessions` for listening; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
-    try input.refuse(ReadingStartRequest.ofReading.filter { $0.name != "title" }, of: Reading.kind.name)
+    try input.refuse(
+      ReadingStartRequest.ofReading.filter { $0.name != "title" },
+      of: Reading.kind.name
+    )
     try input.refuse(ClimbingEdit.members, of: Climbing.kind.name)
     story = try StoryChoice(input)
     at = input.instant("at")
@@ -65,7 +68,7 @@ struct StoryChoice: Sendable {
 extension StoryChoice {
   static let members = [
     SchemaField("story", .text, "the id of a story"),
-    SchemaField("author", .text, "who wrote it, where stories share a title or it is new"),
+    SchemaField("author", .text, "the author, for a new story or if stories share a title"),
   ]
 
   /// Reads `story`, or `title` with the details of a new story; throws `request.field`.

@@ -13,7 +13,10 @@ struct ListeningTrackRequest: Sendable {
 
   /// Reads the body of `POST /api/v1/sessions/track` for listening; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
-    try input.refuse(ReadingTrackRequest.ofReading.filter { $0.name != "title" }, of: Reading.kind.name)
+    try input.refuse(
+      ReadingTrackRequest.ofReading.filter { $0.name != "title" },
+      of: Reading.kind.name
+    )
     try input.refuse(ClimbingEdit.members, of: Climbing.kind.name)
     story = try StoryChoice(input)
     segment = try ReadingTrackRequest.segment(input)
@@ -25,7 +28,7 @@ struct ListeningTrackRequest: Sendable {
   /// Logs the session, returns JSON; throws the errors of `LogWriter.track` and ``StoryChoice/id(in:)``.
   func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
     let zone = context.zone.name
-    return try await context.log.write("Track", once: key) { writer in
+    return try await context.log.write("Session tracked", once: key) { writer in
       var detail = Listening(story: try story.id(in: writer))
       try listening.apply(to: &detail, in: writer)
       let session = try writer.track(
@@ -38,7 +41,7 @@ struct ListeningTrackRequest: Sendable {
       )
       try sessionContext.apply(to: session.id, in: writer)
       let row = try writer.row(session.id)
-      writer.title = "Track \(row.words)"
+      writer.title = row.historyTitle("tracked")
       return row.json(at: writer.now).text
     }
   }

@@ -37,7 +37,7 @@ struct LogbookDeleteRequest: Sendable {
   ///
   /// Throws `session.not_found` and `climb.not_found`, and deletes nothing then.
   func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
-    try await context.log.write("Delete", once: key) { writer in
+    try await context.log.write("Entries deleted", once: key) { writer in
       writer.beginBatch()
       let rows = try choice.sessions.map { try writer.row($0) }
       for row in rows { try writer.delete(SessionRecord.kind, row.id.record) }
@@ -50,11 +50,12 @@ struct LogbookDeleteRequest: Sendable {
   }
 
   private func title(_ rows: [SessionRow], _ climbs: Int) -> String {
-    let one = rows.count == 1 ? rows[0].words : "\(rows.count) sessions"
+    let count = "\(rows.count) session\(rows.count == 1 ? "" : "s")"
     let parts = [
-      rows.isEmpty ? nil : one,
+      rows.isEmpty ? nil : count,
       climbs == 0 ? nil : "\(climbs) climb\(climbs == 1 ? "" : "s")",
     ].compactMap(\.self)
-    return "Delete \(parts.joined(separator: " and "))"
+    if rows.count == 1, climbs == 0 { return rows[0].historyTitle("deleted") }
+    return "\(parts.joined(separator: " and ")) deleted"
   }
 }

@@ -8,9 +8,13 @@ enum PositionInput: Sendable {
   case hundredths(Int64)
 
   static let members = [
-    SchemaField("page", .integer, "the page that was reached"),
-    SchemaField("location", .integer, "or the location"),
-    SchemaField("percent_hundredths", .integer, "or the percentage, in hundredths: 4250 is 42.5 %"),
+    SchemaField("page", .integer, "the page reached"),
+    SchemaField("location", .integer, "or the location reached"),
+    SchemaField(
+      "percent_hundredths",
+      .integer,
+      "or the percentage reached, in hundredths: 4250 is 42.5 %"
+    ),
   ]
 
   /// Reads the position; nil without one; throws `request.field` for more than one.
@@ -20,7 +24,9 @@ enum PositionInput: Sendable {
       input.integer("percent_hundredths").map { .hundredths($0) },
     ]
     let places = given.compactMap(\.self)
-    guard places.count <= 1 else { throw .field("page", "stands alone: give only one place") }
+    guard places.count <= 1 else {
+      throw .field("page", "excludes the others: give only one position")
+    }
     guard let place = places.first else { return nil }
     self = place
   }

@@ -7,7 +7,7 @@ package import CairnStore
 package struct QuestionAnswer: Sendable {
   let subject: QuestionSubject
   let answer: String
-  let reach: AnswerScope
+  let scope: AnswerScope
   /// The session after which the question was shown.
   let session: SessionID?
 
@@ -15,11 +15,11 @@ package struct QuestionAnswer: Sendable {
   package init(
     _ question: Question,
     _ answer: String,
-    for reach: AnswerScope,
+    for scope: AnswerScope,
     after session: SessionID?
   ) {
     subject = QuestionSubject(question)
-    (self.answer, self.reach, self.session) = (answer, reach, session)
+    (self.answer, self.scope, self.session) = (answer, scope, session)
   }
 
   /// Stores the answer and returns its effect.
@@ -27,10 +27,10 @@ package struct QuestionAnswer: Sendable {
   /// Measures completeness before and after in the same transaction, so no other change is included. Throws
   /// `diversity.not_asked` if the question is no longer open, `diversity.which_author`, `diversity.unknown_value` and
   /// `reading.not_on_shelf`.
-  package func take(_ writer: LogWriter) throws -> RecordedAnswer {
+  package func record(_ writer: LogWriter) throws -> RecordedAnswer {
     let question = try subject.open(writer)
     let before = try MetadataCompleteness(writer)
-    try writer.answer(question, answer, for: reach, after: session)
+    try writer.answer(question, answer, for: scope, after: session)
     return RecordedAnswer(
       question: question,
       answer: (try? question.fact.value(typed: answer)) ?? answer,
@@ -41,8 +41,8 @@ package struct QuestionAnswer: Sendable {
 
   /// Stores the answer idempotently in its own mutation and returns its effect as JSON.
   func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
-    try await context.log.write("Answer", once: key) { [self] writer in
-      try take(writer).json.text
+    try await context.log.write("Question answered", once: key) { [self] writer in
+      try record(writer).json.text
     }
   }
 }
@@ -76,7 +76,7 @@ extension QuestionAnswer {
   init(_ body: Input) throws(CairnError) {
     subject = try QuestionSubject(body)
     answer = body.text("answer") ?? ""
-    reach = body.bool("this_book") ? .thisBook : .allBooks
+    scope = body.bool("this_book") ? .thisBook : .allBooks
     session = body.id("after").map { SessionID($0) }
   }
 }

@@ -69,17 +69,17 @@ extension DescribedBook {
     if isOfAuthor, whom == nil, writers.count > 1 && writers.contains(where: { !$0.isAnonymous }) {
       throw CairnError(
         "diversity.which_author",
-        "“\(title)” is by \(writers.count) authors, and none is named.",
-        hint: "Name the author whom the question was about."
+        "“\(title)” is by \(writers.count) authors, and none is given.",
+        hint: "Give the author of the question."
       )
     }
     if let open = Question(dimension, about: self, of: whom) { return open }
     let about = writers.first { $0.id == whom }?.name ?? "“\(title)”"
     throw CairnError(
       "diversity.not_asked",
-      "Nothing is asked any more about the \(dimension.label.lowercased()) of \(about).",
-      hint: "Your answer was not kept: it is known by now, or you asked not to be asked. "
-        + "It can be changed on the page of the author or book."
+      "There is no open question about the \(dimension.label.lowercased()) of \(about).",
+      hint: "Edit it on the page of the author or book. Your answer was not saved: it was already "
+        + "filled in, or you turned the question off."
     )
   }
 }

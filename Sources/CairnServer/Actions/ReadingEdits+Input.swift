@@ -3,9 +3,9 @@ import CairnStore
 
 extension DateEdits {
   static let members = [
-    SchemaField("started", .date, "when it was started, as far as it is known"),
-    SchemaField("finished", .date, "when it was finished"),
-    SchemaField("stopped", .date, "when it was given up or put back"),
+    SchemaField("started", .date, "the start date, as precise as known"),
+    SchemaField("finished", .date, "the finish date"),
+    SchemaField("stopped", .date, "the date on which you stopped reading it unfinished"),
   ]
 
   /// Reads dates: an absent field keeps its value, null clears it.
@@ -29,9 +29,13 @@ extension ReadingEdits {
   ]
 
   static let members = [
-    SchemaField("outcome", .choice(outcomes.keys.sorted()), "how it ended; open when it has not"),
-    SchemaField("rating_quarters", .integer(1...20), "its rating in quarter stars"),
-    SchemaField("reason", .text, "why it ended as it did"),
+    SchemaField(
+      "outcome",
+      .choice(outcomes.keys.sorted()),
+      "the outcome; open while it is in progress"
+    ),
+    SchemaField("rating_quarters", .integer(1...20), "the rating in quarter stars"),
+    SchemaField("reason", .text, "the reason for the outcome"),
   ]
 
   /// Reads the changes to a reading: an absent field keeps its value, null clears it.

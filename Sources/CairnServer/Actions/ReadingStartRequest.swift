@@ -18,8 +18,8 @@ struct ReadingStartRequest: Sendable {
   func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
     let (at, page, sessionContext, zone) = (at, page, sessionContext, context.zone.name)
     // A retry returns the first response, even if the shelf has changed since.
-    let book = try await context.log.answer(to: key) == nil ? book.find(in: context.log) : nil
-    return try await context.log.write("Start reading", once: key) { writer in
+    let book = try await context.log.response(to: key) == nil ? book.find(in: context.log) : nil
+    return try await context.log.write("Started reading", once: key) { writer in
       guard let entry = try book?.id(in: writer, zone: zone) else { throw CairnError.noBook }
       let session = try writer.startReading(entry, at: at ?? writer.now, zone: zone)
       if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
@@ -34,7 +34,7 @@ extension ReadingStartRequest {
   /// The fields that only reading sessions have.
   static let ofReading =
     BookChoice.members + [
-      SchemaField("start_page", .integer, "the page it starts at, if not where you are")
+      SchemaField("start_page", .integer, "the start page; default the current page")
     ]
 
   static let members =
@@ -42,7 +42,7 @@ extension ReadingStartRequest {
       SchemaField(
         "kind",
         .choice([Reading.kind.name, Listening.kind.name, Climbing.kind.name]),
-        "what is done; reading unless given"
+        "the kind of session; default reading"
       ), .at, .note, SessionContextEdit.before, SessionContextEdit.place,
     ] + ofListening + ClimbingEdit.members
 
@@ -80,7 +80,7 @@ struct BookChoice: Sendable {
       return .known(row.id)
     }
     guard !new.title.allSatisfy(\.isWhitespace) else {
-      throw CairnError("reading.title_missing", "A book needs a title.", hint: "Give its title.")
+      throw CairnError("reading.title_missing", "A book needs a title.", hint: "Give a title.")
     }
     if isNew { return .new(new, isAnother: true) }
     // One query only: between two, a concurrent duplicate of this request might add the book.
@@ -98,9 +98,9 @@ struct BookChoice: Sendable {
     return CairnError(
       "reading.no_such_book",
       near.count == 1
-        ? "“\(title)” is not quite the title of a book on your shelf."
-        : "“\(title)” may mean \(near.count) books on your shelf.",
-      hint: "Did you mean \(names.joined(separator: ", "))? Choose it, or say that it is new."
+        ? "“\(title)” is similar to a book on your shelf."
+        : "“\(title)” is similar to \(near.count) books on your shelf.",
+      hint: "Did you mean \(names.joined(separator: ", "))? Choose one, or mark the book as new."
     )
   }
 }
@@ -110,12 +110,12 @@ extension BookChoice {
     SchemaField(
       "title",
       .text,
-      "the book, or what is listened to; one that no book on the shelf comes near to is new"
+      "the title of the book or story; a title that resembles none on the shelf adds a new one"
     ),
     SchemaField("book", .id, "or the id of a book"),
-    SchemaField("new", .bool, "the title is of a new book although others come near to it"),
-    SchemaField("authors", .list(.text, limit: 20), "who wrote it, for a new book"),
-    SchemaField("pages", .integer, "how many pages it has, for a new book"),
+    SchemaField("new", .bool, "add a new book even if the title resembles others"),
+    SchemaField("authors", .list(.text, limit: 20), "the authors of a new book"),
+    SchemaField("pages", .integer, "the page count of a new book"),
   ]
 
   /// Reads `book`, or `title` with the details of a new book; throws `request.field`.
@@ -139,7 +139,7 @@ extension CairnError {
     CairnError(
       "reading.not_on_shelf",
       "That book is not on the shelf.",
-      hint: "Add it first, or bring it back if it was deleted."
+      hint: "Add it first, or restore it if it was deleted."
     )
   }
 }

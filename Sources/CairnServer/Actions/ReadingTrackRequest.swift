@@ -16,9 +16,9 @@ struct ReadingTrackRequest: Sendable {
   /// The fields that only reading sessions have.
   static let ofReading =
     BookChoice.members + [
-      SchemaField("start_page", .integer, "the page it started at, if not where you were")
+      SchemaField("start_page", .integer, "the start page; default the current page at the time")
     ] + PositionInput.members + [
-      SchemaField("pages_read", .integer(0...100_000), "or how many pages were read")
+      SchemaField("pages_read", .integer(0...100_000), "or the number of pages read")
     ]
 
   /// The fields that only listening sessions have.
@@ -29,11 +29,12 @@ struct ReadingTrackRequest: Sendable {
       SchemaField(
         "kind",
         .choice([Reading.kind.name, Listening.kind.name, Climbing.kind.name]),
-        "what was done; reading unless given"
+        "the kind of session; default reading"
       ),
-      SchemaField(required: "start", .instant, "when it began"),
-      SchemaField(required: "end", .instant, "when it ended"),
-      SessionContextEdit.before, SessionContextEdit.after, SessionContextEdit.place, .note, .adjust, .allowShort,
+      SchemaField(required: "start", .instant, "the start time"),
+      SchemaField(required: "end", .instant, "the end time"),
+      SessionContextEdit.before, SessionContextEdit.after, SessionContextEdit.place, .note, .adjust,
+      .allowShort,
     ]
 
   /// Reads the body of `POST /api/v1/sessions/track`; throws `request.field`.
@@ -46,7 +47,7 @@ struct ReadingTrackRequest: Sendable {
     startPage = input.integer("start_page")
     (place, pages) = (try PositionInput(input), input.integer("pages_read"))
     guard place == nil || pages == nil else {
-      throw .field("pages_read", "stands alone: give how many, or the place that was reached")
+      throw .field("pages_read", "excludes a position: give only one")
     }
     sessionContext = SessionContextEdit(input)
     (adjusts, allowsShort) = (input.bool("adjust"), input.bool("allow_short"))
@@ -63,8 +64,8 @@ struct ReadingTrackRequest: Sendable {
   /// Logs the session and returns it as JSON; throws the errors of `LogWriter.trackReading`.
   func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
     let zone = context.zone.name
-    let found = try await context.log.answer(to: key) == nil ? book.find(in: context.log) : nil
-    return try await context.log.write("Track", once: key) { writer in
+    let found = try await context.log.response(to: key) == nil ? book.find(in: context.log) : nil
+    return try await context.log.write("Session tracked", once: key) { writer in
       guard let entry = try found?.id(in: writer, zone: zone) else { throw CairnError.noBook }
       let session = try writer.trackReading(
         entry,

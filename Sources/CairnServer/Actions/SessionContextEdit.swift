@@ -10,9 +10,17 @@ struct SessionContextEdit: Sendable {
   /// The location; an empty one clears it.
   var place: String?
 
-  static let before = SchemaField("mood_before", .integer(SessionContext.moods), "the mood before, 1 to 5")
-  static let after = SchemaField("mood_after", .integer(SessionContext.moods), "the mood after, 1 to 5")
-  static let place = SchemaField("place", .text, "where it was")
+  static let before = SchemaField(
+    "mood_before",
+    .integer(SessionContext.moods),
+    "the mood before, 1 to 5"
+  )
+  static let after = SchemaField(
+    "mood_after",
+    .integer(SessionContext.moods),
+    "the mood after, 1 to 5"
+  )
+  static let place = SchemaField("place", .text, "the place")
 
   /// Creates an edit without changes.
   init() {}

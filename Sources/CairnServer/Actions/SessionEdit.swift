@@ -35,7 +35,7 @@ struct SessionEdit: Sendable {
   /// Throws `climbing.other_kind`, `listening.other_kind`, and the errors of `LogWriter.change`, `moveSession`,
   /// `setPlaces` and `setReading`.
   func apply(to id: SessionID, in writer: LogWriter) throws {
-    if isOfReading { try writer.requireReading(id) }
+    if changesReading { try writer.requireReading(id) }
     try writer.change(id, as: NoDetail.self, adjust: adjusts) { session in
       if start != nil || end != nil { try session.resize(start: start, end: end) }
       if let note { session.note = note.isEmpty ? nil : note }
@@ -54,21 +54,22 @@ struct SessionEdit: Sendable {
   }
 
   /// Whether any change applies only to a reading session.
-  private var isOfReading: Bool { page != nil || place != nil || book != nil || reading != nil }
+  private var changesReading: Bool { page != nil || place != nil || book != nil || reading != nil }
 }
 
 extension SessionEdit {
   static let members =
     [
-      SchemaField("start", .instant, "when it began"), SchemaField("end", .instant, "when it ended"),
-      SchemaField("note", .longText, "another note; null takes it away"),
+      SchemaField("start", .instant, "the start time"),
+      SchemaField("end", .instant, "the end time"),
+      SchemaField("note", .longText, "the note; null clears it"),
       SessionContextEdit.before, SessionContextEdit.after, SessionContextEdit.place,
-      SchemaField("reason", .text, "why it was interrupted last"),
-      SchemaField("start_page", .integer, "the page it started at"),
+      SchemaField("reason", .text, "the reason for the last pause"),
+      SchemaField("start_page", .integer, "the start page"),
     ] + PositionInput.members + [
-      SchemaField("book", .id, "the book it was"),
-      SchemaField("reading", .id, "the reading of the book it belongs to"), .adjust,
-      SchemaField("story", .text, "the story it was, by its id"),
+      SchemaField("book", .id, "the id of the correct book"),
+      SchemaField("reading", .id, "the id of the read it belongs to"), .adjust,
+      SchemaField("story", .text, "the id of the correct story"),
     ] + ListeningEdit.members + ClimbingEdit.members
 
   /// Reads the body of `PATCH /api/v1/sessions/{id}`; throws `request.field`.
@@ -86,8 +87,12 @@ extension SessionEdit {
 }
 
 extension SchemaField {
-  static let adjust = SchemaField("adjust", .bool, "let other sessions make room instead of refusing")
-  static let allowShort = SchemaField("allow_short", .bool, "keep it though it is under a minute")
-  static let at = SchemaField("at", .instant, "when, if not now")
-  static let note = SchemaField("note", .longText, "a note to keep with it")
+  static let adjust = SchemaField("adjust", .bool, "trim overlapping sessions instead of failing")
+  static let allowShort = SchemaField(
+    "allow_short",
+    .bool,
+    "save it even if it is shorter than a minute"
+  )
+  static let at = SchemaField("at", .instant, "the time; default now")
+  static let note = SchemaField("note", .longText, "a note")
 }

@@ -8,7 +8,7 @@ struct StopRequest: Sendable {
   /// The end time; nil for now.
   var at: Instant?
   /// The change to the note; nil leaves it unchanged.
-  var note: Note?
+  var note: NoteEdit?
   /// The changes to the climbing details.
   var climbing = ClimbingEdit()
   /// The changes to the listening details.
@@ -20,12 +20,12 @@ struct StopRequest: Sendable {
   /// Keeps the full time even if the timer may have been forgotten.
   var keepsFullTime = false
   /// Records that a question was shown after reading, as a page does; the log selects the question.
-  var asks = false
+  var recordsQuestion = false
   /// Includes that question in the response, or null without one.
   var includesQuestion = false
 
   /// A change to the note when a session stops.
-  enum Note {
+  enum NoteEdit {
     /// Appends to the existing note, as the CLI does.
     case more(String)
     /// Replaces the existing note, which a page shows for editing.
@@ -43,10 +43,14 @@ struct StopRequest: Sendable {
   ///
   /// Throws `session.forgotten`, `climbing.other_kind`, `listening.other_kind`, and the errors of
   /// `LogWriter.endReading` and `end`. The session continues after an error.
-  func run(_ context: AuthenticatedContext, _ id: SessionID, once key: RequestKey?) async throws -> String {
-    if try await context.log.answer(to: key) == nil { try await rejectForgottenTimer(id, context) }
+  func run(_ context: AuthenticatedContext, _ id: SessionID, once key: RequestKey?) async throws
+    -> String
+  {
+    if try await context.log.response(to: key) == nil {
+      try await rejectForgottenTimer(id, context)
+    }
     let (end, zone) = (self, context.zone.name)
-    return try await context.log.write("Stop", once: key) { writer in
+    return try await context.log.write("Session saved", once: key) { writer in
       switch try writer.row(id).kind {
       case Climbing.kind: try end.stopClimbing(id, writer, zone: zone)
       case Listening.kind: try end.stopListening(id, writer, zone: zone)
@@ -54,11 +58,11 @@ struct StopRequest: Sendable {
       }
       try end.sessionContext.apply(to: id, in: writer)
       if let note = end.note { try writer.change(id, as: NoDetail.self) { note.apply(to: &$0) } }
-      let question = end.asks ? try writer.question(after: id) : nil
-      let sheet = try writer.sheet(id)
-      guard end.includesQuestion, case .object(let members) = sheet else { return sheet.text }
-      let asked = JSON.Member("question", try writer.json(question))
-      return JSON.object(members + [asked]).text
+      let question = end.recordsQuestion ? try writer.question(after: id) : nil
+      let json = try writer.sessionJSON(id)
+      guard end.includesQuestion, case .object(let members) = json else { return json.text }
+      let questionMember = JSON.Member("question", try writer.json(question))
+      return JSON.object(members + [questionMember]).text
     }
   }
 
@@ -77,7 +81,7 @@ struct StopRequest: Sendable {
   private func stopClimbing(_ id: SessionID, _ writer: LogWriter, zone: String) throws {
     if place != nil { try writer.requireReading(id) }
     if !listening.isEmpty { try writer.requireListening(id) }
-    writer.title = "Stop \(try writer.row(id).words)"
+    writer.title = try writer.row(id).historyTitle("saved")
     try writer.end(id, as: Climbing.self, at: at, zone: zone, allowShort: allowsShort) {
       try climbing.apply(to: &$0)
     }
@@ -86,7 +90,7 @@ struct StopRequest: Sendable {
   private func stopListening(_ id: SessionID, _ writer: LogWriter, zone: String) throws {
     if place != nil { try writer.requireReading(id) }
     if !climbing.isEmpty { try writer.requireClimbing(id) }
-    writer.title = "Stop \(try writer.row(id).words)"
+    writer.title = try writer.row(id).historyTitle("saved")
     try writer.end(id, as: Listening.self, at: at, zone: zone, allowShort: allowsShort) {
       try listening.apply(to: &$0, in: writer)
     }
@@ -102,7 +106,7 @@ struct StopRequest: Sendable {
       "session.forgotten",
       "The timer has run for \(forgotten.running.hoursAndMinutes) without a pause; "
         + "when did you stop?",
-      hint: "Probably at \(forgotten.proposedEnd.text); say so with “at”, or take all with “now”."
+      hint: "Probably at \(forgotten.proposedEnd.text); set it with “at”, or keep all with “now”."
     )
   }
 }
@@ -110,10 +114,10 @@ struct StopRequest: Sendable {
 extension StopRequest {
   static let members =
     PositionInput.members + [
-      .at, SchemaField("note", .longText, "a note, kept below the one it began with"),
+      .at, SchemaField("note", .longText, "a note, appended to the one from the start"),
       SessionContextEdit.after, SessionContextEdit.place, .allowShort,
-      SchemaField("now", .bool, "keep all of it though it has run for more than 12 hours"),
-      SchemaField("ask", .bool, "answer with one question about the book where one is due"),
+      SchemaField("now", .bool, "keep the full time even after more than 12 hours without a pause"),
+      SchemaField("ask", .bool, "also return one question about the book, if one is due"),
     ] + ListeningEdit.members + ClimbingEdit.members
 
   /// Reads the body of `POST /api/v1/sessions/{id}/end`; throws `request.field`.
@@ -125,7 +129,7 @@ extension StopRequest {
     (climbing, listening) = (ClimbingEdit(input), ListeningEdit(input))
     allowsShort = input.bool("allow_short")
     keepsFullTime = input.bool("now")
-    (asks, includesQuestion) = (input.bool("ask"), input.bool("ask"))
+    (recordsQuestion, includesQuestion) = (input.bool("ask"), input.bool("ask"))
   }
 }
 

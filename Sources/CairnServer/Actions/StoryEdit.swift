@@ -26,12 +26,12 @@ struct StoryEdit: Sendable {
       if let duration { try story.setDuration(duration) }
       if let isFavorite { story.isFavorite = isFavorite }
     }
-    writer.title = "\(words) “\(story.title)”"
+    writer.title = "“\(story.title)” \(words)"
   }
 
   /// The verb of the history entry.
   private var words: String {
-    guard let isFavorite else { return "Edit" }
-    return isFavorite ? "Make a favourite of" : "No longer a favourite:"
+    guard let isFavorite else { return "edited" }
+    return isFavorite ? "added to favourites" : "removed from favourites"
   }
 }

@@ -12,7 +12,8 @@ struct ExportFormat: Sendable {
   private let write: Write
 
   /// Writes a log to a file; the flag includes titles, which only the calendar can omit.
-  private typealias Write = @Sendable (Log, Bool, any ScopedFile, any LogFolder) async throws -> Void
+  private typealias Write =
+    @Sendable (Log, Bool, any ScopedFile, any LogFolder) async throws -> Void
 
   /// The whole log as JSON Lines.
   static let cairn = ExportFormat("cairn", "application/x-ndjson", "ndjson") { log, _, file, _ in

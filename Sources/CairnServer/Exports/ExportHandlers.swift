@@ -4,9 +4,9 @@ import CairnStore
 
 /// The handler of `/api/v1/exports/{format}`.
 enum ExportHandlers {
-  static let give = Endpoint(
-    "Give the log out for other programs.",
-    query: [SchemaField("titles", .bool, "let the calendar say what you read")],
+  static let download = Endpoint(
+    "Export the log.",
+    query: [SchemaField("titles", .bool, "include titles in the calendar")],
     gives: .files(ExportFormat.all.map(\.type))
   ) { context in
     let name = context.captures["format"] ?? ""
@@ -29,8 +29,8 @@ extension AuthenticatedContext {
     let parts = StreamedBody { send in
       var place = 0
       while true {
-        let (start, most) = (place, 65_536)
-        let block = try await folder.work { try file.block(at: start, most: most) }
+        let (start, limit) = (place, 65_536)
+        let block = try await folder.work { try file.block(at: start, limit: limit) }
         guard !block.isEmpty else { break }
         try await send(block)
         place += block.count
@@ -48,8 +48,8 @@ extension CairnError {
   static var tooManyExports: CairnError {
     CairnError(
       "request.too_many_exports",
-      "Two exports of yours are on their way already.",
-      hint: "Wait for them, or end them."
+      "Two of your exports are already running.",
+      hint: "Wait for them to finish, or cancel them."
     )
   }
 }

@@ -56,7 +56,8 @@ extension ExportTable {
       row.title, row.startedAt.text, row.endedAt?.text, row.zone, row.endZone, row.day.text,
       String(row.active.count),
       segments.joined(separator: " "), text(row.amount), row.startPosition?.text,
-      row.endPosition?.text, text(row.sessionContext.moodBefore), text(row.sessionContext.moodAfter),
+      row.endPosition?.text, text(row.sessionContext.moodBefore),
+      text(row.sessionContext.moodAfter),
       row.sessionContext.place, row.note, row.source,
     ]
     add(known + cells(detail))
@@ -75,10 +76,11 @@ extension ExportTable {
 
   /// Adds the story of a listening session; nothing for another kind.
   mutating func addListening(_ row: SessionRow) {
-    guard let heard = row.listening else { return }
+    guard let listening = row.listening else { return }
     add([
-      row.id.record.text, heard.story.record.text, row.title, yesNo(heard.isCompleted),
-      text(heard.startPosition?.count), text(heard.endPosition?.count), hundredths(heard.speed),
+      row.id.record.text, listening.story.record.text, row.title, yesNo(listening.isCompleted),
+      text(listening.startPosition?.count), text(listening.endPosition?.count),
+      hundredths(listening.speed),
     ])
   }
 
@@ -123,7 +125,8 @@ extension ExportTable {
     let annotation = row.annotation
     add([
       annotation.id.record.text, annotation.entry.record.text, row.title, annotation.form.name,
-      annotation.text, text(annotation.page), text(annotation.location), annotation.made?.text, annotation.source,
+      annotation.text, text(annotation.page), text(annotation.location), annotation.made?.text,
+      annotation.source,
     ])
   }
 

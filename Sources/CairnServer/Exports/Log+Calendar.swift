@@ -41,7 +41,7 @@ extension SessionRow {
   private var figures: String {
     let pages = kind == Reading.kind ? amount.map { ", \($0) \($0 == 1 ? "page" : "pages")" } : nil
     let climbs = climbing.map { ", \($0.climbs) \($0.climbs == 1 ? "climb" : "climbs")" }
-    let heard = listening.map { $0.isCompleted ? ", completed" : "" }
-    return "\(active.count / 60_000) min\(pages ?? climbs ?? heard ?? "")"
+    let completion = listening.map { $0.isCompleted ? ", completed" : "" }
+    return "\(active.count / 60_000) min\(pages ?? climbs ?? completion ?? "")"
   }
 }

@@ -18,8 +18,9 @@ extension Log {
 }
 
 /// A buffer for the lines of an export, filled by one read.
+///
+/// `Sendable` is unchecked: only the queue of the read uses it, then its caller once the read has finished.
 private final class ExportBuffer: @unchecked Sendable {
-  // Unchecked: only the read's queue accesses it, and its caller after the read has finished.
   private let write: @Sendable ([UInt8]) throws -> Void
   private var bytes: [UInt8] = []
   private var records: Int64 = 0

@@ -110,11 +110,15 @@ extension Log {
   }
 
   private func streakTables() async throws -> Fill {
-    let (all, least, rests) = (try await goals(), try await minimums(), try await restDays())
+    let (all, streakMinimums, rests) = (
+      try await goals(), try await minimums(), try await restDays()
+    )
     return {
-      var (goals, minimums, restDays) = (ExportTable.goals, ExportTable.minimums, ExportTable.restDays)
+      var (goals, minimums, restDays) = (
+        ExportTable.goals, ExportTable.minimums, ExportTable.restDays
+      )
       for goal in all { goals.add(goal) }
-      for minimum in least { minimums.add(minimum) }
+      for minimum in streakMinimums { minimums.add(minimum) }
       for day in rests { restDays.add(day) }
       return [goals, minimums, restDays]
     }

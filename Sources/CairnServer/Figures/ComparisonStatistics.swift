@@ -20,25 +20,26 @@ struct ComparisonStatistics: Sendable {
   /// Only participants get statistics, and only for the whole library of all time: participants contribute
   /// no other figures.
   init(_ context: AuthenticatedContext, _ found: Diversity) async throws {
-    guard case .multiUser(let accountService) = context.server.tenancy, let account = context.identity?.account
+    guard case .multiUser(let accountService) = context.server.tenancy,
+      let account = context.identity?.account
     else {
       self.init(
-        missing: "There is nobody to compare with: the log is served to its own machine.",
+        missing: "A single-user server has no one to compare with.",
         isOffered: false
       )
       return
     }
     guard let least = context.server.dependencies.minimumComparisonGroup else {
-      self.init(missing: "This server compares nobody.", isOffered: false)
+      self.init(missing: "This server does not compare shelves.", isOffered: false)
       return
     }
     let accounts = accountService.accounts
     guard try await accounts.isInComparison(account.id) else {
-      self.init(missing: "You do not compare your shelf with those of others.")
+      self.init(missing: "You are not comparing your shelf.")
       return
     }
     guard found.scope == .library, found.days == nil else {
-      self.init(missing: "Only the whole library of all time is compared.")
+      self.init(missing: "Comparison covers only the whole library of all time.")
       return
     }
     try await accounts.updateShares(found.sharesToCompare, of: account.id, least: least)
@@ -48,14 +49,14 @@ struct ComparisonStatistics: Sendable {
     self.init(
       shares,
       missing: shares.isEmpty
-        ? "There are not \(least) others yet of whose shelves enough is known."
+        ? "Fewer than \(least) others have enough details to compare."
         : nil
     )
   }
 
   /// The two members of the response, documented in `docs/api.md`.
   var json: [(String, JSON)] {
-    let told = shares.map { one in
+    let entries = shares.map { one in
       JSON.members(
         ("dimension", .string(one.dimension.name)),
         ("percent", .integer(one.percent)),
@@ -63,7 +64,8 @@ struct ComparisonStatistics: Sendable {
       )
     }
     return [
-      ("community", shares.isEmpty ? .null : .array(told)), ("community_missing", .text(missing)),
+      ("community", shares.isEmpty ? .null : .array(entries)),
+      ("community_missing", .text(missing)),
     ]
   }
 }
@@ -83,11 +85,11 @@ extension AuthenticatedContext {
     guard let least = server.dependencies.minimumComparisonGroup else {
       throw CairnError(
         "account.no_comparison",
-        "This server compares nobody.",
-        hint: "Whoever runs it can start it with --comparison 5."
+        "This server does not compare shelves.",
+        hint: "Ask the server’s operator to start it with --comparison 5."
       )
     }
     let shares = try await Diversity(of: log).sharesToCompare
-    try await accounts.takePart(account.id, with: shares, least: least)
+    try await accounts.joinComparison(account.id, with: shares, least: least)
   }
 }

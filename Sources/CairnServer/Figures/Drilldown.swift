@@ -51,7 +51,7 @@ package struct Drilldown {
 
   private static func sorts(_ insight: Insight) -> [(String?, SessionTrait)] {
     switch insight {
-    case .pages: [(nil, .pages), ("pages not known", .noPages)]
+    case .pages: [(nil, .pages), ("pages unknown", .noPages)]
     case .pace, .recentPace, .timeLeft, .finish: [(nil, .pace), ("no pages or no time", .noPace)]
     case .mood: [(nil, .moods), ("no mood", .noMood), ("one mood only", .oneMood)]
     case .interruptions: [(nil, .pauses)]

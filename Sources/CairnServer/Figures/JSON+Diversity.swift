@@ -154,7 +154,7 @@ extension Curator.Row {
       ("points", .integer(points)),
       ("further_books", .integer(further)),
       ("at", .string(at.text)),
-      ("taken_back", .bool(isRetracted))
+      ("retracted", .bool(isRetracted))
     )
   }
 }
@@ -172,7 +172,7 @@ extension ShareGoalProgress {
       ("known_hundredths", .integer(known.hundredths)),
       ("unknown_hundredths", .integer(unknown.hundredths)),
       ("reached", .bool(isReached)),
-      ("words", .string(goal.percent == nil ? DiversityWords.goalEnded : words))
+      ("words", .string(goal.percent == nil ? DiversityText.goalEnded : words))
     )
   }
 }

@@ -24,7 +24,7 @@ package struct ListeningOverview: Sendable {
     summary = try await ListeningSummary(log, today: today, skipped: zone.skippedDays)
     stories = StoryStatistics(
       stories: try await log.stories(),
-      heard: try await log.listeningStories()
+      listened: try await log.listeningStories()
     )
     hours = ListeningHours(counts: try await HourPattern(Listening.kind, nil, log).byHour)
   }
@@ -41,7 +41,10 @@ extension ListeningOverview {
   package var json: JSON {
     .object(
       totals + averages + [
-        .init("stories", .array(StoryDrilldown(.completion, stories.stories).rows.map(\.progressJSON))),
+        .init(
+          "stories",
+          .array(StoryDrilldown(.completion, stories.stories).rows.map(\.progressJSON))
+        ),
         .init("chart", chart), .init("definitions", definitions),
       ]
     )
@@ -51,7 +54,7 @@ extension ListeningOverview {
     let (totals, streak) = (summary.totals, summary.streak)
     return [
       .init("stories_heard", .integer(totals.stories)),
-      .init("stories_begun", .integer(totals.storiesTouched)),
+      .init("stories_begun", .integer(totals.storiesStarted)),
       .init("sessions", .integer(totals.sessions)),
       .init("completed_sessions", .integer(totals.completed)),
       .init("completed_seconds", .integer(totals.completedSeconds)),
@@ -73,7 +76,7 @@ extension ListeningOverview {
       .init("preferred_hour", .number(hours.preferred)),
       .init("preferred_period", .text(hours.period?.rawValue)),
       .init("hours", .array(hours.counts.map { .integer($0) })),
-      .init("most_played", stories.most.map(Self.json) ?? .null),
+      .init("most_played", stories.mostPlayed.map(Self.json) ?? .null),
     ]
   }
 

@@ -14,8 +14,8 @@ package struct ListeningSummary: Sendable {
 
   package init(_ log: Log, today: LocalDay, skipped: [LocalDay]) async throws {
     self.today = today
-    let heard = try await log.listeningDays(in: LocalDay.first...LocalDay.last)
-    days = heard.map {
+    let listened = try await log.listeningDays(in: LocalDay.first...LocalDay.last)
+    days = listened.map {
       ListeningOnDay(
         day: $0.day,
         seconds: $0.totals.seconds,
@@ -23,7 +23,7 @@ package struct ListeningSummary: Sendable {
       )
     }
     totals = try await log.listeningTotals()
-    let completed = heard.filter { $0.totals.completed > 0 }.map(\.day)
+    let completed = listened.filter { $0.totals.completed > 0 }.map(\.day)
     streak = ListeningStreak(completed, skipped: skipped, today: today)
     reached = try await log.reachedMilestones().sorted { $0.at > $1.at }
     weekStart = try await log.weekStart()
@@ -32,7 +32,7 @@ package struct ListeningSummary: Sendable {
   /// Returns the periods of a range: days for a week or month, weeks for a year, automatic for all time.
   package func periods(_ range: ListeningRange) -> Periods {
     let span = self.days.first.flatMap { first in self.days.last.map { first.day...$0.day } }
-    let days = range.days(until: today, heard: span)
+    let days = range.days(until: today, listened: span)
     let cadence: Cadence? =
       switch range {
       case .week, .month: .daily
@@ -57,13 +57,13 @@ package struct ListeningSummary: Sendable {
     )
   }
 
-  /// Explanations of the figures for their readers.
+  /// The definitions of the figures, as the pages show them.
   package static let definitions = [
-    "A story is heard once a session reached its end; heard twice it is still one story.",
-    "Listening time is that of all sessions; partial is what did not reach the end of a story. "
-      + "Milestones count what did.",
-    "A day counts for the streak when a story was heard to its end on it. The streak lives through "
-      + "the day after.",
+    "A story is finished when a session reached its end. Finishing it twice still counts as one story.",
+    "Listening time covers all sessions. Unfinished time is from sessions that did not reach the end "
+      + "of a story; milestones leave it out.",
+    "A day counts for the streak when a story was finished on it. The streak stays active through "
+      + "the next day.",
   ]
 
   /// The next milestone of each measure.
@@ -77,12 +77,12 @@ package struct ListeningSummary: Sendable {
 }
 
 extension ListeningMilestone {
-  /// The title of the milestone: `5 stories`.
+  /// The name of the milestone: `5 stories`.
   package var words: String {
     switch measure {
-    case .stories: target == 1 ? "The first story" : "\(target) stories"
-    case .time: target == 3_600 ? "The first hour heard" : "\(target / 3_600) hours heard"
-    case .streaks: "\(target) days of listening in a row"
+    case .stories: target == 1 ? "First story" : "\(target) stories"
+    case .time: target == 3_600 ? "First hour of listening" : "\(target / 3_600) hours of listening"
+    case .streaks: "\(target)-day listening streak"
     }
   }
 
@@ -113,15 +113,14 @@ package struct StoryStatistics: Sendable {
   /// The existing stories.
   package let stories: [StoryRow]
   /// Sums over all stories with sessions, including deleted ones.
-  let heard: ListeningStories
+  let listened: ListeningStories
 
-  /// Explanations of the figures for their readers.
+  /// The definitions of the figures, as the pages show them.
   package static let definitions = [
-    "The average length is that of the stories you listened to whose length is known.",
-    "Listens per story are all sessions, shared out over the stories you listened to.",
-    "The hour is the one in which most sessions began, on the clock of the place where you were; "
-      + "sessions of which only the day is known have none. Listening apps are told it on the clock "
-      + "of your own zone, or of one they name.",
+    "The average length covers the stories you listened to with a known length.",
+    "Sessions per story is the number of sessions divided by the number of stories.",
+    "The preferred hour is the hour in which most sessions started, in local time; sessions with only "
+      + "a day are left out. Listening apps get it in your own time zone, or in the one they request.",
   ]
 
   /// The share of finished stories, and the positions of the unfinished ones.
@@ -129,16 +128,16 @@ package struct StoryStatistics: Sendable {
 
   /// The mean length of the stories with sessions and a known length; nil without any.
   package var averageLength: Milliseconds? {
-    heard.measured > 0 ? Milliseconds(heard.duration.count / heard.measured) : nil
+    listened.measured > 0 ? Milliseconds(listened.duration.count / listened.measured) : nil
   }
 
   /// Sessions per story with sessions, in hundredths; nil without any.
   package var sessionsPerStory: Int64? {
-    heard.count > 0 ? fixedHundredths(Double(heard.sessions) / Double(heard.count)) : nil
+    listened.count > 0 ? fixedHundredths(Double(listened.sessions) / Double(listened.count)) : nil
   }
 
   /// The most played story; of several the one with the most time.
-  package var most: StoryRow? {
+  package var mostPlayed: StoryRow? {
     stories.filter { $0.plays > 0 }.max { ($0.plays, $0.seconds) < ($1.plays, $1.seconds) }
   }
 
@@ -151,8 +150,8 @@ package struct StoryStatistics: Sendable {
 
 extension StoryRow {
   /// The known listening progress of the story.
-  package var soFar: StoryProgress.Heard {
-    StoryProgress.Heard(
+  package var soFar: StoryProgress.SessionTotals {
+    StoryProgress.SessionTotals(
       duration: duration,
       position: position,
       time: .seconds(seconds),

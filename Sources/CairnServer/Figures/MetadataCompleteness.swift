@@ -27,8 +27,8 @@ package struct MetadataCompleteness: Sendable {
     )
   }
 
-  private init(_ shelf: [DescribedBook], _ said: GivenAnswers, _ reads: [Language]) {
+  private init(_ shelf: [DescribedBook], _ given: GivenAnswers, _ reads: [Language]) {
     completeness = Diversity(shelf, reads: reads).knownShare
-    points = Curator(said.answers, shelf, completed: said.completed).points
+    points = Curator(given.answers, shelf, completed: given.completed).points
   }
 }

@@ -18,7 +18,7 @@ extension OpenBookRow {
   fileprivate func nudge(today: LocalDay, day: (Instant) -> LocalDay) -> Nudge<OpenBookRow>? {
     let stated = started.flatMap { PartialDay(text: $0)?.last }
     guard let started = stated ?? firstSession else { return nil }
-    let last = [lastSession, noted.map(day)].compactMap(\.self).max()
+    let last = [lastSession, progressStamp.map(day)].compactMap(\.self).max()
     return Nudge(self, started: started, last: last, today: today)
   }
 }

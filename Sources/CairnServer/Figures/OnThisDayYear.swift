@@ -14,19 +14,19 @@ package struct OnThisDayYear {
   package static func all(
     on day: LocalDay,
     in log: Log,
-    mostSessions most: Int = .max
+    mostSessions sessionLimit: Int = .max
   ) async throws -> [OnThisDayYear] {
     let events = try await events(on: day, log)
     let first = try await log.firstDay()?.year ?? day.year
     let (sessions, more) = try await log.sessions(
       on: day.remembered(since: first),
-      mostOfYear: most
+      mostOfYear: sessionLimit
     )
     let years = Set(events.map(\.date.year) + sessions.map(\.day.year))
     return years.sorted(by: >).map { year in
       OnThisDayYear(
         year: year,
-        events: Array(events.filter { $0.date.year == year }.prefix(most)),
+        events: Array(events.filter { $0.date.year == year }.prefix(sessionLimit)),
         sessions: sessions.filter { $0.day.year == year },
         more: more[year] ?? 0
       )

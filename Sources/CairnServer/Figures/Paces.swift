@@ -16,9 +16,11 @@ package struct Paces {
     title = book?.title ?? "Everything"
     let lately = (today - PaceTrend.window + 1)...(today + 1)
     let rows = try await log.bookTotals(in: nil).filter { book == nil || $0.entry == book?.id }
-    let late = try await log.bookTotals(in: lately).filter { book == nil || $0.entry == book?.id }
+    let recentTotals = try await log.bookTotals(in: lately).filter {
+      book == nil || $0.entry == book?.id
+    }
     all = Self.pace(rows)
-    recent = Self.pace(late, .recentPace)
+    recent = Self.pace(recentTotals, .recentPace)
     guard book == nil else {
       (trend, formats, books) = (nil, [], [])
       return

@@ -36,24 +36,25 @@ struct SharedListening: Sendable {
     _ zone: ZoneRules
   ) -> SharedCard {
     let inside = summary.days.filter { share.days.contains($0.day) }
-    let heard = inside.count { $0.seconds > 0 }
+    let activeDays = inside.count { $0.seconds > 0 }
     let all = inside.reduce(Int64(0)) { $0 + $1.seconds }
     let (streak, longest) = (summary.streak.current, summary.streak.longest)
     let reached = summary.reached.filter { share.days.contains(zone.day(at: $0.at)) }
     return SharedCard(
       days: share.days,
       figures: [
-        ("\(stories)", stories == 1 ? "story heard" : "stories heard"),
+        ("\(stories)", stories == 1 ? "story finished" : "stories finished"),
         (Milliseconds.seconds(all).hoursAndMinutes, "listened"),
-        ("\(heard)", heard == 1 ? "day with listening" : "days with listening"),
-        ("\(streak)", "\(streak == 1 ? "day" : "days") in a row, longest \(longest)"),
+        ("\(activeDays)", activeDays == 1 ? "day with listening" : "days with listening"),
+        ("\(streak)", "day streak, longest \(longest)"),
       ],
       chart: ListeningCharts.activity(inside, periods(share.days, summary)),
       lines: reached.map { "✓ \($0.milestone.words), \(CalendarText.day(zone.day(at: $0.at)))" }
     )
   }
 
-  private static func periods(_ days: ClosedRange<LocalDay>, _ summary: ListeningSummary) -> Periods {
+  private static func periods(_ days: ClosedRange<LocalDay>, _ summary: ListeningSummary) -> Periods
+  {
     let isShort = days.upperBound - days.lowerBound < 62
     return Periods(
       isShort ? .daily : nil,
@@ -100,7 +101,8 @@ extension RequestContext {
     case .singleUser(let lease):
       guard captures["owner"] == AuthenticatedContext.ownName else { throw CairnError.noShare }
       return lease
-    case .multiUser(let accountService): return try await accountService.logs.lease(sharer(accountService).id)
+    case .multiUser(let accountService):
+      return try await accountService.logs.lease(sharer(accountService).id)
     }
   }
 
@@ -129,7 +131,7 @@ extension RequestContext {
 }
 
 extension AuthenticatedContext {
-  /// The owner in share addresses of a single-user server.
+  /// The owner's name in the share links of a single-user server.
   static let ownName = "own"
 
   /// Returns the path of a shared page.
@@ -148,8 +150,8 @@ extension CairnError {
   static var noShare: CairnError {
     CairnError(
       "listening.no_share",
-      "This link has run out, was taken back, or was never given.",
-      hint: "Ask who sent it for a new one."
+      "This link has expired, was revoked, or does not exist.",
+      hint: "Ask the sender for a new one."
     )
   }
 }

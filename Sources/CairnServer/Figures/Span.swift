@@ -20,9 +20,9 @@ package struct Span: Sendable {
   /// The days; all time ends tomorrow, because sessions in an eastern zone may already be on that date.
   package var whole: ClosedRange<LocalDay> { days ?? LocalDay.all(until: today + 1) }
 
-  /// Returns the days from the first in the log or period to today, including days without sessions.
+  /// Returns the days from the start of the log or period to today; nil without sessions.
   ///
-  /// A session's day counts even if it is tomorrow here. Nil without sessions.
+  /// Days without sessions are included, and the day of the last session even if it is tomorrow in this zone.
   package func lived(_ rows: [DayTotalRow], in log: Log) async throws -> ClosedRange<LocalDay>? {
     guard let last = rows.last?.day, let first = try await log.firstDay() else { return nil }
     return max(first, whole.lowerBound)...max(last, min(today, whole.upperBound))

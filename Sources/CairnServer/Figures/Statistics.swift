@@ -27,7 +27,9 @@ package struct Statistics {
     self.totals = totals
     pages = reading.reduce(0) { $0 + $1.amount }
     pace = pagesPerHour(PaceSums.sum(reading.map { PaceSums($0.sums) }))
-    lived = try await log.overlapTime(in: days).map { NonOverlappingTime(sum: totals.time, overlap: $0) }
+    lived = try await log.overlapTime(in: days).map {
+      NonOverlappingTime(sum: totals.time, overlap: $0)
+    }
     averages = try await Self.averages(rows, reading, span, log)
     let sessions = totals.sessions
     moods = CairnInsights.moods(
@@ -78,12 +80,12 @@ extension Statistics {
     .members(
       ("period", .string(span.name)),
       ("active_seconds", totals.time.secondsJSON),
-      ("lived_seconds", lived.map(\.time.secondsJSON) ?? .null),
+      ("non_overlapping_seconds", lived.map(\.time.secondsJSON) ?? .null),
       ("active_days", .integer(Int64(totals.activeDays))),
       ("sessions", .integer(Int64(totals.sessions))),
       ("pages", .integer(pages)),
       ("definition", .string(Totals.definition)),
-      ("lived_definition", .string(Insight.lived.definition)),
+      ("non_overlapping_definition", .string(Insight.lived.definition)),
       ("pages_per_hour", pace.paceJSON),
       ("from", .text(span.days?.lowerBound.text)),
       ("to", .text(span.days?.upperBound.text)),

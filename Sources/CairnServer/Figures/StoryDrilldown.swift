@@ -16,23 +16,23 @@ package struct StoryDrilldown: Sendable {
   /// Groups the existing stories.
   package init(_ insight: Insight, _ stories: [StoryRow]) {
     self.insight = insight
-    let sorted = stories.map { (row: $0, why: Self.reason($0, insight)) }
+    let sorted = stories.map { (row: $0, reason: Self.reason($0, insight)) }
       .sorted { $0.row.far < $1.row.far }
-    rows = sorted.filter { $0.why == nil }.map(\.row)
+    rows = sorted.filter { $0.reason == nil }.map(\.row)
     leftOut = Self.reasons.flatMap { reason in
-      sorted.filter { $0.why == reason }.map { (reason, $0.row) }
+      sorted.filter { $0.reason == reason }.map { (reason, $0.row) }
     }
   }
 
-  private static let (whole, unknown, unbegun) = (
-    "heard to the end", "not known how far", "not begun"
+  private static let (finished, unknown, unbegun) = (
+    "finished", "unknown progress", "not started"
   )
-  private static let reasons = [whole, unknown, unbegun]
+  private static let reasons = [finished, unknown, unbegun]
 
   private static func reason(_ story: StoryRow, _ insight: Insight) -> String? {
     if story.sessions == 0 { return unbegun }
     guard insight == .dropOff else { return nil }
-    if story.completed > 0 { return whole }
+    if story.completed > 0 { return finished }
     return StoryProgress(story.soFar).share == nil ? unknown : nil
   }
 
@@ -85,7 +85,7 @@ extension StoryRow {
       ("title", .string(title)),
       ("sessions", .integer(sessions)),
       ("completed", .integer(completed)),
-      ("heard_hundredths", .number(progress.share)),
+      ("listened_hundredths", .number(progress.share)),
       ("left_at_tenth", .number(progress.tenth.map { Int64($0) })),
       ("position_seconds", .number(position?.wholeSeconds)),
       ("duration_seconds", .number(duration?.wholeSeconds))

@@ -31,11 +31,11 @@ struct TodayFigures: Sendable {
     .members(
       ("day", .string(day.text)),
       ("active_seconds", .integer(totals.time.count / 1_000)),
-      ("lived_seconds", lived.time.secondsJSON),
+      ("non_overlapping_seconds", lived.time.secondsJSON),
       ("sessions", .integer(Int64(totals.sessions))),
       ("pages", .integer(pages)),
       ("definition", .string(Totals.definition)),
-      ("lived_definition", .string(Insight.lived.definition)),
+      ("non_overlapping_definition", .string(Insight.lived.definition)),
       (
         "streak",
         .members(

@@ -19,8 +19,8 @@ package struct YearInReview {
     let rows = try await log.dayTotals(nil, in: days)
     let pages = try await log.dayTotals(Reading.kind, in: days)
     let joined = DayTotal.joined(rows, pages: pages)
-    let come = Self.come(days, rows, today)
-    months = Series(joined, .monthly, in: come, weekStart: try await log.weekStart())
+    let elapsedDays = Self.elapsedDays(days, rows, today)
+    months = Series(joined, .monthly, in: elapsedDays, weekStart: try await log.weekStart())
     books = FinishedBooks(try await log.finishedReadings().map(FinishedBook.init), year: year)
     pattern = try await HourPattern(Reading.kind, year, log)
     mostRead = Array(try await log.bookTotals(in: days).prefix(5))
@@ -29,7 +29,7 @@ package struct YearInReview {
 
 extension YearInReview {
   /// Returns the days of the year until today, or until the last one with sessions if it is later.
-  private static func come(
+  private static func elapsedDays(
     _ days: ClosedRange<LocalDay>,
     _ rows: [DayTotalRow],
     _ today: LocalDay
@@ -67,15 +67,15 @@ extension YearInReview {
       (
         "length",
         books.length.json([
-          ("longest", .book(books.length.value?.most)),
-          ("shortest", .book(books.length.value?.least)),
+          ("longest", .book(books.length.value?.largest)),
+          ("shortest", .book(books.length.value?.smallest)),
         ])
       ),
       (
         "speed",
         books.speed.json([
-          ("fastest", .book(books.speed.value?.least)),
-          ("slowest", .book(books.speed.value?.most)),
+          ("fastest", .book(books.speed.value?.smallest)),
+          ("slowest", .book(books.speed.value?.largest)),
         ])
       ),
       ("best_window", pattern.bestWindow.json),

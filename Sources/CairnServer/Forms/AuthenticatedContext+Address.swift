@@ -7,7 +7,7 @@ extension AuthenticatedContext {
   /// Rejects unknown query parameters; throws `request.field`.
   func allowQuery(_ names: Set<String>) throws(CairnError) {
     if let stray = target.query.names.subtracting(names).min() {
-      throw .field(stray, "is not known here")
+      throw .field(stray, "is unknown")
     }
   }
 

@@ -8,12 +8,12 @@ extension RequestScoped {
     guard request.mediaType == "application/x-www-form-urlencoded" else {
       throw CairnError(
         "request.media_type",
-        "The body of the request is not a form.",
+        "The request body is not a form.",
         hint: "Send it with Content-Type: application/x-www-form-urlencoded."
       )
     }
     guard let form = FormValues(request.body) else {
-      throw .malformed("The form cannot be read.")
+      throw .malformed("The form is malformed.")
     }
     return form
   }
@@ -30,8 +30,8 @@ extension AuthenticatedContext {
     }
     throw CairnError(
       "request.other_log",
-      "This page was shown to somebody else, or before the log was restored, so nothing was changed.",
-      hint: "Copy what you typed, if you need it, and open the page anew."
+      "This page belongs to another log, or the log was restored since, so nothing was changed.",
+      hint: "Copy what you entered, if you need it, and reload the page."
     )
   }
 

@@ -21,7 +21,7 @@ enum AuthorForms {
     }
   }
 
-  static let asking: Handler = { context in
+  static let toggleQuestions: Handler = { context in
     try await change(context) { form in
       { writer, id in try writer.ask(form["asked"] == "yes", about: id) }
     }
@@ -38,14 +38,17 @@ enum AuthorForms {
     let key = context.key(in: form)
     do {
       let rule = try rule(form)
-      _ = try await context.log.write("Say what is known", once: key) { writer in
+      _ = try await context.log.write("Details edited", once: key) { writer in
         try rule(writer, id)
         return ""
       }
       return context.done(key, at: "/authors/\(id.record.text)")
     } catch let error as CairnError where error.code != "diversity.no_such_author" {
       let formError = FormError(context, place: .author, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await AuthorPage(context, formError).html)
+      return HTTPResponse(
+        Problem(error).status,
+        page: try await AuthorPage(context, formError).html
+      )
     }
   }
 }

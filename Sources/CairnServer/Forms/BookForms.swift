@@ -110,7 +110,7 @@ enum BookForms {
   /// Applies a form to the book in the path and redirects to its page.
   private static func change(
     _ context: AuthenticatedContext,
-    _ place: FormError.Place = .book,
+    _ place: FormError.FormID = .book,
     at path: String? = nil,
     _ rule: (FormValues) throws -> Rule
   ) async throws -> HTTPResponse {
@@ -120,7 +120,7 @@ enum BookForms {
     let own = "/books/\(id.record.text)" + (isAbout ? "?tab=about" : "")
     do {
       let rule = try rule(form)
-      _ = try await context.log.write("Change a book", once: key) { writer in
+      _ = try await context.log.write("Book edited", once: key) { writer in
         try rule(writer, id)
         return ""
       }

@@ -20,7 +20,9 @@ extension ClimbEdit {
     if let word = form["style"] { style = .some(RopeStyle(name: word)) }
     if form["pitches"] != nil { pitches = .some(try form.number("pitches")) }
     if form["angle"] != nil { angle = .some(try form.number("angle")) }
-    if form["notes"] != nil { notes = try form.text("notes", limit: JSONSchema.longTextLimit) ?? "" }
+    if form["notes"] != nil {
+      notes = try form.text("notes", limit: JSONSchema.longTextLimit) ?? ""
+    }
     marks = try Self.marks(form, marked)
   }
 
@@ -55,7 +57,7 @@ extension NewClimb {
     guard isTried || count <= 1 else {
       throw CairnError(
         "request.field",
-        "What came of the last of \(count) attempts is not said.",
+        "The last of \(count) attempts has no outcome.",
         hint: "Choose sent or fell."
       )
     }

@@ -14,7 +14,7 @@ enum ClimbForms {
     let (key, id) = (context.key(in: form), try context.sessionID())
     do {
       let new = try NewClimb(form)
-      let short = try await context.log.write("Add a climb", once: key) { writer in
+      let short = try await context.log.write("Climb added", once: key) { writer in
         try writer.requireClimbing(id)
         return try writer.addClimb(new, to: id).shortID.text
       }
@@ -30,7 +30,7 @@ enum ClimbForms {
     let form = try context.form()
     let (key, row) = (context.key(in: form), try await context.climb())
     let word = AttemptChoice(name: form["result"] ?? "")
-    _ = try await context.log.write("Log an attempt", once: key) { writer in
+    _ = try await context.log.write("Attempt logged", once: key) { writer in
       try writer.addAttempt(word.result, word.tick, to: row.climb.id).shortID.text
     }
     let own = row.climb.session.map { "/sessions/\($0.record.text)" } ?? row.path
@@ -66,7 +66,7 @@ enum ClimbForms {
       let word = AttemptChoice(name: form["result"] ?? "")
       return { writer, id in
         let old = AttemptChoice(try writer.climbRow(id).attempt(attempt))
-        // The displayed default is not the person's choice.
+        // An unchanged choice is only the displayed default, so the tick stays automatic.
         let tick: Tick?? = word == old ? nil : .some(word.tick)
         try writer.changeAttempt(attempt, to: word.result, tick)
       }
@@ -88,7 +88,7 @@ enum ClimbForms {
   /// Applies a form to the climb in the path and redirects to its page or to `path`.
   private static func change(
     _ context: AuthenticatedContext,
-    _ place: FormError.Place,
+    _ place: FormError.FormID,
     at path: String? = nil,
     _ rule: (FormValues) throws -> Rule
   ) async throws -> HTTPResponse {
@@ -96,7 +96,7 @@ enum ClimbForms {
     let key = context.key(in: form)
     do {
       let rule = try rule(form)
-      _ = try await context.log.write("Change a climb", once: key) { writer in
+      _ = try await context.log.write("Climb edited", once: key) { writer in
         try rule(writer, id)
         return ""
       }
@@ -120,13 +120,18 @@ extension AuthenticatedContext {
 /// The page of a session, which depends on its kind and state.
 enum SessionPages {
   /// Returns the page with the error of a rejected form.
-  static func refusal(_ context: AuthenticatedContext, _ formError: FormError) async throws -> HTTPResponse {
+  static func refusal(_ context: AuthenticatedContext, _ formError: FormError) async throws
+    -> HTTPResponse
+  {
     HTTPResponse(Problem(formError.error).status, page: try await html(context, formError))
   }
 
-  static func html(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws -> HTML {
+  static func html(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws
+    -> HTML
+  {
     let row = try await context.session()
     return row.endedAt == nil && row.kind == Climbing.kind
-      ? try await ClimbingPage(context, formError).html : try await SessionPage(context, formError).html
+      ? try await ClimbingPage(context, formError).html
+      : try await SessionPage(context, formError).html
   }
 }

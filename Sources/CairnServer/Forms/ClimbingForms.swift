@@ -12,8 +12,8 @@ enum ClimbingForms {
       start.climbing = try ClimbingEdit(form)
       start.sessionContext.place = try form.text("place")
       start.note = try form.text("note", limit: JSONSchema.longTextLimit)
-      let answer = try await start.run(context, once: context.key(in: form))
-      guard case .string(let id)? = try JSON(parsing: Array(answer.utf8))["id"] else {
+      let response = try await start.run(context, once: context.key(in: form))
+      guard case .string(let id)? = try JSON(parsing: Array(response.utf8))["id"] else {
         return .seeOther("/")
       }
       return .seeOther("/sessions/\(id)")

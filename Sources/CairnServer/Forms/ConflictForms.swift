@@ -8,26 +8,29 @@ enum ConflictForms {
     HTTPResponse(.ok, page: try await ConflictsPage(context).html)
   }
 
-  static let take: Handler = { context in try await settle(context) { try $0.useLosingValue($1) } }
+  static let useLosingValue: Handler = { context in
+    try await resolve(context) { try $0.useLosingValue($1) }
+  }
 
-  static let drop: Handler = { context in try await settle(context) { try $0.keepCurrentValue($1) } }
+  static let drop: Handler = { context in try await resolve(context) { try $0.keepCurrentValue($1) }
+  }
 
-  private static func settle(
+  private static func resolve(
     _ context: AuthenticatedContext,
     _ rule: @escaping @Sendable (LogWriter, RecordID) throws -> ConflictView
   ) async throws -> HTTPResponse {
     let (form, id) = (try context.form(), try context.id("id"))
     let key = context.key(in: form)
     do {
-      _ = try await context.log.write("Settle a value that lost", once: key) { writer in
+      _ = try await context.log.write("Conflict resolved", once: key) { writer in
         _ = try rule(writer, id)
         return ""
       }
       return context.done(key, at: "/conflicts")
     } catch let error as CairnError {
-      let told = FormError(context, place: .settings, error: error, typed: form).error
-      let page = try await ConflictsPage(context, (id, told))
-      return HTTPResponse(Problem(told).status, page: page.html)
+      let reportedError = FormError(context, place: .settings, error: error, typed: form).error
+      let page = try await ConflictsPage(context, (id, reportedError))
+      return HTTPResponse(Problem(reportedError).status, page: page.html)
     }
   }
 }

@@ -24,7 +24,7 @@ enum HistoryForms {
     try await handle(context, .edit) { form, key in
       let row = try await context.session()
       let edit = try SessionEdit(form, of: row, SessionZones(context).clock(row))
-      let change = SessionChange(id: row.id, title: "Edit")
+      let change = SessionChange(id: row.id, title: "edited")
       _ = try await change.run(context, once: key) { try edit.apply(to: $1, in: $0) }
       return row.path
     }
@@ -42,7 +42,7 @@ enum HistoryForms {
       }
       var edit = SessionEdit()
       edit.book = book
-      let change = SessionChange(id: try context.sessionID(), title: "Move")
+      let change = SessionChange(id: try context.sessionID(), title: "moved")
       _ = try await change.run(context, once: key) { [edit] in try edit.apply(to: $1, in: $0) }
       return "/sessions/\(change.id.record.text)"
     }
@@ -54,7 +54,7 @@ enum HistoryForms {
     _ key: RequestKey?
   ) async throws -> String {
     let story = StoryChoice(title: try form.text("title") ?? "")
-    let change = SessionChange(id: try context.sessionID(), title: "Move")
+    let change = SessionChange(id: try context.sessionID(), title: "moved")
     _ = try await change.run(context, once: key) { try $0.move($1, to: story) }
     return "/sessions/\(change.id.record.text)"
   }
@@ -64,7 +64,7 @@ enum HistoryForms {
       let row = try await context.session()
       let clock = SessionZones(context).clock(row)
       let cut = try clock.instant(try form.text("at") ?? "", name: "at")
-      let change = SessionChange(id: row.id, title: "Split")
+      let change = SessionChange(id: row.id, title: "split")
       _ = try await change.run(context, once: key) { writer, id in
         _ = try writer.split(id, at: cut)
       }
@@ -77,7 +77,7 @@ enum HistoryForms {
       guard let other = form["other"].flatMap({ RecordID(text: $0) }) else {
         throw CairnError.field("other", "takes the id of a session")
       }
-      let change = SessionChange(id: try context.sessionID(), title: "Merge another session into")
+      let change = SessionChange(id: try context.sessionID(), title: "merged")
       _ = try await change.run(context, once: key) { writer, id in
         _ = try writer.merge(id, SessionID(other))
       }
@@ -89,8 +89,8 @@ enum HistoryForms {
     try await handle(context, .delete) { _, key in
       let id = try context.sessionID()
       let row = try await context.log.session(id)
-      _ = try await context.log.write("Delete a session", once: key) { writer in
-        writer.title = "Delete \(try writer.row(id).words)"
+      _ = try await context.log.write("Session deleted", once: key) { writer in
+        writer.title = try writer.row(id).historyTitle("deleted")
         try writer.delete(SessionRecord.kind, id.record)
         return ""
       }
@@ -105,7 +105,7 @@ enum HistoryForms {
       throw CairnError.noSuchPage
     }
     let key = context.key(in: form)
-    _ = try await context.log.write("Undo", once: key) { writer in
+    _ = try await context.log.write("Undone", once: key) { writer in
       try writer.undo(line, keepChanged: false).title
     }
     return context.done(key, at: LocalRedirect(form["back"]).text)
@@ -115,7 +115,7 @@ enum HistoryForms {
   /// values typed.
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: FormError.Place,
+    _ place: FormError.FormID,
     _ action: (FormValues, RequestKey?) async throws -> String
   ) async throws -> HTTPResponse {
     let form = try context.form()

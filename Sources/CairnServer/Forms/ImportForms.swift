@@ -24,13 +24,20 @@ enum ImportForms {
     let request = context.request
     let form = try await context.lease.folder.work { MultipartForm(request) }
     guard let file = form?["file"], !file.isEmpty else {
-      throw CairnError.malformed("The form brings no file.")
+      throw CairnError.malformed("The form has no file.")
     }
     let named = form?["format"].flatMap { FileFormat(named: String(decoding: $0, as: UTF8.self)) }
     let options = try ImportOptions(form)
-    let format = try named ?? FileFormat(likely: Array(file.prefix(8_192)), options.said)
+    let format = try named ?? FileFormat(likely: Array(file.prefix(8_192)), options.specified)
     let id = context.log.context.environment.newID(at: context.now)
-    return try await context.imports.plan(context, id, file, as: format, options, keepsAmbiguous: true)
+    return try await context.imports.plan(
+      context,
+      id,
+      file,
+      as: format,
+      options,
+      keepsAmbiguous: true
+    )
   }
 
   /// Shows the preview, progress or result of an import.
@@ -55,8 +62,8 @@ enum ImportForms {
 
   static let undo: Handler = { context in
     try await handle(context, .work) { form, id in
-      let keeps = form["keep"] == "yes"
-      _ = try await context.imports.undo(id, keepChanged: keeps, context)
+      let keepsChanged = form["keep"] == "yes"
+      _ = try await context.imports.undo(id, keepChanged: keepsChanged, context)
     }
   }
 
@@ -69,7 +76,7 @@ enum ImportForms {
   /// Applies a form and redirects to the page of the import or to `path`; an error is shown on that page.
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: FormError.Place,
+    _ place: FormError.FormID,
     at path: String? = nil,
     _ action: (FormValues, RecordID) async throws -> Void
   ) async throws -> HTTPResponse {
@@ -106,9 +113,9 @@ extension FileFormat {
   /// Detects the format; a table without a known title column counts as a book list.
   ///
   /// Throws `import.unknown_format`.
-  fileprivate init(likely file: [UInt8], _ said: Set<String>) throws(CairnError) {
+  fileprivate init(likely file: [UInt8], _ specified: Set<String>) throws(CairnError) {
     do {
-      self = try ImportOption.format(said, of: file)
+      self = try ImportOption.format(specified, of: file)
     } catch  where error.isAboutColumns {
       self = .csv
     }

@@ -33,7 +33,7 @@ enum ListeningForms {
 
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: FormError.Place,
+    _ place: FormError.FormID,
     _ action: (FormValues, RequestKey?) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
     let form = try context.form()

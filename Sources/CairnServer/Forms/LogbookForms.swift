@@ -12,20 +12,26 @@ enum LogbookForms {
     HTTPResponse(.ok, page: try await LogbookDayPage(context).html)
   }
 
-  static let act: Handler = { context in
+  static let apply: Handler = { context in
     let form = try context.form()
     do {
       let choice = try chosen(form)
       switch form["do"] {
       case "csv", "json": return try await context.logbook(choice, isTable: form["do"] == "csv")
       case "delete":
-        let line = try await LogbookDeleteRequest(choice: choice).run(context, once: context.key(in: form))
+        let line = try await LogbookDeleteRequest(choice: choice).run(
+          context,
+          once: context.key(in: form)
+        )
         return .seeOther(ReturnPath.with("done", line, "/logbook"))
       default: throw CairnError.field("do", "takes csv, json or delete")
       }
     } catch let error as CairnError {
       let formError = FormError(context, place: .logbook, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await LogbookPage(context, formError).html)
+      return HTTPResponse(
+        Problem(error).status,
+        page: try await LogbookPage(context, formError).html
+      )
     }
   }
 
@@ -40,7 +46,7 @@ enum LogbookForms {
       }
     }
     guard !choice.isEmpty else {
-      throw CairnError("request.field", "Nothing is chosen.", hint: "Choose some first.")
+      throw CairnError("request.field", "Nothing is selected.", hint: "Select at least one entry.")
     }
     return choice
   }

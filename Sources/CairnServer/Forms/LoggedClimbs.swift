@@ -35,7 +35,7 @@ struct LoggedClimbing {
   let climbs: [ClimbRow]
 
   fileprivate func json(at now: Instant) -> JSON {
-    guard case .object(let members) = row.sheet(detail, at: now) else { return .null }
+    guard case .object(let members) = row.sessionJSON(detail, at: now) else { return .null }
     return .object(members + [.init("climbs", .array(climbs.map(\.json)))])
   }
 }

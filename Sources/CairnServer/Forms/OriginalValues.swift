@@ -17,13 +17,13 @@ enum OriginalValues {
   ) -> HTML {
     HTML(
       names.map { name in
-        let shown = refused?[prefix + name] ?? told(value(name).lines)
+        let shown = refused?[prefix + name] ?? encoded(value(name).lines)
         return "<input type=\"hidden\" name=\"\(prefix + name)\" value=\"\(shown)\">"
       }
     )
   }
 
-  fileprivate static func told(_ value: String) -> String {
+  fileprivate static func encoded(_ value: String) -> String {
     let bytes = Array(value.utf8)
     return bytes.count > long ? "sha256:" + SHA256.hex(bytes) : value
   }
@@ -33,22 +33,22 @@ extension FormValues {
   /// Returns whether the field equals its original value; false if the form does not contain that value.
   private func isUntouched(_ name: String) -> Bool {
     guard let shown = self[OriginalValues.prefix + name]?.utf8 else { return false }
-    return shown.elementsEqual(OriginalValues.told((self[name] ?? "").lines).utf8)
+    return shown.elementsEqual(OriginalValues.encoded((self[name] ?? "").lines).utf8)
   }
 
   /// The fields with an original value in the form.
-  private var told: Set<String> {
+  private var originalNames: Set<String> {
     let hidden = names.filter { $0.hasPrefix(OriginalValues.prefix) }
     return Set(hidden.map { String($0.dropFirst(OriginalValues.prefix.count)) })
   }
 
-  private var untouched: Set<String> { told.filter(isUntouched) }
+  private var untouched: Set<String> { originalNames.filter(isUntouched) }
 
   /// The form without untouched fields.
   var touched: FormValues { without(untouched) }
 
   /// The form to save: all fields if none was touched, because then the person saves the form as displayed.
-  var saved: FormValues { untouched == told ? self : touched }
+  var saved: FormValues { untouched == originalNames ? self : touched }
 
   /// The values to show again after a rejection: touched fields with their original values; untouched fields
   /// show the current data.
@@ -58,11 +58,13 @@ extension FormValues {
 
   /// Returns whether a check box is checked; nil if it is untouched.
   func box(_ name: String) -> Bool? {
-    untouched.contains(name) && untouched != told ? nil : self[name] == "yes"
+    untouched.contains(name) && untouched != originalNames ? nil : self[name] == "yes"
   }
 
   /// Returns the same for a rejected form.
-  func rejectedBox(_ name: String) -> Bool? { told.contains(name) ? self[name] == "yes" : nil }
+  func rejectedBox(_ name: String) -> Bool? {
+    originalNames.contains(name) ? self[name] == "yes" : nil
+  }
 }
 
 extension String {

@@ -20,7 +20,7 @@ enum QuestionForms {
   static let never: Handler = { context in
     try await handle(context) { form in
       let (subject, key) = (try QuestionSubject(form), context.key(in: form))
-      _ = try await context.log.write("Ask no more", once: key) { writer in
+      _ = try await context.log.write("Questions turned off", once: key) { writer in
         try writer.ask(never: try subject.open(writer))
         return ""
       }
@@ -57,7 +57,7 @@ extension QuestionAnswer {
     guard let said = try form.text("answer") ?? (boxes.isEmpty ? nil : boxes.joined(separator: " "))
     else { throw .noAnswer }
     answer = said
-    reach = form["reach"] == "this" ? .thisBook : .allBooks
+    scope = form["reach"] == "this" ? .thisBook : .allBooks
     session = form["after"].flatMap { RecordID(text: $0) }.map { SessionID($0) }
   }
 }
@@ -67,8 +67,8 @@ extension CairnError {
   fileprivate static var noAnswer: CairnError {
     CairnError(
       "request.field",
-      "Nothing was chosen.",
-      hint: "Choose an answer, or skip the question where you are not sure."
+      "No answer was chosen.",
+      hint: "Choose an answer, or skip the question."
     )
   }
 }

@@ -18,7 +18,8 @@ extension SessionEdit {
       place = try Self.page("to", form, row.endPosition).map { .page($0) }
     }
     note = form["note"] == nil ? nil : try form.text("note", limit: JSONSchema.longTextLimit) ?? ""
-    sessionContext.moodBefore = form["moodBefore"] == nil ? nil : .some(try form.number("moodBefore"))
+    sessionContext.moodBefore =
+      form["moodBefore"] == nil ? nil : .some(try form.number("moodBefore"))
     sessionContext.moodAfter = form["moodAfter"] == nil ? nil : .some(try form.number("moodAfter"))
     sessionContext.place = form["place"] == nil ? nil : try form.text("place") ?? ""
     reading = form["reading"].flatMap { RecordID(text: $0) }.map { Identifier($0) }

@@ -28,7 +28,8 @@ struct SessionValues {
     case "place": row.sessionContext.place ?? ""
     case "moodBefore": row.sessionContext.moodBefore.map { "\($0)" } ?? ""
     case "moodAfter": row.sessionContext.moodAfter.map { "\($0)" } ?? ""
-    case "from", "to", "speed", "heard": row.listening.map { Self.heard($0, name) } ?? page(name)
+    case "from", "to", "speed", "heard":
+      row.listening.map { Self.listening($0, name) } ?? page(name)
     default: climbing?.text(of: name) ?? ""
     }
   }
@@ -37,12 +38,12 @@ struct SessionValues {
     SessionEdit.page(name == "from" ? row.startPosition : row.endPosition)
   }
 
-  private static func heard(_ heard: ListeningSubject, _ name: String) -> String {
+  private static func listening(_ listening: ListeningSubject, _ name: String) -> String {
     switch name {
-    case "from": heard.startPosition?.clockText ?? ""
-    case "to": heard.endPosition?.clockText ?? ""
-    case "speed": heard.speed.map { "\($0)" } ?? ""
-    default: heard.isCompleted ? "yes" : ""
+    case "from": listening.startPosition?.clockText ?? ""
+    case "to": listening.endPosition?.clockText ?? ""
+    case "speed": listening.speed.map { "\($0)" } ?? ""
+    default: listening.isCompleted ? "yes" : ""
     }
   }
 }

@@ -42,7 +42,7 @@ enum SettingForms {
     let changed = try values.filter { try writer.setting($0.0) != $0.1 }
     for (setting, value) in changed { try writer.set(setting, to: value) }
     if changed.count > 1 {
-      writer.title = "Set \(changed.map(\.0.name).joined(separator: ", "))"
+      writer.title = "Settings changed: \(changed.map(\.0.name).joined(separator: ", "))"
     }
   }
 
@@ -73,21 +73,24 @@ enum SettingForms {
 
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: FormError.Place,
+    _ place: FormError.FormID,
     _ rule: (FormValues) async throws -> Rule
   ) async throws -> HTTPResponse {
     let form = try context.form()
     let key = context.key(in: form)
     do {
       let rule = try await rule(form)
-      _ = try await context.log.write("Change a setting", once: key) { writer in
+      _ = try await context.log.write("Setting changed", once: key) { writer in
         try rule(writer)
         return ""
       }
       return context.done(key, at: "/settings")
     } catch let error as CairnError {
       let formError = FormError(context, place: place, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await SettingsPage(context, formError).html)
+      return HTTPResponse(
+        Problem(error).status,
+        page: try await SettingsPage(context, formError).html
+      )
     }
   }
 }
@@ -95,14 +98,14 @@ enum SettingForms {
 extension FormValues {
   /// Returns the streak minimum; nil if it is unchanged; throws `setting.invalid`.
   fileprivate func minimum(otherThan now: StreakMinimum) throws(CairnError) -> StreakMinimum? {
-    guard let text = try text("streakMinimum"), text != now.text else { return nil }
-    guard let minimum = StreakMinimum(text: text) else {
+    guard let typed = try text("streakMinimum") else { return nil }
+    guard let minimum = typed == "none" ? StreakMinimum.anyTime : StreakMinimum(text: typed) else {
       throw CairnError(
         "setting.invalid",
-        "“\(text)” is no least for a streak.",
-        hint: "Write any, 10 minutes, 20 pages or 3 sessions."
+        "“\(typed)” is not a daily minimum.",
+        hint: "Enter none, 10 minutes, 20 pages or 3 sessions."
       )
     }
-    return minimum
+    return minimum == now ? nil : minimum
   }
 }

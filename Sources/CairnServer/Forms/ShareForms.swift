@@ -16,12 +16,13 @@ enum ShareForms {
       let options = try await ShareRequest(form, context)
       let secret = context.newSecret()
       let hash = SHA256.hex(Array(secret.utf8))
-      let made = try await context.log.write("Share", once: context.key(in: form)) { writer in
+      let createdHash = try await context.log.write("Page shared", once: context.key(in: form)) {
+        writer in
         try options.run(hash, writer)
         return hash
       }
       // A repeated form finds the link it created, but the secret is gone.
-      guard made == hash else { return .seeOther("/listening/share") }
+      guard createdHash == hash else { return .seeOther("/listening/share") }
       return HTTPResponse(.ok, page: try await SharePage(context, secret: secret).html)
     } catch let error as CairnError {
       let formError = FormError(context, place: .share, error: error, typed: form)
@@ -35,7 +36,7 @@ enum ShareForms {
       throw CairnError.noSuchPage
     }
     let key = context.key(in: form)
-    _ = try await context.log.write("Take back a shared page", once: key) { writer in
+    _ = try await context.log.write("Shared page revoked", once: key) { writer in
       try writer.revokeShare(Identifier(id))
       return ""
     }
@@ -77,7 +78,7 @@ struct ShareRequest: Sendable {
       throw CairnError.field("range", "takes week, month, year or all")
     }
     let today = try await context.today()
-    days = range.days(until: today, heard: try await context.log.listeningSpan())
+    days = range.days(until: today, listened: try await context.log.listeningSpan())
     lifetime = try form.number("lifetime") ?? ListeningShare.lifetime
     hasTitles = form["titles"] == "yes"
   }

@@ -9,14 +9,17 @@ enum ShareGoalForms {
     let key = context.key(in: form)
     do {
       let goal = try ShareGoal(form)
-      _ = try await context.log.write("Set a goal", once: key) { writer in
+      _ = try await context.log.write("Goal set", once: key) { writer in
         try writer.set(goal)
         return ""
       }
       return context.done(key, at: "/insights/diversity")
     } catch let error as CairnError {
       let formError = FormError(context, place: .shareGoal, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await DiversityPage(context, formError).html)
+      return HTTPResponse(
+        Problem(error).status,
+        page: try await DiversityPage(context, formError).html
+      )
     }
   }
 }
@@ -24,8 +27,8 @@ enum ShareGoalForms {
 extension ShareGoal {
   /// Parses a form with the dimension and category in one value; throws `request.field`.
   fileprivate init(_ form: FormValues) throws(CairnError) {
-    let words = (form["share"] ?? "").split(separator: " ", maxSplits: 1).map { String($0) }
-    guard words.count == 2, let dimension = Dimension(name: words[0]) else {
+    let parts = (form["share"] ?? "").split(separator: " ", maxSplits: 1).map { String($0) }
+    guard parts.count == 2, let dimension = Dimension(name: parts[0]) else {
       throw .field("share", "takes a category")
     }
     let typed = form["cadence"] ?? ""
@@ -34,7 +37,7 @@ extension ShareGoal {
       throw .field("cadence", "takes monthly or yearly")
     }
     let percent = form["end"] == "yes" ? nil : Optional(try form.number("percent") ?? 0)
-    try self.init(dimension, words[1], cadence, percent: percent)
+    try self.init(dimension, parts[1], cadence, percent: percent)
   }
 }
 

@@ -17,7 +17,7 @@ enum ShelfForms {
     let (key, zone) = (context.key(in: form), context.zone.name)
     do {
       let new = try NewBook(form)
-      let path = try await context.log.write("Add a book", once: key) { writer in
+      let path = try await context.log.write("Book added", once: key) { writer in
         "/books/" + (try writer.add(new, zone: zone)).entry.id.record.text
       }
       return context.done(key, at: path)
@@ -57,8 +57,8 @@ extension FormValues {
     guard let date = PartialDay(text: text) else {
       throw CairnError(
         "request.field",
-        "“\(text)” is no date.",
-        hint: "Write a day, a month or a year: 2025-03-05, 2025-03, 2025."
+        "“\(text)” is not a date.",
+        hint: "Enter a day, a month or a year: 2025-03-05, 2025-03, 2025."
       )
     }
     return date

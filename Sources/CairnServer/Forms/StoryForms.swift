@@ -21,13 +21,16 @@ enum StoryForms {
     let key = context.key(in: form)
     do {
       let new = try NewStory(form)
-      let path = try await context.log.write("Add a story", once: key) { writer in
+      let path = try await context.log.write("Story added", once: key) { writer in
         "/stories/" + (try writer.addStory(new)).id.record.text
       }
       return context.done(key, at: path)
     } catch let error as CairnError {
       let formError = FormError(context, place: .stories, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await StoriesPage(context, formError).html)
+      return HTTPResponse(
+        Problem(error).status,
+        page: try await StoriesPage(context, formError).html
+      )
     }
   }
 
@@ -66,7 +69,7 @@ enum StoryForms {
     let key = context.key(in: form)
     do {
       let rule = try rule(form)
-      _ = try await context.log.write("Change a story", once: key) { writer in
+      _ = try await context.log.write("Story edited", once: key) { writer in
         try rule(writer, id)
         return ""
       }

@@ -26,11 +26,11 @@ enum TodayForms {
   }
 
   static let pause: Handler = { context in
-    try await change(context, "Pause") { writer, id in try writer.pause(id, at: nil) }
+    try await change(context, "paused") { writer, id in try writer.pause(id, at: nil) }
   }
 
   static let resume: Handler = { context in
-    try await change(context, "Resume") { writer, id in try writer.resume(id, at: nil) }
+    try await change(context, "resumed") { writer, id in try writer.resume(id, at: nil) }
   }
 
   private static func change(
@@ -48,7 +48,7 @@ enum TodayForms {
     var response = try await handle(context, .stop) { form in
       var end = try StopRequest(form, context)
       end.place = try form.number("page").map { .page($0) }
-      end.asks = true
+      end.recordsQuestion = true
       _ = try await end.run(context, context.sessionID(), once: context.key(in: form))
     }
     guard response.status == .seeOther,
@@ -64,14 +64,14 @@ enum TodayForms {
 
   static let discard: Handler = { context in
     try await handle(context, .discard) { form in
-      let change = SessionChange(id: try context.sessionID(), title: "Cancel")
+      let change = SessionChange(id: try context.sessionID(), title: "discarded")
       _ = try await change.cancel(context, once: context.key(in: form))
     }
   }
 
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: FormError.Place,
+    _ place: FormError.FormID,
     _ action: (FormValues) async throws -> Void
   ) async throws -> HTTPResponse {
     let form = try context.form()
@@ -104,21 +104,21 @@ extension StopRequest {
 
 /// The error of a rejected form: the form, the reason and the values typed.
 struct FormError: Sendable {
-  enum Place {
+  enum FormID {
     case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
     case columns, work, move, climb, attempt, climbStart, end, logbook
     case listenStart, listenEnd, story, stories, share, webhook, question, author, facts
     case shareGoal, device
   }
 
-  let place: Place
+  let place: FormID
   /// The session the form is about.
   let session: SessionID?
   let error: CairnError
   let typed: FormValues
 
   /// Creates the error with its times formatted as on the page.
-  init(_ context: AuthenticatedContext, place: Place, error: CairnError, typed: FormValues) {
+  init(_ context: AuthenticatedContext, place: FormID, error: CairnError, typed: FormValues) {
     self.error = WallClock(zone: context.zone, now: context.now).withLocalTimes(error)
     (self.place, self.typed) = (place, typed.refused)
     session = try? context.sessionID()

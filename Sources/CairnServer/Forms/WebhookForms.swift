@@ -12,11 +12,17 @@ enum WebhookForms {
   static let add: Handler = { context in
     let form = try context.form()
     do {
-      let webhook = try await context.addWebhook(form.text("url") ?? "", once: context.key(in: form))
-      return HTTPResponse(.ok, page: try await WebhooksPage(context, made: webhook).html)
+      let webhook = try await context.addWebhook(
+        form.text("url") ?? "",
+        once: context.key(in: form)
+      )
+      return HTTPResponse(.ok, page: try await WebhooksPage(context, created: webhook).html)
     } catch let error as CairnError {
       let formError = FormError(context, place: .webhook, error: error, typed: form)
-      return HTTPResponse(Problem(error).status, page: try await WebhooksPage(context, formError).html)
+      return HTTPResponse(
+        Problem(error).status,
+        page: try await WebhooksPage(context, formError).html
+      )
     }
   }
 

@@ -4,7 +4,7 @@ import CairnStore
 /// A store in the database, shared by all servers; another server can take over an unfinished job.
 actor DatabaseImportJobStore: ImportJobStore {
   /// A job that this process runs.
-  private struct Run {
+  private struct RunningJob {
     let file: RecordID
     let owner: String
     var done = 0
@@ -15,7 +15,7 @@ actor DatabaseImportJobStore: ImportJobStore {
   private let files: UploadedFiles
   private let newID: @Sendable () -> RecordID
   /// Keyed by runner, because a job may restart while its first, hung run still exists.
-  private var runs: [RecordID: Run] = [:]
+  private var runningJobs: [RecordID: RunningJob] = [:]
 
   init(_ files: UploadedFiles, newID: @escaping @Sendable () -> RecordID) {
     (self.files, self.newID) = (files, newID)
@@ -66,18 +66,22 @@ actor DatabaseImportJobStore: ImportJobStore {
   func claim(_ id: RecordID, of owner: String) async throws -> RecordID? {
     let runner = newID()
     guard try await files.claim(id, of: owner, by: runner) else { return nil }
-    runs[runner] = Run(file: id, owner: owner, heartbeat: Task { await self.heartbeat(runner) })
+    runningJobs[runner] = RunningJob(
+      file: id,
+      owner: owner,
+      heartbeat: Task { await self.heartbeat(runner) }
+    )
     return runner
   }
 
   func note(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) {
-    runs[runner]?.done = done
-    runs[runner]?.total = total
+    runningJobs[runner]?.done = done
+    runningJobs[runner]?.total = total
   }
 
   func endHeartbeat(_ id: RecordID, by runner: RecordID) {
-    runs[runner]?.heartbeat?.cancel()
-    runs[runner] = nil
+    runningJobs[runner]?.heartbeat?.cancel()
+    runningJobs[runner] = nil
   }
 
   func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) async throws {
@@ -95,8 +99,8 @@ actor DatabaseImportJobStore: ImportJobStore {
   func removeAll(of owner: String) async throws { try await files.removeAll(of: owner) }
 
   func close() {
-    for run in runs.values { run.heartbeat?.cancel() }
-    runs = [:]
+    for run in runningJobs.values { run.heartbeat?.cancel() }
+    runningJobs = [:]
   }
 
   /// Writes progress every second, which also renews the job's lease.
@@ -104,7 +108,7 @@ actor DatabaseImportJobStore: ImportJobStore {
   /// Ignores failures and retries a second later. After a minute without progress, another server may take over the
   /// job.
   private func heartbeat(_ runner: RecordID) async {
-    while !Task.isCancelled, let run = runs[runner] {
+    while !Task.isCancelled, let run = runningJobs[runner] {
       try? await files.note(run.done, of: run.total, run.file, of: run.owner, by: runner)
       try? await Task.sleep(for: .seconds(1))
     }
@@ -119,8 +123,8 @@ actor DatabaseImportJobStore: ImportJobStore {
 
   private static let left = CairnError(
     "import.left",
-    "The server that took the file in has said nothing of it for a minute.",
-    hint: "Apply it again: what it may have brought is not brought twice."
+    "The server that ran this import has not reported progress for a minute.",
+    hint: "Apply it again: nothing is imported twice."
   )
 }
 

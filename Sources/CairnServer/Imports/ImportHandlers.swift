@@ -6,34 +6,39 @@ import CairnStore
 /// The handlers of `/api/v1/imports`.
 enum ImportHandlers {
   static let plan = Endpoint(
-    "Send a file of another program, and see what it would bring.",
+    "Upload a file from another app and get a preview of the import.",
     query: [
       SchemaField(
         "format",
         .choice(FileFormat.all.map(\.name)),
-        "what it is, if not what it looks like"
+        "the file format; default detected automatically"
       ),
-      SchemaField("map", .text, "which columns of a CSV file hold what: `title=Book name;author=By`"),
+      SchemaField("map", .text, "the columns of a CSV file: `title=Book name;author=By`"),
       SchemaField(
         "only",
         .text,
-        "for sessions: the rows that are about a book, `Project=Reading`; for tautulli: `library=Name`"
+        "for sessions: the rows about books, `Project=Reading`; for tautulli: `library=Name`"
       ),
-      SchemaField("dates", .choice(DateOrder.all.map(\.name)), "what 1/2/2026 means in a CSV file"),
+      SchemaField(
+        "dates",
+        .choice(DateOrder.all.map(\.name)),
+        "the order of day and month in a CSV file"
+      ),
       SchemaField(
         "wishlist",
         .bool,
-        "for lists of books: to-read means that you want it, not that you have it"
+        "for book lists: add to-read books to the wishlist"
       ),
-      SchemaField("person", .text, "for a database that several people listened by: whose is yours"),
+      SchemaField("person", .text, "for a database with several listeners: your name in it"),
     ],
     files: ["application/octet-stream", "multipart/form-data"],
-    gives: .created(.importSheet)
+    gives: .created(.importJob)
   ) { context in
     let request = context.request
     let form = try await context.lease.folder.work { MultipartForm(request) }
-    guard let file = form?["file"] ?? (form == nil ? context.request.body : nil), !file.isEmpty else {
-      throw CairnError.malformed("The request brings no file.")
+    guard let file = form?["file"] ?? (form == nil ? context.request.body : nil), !file.isEmpty
+    else {
+      throw CairnError.malformed("The request has no file.")
     }
     let format = context.query.text("format").flatMap { FileFormat(named: $0) }
     let options = try ImportOptions(context.query, titles: form?["titles"])
@@ -45,17 +50,17 @@ enum ImportHandlers {
   }
 
   static let list = Endpoint(
-    "List the files you sent that are not forgotten, newest first.",
-    gives: .json(["imports": .list(.importSheet)])
+    "List your uploaded files, newest first.",
+    gives: .json(["imports": .list(.importJob)])
   ) { context in
     let sheets = try await context.imports.all(of: context)
     return HTTPResponse(.members(("imports", .array(sheets.map(\.json)))))
   }
 
   static let show = Endpoint(
-    "Tell how far an import has come.",
-    query: [SchemaField("wait", .bool, "answer when it is no more being taken in")],
-    gives: .json(.importSheet)
+    "Get the progress of an import.",
+    query: [SchemaField("wait", .bool, "respond once the import is no longer running")],
+    gives: .json(.importJob)
   ) { context in
     let id = try context.importID()
     let job =
@@ -65,26 +70,26 @@ enum ImportHandlers {
   }
 
   static let apply = Endpoint(
-    "Begin to take the file in; it goes on by itself.",
-    gives: .json(.importSheet, .accepted)
+    "Start the import, which runs in the background.",
+    gives: .json(.importJob, .accepted)
   ) { context in
     let job = try await context.imports.apply(context.importID(), context)
     return HTTPResponse(.accepted, json: job.json.text)
   }
 
   static let undo = Endpoint(
-    "Take back all that an import brought.",
-    body: [SchemaField("keep_changed", .bool, "leave alone what was changed again since")],
-    gives: .json(.importSheet)
+    "Undo an import.",
+    body: [SchemaField("keep_changed", .bool, "keep values that were changed later")],
+    gives: .json(.importJob)
   ) { context in
-    let keeps = context.body.bool("keep_changed")
-    let job = try await context.imports.undo(context.importID(), keepChanged: keeps, context)
+    let keepsChanged = context.body.bool("keep_changed")
+    let job = try await context.imports.undo(context.importID(), keepChanged: keepsChanged, context)
     return HTTPResponse(job.json)
   }
 
   static let drop = Endpoint(
-    "Forget a file you sent; what it brought stays.",
-    gives: .json(.gone("forgotten"))
+    "Delete an uploaded file; imported records stay.",
+    gives: .json(.removed("forgotten"))
   ) { context in
     let id = try context.importID()
     try await context.imports.drop(id, context)

@@ -23,8 +23,9 @@ struct ImportJob: Sendable {
     _ options: ImportOptions,
     in folder: any LogFolder
   ) async throws {
-    let format = try format ?? ImportOption.format(options.said, of: Array(bytes.prefix(8_192)))
-    try ImportOption.require(options.said, format)
+    let format =
+      try format ?? ImportOption.format(options.specified, of: Array(bytes.prefix(8_192)))
+    try ImportOption.require(options.specified, format)
     let file = try await folder.newFile()
     try await folder.work { try file.append(bytes) }
     (self.file, self.format, self.options) = (file, format, options)
@@ -34,13 +35,15 @@ struct ImportJob: Sendable {
   ///
   /// For CSV with ambiguous columns, the preview contains the problem. Throws the errors of the format's parser.
   func job(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
-    let nothing = ImportJobState.Findings(report: .imported(ImportResult()))
-    var job = ImportJobState(id: id, format: format, madeAt: context.now, findings: nothing)
+    let nothing = ImportJobState.Outcome(report: .imported(ImportResult()))
+    var job = ImportJobState(id: id, format: format, madeAt: context.now, outcome: nothing)
     job.columns = try await columns(context)
-    job.said = options.said(of: job.columns, format)
-    (job.dates, job.only, job.importsToWishlist) = (options.dates, options.only, options.importsToWishlist)
+    job.specified = options.specified(of: job.columns, format)
+    (job.dates, job.only, job.importsToWishlist) = (
+      options.dates, options.only, options.importsToWishlist
+    )
     do {
-      try await look(context, for: &job)
+      try await preview(context, for: &job)
     } catch let error as CairnError where error.isAboutColumns && !job.columns.isEmpty {
       (job.state, job.problem) = (.failed, error)
     }
@@ -59,41 +62,42 @@ struct ImportJob: Sendable {
   }
 
   /// Adds the preview and the detected format to the job's state.
-  private func look(_ context: AuthenticatedContext, for job: inout ImportJobState) async throws {
+  private func preview(_ context: AuthenticatedContext, for job: inout ImportJobState) async throws
+  {
     guard format != .cairn else {
       let report = try await context.log.join(file, dryRun: true).report
-      job.findings = ImportJobState.Findings(report: .joined(report))
+      job.outcome = ImportJobState.Outcome(report: .joined(report))
       return
     }
     let planned = try await plan(context)
-    let findings = try await context.log.look(at: planned.plan)
-    job.findings = .init(report: .imported(findings), mapping: planned.mapping)
-    (job.format, job.mayContainWishes) = (planned.format, planned.mayContainWishes)
+    let outcome = try await context.log.preview(at: planned.plan)
+    job.outcome = .init(report: .imported(outcome), mapping: planned.mapping)
+    (job.format, job.mayFillWishlist) = (planned.format, planned.mayFillWishlist)
   }
 
   /// Applies the import idempotently as one history entry; returns `known` if it was applied before.
   ///
   /// `begun` receives the number of items, `progress` the number done.
-  func take(
+  func perform(
     _ context: AuthenticatedContext,
     as line: RecordID,
-    known: ImportJobState.Findings,
+    known: ImportJobState.Outcome,
     begun: @Sendable (Int) async -> Void,
     progress: @escaping @Sendable (Int) -> Void
-  ) async throws -> ImportJobState.Findings {
+  ) async throws -> ImportJobState.Outcome {
     guard format != .cairn else {
       // Merging into an empty log creates no history entry, so the backup is the only way to undo it.
       try await context.lease.backUp(at: context.now)
       let (report, line) = try await context.log.join(file, dryRun: false)
-      return ImportJobState.Findings(report: .joined(report), line: line)
+      return ImportJobState.Outcome(report: .joined(report), line: line)
     }
     let planned = try await plan(context)
     await begun(planned.plan.items.count)
-    let (brought, line) = try await context.log.take(planned.plan, as: line, progress)
-    var findings = known
-    if let brought { findings = .init(report: .imported(brought), mapping: planned.mapping) }
-    findings.line = line
-    return findings
+    let (result, line) = try await context.log.perform(planned.plan, as: line, progress)
+    var outcome = known
+    if let result { outcome = .init(report: .imported(result), mapping: planned.mapping) }
+    outcome.line = line
+    return outcome
   }
 
   private func plan(_ context: AuthenticatedContext) async throws -> PlannedImport {
@@ -103,14 +107,14 @@ struct ImportJob: Sendable {
 }
 
 extension Log {
-  fileprivate func look(at plan: ImportPlan) async throws -> ImportResult {
-    ImportResult(try await apply(plan, dryRun: true) { _ in }, plan, most: ImportJobState.most)
+  fileprivate func preview(at plan: ImportPlan) async throws -> ImportResult {
+    ImportResult(try await apply(plan, dryRun: true) { _ in }, plan, limit: ImportJobState.limit)
   }
 
   /// Applies a plan once as a history entry.
   ///
   /// Returns no result if an earlier run applied it and could not report that.
-  fileprivate func take(
+  fileprivate func perform(
     _ plan: ImportPlan,
     as line: RecordID,
     _ progress: @escaping @Sendable (Int) -> Void
@@ -118,7 +122,7 @@ extension Log {
     try await write(plan.title) { writer in
       if let done = try writer.beginBatch(line) { return (nil, done) }
       let report = try writer.apply(plan) { progress($0) }
-      return (ImportResult(report, plan, most: ImportJobState.most), writer.line)
+      return (ImportResult(report, plan, limit: ImportJobState.limit), writer.line)
     }
   }
 }

@@ -14,19 +14,19 @@ struct ImportJobState: Sendable {
   /// The total number of items; nil if unknown.
   var total: Int?
   /// The preview or the result.
-  var findings: Findings
+  var outcome: Outcome
   /// Why the import failed.
   var problem: CairnError?
   /// The column names of a table of books or sessions.
   var columns: [String] = []
   /// The column of each field, given by the person or detected.
-  var said: [String: String] = [:]
+  var specified: [String: String] = [:]
   /// The date order given by the person.
   var dates: DateOrder?
   /// The word that each column must contain for a row to be imported.
   var only: [(column: String, word: String)] = []
   /// Whether books to read in this list may belong on the wishlist.
-  var mayContainWishes = false
+  var mayFillWishlist = false
   /// Whether these books are imported to the wishlist.
   var importsToWishlist = false
 
@@ -37,7 +37,7 @@ struct ImportJobState: Sendable {
   var isUnclear: Bool { problem?.isAboutColumns ?? false }
 
   /// The preview or the result of an import.
-  struct Findings: Sendable {
+  struct Outcome: Sendable {
     /// The report of a merge for an exported log, of an import for every other file.
     enum Report: Sendable {
       case imported(ImportResult)
@@ -52,7 +52,7 @@ struct ImportJobState: Sendable {
   }
 
   /// The maximum number of reported items, and of issues of each kind.
-  static let most = 1_000
+  static let limit = 1_000
 
   var json: JSON {
     let isDry = state != .applied && state != .undone
@@ -63,18 +63,18 @@ struct ImportJobState: Sendable {
       ("made_at", .string(madeAt.text)),
       ("done", .integer(Int64(done))),
       ("total", .number(total.map { Int64($0) })),
-      ("report", findings.imported?.json(isDry: isDry) ?? .null),
-      ("joined", findings.joined?.json(most: Self.most) ?? .null),
-      ("mapping", findings.mapping?.json ?? .null),
-      ("line", .text(findings.line?.text)),
+      ("report", outcome.imported?.json(isDry: isDry) ?? .null),
+      ("joined", outcome.joined?.json(limit: Self.limit) ?? .null),
+      ("mapping", outcome.mapping?.json ?? .null),
+      ("line", .text(outcome.line?.text)),
       ("problem", problem?.json ?? .null)
     )
   }
 }
 
-extension ImportJobState.Findings {
+extension ImportJobState.Outcome {
   var imported: ImportResult? {
-    if case .imported(let findings) = report { findings } else { nil }
+    if case .imported(let outcome) = report { outcome } else { nil }
   }
 
   var joined: LogMergeReport? {

@@ -7,16 +7,18 @@ extension ImportJobState {
   init?(_ file: UploadedFile) {
     guard let json = try? JSON(parsing: Array(file.job.utf8)),
       let format = json["format"]?.stringValue.flatMap({ FileFormat(named: $0) }),
-      let findings = Findings(note: json)
+      let outcome = Outcome(note: json)
     else { return nil }
-    self.init(id: file.id, format: format, madeAt: file.madeAt, findings: findings)
+    self.init(id: file.id, format: format, madeAt: file.madeAt, outcome: outcome)
     (state, done, total) = (file.state, file.done, file.total)
     problem = CairnError(note: json["problem"])
     columns = json["columns"].stringValues
-    said = json["said"].texts
+    specified = json["said"].texts
     dates = json["dates"]?.stringValue.flatMap { DateOrder(stringValue: $0) }
     only = json["only"].pairs("column", "word")
-    (mayContainWishes, importsToWishlist) = (json["wanted"] == .bool(true), json["wishlist"] == .bool(true))
+    (mayFillWishlist, importsToWishlist) = (
+      json["wanted"] == .bool(true), json["wishlist"] == .bool(true)
+    )
   }
 
   /// The job as JSON text, which all servers of the database can read.
@@ -24,16 +26,16 @@ extension ImportJobState {
     JSON.members(
       ("format", .string(format.name)),
       ("columns", .texts(columns)),
-      ("said", .texts(said)),
+      ("said", .texts(specified)),
       ("dates", .text(dates?.name)),
       ("only", .pairs(only, "column", "word")),
-      ("wanted", .bool(mayContainWishes)),
+      ("wanted", .bool(mayFillWishlist)),
       ("wishlist", .bool(importsToWishlist)),
       ("problem", problem?.note ?? .null),
-      ("report", findings.imported?.note ?? .null),
-      ("joined", findings.joined?.note ?? .null),
-      ("mapping", findings.mapping?.note ?? .null),
-      ("line", .text(findings.line?.text))
+      ("report", outcome.imported?.note ?? .null),
+      ("joined", outcome.joined?.note ?? .null),
+      ("mapping", outcome.mapping?.note ?? .null),
+      ("line", .text(outcome.line?.text))
     ).text
   }
 }
@@ -95,13 +97,17 @@ extension JSON? {
   /// Returns the strings of an array of objects with two strings each.
   fileprivate func pairs(_ first: String, _ second: String) -> [(String, String)] {
     elements.compactMap { pair in
-      guard let one = pair[first]?.stringValue, let two = pair[second]?.stringValue else { return nil }
+      guard let one = pair[first]?.stringValue, let two = pair[second]?.stringValue else {
+        return nil
+      }
       return (one, two)
     }
   }
 
   fileprivate var texts: [String: String] {
-    Dictionary(members.compactMap { one in one.value.stringValue.map { (one.key, $0) } }) { first, _ in
+    Dictionary(members.compactMap { one in one.value.stringValue.map { (one.key, $0) } }) {
+      first,
+      _ in
       first
     }
   }
@@ -109,7 +115,9 @@ extension JSON? {
 
 extension CairnError {
   fileprivate init?(note: JSON?) {
-    guard let code = note?["code"]?.stringValue, let message = note?["message"]?.stringValue else { return nil }
+    guard let code = note?["code"]?.stringValue, let message = note?["message"]?.stringValue else {
+      return nil
+    }
     self.init(code, message, hint: note?["hint"]?.stringValue ?? "")
   }
 
@@ -173,7 +181,7 @@ extension ColumnMapping {
   }
 }
 
-extension ImportJobState.Findings {
+extension ImportJobState.Outcome {
   fileprivate init?(note: JSON) {
     if let imported = ImportResult(note: note["report"]) {
       report = .imported(imported)

@@ -29,11 +29,11 @@ package struct ImportOption: Sendable {
   ///
   /// Throws the errors of format detection.
   package static func format(
-    _ said: Set<String>,
+    _ specified: Set<String>,
     of beginning: [UInt8]
   ) throws(ImportError) -> FileFormat {
     if FileFormat.isDatabase(beginning) { return .database }
-    let implied = all.lazy.filter { said.contains($0.name) }.compactMap(\.implied).first
+    let implied = all.lazy.filter { specified.contains($0.name) }.compactMap(\.implied).first
     if let implied { return implied }
     return try FileFormat(sniffing: beginning)
   }
@@ -42,18 +42,18 @@ package struct ImportOption: Sendable {
   ///
   /// `written` formats the option for the message.
   package static func require(
-    _ said: Set<String>,
+    _ specified: Set<String>,
     _ format: FileFormat,
     written: (String) -> String = { "“\($0)”" }
   ) throws(CairnError) {
-    for option in all where said.contains(option.name) && !option.formats.contains(format) {
+    for option in all where specified.contains(option.name) && !option.formats.contains(format) {
       let names = option.formats.filter { $0 != .database }.map(\.name)
       let all = names.dropLast().joined(separator: ", ") + (names.count > 1 ? " and " : "")
       throw CairnError(
         "usage.format",
-        "\(written(option.name)) means nothing for a \(format.name) file, only for "
+        "\(written(option.name)) does not apply to a \(format.name) file, only to "
           + "\(all)\(names.last ?? "").",
-        hint: "Leave it out, or check the format."
+        hint: "Leave it out, or change the format."
       )
     }
   }
@@ -61,7 +61,7 @@ package struct ImportOption: Sendable {
 
 extension ImportOptions {
   /// The names of the options that are set.
-  package var said: Set<String> {
+  package var specified: Set<String> {
     let all = [
       ("map", !columns.isEmpty), ("only", !only.isEmpty), ("dates", dates != nil),
       ("wishlist", importsToWishlist), ("titles", !titles.all.isEmpty), ("person", person != nil),
@@ -76,8 +76,8 @@ extension ImportOptions {
       guard folded(column) == "library", choice.library == nil else {
         throw CairnError(
           "usage.map",
-          "Of a database one library can be chosen and nothing else, not “\(column)=\(word)”.",
-          hint: "Say library=Audiobooks, once."
+          "A database import can select one library, not “\(column)=\(word)”.",
+          hint: "Give library=Audiobooks once."
         )
       }
       choice.library = word

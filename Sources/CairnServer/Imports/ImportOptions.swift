@@ -23,7 +23,7 @@ package struct ImportOptions: Sendable {
 
 extension ImportOptions {
   /// Returns the column of each field, as given or else as detected.
-  func said(of names: [String], _ format: FileFormat) -> [String: String] {
+  func specified(of names: [String], _ format: FileFormat) -> [String: String] {
     guard columns.isEmpty else {
       return Dictionary(columns.map { ($0.field, $0.column) }) { first, _ in first }
     }
@@ -41,7 +41,7 @@ package struct PlannedImport: Sendable {
   /// The mapping of columns; nil for a format with fixed columns.
   package var mapping: ColumnMapping?
   /// Whether books to read in this list may belong on the wishlist.
-  package var mayContainWishes = false
+  package var mayFillWishlist = false
 
   init(_ plan: ImportPlan, _ format: FileFormat, _ mapping: ColumnMapping? = nil) {
     (self.plan, self.format, self.mapping) = (plan, format, mapping)
@@ -49,7 +49,7 @@ package struct PlannedImport: Sendable {
 
   fileprivate func noting(_ library: ImportedLibrary) -> PlannedImport {
     var noted = self
-    noted.mayContainWishes = library.books.contains { $0.isWanted }
+    noted.mayFillWishlist = library.books.contains { $0.isWishlisted }
     return noted
   }
 }
@@ -66,10 +66,10 @@ extension Log {
     zone: ZoneRules
   ) async throws -> @Sendable () throws -> PlannedImport {
     let moment = try await moment(zone)
-    if try format.isOfDatabase(file) {
-      if format != .database { try ImportOption.require(options.said, format) }
+    if try format.containsDatabase(file) {
+      if format != .database { try ImportOption.require(options.specified, format) }
       let database = try await file.database(as: format, options.choice())
-      try ImportOption.require(options.said, database.format)
+      try ImportOption.require(options.specified, database.format)
       return { PlannedImport(database.rows.plan(at: moment), database.format) }
     }
     // Rows that match our own CSV export contain no new information.
@@ -96,7 +96,7 @@ extension Log {
 
 extension FileFormat {
   /// Whether a file is read as a database; an Audiobookshelf API response is not.
-  fileprivate func isOfDatabase(_ file: any ImportedFile) throws -> Bool {
+  fileprivate func containsDatabase(_ file: any ImportedFile) throws -> Bool {
     guard self == .audiobookshelf else { return Self.databases.contains(self) }
     let beginning = try file.beginning()
     return ZipArchive.recognizes(beginning) || Self.isDatabase(beginning)
@@ -147,12 +147,12 @@ extension ImportOptions {
     default:
       if let rows = try rows(bytes, format) { return PlannedImport(rows.plan(at: moment), format) }
       if let library = try format.library(bytes) {
-        let plan = moment.plan(meant(library), own: try GoodreadsFile.rows(own))
+        let plan = moment.plan(forWishlist(library), own: try GoodreadsFile.rows(own))
         return PlannedImport(plan, format).noting(library)
       }
       let list = try AnyListImport.parse(bytes, columns: columns, dates: dates)
       let known = columns.isEmpty ? try ExportTable.rows(own) : []
-      return PlannedImport(moment.plan(meant(list.library), own: known), format, list.mapping)
+      return PlannedImport(moment.plan(forWishlist(list.library), own: known), format, list.mapping)
         .noting(list.library)
     }
   }
@@ -165,7 +165,7 @@ extension ImportOptions {
     return try format.logbook(bytes) ?? format.history(bytes)
   }
 
-  private func meant(_ library: ImportedLibrary) -> ImportedLibrary {
+  private func forWishlist(_ library: ImportedLibrary) -> ImportedLibrary {
     importsToWishlist ? library.wishing : library
   }
 }

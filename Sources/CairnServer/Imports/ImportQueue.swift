@@ -4,19 +4,19 @@ import CairnStore
 /// A queue that reads and applies one imported file at a time.
 ///
 /// Each file may need most of the memory reserved for imports (spec/security.md H3). The queue is FIFO with at most
-/// ``mostWaiting`` files per account, but an account that was just served lets another one go first.
+/// ``waitingLimit`` files per account, but an account that was just served lets another one go first.
 actor ImportQueue {
-  private struct Turn {
+  private struct Waiter {
     let number: Int
     let owner: String
     let begin: CheckedContinuation<Void, any Error>
   }
 
-  private static let mostWaiting = 4
+  private static let waitingLimit = 4
 
   private let releaseMemory: @Sendable () -> Void
   private var isBusy = false
-  private var waiting: [Turn] = []
+  private var waiting: [Waiter] = []
   private var count = 0
 
   /// Creates an empty queue; `releaseMemory` runs after each file.
@@ -43,14 +43,14 @@ actor ImportQueue {
 
   private func begin(_ owner: String) async throws {
     guard isBusy else { return isBusy = true }
-    guard waiting.count(where: { $0.owner == owner }) < Self.mostWaiting else {
+    guard waiting.count(where: { $0.owner == owner }) < Self.waitingLimit else {
       throw RateLimitExceeded(error: .tooManyFiles, seconds: 30)
     }
     count += 1
     let number = count
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation {
-        waiting.append(Turn(number: number, owner: owner, begin: $0))
+        waiting.append(Waiter(number: number, owner: owner, begin: $0))
       }
     } onCancel: {
       Task { await leave(number) }
@@ -76,8 +76,8 @@ extension CairnError {
   fileprivate static var tooManyFiles: CairnError {
     CairnError(
       "import.too_many",
-      "Several of your files wait to be read already.",
-      hint: "Nothing was changed. Wait until they are, and send this one again."
+      "Several of your files are already waiting.",
+      hint: "Nothing was changed. Wait for them to finish, then send this one again."
     )
   }
 }

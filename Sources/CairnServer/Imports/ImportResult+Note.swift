@@ -9,7 +9,7 @@ extension ImportResult {
     self.title = title
     (added, updated, unchanged) = (count("added"), count("updated"), count("unchanged"))
     (kept, replaced) = (count("kept"), count("replaced"))
-    things = Dictionary(
+    addedByKind = Dictionary(
       note["things"].members.map { ($0.key, $0.value.intValue ?? 0) },
       uniquingKeysWith: +
     )
@@ -31,7 +31,7 @@ extension ImportResult {
       ("unchanged", .integer(Int64(unchanged))),
       ("kept", .integer(Int64(kept))),
       ("replaced", .integer(Int64(replaced))),
-      ("things", .counts(things)),
+      ("things", .counts(addedByKind)),
       ("books", .counts(books)),
       ("items", .array(items.map(\.note))),
       ("skipped", .array(skipped.map(\.json))),
@@ -43,7 +43,7 @@ extension ImportResult {
 extension ImportResult.Item {
   fileprivate init(note: JSON) {
     line = note["line"]?.intValue
-    (title, thing) = (note["title"]?.stringValue ?? "", note["thing"]?.stringValue ?? "")
+    (title, kindName) = (note["title"]?.stringValue ?? "", note["kind"]?.stringValue ?? "")
     (fields, words) = (note["fields"].stringValues, note["words"].stringValues)
   }
 
@@ -51,7 +51,7 @@ extension ImportResult.Item {
     .members(
       ("line", .number(line.map { Int64($0) })),
       ("title", .string(title)),
-      ("thing", .string(thing)),
+      ("kind", .string(kindName)),
       ("fields", .texts(fields)),
       ("words", .texts(words))
     )
@@ -80,7 +80,7 @@ extension LogMergeReport {
 
   /// The complete report as JSON, for other servers of the database.
   var note: JSON {
-    guard case .object(let members) = json(most: ImportJobState.most) else { return .null }
+    guard case .object(let members) = json(limit: ImportJobState.limit) else { return .null }
     return .object(members + [JSON.Member("undoable", .bool(isUndoable))])
   }
 }

@@ -7,7 +7,7 @@ package struct ImportResult: Sendable {
   package struct Item: Sendable {
     let line: Int?
     let title: String
-    let thing: String
+    let kindName: String
     /// The names of the changed fields; empty for an added item.
     let fields: [String]
     /// The changes as text for people.
@@ -17,26 +17,26 @@ package struct ImportResult: Sendable {
   package let title: String
   package let (added, updated, unchanged): (Int, Int, Int)
   package let (kept, replaced): (Int, Int)
-  /// The number of added books, sessions, passages, climbs and stories.
-  let things: [String: Int]
+  /// The number of added items by ``Item/kindName``: book, session, annotation, climb or story.
+  let addedByKind: [String: Int]
   /// The file's books by status, `with_isbn`, `without_isbn` and `similar` (likely duplicates).
   package let books: [String: Int]
   /// The added items, then the changed ones, each in the order of the file.
   package let items: [Item]
   package let (skipped, issues): ([ImportIssue], [ImportIssue])
 
-  /// Summarises a report; keeps at most `most` items, and `most` issues of each kind.
-  package init(_ report: ImportReport, _ plan: ImportPlan, most: Int = .max) {
+  /// Summarises a report; keeps at most `limit` items, and `limit` issues of each kind.
+  package init(_ report: ImportReport, _ plan: ImportPlan, limit: Int = .max) {
     title = plan.title
     (added, updated, unchanged) = (report.added.count, report.updated.count, report.unchanged)
     (kept, replaced) = (report.kept, report.replaced)
-    things = Dictionary(report.added.map { ($0.thing, 1) }, uniquingKeysWith: +)
+    addedByKind = Dictionary(report.added.map { ($0.kindName, 1) }, uniquingKeysWith: +)
     books = Self.counts(of: plan)
-    let new = report.added.prefix(most).map { Item($0, [], []) }
-    let changed = report.updated.prefix(most - new.count)
+    let new = report.added.prefix(limit).map { Item($0, [], []) }
+    let changed = report.updated.prefix(limit - new.count)
     items = new + changed.map { Item($0.item, $0.fields, $0.words) }
-    skipped = Array(report.skipped.prefix(most))
-    issues = Array(plan.issues.prefix(most))
+    skipped = Array(report.skipped.prefix(limit))
+    issues = Array(plan.issues.prefix(limit))
   }
 
   /// Creates an empty result for a file that could not be parsed.
@@ -64,7 +64,7 @@ package struct ImportResult: Sendable {
 
 extension ImportResult.Item {
   fileprivate init(_ item: ImportItem, _ fields: [String], _ words: [String]) {
-    (line, title, thing) = (item.line, item.title, item.thing)
+    (line, title, kindName) = (item.line, item.title, item.kindName)
     (self.fields, self.words) = (fields, words)
   }
 
@@ -72,7 +72,7 @@ extension ImportResult.Item {
     .members(
       ("line", .number(line.map { Int64($0) })),
       ("title", .string(title)),
-      ("kind", .string(thing)),
+      ("kind", .string(kindName)),
       ("change", .string(fields.isEmpty ? "added" : "changed")),
       ("fields", .array(fields.map { .string($0) }))
     )
@@ -81,7 +81,7 @@ extension ImportResult.Item {
 
 extension ImportItem {
   /// The type of the item in one word.
-  package var thing: String {
+  package var kindName: String {
     switch records.first?.kind {
     case SessionRecord.kind?: "session"
     case Cairn.Annotation.recordKind?: "annotation"
@@ -100,15 +100,15 @@ extension ImportIssue {
 }
 
 extension LogMergeReport {
-  /// Returns the report as JSON with at most `most` entries of each kind.
-  package func json(most: Int = .max) -> JSON {
+  /// Returns the report as JSON with at most `limit` entries of each kind.
+  package func json(limit: Int = .max) -> JSON {
     .members(
       ("records", .integer(Int64(records))),
       ("history", .integer(Int64(mutations))),
       ("known", .integer(Int64(known))),
-      ("unreadable", .array(unreadable.prefix(most).map { .string($0) })),
-      ("ended", .array(ended.prefix(most).map(\.json))),
-      ("skipped", .array(skipped.prefix(most).map(\.json)))
+      ("unreadable", .array(unreadable.prefix(limit).map { .string($0) })),
+      ("ended", .array(ended.prefix(limit).map(\.json))),
+      ("skipped", .array(skipped.prefix(limit).map(\.json)))
     )
   }
 }

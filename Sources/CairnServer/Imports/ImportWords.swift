@@ -3,8 +3,8 @@ package import Cairn
 extension ImportReport.Update {
   /// The changes as text for people, without repeats.
   package var words: [String] {
-    // A new edition is always the current one, so that change is not worth a mention.
-    var seen: Set = isNew(Edition.recordKind) ? ["the edition that is read"] : []
+    // A new edition is always the current one, so that change is not listed.
+    var seen: Set = isNew(Edition.recordKind) ? ["edition read"] : []
     return changes.compactMap(\.word).filter { seen.insert($0).inserted }
   }
 
@@ -16,52 +16,52 @@ extension ImportReport.Update {
 extension ImportReport.Change {
   /// The text of a change; nil if another change implies it.
   fileprivate var word: String? {
-    guard let field else { return Self.things[kind.name] }
+    guard let field else { return Self.kindNouns[kind.name] }
     return Self.fields[kind.name]?[field] ?? "details of the \(Self.nouns[kind.name] ?? kind.name)"
   }
 
-  private static let things = [
-    "edition": "an edition", "read_through": "a reading", "entry": "its place on the shelf",
-    "work": "its title", "session": "its time", "annotation": "its words", "attempt": "an attempt",
+  private static let kindNouns = [
+    "edition": "an edition", "read_through": "a read", "entry": "shelf entry",
+    "work": "title", "session": "time", "annotation": "text", "attempt": "an attempt",
     "story": "a story",
   ]
 
-  private static let nouns = ["entry": "book", "work": "book", "read_through": "reading"]
+  private static let nouns = ["entry": "book", "work": "book", "read_through": "read"]
 
   private static let fields: [String: [String: String]] = [
     "entry": [
-      "status": "status", "edition": "the edition that is read", "added": "the day it was added",
+      "status": "status", "edition": "edition read", "added": "date added",
       "rating": "rating", "review": "review", "notes": "notes", "shelves": "shelves",
-      "tags": "tags", "source": "where it is from", "sourceID": "where it is from",
+      "tags": "tags", "source": "source", "sourceID": "source",
     ],
     "work": [
       "title": "title", "series": "series", "seriesNumber": "series", "credits": "authors",
-      "firstYear": "the year it first appeared",
+      "firstYear": "first year",
     ],
     "edition": [
       "isbn": "ISBN", "unverifiedISBN": "ISBN", "pages": "page count", "format": "format",
-      "publisher": "publisher", "year": "the year of the edition", "language": "language",
+      "publisher": "publisher", "year": "edition year", "language": "language",
     ],
     "read_through": [
-      "started": "the day it was started", "finished": "the day it was finished",
-      "stopped": "the day it was laid aside", "outcome": "how the reading ended",
-      "rating": "rating of the reading", "position": "the place that was reached",
+      "started": "start date", "finished": "finish date",
+      "stopped": "date stopped", "outcome": "outcome of the read",
+      "rating": "rating of the read", "position": "position",
     ],
     "climb": [
       "name": "name", "grade": "grade", "gradeScale": "grade", "discipline": "discipline",
-      "style": "end of the rope", "pitches": "pitches", "angle": "angle", "stars": "stars",
+      "style": "lead or follow", "pitches": "pitches", "angle": "angle", "stars": "stars",
       "notes": "notes", "day": "day",
-      "place": "place", "isOutdoor": "whether it was outdoors",
+      "place": "place", "isOutdoor": "indoors or outdoors",
     ],
-    "attempt": ["result": "what came of an attempt", "tick": "how it was sent"],
-    "author": ["name": "the name of an author"],
+    "attempt": ["result": "attempt result", "tick": "ascent style"],
+    "author": ["name": "author name"],
     "story": [
       "title": "title", "series": "series", "author": "author", "narrator": "narrator",
-      "duration": "length", "notes": "notes", "source": "where it is from",
-      "sourceID": "where it is from",
+      "duration": "length", "notes": "notes", "source": "source",
+      "sourceID": "source",
     ],
     "session": [
-      "isCompleted": "whether it was heard to the end", "speed": "speed", "segments": "time",
+      "isCompleted": "finished", "speed": "speed", "segments": "time",
       "endedAt": "time", "pages": "pages", "startPosition": "pages",
       "endPosition": "pages", "pageCount": "pages",
     ],

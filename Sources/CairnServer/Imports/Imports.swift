@@ -42,16 +42,18 @@ actor Imports {
 
   /// Updates the preview of a job with new options.
   ///
-  /// Throws `import.not_found`, `import.running`, `import.taken_back` if the file has been removed, and the errors of
+  /// Throws `import.not_found`, `import.running`, `import.undone` if the file has been removed, and the errors of
   /// the parser; the job stays unchanged then.
-  func plan(_ id: RecordID, again options: ImportOptions, _ context: AuthenticatedContext) async throws -> ImportJobState {
+  func plan(_ id: RecordID, again options: ImportOptions, _ context: AuthenticatedContext)
+    async throws -> ImportJobState
+  {
     var changed = try await work(id, context)
     changed.options = options
     let work = changed
     let job = try await queue.run(of: context.owner) { try await work.job(id, context) }
     guard try await store.replace(job, work, of: context.owner) else {
       guard try await self.job(id, context).state != .applying else { throw Self.isRunning }
-      throw Self.takenBack
+      throw Self.alreadyUndone
     }
     return job
   }
@@ -63,11 +65,13 @@ actor Imports {
   }
 
   /// Returns a person's jobs, newest first.
-  func all(of context: AuthenticatedContext) async throws -> [ImportJobState] { try await store.all(of: context.owner) }
+  func all(of context: AuthenticatedContext) async throws -> [ImportJobState] {
+    try await store.all(of: context.owner)
+  }
 
   /// Starts a job in the background, idempotently; it continues after the client disconnects.
   ///
-  /// Throws `import.not_found`, and `import.taken_back` if the file has been removed.
+  /// Throws `import.not_found`, and `import.undone` if the file has been removed.
   func apply(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
     _ = try await job(id, context)
     let runner = try await store.claim(id, of: context.owner)
@@ -75,7 +79,7 @@ actor Imports {
     if let runner {
       running[runner] = (id, context.owner, Task { await run(job, by: runner, context) })
     }
-    guard job.state != .undone else { throw Self.takenBack }
+    guard job.state != .undone else { throw Self.alreadyUndone }
     return job
   }
 
@@ -94,14 +98,16 @@ actor Imports {
   /// Undoes an import in one history entry.
   ///
   /// Throws `import.not_found`, `import.nothing_to_undo` and the errors of ``LogWriter/undo(_:keepChanged:)``.
-  func undo(_ id: RecordID, keepChanged: Bool, _ context: AuthenticatedContext) async throws -> ImportJobState {
+  func undo(_ id: RecordID, keepChanged: Bool, _ context: AuthenticatedContext) async throws
+    -> ImportJobState
+  {
     var job = try await job(id, context)
     if job.state == .undone { return job }
-    guard job.state == .applied, let line = job.findings.line else { throw Self.nothingToUndo }
+    guard job.state == .applied, let line = job.outcome.line else { throw Self.nothingToUndo }
     do {
       _ = try await context.log.undo(line, keepChanged: keepChanged)
     } catch let error as CairnError where error.code == "history.already_undone" {
-      // Undone concurrently, or by a server that crashed before it stored that.
+      // Another request undid it, or a server that crashed before it stored the new state.
     }
     job.state = .undone
     try await store.takeBack(job, of: context.owner)
@@ -127,10 +133,10 @@ actor Imports {
     await store.close()
   }
 
-  private func stop(_ isMeant: (String) -> Bool) async {
-    let meant = running.values.filter { isMeant($0.owner) }.map(\.task)
-    for task in meant { task.cancel() }
-    for task in meant { await task.value }
+  private func stop(_ matches: (String) -> Bool) async {
+    let tasks = running.values.filter { matches($0.owner) }.map(\.task)
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
   }
 }
 
@@ -139,12 +145,14 @@ extension Imports {
     _ = try await job(id, context)
     let folder = context.lease.folder
     guard let work = try await store.work(id, of: context.owner, in: folder) else {
-      throw Self.takenBack
+      throw Self.alreadyUndone
     }
     return work
   }
 
-  private func run(_ job: ImportJobState, by runner: RecordID, _ context: AuthenticatedContext) async {
+  private func run(_ job: ImportJobState, by runner: RecordID, _ context: AuthenticatedContext)
+    async
+  {
     let (id, total) = (job.id, LockedValue<Int?>(nil))
     let (steps, step) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let following = Task {
@@ -156,8 +164,8 @@ extension Imports {
       // Load the job only after the claim, when its options can no longer change.
       let work = try await work(id, context)
       let line = RecordID(derivedFrom: ["import", id.text, job.madeAt.text])
-      finished.findings = try await queue.run(of: context.owner) {
-        try await work.take(context, as: line, known: job.findings) { items in
+      finished.outcome = try await queue.run(of: context.owner) {
+        try await work.perform(context, as: line, known: job.outcome) { items in
           total.holding { $0 = items }
           step.yield(0)
         } progress: {
@@ -169,13 +177,13 @@ extension Imports {
       finished.total = total.holding(\.self)
       finished.done = finished.total ?? 0
     } catch {
-      (finished.state, finished.problem) = (.failed, Self.told(error))
+      (finished.state, finished.problem) = (.failed, Self.reportableError(error))
     }
     step.finish()
     await following.value
     await store.endHeartbeat(id, by: runner)
     await settle(finished, of: context.owner, by: runner)
-    await context.server.dependencies.webhooks?.look(at: context.webhookOwner)
+    await context.server.dependencies.webhooks?.check(at: context.webhookOwner)
     running[runner] = nil
   }
 
@@ -194,12 +202,12 @@ extension Imports {
 }
 
 extension Imports {
-  private static func told(_ error: any Error) -> CairnError {
+  private static func reportableError(_ error: any Error) -> CairnError {
     error as? CairnError
       ?? CairnError(
         "import.stopped",
-        "The import was stopped before it was done.",
-        hint: "Nothing was changed. Apply it again."
+        "The import was interrupted.",
+        hint: "Apply it again. Nothing was changed."
       )
   }
 
@@ -207,31 +215,32 @@ extension Imports {
     CairnError(
       "import.not_found",
       "There is no import “\(id.text)”.",
-      hint: "Send the file again: what was sent is not kept for ever."
+      hint: "Send the file again. Uploads are deleted after a while."
     )
   }
 
-  private static var takenBack: CairnError {
+  private static var alreadyUndone: CairnError {
     CairnError(
-      "import.taken_back",
-      "The import was taken back, and its file is gone.",
-      hint: "Send the file again, or redo the line of history."
+      "import.undone",
+      "The import was undone, and its file is gone.",
+      hint: "Send the file again, or redo the history entry."
     )
   }
 
   private static var isRunning: CairnError {
     CairnError(
       "import.running",
-      "The file is being taken in.",
-      hint: "Wait until it is, and take it back."
+      "The import is still running.",
+      hint: "Wait until it finishes, then undo it."
     )
   }
 
   private static var nothingToUndo: CairnError {
     CairnError(
       "import.nothing_to_undo",
-      "There is nothing of this import to take back.",
-      hint: "It was not applied, it changed nothing, or it came into an empty log."
+      "There is nothing to undo in this import.",
+      hint:
+        "Apply it first. An import that changed nothing, or filled an empty log, cannot be undone."
     )
   }
 }

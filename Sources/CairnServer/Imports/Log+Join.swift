@@ -11,11 +11,11 @@ extension Log {
     dryRun: Bool
   ) async throws -> (report: LogMergeReport, line: RecordID?) {
     do {
-      return try await write("Join a log") { writer in
+      return try await write("Log imported") { writer in
         let report = try Self.join(file, writer)
         if dryRun { throw DryMerge(report: report) }
         let records = report.records == 1 ? "1 record" : "\(report.records) records"
-        writer.title = "Join a log of \(records)"
+        writer.title = "Imported a log of \(records)"
         return (report, writer.line)
       }
     } catch let only as DryMerge {
@@ -25,15 +25,15 @@ extension Log {
 
   private static func join(_ file: any ImportedFile, _ writer: LogWriter) throws -> LogMergeReport {
     var (join, reader) = (try LogMerge(writer), LogReader())
-    let take = { (line: LogLine, number: Int) in
+    let add = { (line: LogLine, number: Int) in
       switch line {
-      case .record(let record): try join.take(record, line: number)
-      case .mutation(let mutation): try join.take(mutation)
+      case .record(let record): try join.add(record, line: number)
+      case .mutation(let mutation): try join.add(mutation)
       default: break
       }
     }
-    try file.eachBlock { try reader.parse($0, take) }
-    try reader.finish(take)
+    try file.eachBlock { try reader.parse($0, add) }
+    try reader.finish(add)
     return try join.finish()
   }
 }

@@ -4,7 +4,9 @@ import CairnStore
 
 extension AuthenticatedContext {
   /// The error for a story that belongs to another person.
-  static var otherStory: DialectError { DialectError(.forbidden, "You do not have access to this story") }
+  static var otherStory: DialectError {
+    DialectError(.forbidden, "You do not have access to this story")
+  }
 
   /// Throws a ``DialectError`` if the person does not have the story.
   func requireStory(_ name: String) async throws {
@@ -15,7 +17,10 @@ extension AuthenticatedContext {
   /// Returns the error for an unknown story: forbidden if another person has it, else not found.
   func noStory(_ name: String) async throws -> DialectError {
     if let identity, case .multiUser(let accountService) = server.tenancy,
-      try await accountService.accounts.isClaimed(Story.id(client: name), besides: identity.account.id)
+      try await accountService.accounts.isClaimed(
+        Story.id(client: name),
+        besides: identity.account.id
+      )
     {
       return Self.otherStory
     }
@@ -25,7 +30,8 @@ extension AuthenticatedContext {
   /// Registers the person as the owner of the stories, so that others get 403 for them; see
   /// docs/adr/0014-whose-story-it-is.md.
   func claim(_ stories: [Identifier<Story>]) async throws {
-    guard let identity, case .multiUser(let accountService) = server.tenancy, !stories.isEmpty else {
+    guard let identity, case .multiUser(let accountService) = server.tenancy, !stories.isEmpty
+    else {
       return
     }
     try await accountService.accounts.claim(stories, for: identity.account.id)

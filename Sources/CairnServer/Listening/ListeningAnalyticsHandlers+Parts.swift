@@ -5,18 +5,18 @@ import CairnStore
 
 extension ListeningAnalyticsHandlers {
   static let summary = Endpoint(
-    "What was listened to in all, in minutes.",
-    query: [.zone, SchemaField("refresh", .string, "changes nothing: figures are never stale")],
-    gives: .json(.told(.listeningSummary))
+    "Get listening totals in minutes.",
+    query: [.zone, SchemaField("refresh", .string, "ignored; figures are always current")],
+    gives: .json(.payload(.listeningSummary))
   ) { context in
     let figures = try await ListeningFigures(context)
     return HTTPResponse(data: figures.summary, message: "Analytics summary retrieved successfully")
   }
 
   static let activity = Endpoint(
-    "How many minutes were listened to on each day.",
-    query: [SchemaField("range", .string, "week, month, year or all; week unless given"), .zone],
-    gives: .json(.told(.listeningActivity))
+    "Get minutes listened per day.",
+    query: [SchemaField("range", .string, "week, month, year or all; default week"), .zone],
+    gives: .json(.payload(.listeningActivity))
   ) { context in
     let name = ListeningQuery(context)["range"] ?? ListeningRange.week.rawValue
     guard let range = ListeningRange(rawValue: name) else {
@@ -29,17 +29,17 @@ extension ListeningAnalyticsHandlers {
   }
 
   static let insights = Endpoint(
-    "What can be said of listening habits.",
+    "Get listening patterns and averages.",
     query: [.zone],
-    gives: .json(.told(["insights": .listeningInsights]))
+    gives: .json(.payload(["insights": .listeningInsights]))
   ) { context in
-    let habits = try await ListeningHabits(context)
-    return HTTPResponse(data: .members(("insights", habits.json)))
+    let preferences = try await ListeningPreferences(context)
+    return HTTPResponse(data: .members(("insights", preferences.json)))
   }
 
   static let heroes = Endpoint(
-    "What was listened to of each series or author.",
-    gives: .json(.told(["heroes": .list(.listeningGroup)]))
+    "Get listening totals per series or author.",
+    gives: .json(.payload(["heroes": .list(.listeningGroup)]))
   ) { context in
     let groups = try await context.listeningGroups().map { group in
       JSON.members(
@@ -90,12 +90,12 @@ private struct ListeningActivity {
     }
     let (today, log) = (try await context.today(in: named), context.log)
     let span = range == .all ? try await log.listeningSpan(in: named) : nil
-    days = range.days(until: today, heard: span)
-    let heard =
+    days = range.days(until: today, listened: span)
+    let listened =
       if let named { try await log.listeningDays(in: days, of: named) } else {
         try await log.listeningDays(in: days)
       }
-    seconds = Dictionary(heard.map { ($0.day, $0.totals.seconds) }) { first, _ in first }
+    seconds = Dictionary(listened.map { ($0.day, $0.totals.seconds) }) { first, _ in first }
     (self.range, zone) = (range, ListeningQuery(context).zone ?? context.zone.name)
   }
 
@@ -109,11 +109,11 @@ private struct ListeningActivity {
         "activity",
         .array(
           days.map { day in
-            let heard = seconds[day] ?? 0
+            let listened = seconds[day] ?? 0
             return .members(
               ("date", .string(day.text)),
-              ("minutes", .integer(roundedMinutes(heard))),
-              ("seconds", .integer(heard))
+              ("minutes", .integer(roundedMinutes(listened))),
+              ("seconds", .integer(listened))
             )
           }
         )
@@ -123,16 +123,16 @@ private struct ListeningActivity {
 }
 
 /// Listening preferences: hours, averages and the most played story.
-private struct ListeningHabits {
+private struct ListeningPreferences {
   private let stories: ListeningStories
   private let hours: ListeningHours
-  private let most: StoryRow?
+  private let mostPlayed: StoryRow?
 
   init(_ context: AuthenticatedContext) async throws {
     let zone = try context.namedZone() ?? context.zone
     stories = try await context.log.listeningStories()
     hours = ListeningHours(latestFirst: try await context.log.listeningStartHours(in: zone))
-    most = try await context.log.stories().filter { $0.plays > 0 }
+    mostPlayed = try await context.log.stories().filter { $0.plays > 0 }
       .min { Self.weight($0) < Self.weight($1) }
   }
 
@@ -158,7 +158,7 @@ private struct ListeningHabits {
       ("preferredListeningPeriod", .text(hours.period?.rawValue)),
       (
         "mostListenedStory",
-        most.map { row in
+        mostPlayed.map { row in
           JSON.members(
             ("storyId", .string(row.publicID)),
             ("title", .string(row.title)),

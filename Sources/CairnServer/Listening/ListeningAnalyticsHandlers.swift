@@ -6,9 +6,9 @@ import CairnStore
 /// The handlers of `/api/v1/analytics`.
 enum ListeningAnalyticsHandlers {
   static let show = Endpoint(
-    "What was listened to in all.",
+    "Get listening totals and the streak.",
     query: [.zone],
-    gives: .json(.told(.listeningAnalytics))
+    gives: .json(.payload(.listeningAnalytics))
   ) { context in
     let figures = try await ListeningFigures(context)
     return HTTPResponse(data: figures.json)

@@ -6,34 +6,42 @@ import CairnStore
 /// The handlers of `/api/auth`: sign-up and sign-in of listening apps (spec/listening.md 3).
 enum ListeningAuthHandlers {
   private static let secrets = [
-    SchemaField(required: "email", .text, "the name of the account"),
-    SchemaField(required: "password", .text(limit: Password.longest), "8 to 128 characters"),
+    SchemaField(required: "email", .text, "the account name"),
+    SchemaField(
+      required: "password",
+      .text(limit: Password.longest),
+      "the password, 8 to 128 characters"
+    ),
   ]
 
   static let signUp = Endpoint.anyone(
-    "Make an account, where the server lets people do so themselves.",
-    body: secrets + [SchemaField(required: "name", .text, "what the person wants to be called")],
+    "Create an account, if the server allows open sign-up.",
+    body: secrets + [SchemaField(required: "name", .text, "the display name")],
     gives: .json(["token": .string, "user": .listener])
   ) { context in
     try context.requireOrigin()
-    let wish = try SignUp(AuthBody(context.request))
-    let account = try await wish.run(context)
-    return try await context.issueCredential(account, cookie: context.issueCredential(account), leading: [])
+    let request = try SignUp(AuthBody(context.request))
+    let account = try await request.run(context)
+    return try await context.issueCredential(
+      account,
+      cookie: context.issueCredential(account),
+      leading: []
+    )
   }
 
   static let signIn = Endpoint.anyone(
-    "Sign in: what comes with the answer is a token, and the same for a browser.",
+    "Sign in; the response has a token and sets a cookie.",
     body: secrets,
     gives: .json(["redirect": .bool, "token": .string, "user": .listener])
   ) { context in
     try context.requireOrigin()
     let body = try AuthBody(context.request)
-    let wish = SignIn(name: try body.email(), password: try body.text("password"))
+    let request = SignIn(name: try body.email(), password: try body.text("password"))
     do {
-      let (account, cookie) = try await wish.run(context)
+      let (account, cookie) = try await request.run(context)
       let leading = [JSON.Member("redirect", .bool(false))]
       return try await context.issueCredential(account, cookie: cookie, leading: leading)
-    } catch let error as CairnError where error.code == SignIn.wrong.code {
+    } catch let error as CairnError where error.code == SignIn.invalid.code {
       throw DialectError(
         .unauthorized,
         "Invalid email or password",
@@ -43,17 +51,18 @@ enum ListeningAuthHandlers {
   }
 
   static let session = Endpoint.anyone(
-    "Show who is signed in, or null.",
+    "Get the signed-in person, or null.",
     gives: .json(.optional(["session": .listenerSession, "user": .listener]))
   ) { context in
-    guard case .multiUser = context.server.tenancy, let identity = try await context.identity() else {
+    guard case .multiUser = context.server.tenancy, let identity = try await context.identity()
+    else {
       return HTTPResponse(.null)
     }
     return HTTPResponse(context.json(of: identity))
   }
 
   static let signOut = Endpoint.anyone(
-    "End the sign-in that the token or the cookie is of: what both of them allow.",
+    "Sign out and revoke both the token and the cookie of the sign-in.",
     gives: .json(["success": .bool])
   ) { context in
     try context.requireOrigin()
@@ -72,8 +81,8 @@ enum ListeningAuthHandlers {
   }
 
   static let deleteAccount = Endpoint(
-    "Close the account. It is removed with its log and all copies after seven days, unless the person signs in before.",
-    gives: .json(.told(["deleted": .bool]))
+    "Close the account. It is deleted with its log and all backups after seven days, unless the person signs in first.",
+    gives: .json(.payload(["deleted": .bool]))
   ) { context in
     let accountService = try context.accountService()
     guard context.mayClose else { throw RequestContext.outOfScope(.account) }
@@ -94,7 +103,7 @@ struct AuthBody: Sendable {
 
   init(_ request: HTTPRequest) throws {
     guard case .object(let members)? = try? JSON(parsing: request.body) else {
-      throw Self.wrong("Invalid body")
+      throw Self.invalid("Invalid body")
     }
     values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
   }
@@ -103,7 +112,7 @@ struct AuthBody: Sendable {
   func text(_ name: String) throws -> String {
     guard case .string(let text)? = values[name], text.utf8.count <= 1_000,
       !text.utf8.contains(0)
-    else { throw Self.wrong("Invalid input: \(name) must be a string") }
+    else { throw Self.invalid("Invalid input: \(name) must be a string") }
     return text
   }
 
@@ -118,7 +127,7 @@ struct AuthBody: Sendable {
     return text
   }
 
-  private static func wrong(_ message: String) -> DialectError {
+  private static func invalid(_ message: String) -> DialectError {
     DialectError(.badRequest, message, code: "VALIDATION_ERROR")
   }
 }
@@ -149,7 +158,7 @@ struct SignUp: Sendable {
     guard context.server.dependencies.isSignUpOpen else {
       throw DialectError(
         .forbidden,
-        "This server takes no new accounts; whoever runs it can make one for you",
+        "This server takes no new accounts; its operator can create one for you",
         code: "SIGN_UP_CLOSED"
       )
     }

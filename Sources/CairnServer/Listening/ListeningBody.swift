@@ -29,10 +29,10 @@ struct ListeningBody: Sendable {
   subscript(name: String) -> JSON? { values[name].flatMap { $0 == .null ? nil : $0 } }
 
   /// Returns a text, or nil; throws a ``DialectError``.
-  func text(_ name: String, most: Int = 1_000) throws -> String? {
+  func text(_ name: String, limit: Int = 1_000) throws -> String? {
     guard let value = self[name] else { return nil }
-    guard case .string(let text) = value, text.utf8.count <= most, !text.utf8.contains(0) else {
-      throw DialectError.invalid("Invalid \(name): must be a string of at most \(most) bytes")
+    guard case .string(let text) = value, text.utf8.count <= limit, !text.utf8.contains(0) else {
+      throw DialectError.invalid("Invalid \(name): must be a string of at most \(limit) bytes")
     }
     return text
   }

@@ -5,8 +5,8 @@ import CairnStore
 
 extension ListeningSessionHandlers {
   static let export = Endpoint(
-    "Give all sessions of listening out, as JSON or as a table.",
-    query: [SchemaField("format", .string, "json or csv; json unless given")],
+    "Export all listening sessions as JSON or CSV.",
+    query: [SchemaField("format", .string, "json or csv; default json")],
     gives: ResponseSpec.files(["application/json", "text/csv"]).shaped(.anything)
   ) { context in
     let format = ListeningQuery(context)["format"] ?? "json"

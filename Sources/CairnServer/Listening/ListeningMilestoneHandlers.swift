@@ -5,13 +5,15 @@ import CairnStore
 
 extension ListeningAnalyticsHandlers {
   static let milestones = Endpoint(
-    "The milestones of listening, and those reached since they were last asked for.",
+    "List the listening milestones, and those reached since the last request.",
     query: [.zone],
-    gives: .json(.told(.listeningMilestones))
+    gives: .json(.payload(.listeningMilestones))
   ) { context in
     let figures = try await ListeningFigures(context)
     let reached = try await context.log.reachedMilestones()
-    return HTTPResponse(data: json(figures, reached, try await context.log.claimUnreportedMilestones()))
+    return HTTPResponse(
+      data: json(figures, reached, try await context.log.claimUnreportedMilestones())
+    )
   }
 
   private static func json(
@@ -42,17 +44,17 @@ extension ListeningAnalyticsHandlers {
     _ reached: ReachedMilestone?,
     _ figures: ListeningFigures
   ) -> JSON {
-    let words = MilestoneText(milestone)
-    let said: [JSON.Member] = [
+    let text = MilestoneText(milestone)
+    let members: [JSON.Member] = [
       .init("id", .string(milestone.name)),
       .init("category", .string(milestone.measure.rawValue)),
-      .init("title", .string(words.title)),
-      .init("description", .string(words.description)),
-      .init("emoji", .string(words.emoji)),
+      .init("title", .string(text.title)),
+      .init("description", .string(text.description)),
+      .init("emoji", .string(text.emoji)),
       .init("unlocked", .bool(reached != nil)),
     ]
     if let reached {
-      return .object(said + [.init("unlockedAt", .string(reached.at.wholeSeconds))])
+      return .object(members + [.init("unlockedAt", .string(reached.at.wholeSeconds))])
     }
     let progress = ListeningProgress(
       milestone,
@@ -61,7 +63,7 @@ extension ListeningAnalyticsHandlers {
       streak: figures.streak
     )
     return .object(
-      said + [
+      members + [
         .init("progress", .integer(progress.value)),
         .init("target", .integer(milestone.target)),
         .init("percentage", .integer(progress.percentage)),
@@ -80,15 +82,15 @@ struct MilestoneText {
     let target = milestone.target
     switch milestone.measure {
     case .stories where target == 1:
-      (title, description) = ("To the end", "Hear a first story to its end.")
+      (title, description) = ("First story", "Finish your first story.")
     case .stories:
-      (title, description) = ("\(target) stories", "Hear \(target) stories to their end.")
+      (title, description) = ("\(target) stories", "Finish \(target) stories.")
     case .time:
-      title = target == 3_600 ? "An hour" : "\(target / 3_600) hours"
-      description = title + " of stories heard to their end."
+      title = target == 3_600 ? "1 hour" : "\(target / 3_600) hours"
+      description = title + " of finished stories."
     case .streaks:
-      title = "\(target) days in a row"
-      description = "Hear a story to its end on \(target) days in a row."
+      title = "\(target)-day streak"
+      description = "Finish a story on \(target) consecutive days."
     }
     emoji = Self.emoji[milestone.measure] ?? ""
   }
@@ -105,15 +107,20 @@ extension JSONSchema {
       "milestones": .list(
         .object([
           SchemaField(required: "id", .choice(ListeningMilestone.all.map(\.name))),
-          SchemaField(required: "category", .choice(ListeningMilestone.Measure.allCases.map(\.rawValue))),
+          SchemaField(
+            required: "category",
+            .choice(ListeningMilestone.Measure.allCases.map(\.rawValue))
+          ),
           SchemaField(required: "title", .string), SchemaField(required: "description", .string),
           SchemaField(required: "emoji", .string), SchemaField(required: "unlocked", .bool),
-          SchemaField("unlockedAt", .instant), SchemaField("progress", .count), SchemaField("target", .count),
+          SchemaField("unlockedAt", .instant), SchemaField("progress", .count),
+          SchemaField("target", .count),
           SchemaField("percentage", .integer(0...100)),
         ])
       ),
       "summary": .object([
-        SchemaField(required: "totalMilestones", .count), SchemaField(required: "unlockedCount", .count),
+        SchemaField(required: "totalMilestones", .count),
+        SchemaField(required: "unlockedCount", .count),
         SchemaField("newlyUnlocked", .list(.string)),
       ]),
     ]

@@ -3,35 +3,35 @@ import CairnHTTP
 import CairnStore
 
 extension ListeningSessionHandlers {
-  private static let mostAtOnce = 100
+  private static let batchLimit = 100
 
   static let addAll = Endpoint(
-    "Tell of up to 100 sessions at once: each is kept or not, whatever becomes of the others.",
+    "Report up to 100 sessions at once; each succeeds or fails independently.",
     body: [
       SchemaField(
         required: "sessions",
-        .list(.anything, limit: mostAtOnce),
-        "each as for one; its localId names it in the answer"
+        .list(.anything, limit: batchLimit),
+        "the sessions, each as in a single request; `localId` identifies it in the response"
       )
     ],
-    gives: .json(.told(.outcomes))
+    gives: .json(.payload(.outcomes))
   ) { context in
     let body = try ListeningBody(context.request)
     guard case .array(let items)? = body["sessions"] else {
       throw DialectError.invalid("Missing required fields: sessions")
     }
-    guard items.count <= mostAtOnce else {
-      throw DialectError.invalid("Batch size too large: maximum \(mostAtOnce) sessions per request")
+    guard items.count <= batchLimit else {
+      throw DialectError.invalid("Batch size too large: maximum \(batchLimit) sessions per request")
     }
     let (zone, now) = (context.zone.name, context.now)
-    return try await context.write("Listen") { writer in
+    return try await context.write("Session tracked") { writer in
       let outcomes = items.map { item in
         BatchOutcome(item, named: "storyId") { body in
-          let told = try SessionPayload(body, key: nil, now: now)
-          return try told.keep(in: writer, zone: zone).id.record.text
+          let payload = try SessionPayload(body, key: nil, now: now)
+          return try payload.upsert(in: writer, zone: zone).id.record.text
         }
       }
-      writer.title = "Listen to \(outcomes.count { $0.error == nil }) sessions"
+      writer.title = "\(outcomes.count { $0.error == nil }) listening sessions tracked"
       return .enveloped(BatchOutcome.json(outcomes), nil)
     }
   }
@@ -48,34 +48,34 @@ struct BatchOutcome: Sendable {
   ///
   /// `named` is the member repeated in the result, so that a person recognises the item.
   init(_ item: JSON, named name: String, _ body: (ListeningBody) throws -> String) {
-    let told = try? ListeningBody(item)
-    localID = Self.text(told, "localId") ?? Self.text(told, "id")
-    self.name = JSON.Member(name, .text(Self.text(told, name)))
+    let payload = try? ListeningBody(item)
+    localID = Self.text(payload, "localId") ?? Self.text(payload, "id")
+    self.name = JSON.Member(name, .text(Self.text(payload, name)))
     switch Result(catching: { try body(ListeningBody(item)) }) {
     case .success(let id): (serverID, error) = (id, nil)
-    case .failure(let flaw): (serverID, error) = (nil, Self.words(of: flaw))
+    case .failure(let failure): (serverID, error) = (nil, Self.message(of: failure))
     }
   }
 
-  private static func words(of flaw: any Error) -> String {
-    let problem = Problem(flaw)
+  private static func message(of failure: any Error) -> String {
+    let problem = Problem(failure)
     return problem.code == "story.not_found" ? "Story not found" : problem.detail
   }
 
   private static func text(_ body: ListeningBody?, _ name: String) -> String? {
-    try? body?.text(name, most: 200)
+    try? body?.text(name, limit: 200)
   }
 
   private var members: [JSON.Member] {
-    let told = serverID.map { JSON.Member("serverId", .string($0)) }
-    let flaw = error.map { JSON.Member("error", .string($0)) }
-    return [.init("localId", .text(localID))] + [told, name, flaw].compactMap(\.self)
+    let payload = serverID.map { JSON.Member("serverId", .string($0)) }
+    let failure = error.map { JSON.Member("error", .string($0)) }
+    return [.init("localId", .text(localID))] + [payload, name, failure].compactMap(\.self)
   }
 
   /// Returns the ids of the stories created, from the response.
   static func stories(in answer: JSON) -> [Identifier<Story>] {
     guard case .array(let rows)? = answer["results"]?["created"] else { return [] }
-    return rows.compactMap { Identifier<Story>(told: $0["serverId"]) }
+    return rows.compactMap { Identifier<Story>(payload: $0["serverId"]) }
   }
 
   static func json(_ all: [BatchOutcome]) -> JSON {

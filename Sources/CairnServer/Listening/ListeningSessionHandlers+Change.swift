@@ -4,13 +4,13 @@ import CairnStore
 
 extension ListeningSessionHandlers {
   private static let changed =
-    told.filter {
+    payload.filter {
       ["startedAt", "endedAt", "duration", "completed"].contains($0.name)
-    } + [SchemaField("storyId", .text(limit: 200), "the story it was, by the id it was made with")]
+    } + [SchemaField("storyId", .text(limit: 200), "the story, by the id it was created with")]
 
   static let show = Endpoint(
-    "Show a session of listening.",
-    gives: .json(.told(.listeningSession))
+    "Get a listening session.",
+    gives: .json(.payload(.listeningSession))
   ) { context in
     guard let id = RecordID(text: context.captures["id"] ?? ""),
       let session = try await context.log.listeningSession(SessionID(id))
@@ -19,17 +19,17 @@ extension ListeningSessionHandlers {
   }
 
   static let edit = Endpoint(
-    "Set what is known better of a session by now; what is not given stays.",
+    "Edit a listening session; omitted fields stay unchanged.",
     body: changed,
-    gives: .json(.told(.listeningSession))
+    gives: .json(.payload(.listeningSession))
   ) { context in
     let id = try sessionID(context)
     let (user, now) = (context.userID, context.now)
     let body = try ListeningBody(context.request)
-    let story = try body.text("storyId", most: 200).flatMap { $0.isEmpty ? nil : $0 }
+    let story = try body.text("storyId", limit: 200).flatMap { $0.isEmpty ? nil : $0 }
     if let story { try await context.requireStory(story) }
     return try await refusing {
-      try await context.write("Change a session") { writer in
+      try await context.write("Session edited") { writer in
         guard let known = try writer.listeningSession(id) else { throw noSession }
         var revision = try revision(body, of: known, now: now)
         revision.story = story.map(Story.id(client:))
@@ -42,12 +42,12 @@ extension ListeningSessionHandlers {
   }
 
   static let delete = Endpoint(
-    "Delete a session of listening; told of again, it stays deleted.",
-    gives: .json(.told(.deleted))
+    "Delete a listening session; it stays deleted if it is reported again.",
+    gives: .json(.payload(.deleted))
   ) { context in
     let id = try sessionID(context)
     return try await refusing {
-      try await context.write("Delete a session") { writer in
+      try await context.write("Session deleted") { writer in
         try writer.deleteListeningSession(id)
         return .enveloped(.deleted(id.record.text), "Listening session deleted")
       }

@@ -4,26 +4,26 @@ import CairnStore
 
 /// The handlers of `/api/v1/analytics/sessions`.
 enum ListeningSessionHandlers {
-  static let told = [
-    SchemaField(required: "storyId", .text(limit: 200), "the story, by the id it was made with"),
-    SchemaField("startedAt", .string, "when it began, RFC 3339; now unless given"),
-    SchemaField("endedAt", .string, "when it ended, RFC 3339"),
-    SchemaField("duration", .decimal, "seconds heard; from start to end unless given"),
-    SchemaField("rate", .decimal, "the pace of playback, 0.5 to 4; any other is passed over"),
-    SchemaField("completed", .bool, "whether the story was heard to its end"),
-    SchemaField("id", .text(limit: 200), "the app's own id of the session, the same each time"),
+  static let payload = [
+    SchemaField(required: "storyId", .text(limit: 200), "the story, by the id it was created with"),
+    SchemaField("startedAt", .string, "the start time, RFC 3339; default now"),
+    SchemaField("endedAt", .string, "the end time, RFC 3339"),
+    SchemaField("duration", .decimal, "the seconds listened; default the time from start to end"),
+    SchemaField("rate", .decimal, "the playback speed, 0.5 to 4; other values are ignored"),
+    SchemaField("completed", .bool, "whether the story was finished"),
+    SchemaField("id", .text(limit: 200), "the app’s id of the session, stable across requests"),
   ]
 
   static let add = Endpoint(
-    "Tell of a session of listening; the same one told again is joined with what is known.",
-    body: told,
-    gives: .created(.told(.listeningSession)).or(.ok)
+    "Report a listening session; a repeated report is merged with the stored session.",
+    body: payload,
+    gives: .created(.payload(.listeningSession)).or(.ok)
   ) { context in
     let body = try ListeningBody(context.request)
     let story = try SessionPayload.story(body)
     do {
-      let told = try SessionPayload(body, key: context.keyName(), now: context.now)
-      return try await keep(told, context)
+      let payload = try SessionPayload(body, key: context.keyName(), now: context.now)
+      return try await keep(payload, context)
     } catch let refusal as DialectError {
       // An error of the story takes precedence over one of the times.
       if try await !context.log.hasStoryRecord(Story.id(client: story)) {
@@ -35,12 +35,16 @@ enum ListeningSessionHandlers {
     }
   }
 
-  private static func keep(_ told: SessionPayload, _ context: AuthenticatedContext) async throws -> HTTPResponse {
+  private static func keep(_ payload: SessionPayload, _ context: AuthenticatedContext) async throws
+    -> HTTPResponse
+  {
     let (zone, user) = (context.zone.name, context.userID)
-    let (isNew, json) = try await context.log.write("Listen") { writer in
-      let outcome = try told.keep(in: writer, zone: zone)
+    let (isNew, json) = try await context.log.write("Session tracked") { writer in
+      let outcome = try payload.upsert(in: writer, zone: zone)
       let session = try writer.listeningSession(outcome.id)
-      return (outcome.isNew, session?.json(of: user) ?? told.deleted(outcome.id, user, writer.now))
+      return (
+        outcome.isNew, session?.json(of: user) ?? payload.deleted(outcome.id, user, writer.now)
+      )
     }
     return HTTPResponse(
       isNew ? .created : .ok,
@@ -50,15 +54,19 @@ enum ListeningSessionHandlers {
   }
 
   static let list = Endpoint(
-    "List the sessions of listening, the one begun last first.",
+    "List listening sessions, newest first.",
     query: [
-      SchemaField("storyId", .string, "only those of a story"),
-      SchemaField("startDate", .string, "only those begun at or after a moment, or a day"),
-      SchemaField("endDate", .string, "only those begun at or before a moment, or on or before a day"),
-      SchemaField("completed", .string, "true for completed ones, anything else for the others"),
+      SchemaField("storyId", .string, "only sessions of this story"),
+      SchemaField("startDate", .string, "only sessions that started at or after this time or day"),
+      SchemaField("endDate", .string, "only sessions that started at or before this time or day"),
+      SchemaField(
+        "completed",
+        .string,
+        "true for completed sessions, any other value for the rest"
+      ),
       .zone,
     ] + .pages,
-    gives: .json(.told(.page("sessions", .listeningSession)))
+    gives: .json(.payload(.page("sessions", .listeningSession)))
   ) { context in
     let query = ListeningQuery(context)
     let page = query.page()
@@ -83,7 +91,9 @@ enum ListeningSessionHandlers {
     if let story = query["storyId"] {
       filter.story = Story.id(client: story)
       // The response does not reveal whether another person has the story.
-      guard try await context.log.hasStory(Story.id(client: story)) else { throw AuthenticatedContext.otherStory }
+      guard try await context.log.hasStory(Story.id(client: story)) else {
+        throw AuthenticatedContext.otherStory
+      }
     }
     filter.from = try query.edge("startDate", isLast: false, in: zone)
     filter.to = try query.edge("endDate", isLast: true, in: zone)

@@ -5,14 +5,18 @@ import CairnStore
 
 extension ListeningStoryHandlers {
   static let list = Endpoint(
-    "List the stories, the one added last first.",
+    "List the stories, most recently added first.",
     query: [
-      SchemaField("heroId", .string, "only those of a series or an author"),
-      SchemaField("isFavorite", .string, "true for favourites, anything else for the others"),
-      SchemaField("updatedAfter", .string, "only those changed, heard or played after a moment"),
-      SchemaField("includeDeleted", .string, "true for those that were deleted too"),
+      SchemaField("heroId", .string, "only stories of this series or author"),
+      SchemaField("isFavorite", .string, "true for favourites, any other value for the rest"),
+      SchemaField(
+        "updatedAfter",
+        .string,
+        "only stories changed, listened to or played after this time"
+      ),
+      SchemaField("includeDeleted", .string, "true to include deleted stories"),
     ] + .pages,
-    gives: .json(.told(.page("stories", .reportedStory)))
+    gives: .json(.payload(.page("stories", .reportedStory)))
   ) { context in
     let (query, user) = (ListeningQuery(context), context.userID)
     let page = query.page()
@@ -35,8 +39,14 @@ extension ListeningStoryHandlers {
   }
 
   static let addAll = Endpoint(
-    "Keep up to 100 stories at once: each is kept or not, whatever becomes of the others.",
-    body: [SchemaField(required: "stories", .list(.anything, limit: 100), "each as for one")],
+    "Add up to 100 stories at once; each succeeds or fails independently.",
+    body: [
+      SchemaField(
+        required: "stories",
+        .list(.anything, limit: 100),
+        "the stories, each as in a single request"
+      )
+    ],
     gives: .json(.outcomes)
   ) { context in
     let body = try ListeningBody(context.request)
@@ -46,13 +56,13 @@ extension ListeningStoryHandlers {
     guard items.count <= 100 else {
       throw DialectError.invalid("Batch size too large: maximum 100 stories per request")
     }
-    let (response, json) = try await context.idempotentWrite("Add stories") { writer in
+    let (response, json) = try await context.idempotentWrite("Stories added") { writer in
       let outcomes = items.map { item in
         BatchOutcome(item, named: "title") { body in
           try StoryBody(body).keep(in: writer).row.publicID
         }
       }
-      writer.title = "Add \(outcomes.count { $0.error == nil }) stories"
+      writer.title = "\(outcomes.count { $0.error == nil }) stories added"
       return (.ok, BatchOutcome.json(outcomes))
     }
     try await context.claim(BatchOutcome.stories(in: json))
@@ -60,9 +70,9 @@ extension ListeningStoryHandlers {
   }
 
   static let groups = Endpoint(
-    "List the series and authors that stories belong to.",
+    "List the series and authors of the stories.",
     query: .pages,
-    gives: .json(.told(.page("heroes", .storyGroup)))
+    gives: .json(.payload(.page("heroes", .storyGroup)))
   ) { context in
     let page = ListeningQuery(context).page()
     let groups = try await context.listeningGroups()

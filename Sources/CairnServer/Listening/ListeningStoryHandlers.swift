@@ -4,43 +4,43 @@ import CairnStore
 
 /// The handlers of `/api/v1/stories`.
 enum ListeningStoryHandlers {
-  private static let said = [
-    SchemaField("series", .text, "what it is one of"), SchemaField("author", .text, "who wrote it"),
-    SchemaField("narrator", .text, "who reads it"),
-    SchemaField("audioDuration", .decimal, "seconds its audio lasts"),
+  private static let optionalFields = [
+    SchemaField("series", .text, "the series"), SchemaField("author", .text, "the author"),
+    SchemaField("narrator", .text, "the narrator"),
+    SchemaField("audioDuration", .decimal, "the length of the audio in seconds"),
     SchemaField("isFavorite", .bool, "whether it is a favourite"),
   ]
 
-  static let told =
+  static let payload =
     [
-      SchemaField(required: "title", .text, "its title"),
-      SchemaField("id", .text(limit: 200), "the app's own id of it, the same each time"),
-    ] + said
+      SchemaField(required: "title", .text, "the title"),
+      SchemaField("id", .text(limit: 200), "the app’s id of the story, stable across requests"),
+    ] + optionalFields
 
   static let add = Endpoint(
-    "Keep a story; one that is there under its id stays as it is.",
-    body: told,
-    gives: .created(.told(.reportedStory)).or(.ok)
+    "Add a story; an existing story with the same id stays unchanged.",
+    body: payload,
+    gives: .created(.payload(.reportedStory)).or(.ok)
   ) { context in
-    let told = try StoryBody(ListeningBody(context.request))
+    let payload = try StoryBody(ListeningBody(context.request))
     let user = context.userID
-    let (response, json) = try await context.idempotentWrite("Add a story") { writer in
-      let (isNew, row) = try told.keep(in: writer)
+    let (response, json) = try await context.idempotentWrite("Story added") { writer in
+      let (isNew, row) = try payload.keep(in: writer)
       let message = isNew ? "Story created successfully" : "Story exists already"
       return (isNew ? .created : .ok, .enveloped(row.json(of: user), message))
     }
-    try await context.claim([json["data"]?["id"]].compactMap(Identifier<Story>.init(told:)))
+    try await context.claim([json["data"]?["id"]].compactMap(Identifier<Story>.init(payload:)))
     return response
   }
 
-  static let show = Endpoint("Show a story.", gives: .json(.told(.reportedStory))) { context in
+  static let show = Endpoint("Get a story.", gives: .json(.payload(.reportedStory))) { context in
     HTTPResponse(data: try await context.story().json(of: context.userID))
   }
 
   static let edit = Endpoint(
-    "Change a story; what is not given stays, and null clears.",
-    body: [SchemaField("title", .text, "its title")] + said,
-    gives: .json(.told(.reportedStory))
+    "Edit a story; omitted fields stay unchanged, null clears.",
+    body: [SchemaField("title", .text, "the title")] + optionalFields,
+    gives: .json(.payload(.reportedStory))
   ) { context in
     let (user, body) = (context.userID, try ListeningBody(context.request))
     return try await context.writeStory("Edit a story") { writer, id in
@@ -50,8 +50,8 @@ enum ListeningStoryHandlers {
   }
 
   static let delete = Endpoint(
-    "Delete a story; what was heard of it stays.",
-    gives: .json(.told(.deleted))
+    "Delete a story; its sessions still count.",
+    gives: .json(.payload(.deleted))
   ) { context in
     let response = try await context.writeStory("Delete a story") { writer, id in
       let name = try writer.storyRow(id).publicID
@@ -63,9 +63,9 @@ enum ListeningStoryHandlers {
   }
 
   static let play = Endpoint(
-    "Say that a player was told to play a story.",
+    "Record that a player started a story.",
     gives: .json(
-      .told(["id": .string, "playCount": .count, "lastPlayedAt": .optional(.instant)])
+      .payload(["id": .string, "playCount": .count, "lastPlayedAt": .optional(.instant)])
     )
   ) { context in
     let now = context.now
@@ -96,7 +96,7 @@ extension JSON {
 
 extension Identifier<Story> {
   /// Reads the story id of a response; nil if it is not a string.
-  init?(told id: JSON?) {
+  init?(payload id: JSON?) {
     guard case .string(let text)? = id else { return nil }
     self = Story.id(client: text)
   }

@@ -11,7 +11,7 @@ struct SessionPayload: Sendable {
 
   /// Returns the app's id of the story, which is checked first; throws a ``DialectError``.
   static func story(_ body: ListeningBody) throws -> String {
-    guard let story = try body.text("storyId", most: 200), !story.isEmpty else {
+    guard let story = try body.text("storyId", limit: 200), !story.isEmpty else {
       throw DialectError.invalid("Missing required fields: storyId")
     }
     return story
@@ -31,7 +31,7 @@ struct SessionPayload: Sendable {
       rate: try Self.rate(body)
     )
     isCompleted = try body.bool("completed") ?? false
-    let id = try body.text("id", most: 200)
+    let id = try body.text("id", limit: 200)
     name = id.flatMap { $0.isEmpty ? nil : $0 } ?? key
   }
 
@@ -41,14 +41,14 @@ struct SessionPayload: Sendable {
     return Int64((rate * 100).rounded())
   }
 
-  /// Stores the session; throws the errors of ``LogWriter/keep(_:)``, and a ``DialectError`` for a time in the
+  /// Stores the session; throws the errors of ``LogWriter/upsert(_:)``, and a ``DialectError`` for a time in the
   /// future.
-  func keep(in writer: LogWriter, zone: String) throws -> UpsertResult {
+  func upsert(in writer: LogWriter, zone: String) throws -> UpsertResult {
     let story = try writer.storyEvenIfDeleted(Story.id(client: story))
     var counted = report
     counted.cap(story.duration)
     try SessionTimes.requirePast(counted, now: writer.now)
-    return try writer.keep(
+    return try writer.upsert(
       ReportedSession(name, story: story.id, report, isCompleted: isCompleted, zone: zone),
       of: story
     )
@@ -92,8 +92,8 @@ struct SessionTimes: Sendable {
     try Self.require(end, "endedAt", now)
     seconds = try body.number("duration").map { Int64($0.rounded(.down)) }
     if let seconds, seconds < 0 { throw DialectError.invalid("Duration must be a positive number") }
-    if let seconds, seconds > ListeningReport.mostSeconds {
-      throw DialectError.invalid("Duration must be at most \(ListeningReport.mostSeconds) seconds")
+    if let seconds, seconds > ListeningReport.maxSeconds {
+      throw DialectError.invalid("Duration must be at most \(ListeningReport.maxSeconds) seconds")
     }
   }
 

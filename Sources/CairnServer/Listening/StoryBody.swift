@@ -15,7 +15,7 @@ struct StoryBody: Sendable {
     guard let title = try body.text("title"), !title.isEmpty else {
       throw DialectError.invalid("Missing required fields: title")
     }
-    id = try body.text("id", most: 200).flatMap { $0.isEmpty ? nil : $0 }
+    id = try body.text("id", limit: 200).flatMap { $0.isEmpty ? nil : $0 }
     var new = NewStory(title: title)
     new.series = try body.text("series")
     new.author = try body.text("author")
@@ -29,7 +29,9 @@ struct StoryBody: Sendable {
   private static func duration(_ body: ListeningBody) throws -> Milliseconds? {
     guard let seconds = try body.number("audioDuration"), seconds != 0 else { return nil }
     guard seconds > 0, seconds <= 36_000_000 else {
-      throw DialectError.invalid("audioDuration must be a positive number of at most 36000000 seconds")
+      throw DialectError.invalid(
+        "audioDuration must be a positive number of at most 36000000 seconds"
+      )
     }
     return Milliseconds(max(1, Int64((seconds * 1_000).rounded())))
   }
@@ -57,7 +59,7 @@ extension StoryRow {
   ///
   /// Members without data in Cairn are empty.
   func json(of user: String) -> JSON {
-    let said: [(String, JSON)] = [
+    let members: [(String, JSON)] = [
       ("id", .string(publicID)),
       ("userId", .string(user)),
       ("title", .string(title)),
@@ -79,7 +81,7 @@ extension StoryRow {
       ("updatedAt", .string(changed.wholeSeconds)),
     ]
     let deleted: [(String, JSON)] = isDeleted ? [("deleted", .bool(true))] : []
-    return .object((said + deleted).map { JSON.Member($0.0, $0.1) })
+    return .object((members + deleted).map { JSON.Member($0.0, $0.1) })
   }
 
   /// Returns the id of a series or author for listening apps.

@@ -24,10 +24,14 @@ struct ChangeFeed: Sendable {
   func run(_ send: @escaping StreamedBody.Send) async throws {
     // Subscribe before the first read, so that no commit falls between the two.
     let commits = context.log.changes()
-    let (wakeups, wakeupSource) = AsyncStream<Wakeup>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (wakeups, wakeupSource) = AsyncStream<Wakeup>.makeStream(
+      bufferingPolicy: .bufferingNewest(1)
+    )
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await tables in commits where tables.contains("record") { signal(.commit, wakeupSource) }
+        for await tables in commits where tables.contains("record") {
+          signal(.commit, wakeupSource)
+        }
       }
       group.addTask {
         while true {
@@ -47,9 +51,9 @@ struct ChangeFeed: Sendable {
 
   private func sendEvents(_ wakeups: AsyncStream<Wakeup>, _ send: StreamedBody.Send) async throws {
     let first = try await context.log.changes(since: known)
-    let isNews = known != nil && known != first.state
-    try await send(Self.event(isNews ? "changed" : "state", first))
-    if once, isNews { return }
+    let isChange = known != nil && known != first.state
+    try await send(Self.event(isChange ? "changed" : "state", first))
+    if once, isChange { return }
     var (state, silence) = (first.state, Duration.zero)
     for await signal in wakeups {
       guard try await context.isStillAuthenticated() else { return }

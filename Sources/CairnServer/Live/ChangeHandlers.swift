@@ -4,16 +4,24 @@ import CairnHTTP
 /// The handler of `/api/v1/changes`.
 enum ChangeHandlers {
   static let listen = Endpoint(
-    "Tell what changes, as it happens, as server-sent events.",
+    "Stream changes as server-sent events.",
     query: [
-      SchemaField("since", .count, "the state that is known; `Last-Event-ID` goes before it"),
-      SchemaField("once", .bool, "end with the first change, or after a while without one"),
+      SchemaField(
+        "since",
+        .count,
+        "the last state the client knows; `Last-Event-ID` takes precedence"
+      ),
+      SchemaField("once", .bool, "close the stream after the first change, or after a timeout"),
     ],
     gives: .file("text/event-stream")
   ) { context in
     let known = context.lastEvent ?? context.query.integer("since")
     let feed = ChangeFeed(context, since: known, once: context.query.bool("once"))
-    let permit = try await context.permit("listen", of: context.server.pace.streams, or: .tooManyStreams)
+    let permit = try await context.permit(
+      "listen",
+      of: context.server.pace.streams,
+      or: .tooManyStreams
+    )
     let parts = StreamedBody(isEndless: true) { send in
       try await feed.run(send)
       withExtendedLifetime(permit) {}
@@ -37,8 +45,8 @@ extension CairnError {
   fileprivate static var tooManyStreams: CairnError {
     CairnError(
       "request.too_many_streams",
-      "Too many programs and pages of yours listen for changes already.",
-      hint: "Close some, or go on without."
+      "Too many of your apps and pages are already listening for changes.",
+      hint: "Close some, or continue without live updates."
     )
   }
 }

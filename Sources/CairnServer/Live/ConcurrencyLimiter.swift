@@ -13,7 +13,9 @@ actor ConcurrencyLimiter {
   private var permits: [String: [WeakPermit]] = [:]
 
   /// Acquires one of `count` permits of a name; throws ``RateLimitExceeded`` if none is free.
-  func acquire(_ name: String, of count: Int, or error: CairnError) throws(RateLimitExceeded) -> ConcurrencyPermit {
+  func acquire(_ name: String, of count: Int, or error: CairnError) throws(RateLimitExceeded)
+    -> ConcurrencyPermit
+  {
     permits = permits.mapValues { $0.filter { $0.permit != nil } }.filter { !$0.value.isEmpty }
     guard permits[name, default: []].count < count else {
       throw RateLimitExceeded(error: error, seconds: 30)
@@ -29,7 +31,8 @@ extension AuthenticatedContext {
   var owner: String { identity?.account.id.record.text ?? "own" }
 
   /// Acquires one of the person's permits; throws ``RateLimitExceeded`` if none is free.
-  func permit(_ name: String, of count: Int, or error: CairnError) async throws -> ConcurrencyPermit {
+  func permit(_ name: String, of count: Int, or error: CairnError) async throws -> ConcurrencyPermit
+  {
     try await server.concurrencyLimiter.acquire("\(name) \(owner)", of: count, or: error)
   }
 }

@@ -88,11 +88,11 @@ struct Asset: Sendable {
     cairn_forms_js_size
   )
   /// Resolves rejected changes on the offline page.
-  static let mend = Asset(
-    "mend.js",
+  static let corrections = Asset(
+    "corrections.js",
     "text/javascript; charset=utf-8",
-    cairn_mend_js(),
-    cairn_mend_js_size
+    cairn_corrections_js(),
+    cairn_corrections_js_size
   )
   /// The browser's local storage.
   static let store = Asset(
@@ -119,7 +119,7 @@ struct Asset: Sendable {
   static let core = Asset("cairn.wasm", "application/wasm", cairn_wasm(), cairn_wasm_size)
 
   private static let all = [
-    style, script, send, live, icon, maskable, store, shell, offline, figures, forms, mend,
+    style, script, send, live, icon, maskable, store, shell, offline, figures, forms, corrections,
     thread, core,
   ]
 
@@ -155,13 +155,15 @@ extension Server {
     _ asset: Asset,
     for request: HTTPRequest
   ) async -> HTTPResponse {
-    guard let pack = dependencies.pack, asset.bytes.count >= ContentEncoding.least, !response.body.isEmpty
+    guard let pack = dependencies.pack, asset.bytes.count >= ContentEncoding.minimumBytes,
+      !response.body.isEmpty
     else { return response }
     var response = response
-    guard ContentEncoding.isAccepted(by: request), let bytes = await compressedAssets.bytes(asset, pack)
+    guard ContentEncoding.isAccepted(by: request),
+      let bytes = await compressedAssets.bytes(asset, pack)
     else { return response }
     response.fields.append("vary", "accept-encoding")
-    ContentEncoding.put(bytes, in: &response)
+    ContentEncoding.setBody(bytes, in: &response)
     return response
   }
 }

@@ -26,7 +26,7 @@ public struct LogLevel: Named {
   private init(name: String) { self.name = name }
 
   /// Whether the severity is at least that of another level.
-  func reaches(_ least: LogLevel) -> Bool {
-    Self.all.drop { $0 != least }.contains(self)
+  func isAtLeast(_ threshold: LogLevel) -> Bool {
+    Self.all.drop { $0 != threshold }.contains(self)
   }
 }

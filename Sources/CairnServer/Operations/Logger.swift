@@ -2,7 +2,7 @@ public import Cairn
 
 /// A logger with a minimum level and a format.
 public struct Logger: Sendable {
-  private let least: LogLevel?
+  private let threshold: LogLevel?
   private let form: LogFormat
   private let now: @Sendable () -> Instant
   private let write: @Sendable (String) -> Void
@@ -13,19 +13,19 @@ public struct Logger: Sendable {
   public static let none = Logger()
 
   private init() {
-    (least, form, logsAddresses) = (nil, .logfmt, false)
+    (threshold, form, logsAddresses) = (nil, .logfmt, false)
     (now, write) = ({ Instant(milliseconds: 0) }, { _ in })
   }
 
   /// Creates a logger; `write` receives each line without a newline and must not block.
   public init(
-    _ least: LogLevel,
+    _ threshold: LogLevel,
     _ form: LogFormat,
     logsAddresses: Bool,
     now: @escaping @Sendable () -> Instant,
     write: @escaping @Sendable (String) -> Void
   ) {
-    (self.least, self.form, self.logsAddresses) = (least, form, logsAddresses)
+    (self.threshold, self.form, self.logsAddresses) = (threshold, form, logsAddresses)
     (self.now, self.write) = (now, write)
   }
 
@@ -35,7 +35,7 @@ public struct Logger: Sendable {
     _ message: String,
     _ fields: @autoclosure () -> [(name: String, value: LogEntry.Value)] = []
   ) {
-    guard let least, level.reaches(least) else { return }
+    guard let threshold, level.isAtLeast(threshold) else { return }
     write(LogEntry(level: level, message: message, fields: fields()).line(form, at: now()))
   }
 }

@@ -11,7 +11,7 @@ enum Metrics {
     return HTTPResponse(.ok, type: "text/plain; version=0.0.4; charset=utf-8", text: text)
   }
 
-  /// Whether the client sent the token or, without a configured token, is a local program and no proxy.
+  /// Whether the client sent the token, or no token is configured and the client is local and not a proxy.
   private static func mayRead(_ context: RequestContext) -> Bool {
     let (dependencies, request) = (context.server.dependencies, context.request)
     guard let token = dependencies.metricsToken else {
@@ -28,8 +28,8 @@ enum Metrics {
     CairnError(
       "server.metrics_closed",
       dependencies.metricsToken == nil
-        ? "The figures of this server are for its own machine."
-        : "The figures of this server are for those who have its token.",
+        ? "The metrics are only available on the server's machine."
+        : "The metrics need a token.",
       hint: "Set CAIRN_METRICS_TOKEN, and send it as “Authorization: Bearer …”."
     )
   }
@@ -38,14 +38,14 @@ enum Metrics {
 extension Server {
   fileprivate func metrics() async -> String {
     var figures = Exposition()
-    figures.begin("cairn_build_info", .gauge, "The version that runs.")
+    figures.begin("cairn_build_info", .gauge, "Version of the running server.")
     figures.add("cairn_build_info", [("version", dependencies.version)], "1")
     addRequests(to: &figures)
     await addAccounts(to: &figures)
     figures.single(
       "cairn_disk_free_bytes",
       .gauge,
-      "Room where the logs lie.",
+      "Free space on the disk of the logs.",
       dependencies.freeBytes()
     )
     await addBackups(to: &figures)
@@ -58,19 +58,19 @@ extension Server {
     figures.single(
       "cairn_backups_made_total",
       .counter,
-      "Copies that were made and checked.",
-      await backups.made
+      "Backups made and verified.",
+      await backups.copyCount
     )
     figures.single(
       "cairn_backups_failed_total",
       .counter,
-      "Copies that could not be made.",
+      "Failed backups.",
       await backups.failed
     )
     figures.single(
       "cairn_backup_round_timestamp_seconds",
       .gauge,
-      "When all that changed was copied last, since 1970.",
+      "Unix time at which the last complete backup round ended.",
       await backups.endedAt.map { $0.milliseconds / 1_000 }
     )
   }
@@ -80,13 +80,13 @@ extension Server {
       ($0.key.pattern, $0.key.method) < ($1.key.pattern, $1.key.method)
     }
     let (total, time) = ("cairn_http_requests_total", "cairn_http_request_duration_seconds")
-    figures.begin(total, .counter, "Answered requests by route and class of status.")
+    figures.begin(total, .counter, "HTTP responses by method, route and status class.")
     for (name, counts) in routes {
       for (digit, count) in zip(1..., counts.classes) where count > 0 {
         figures.add(total, name.labels + [("status", "\(digit)xx")], "\(count)")
       }
     }
-    figures.begin(time, .histogram, "Time from a whole request to its answer.")
+    figures.begin(time, .histogram, "Time from a complete request to its response.")
     for (name, counts) in routes { figures.add(time, name.labels, counts) }
   }
 
@@ -94,30 +94,30 @@ extension Server {
     figures.single(
       "cairn_http_connections",
       .gauge,
-      "Connections that are open.",
+      "Open connections.",
       dependencies.process.connections()
     )
     guard case .multiUser(let accountService) = tenancy else { return }
     figures.single(
       "cairn_open_logs",
       .gauge,
-      "Logs that are open.",
+      "Open logs.",
       accountService.logs.count
     )
     figures.single(
       "cairn_accounts",
       .gauge,
-      "Accounts there are.",
+      "Existing accounts.",
       try? await accountService.accounts.count()
     )
     figures.single(
       "cairn_password_queue",
       .gauge,
-      "Passwords being hashed, or waiting to be.",
+      "Passwords being hashed or queued.",
       accountService.passwords.waitingCount
     )
     let name = "cairn_sign_in_refusals_total"
-    figures.begin(name, .counter, "Sign-ins that were refused, by code.")
+    figures.begin(name, .counter, "Refused sign-ins by error code.")
     for (code, count) in metrics.signIns.sorted(by: { $0.key < $1.key }) {
       figures.add(name, [("code", code)], "\(count)")
     }
@@ -128,22 +128,22 @@ extension Server {
     figures.single(
       "process_start_time_seconds",
       .gauge,
-      "When the process began, since 1970.",
+      "Start time of the process since the Unix epoch in seconds.",
       process.startedAt.map { $0.milliseconds / 1_000 }
     )
     figures.single(
       "process_cpu_seconds_total",
       .counter,
-      "Processor time that was used.",
+      "Total user and system CPU time in seconds.",
       usage.map { Exposition.seconds(micros: $0.cpuMicros) }
     )
     figures.single(
       "process_resident_memory_bytes",
       .gauge,
-      "Memory that is held.",
+      "Resident memory size in bytes.",
       usage?.residentBytes
     )
-    figures.single("process_open_fds", .gauge, "Files that are open.", usage?.openFiles)
+    figures.single("process_open_fds", .gauge, "Open file descriptors.", usage?.openFiles)
   }
 }
 

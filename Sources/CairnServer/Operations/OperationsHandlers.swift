@@ -64,7 +64,7 @@ extension Server {
       case .singleUser(let lease): _ = try await lease.log.dayStartHour()
       case .multiUser(let accountService):
         _ = try await accountService.accounts.named("-")
-        try await accountService.kept.requireReady()
+        try await accountService.backing.requireReady()
       }
       return true
     } catch {

@@ -17,7 +17,9 @@ final class RequestMetrics: Sendable {
     /// Counts a response.
     mutating func add(_ status: HTTPStatus, _ micros: Int64) {
       classes[min(5, max(1, status.code / 100)) - 1] += 1
-      for index in RequestMetrics.bounds.indices where micros <= RequestMetrics.bounds[index] { buckets[index] += 1 }
+      for index in RequestMetrics.bounds.indices where micros <= RequestMetrics.bounds[index] {
+        buckets[index] += 1
+      }
       self.micros += micros
     }
   }

@@ -9,20 +9,20 @@ final class ResponseCache: Sendable {
   /// The maximum number of entries and the maximum size of a body in bytes: 4 MiB together.
   static let (limit, bytes) = (256, 16_384)
 
-  private let answers = LockedValue([String: (tag: CacheValidator, response: HTTPResponse)]())
+  private let responses = LockedValue([String: (tag: CacheValidator, response: HTTPResponse)]())
 
   /// Returns the cached response if its validator matches.
-  func answer(to subject: String, _ tag: CacheValidator) -> HTTPResponse? {
-    guard let cached = answers.holding({ $0[subject] }), cached.tag == tag else { return nil }
+  func response(to subject: String, _ tag: CacheValidator) -> HTTPResponse? {
+    guard let cached = responses.holding({ $0[subject] }), cached.tag == tag else { return nil }
     return cached.response
   }
 
   /// Stores a response; clears the cache first if it is full.
-  func keep(_ response: HTTPResponse, to subject: String, _ tag: CacheValidator) {
+  func store(_ response: HTTPResponse, to subject: String, _ tag: CacheValidator) {
     guard response.body.count <= Self.bytes else { return }
-    answers.holding { answers in
-      if answers.count >= Self.limit, answers[subject] == nil { answers = [:] }
-      answers[subject] = (tag, response)
+    responses.holding { responses in
+      if responses.count >= Self.limit, responses[subject] == nil { responses = [:] }
+      responses[subject] = (tag, response)
     }
   }
 }
@@ -34,14 +34,16 @@ extension Endpoint {
   /// validator, which no later request matches.
   var cached: Endpoint {
     guard case .person(let handler) = access else { return self }
-    return answered(by: { context in
-      let (tag, subject) = (try await CacheValidator(context), context.owner + " " + context.request.target)
-      let answers = context.server.responseCache
-      if let known = answers.answer(to: subject, tag) { return known }
+    return handled(by: { context in
+      let (tag, subject) = (
+        try await CacheValidator(context), context.owner + " " + context.request.target
+      )
+      let responses = context.server.responseCache
+      if let known = responses.response(to: subject, tag) { return known }
       var response = try await context.snapshot(handler)
       guard response.status == .ok, response.parts == nil else { return response }
       response.fields.append("etag", ETag(response.body).text)
-      answers.keep(response, to: subject, tag)
+      responses.store(response, to: subject, tag)
       return response
     })
   }

@@ -8,7 +8,7 @@ extension AccountService {
     while people.count < limit {
       let next = try await accounts.list(after: last, limit: 200)
       guard let end = next.last else { break }
-      people += try await showing(next, most: limit - people.count)
+      people += try await showing(next, limit: limit - people.count)
       last = end.name
     }
     return Array(people.prefix(limit))
@@ -33,13 +33,13 @@ extension AccountService {
     }
   }
 
-  /// Returns up to `most` accounts with a public session; stops opening logs once it has enough.
-  private func showing(_ accounts: [Account], most: Int) async throws -> [Account] {
-    if let showing = try await kept.showing(among: accounts.map(\.id)) {
+  /// Returns up to `limit` accounts with a public session; stops opening logs once it has enough.
+  private func showing(_ accounts: [Account], limit: Int) async throws -> [Account] {
+    if let showing = try await backing.showing(among: accounts.map(\.id)) {
       return accounts.filter { showing.contains($0.id) }
     }
     var found: [Account] = []
-    for account in accounts where found.count < most {
+    for account in accounts where found.count < limit {
       if try await !reading(account, { try await $0.isEmpty() }) { found.append(account) }
     }
     return found
@@ -50,7 +50,7 @@ extension AccountService {
     _ account: Account,
     _ read: (PublicSessions) async throws -> Result
   ) async throws -> Result {
-    if let shown = try await kept.publicSessions(of: account.id) { return try await read(shown) }
+    if let shown = try await backing.publicSessions(of: account.id) { return try await read(shown) }
     let lease = try await logs.lease(account.id)
     defer { withExtendedLifetime(lease) {} }
     return try await read(lease.log.publicSessions)
@@ -61,8 +61,8 @@ extension CairnError {
   fileprivate static var noPublicSessions: CairnError {
     CairnError(
       "account.shows_nothing",
-      "Nobody of that name shows a session.",
-      hint: "Those who do are listed at /people."
+      "No one by that name shares a session.",
+      hint: "See /people for everyone who does."
     )
   }
 }

@@ -5,8 +5,8 @@ import CairnStore
 /// The handlers of `/api/v1/people`: public climbing sessions of other accounts.
 enum PeopleHandlers {
   static let list = Endpoint(
-    "List the people who made a climbing session public, by name, page by page.",
-    query: [.limit(50), SchemaField("after", .text, "what the page before gave as next")],
+    "List the people with public climbing sessions, by name, paginated.",
+    query: [.limit(50), SchemaField("after", .text, "the `next` value of the previous page")],
     gives: .json(.page("people", of: .person))
   ) { context in
     let limit = Int(context.query.integer("limit") ?? 50)
@@ -17,8 +17,8 @@ enum PeopleHandlers {
   }
 
   static let sessions = Endpoint(
-    "List the climbing sessions that a person made public, newest first, page by page.",
-    query: [.limit(50), SchemaField("before", .text, "what the page before gave as next")],
+    "List a person’s public climbing sessions, newest first, paginated.",
+    query: [.limit(50), SchemaField("before", .text, "the `next` value of the previous page")],
     gives: .json(.page("sessions", of: .publicSession))
   ) { context in
     let limit = Int(context.query.integer("limit") ?? 50)

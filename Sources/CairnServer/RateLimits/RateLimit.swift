@@ -26,16 +26,16 @@ extension CairnError {
   static var tooManyTries: CairnError {
     CairnError(
       "account.too_many_tries",
-      "There were too many wrong passwords.",
-      hint: "Wait a little, and check the name and the password."
+      "Too many wrong passwords.",
+      hint: "Wait a moment, and check the name and the password."
     )
   }
 
   static var tooManyRequests: CairnError {
     CairnError(
       "request.too_many",
-      "There were too many requests in a short time.",
-      hint: "Nothing was changed. Go on more slowly."
+      "Too many requests in a short time.",
+      hint: "Slow down. Nothing was changed."
     )
   }
 }

@@ -3,9 +3,9 @@ import CairnStore
 
 /// An in-memory rate limiter for one kind of key.
 ///
-/// Implements the generic cell rate algorithm (ITU-T I.371): each key has one instant, at which everything counted so
-/// far would be done at the allowed rate. Keys are in two generations. When the young one reaches half of `capacity`,
-/// it becomes the old one, and keys not used since then are dropped.
+/// Implements the generic cell rate algorithm (ITU-T I.371): each key has one instant, the time by which all
+/// requests counted so far would be done at the allowed rate. Keys are in two generations. When the young one
+/// has half of `capacity` keys, it becomes the old one, and keys not used since then are dropped.
 final class RateLimiter: Sendable {
   private let keys = LockedValue(Keys())
   private let capacity: Int
@@ -23,10 +23,10 @@ final class RateLimiter: Sendable {
     or error: CairnError
   ) throws(RateLimitExceeded) {
     try keys.holding { (keys) throws(RateLimitExceeded) in
-      let room = Milliseconds(limit.interval.count * limit.burst)
+      let burstTime = Milliseconds(limit.interval.count * limit.burst)
       // A clock that was set back must not lock anyone out.
-      let before = min(max(keys[key] ?? now, now), now + room)
-      let wait = before + limit.interval - (now + room)
+      let before = min(max(keys[key] ?? now, now), now + burstTime)
+      let wait = before + limit.interval - (now + burstTime)
       keys.set(before + (wait > .zero ? .zero : limit.interval), for: key, capacity)
       guard wait <= .zero else {
         throw RateLimitExceeded(error: error, seconds: (wait.count + 999) / 1_000)

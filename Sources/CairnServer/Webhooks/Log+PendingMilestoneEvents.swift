@@ -5,8 +5,8 @@ package import CairnStore
 extension Log {
   /// Returns the reached milestones that webhooks report.
   ///
-  /// Listening milestones are stored. Those of hours, sessions and books across all kinds are computed from the
-  /// current days. Milestones dated after tomorrow are excluded: a book of this month counts when the month is over.
+  /// Listening milestones are stored, those of hours, sessions and books are computed from daily totals. Milestones
+  /// dated after tomorrow are excluded: a book without an exact day of finish counts at the end of its month or year.
   package func reachedMilestoneEvents() async throws -> [ReachedMilestoneEvent] {
     let tomorrow = ZoneRules.utc.day(at: context.environment.now()) + 1
     let activity = try await activity(nil, until: tomorrow)
@@ -21,11 +21,11 @@ extension Log {
 }
 
 extension MilestoneEvent {
-  /// The milestone as text: `The first story`, `10 hours of all kinds`.
+  /// The milestone as text: `First story`, `10 hours`.
   package var words: String {
     switch self {
     case .listening(let milestone): milestone.words
-    case .overall(let kind, 1): "The first \(kind.rawValue.dropLast())"
+    case .overall(let kind, 1): "First \(kind.rawValue.dropLast())"
     case .overall(let kind, let amount): "\(amount) \(kind.rawValue)"
     }
   }

@@ -12,9 +12,9 @@ public enum WebhookAddress {
     let isPlain = url.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }
     guard let scheme, isPlain, url.utf8.count <= 1_000, !host.isEmpty, host.first != ":",
       !host.contains("@"), hasPort(host)
-    else { throw refusal("“\(url.prefix(100))” is no address that can be told.") }
+    else { throw refusal("“\(url.prefix(100))” is not a webhook URL.") }
     guard allowsPlain || scheme == "https://" else {
-      throw refusal("A message must not travel in the open, as it would to http://.")
+      throw refusal("Messages must be encrypted, so http:// is not allowed.")
     }
   }
 
@@ -30,7 +30,7 @@ public enum WebhookAddress {
     CairnError(
       "webhook.address",
       sentence,
-      hint: "Give an address such as https://example.org/hook, without a name, a password or #."
+      hint: "Give a URL such as https://example.org/hook, without a user name, a password or #."
     )
   }
 }

@@ -11,7 +11,7 @@ public struct WebhookCall: Sendable, Equatable {
   /// The JSON body.
   public let body: [UInt8]
 
-  /// Creates a message signed by Standard Webhooks 1.0: HMAC-SHA256 over id, timestamp and body.
+  /// Creates a message signed as in Standard Webhooks 1.0: HMAC-SHA256 over id, timestamp and body.
   package init(_ body: JSON, id: String, to webhook: Webhook, at now: Instant) {
     url = webhook.url
     self.body = Array(body.text.utf8)
@@ -41,7 +41,7 @@ extension WebhookCall {
       } else {
         ("reached_at", .string(delivery.reachedAt.wholeSeconds))
       }
-    // Retries have the same timestamp.
+    // All retries of a message use the same timestamp.
     let time = milestone.isOfDay ? delivery.madeAt : delivery.reachedAt
     let body = JSON.members(
       ("type", .string("milestone.unlocked")),

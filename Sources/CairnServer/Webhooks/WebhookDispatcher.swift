@@ -47,7 +47,7 @@ public actor WebhookDispatcher {
   /// Schedules a check of a log after a write.
   ///
   /// A log without webhooks is checked in the next round, because another server may have added one.
-  func look(at owner: WebhookOwner) {
+  func check(at owner: WebhookOwner) {
     changed.insert(owner)
     if owners.contains(owner) || checkedAt == nil { wake() }
   }
@@ -65,7 +65,8 @@ public actor WebhookDispatcher {
     do {
       try await follow(logger)
       let due = Dictionary(grouping: try await webhooks.due(), by: \.webhook)
-      for (webhook, all) in due where busy[webhook.id] == nil && busy.count < Self.maximumConcurrency {
+      for (webhook, all) in due
+      where busy[webhook.id] == nil && busy.count < Self.maximumConcurrency {
         busy[webhook.id] = Task { await deliver(webhook, all.map(\.delivery), logger) }
       }
     } catch {
@@ -79,7 +80,7 @@ public actor WebhookDispatcher {
   /// checked by the server that wrote to it. All servers check all logs at startup and hourly, in case that server
   /// crashed.
   private func follow(_ logger: Logger) async throws {
-    for owner in try await ownersToFollow() {
+    for owner in try await ownersToNotify() {
       do {
         try await webhooks.follow(owner) { try await reached(owner) }
       } catch {
@@ -89,7 +90,7 @@ public actor WebhookDispatcher {
     }
   }
 
-  private func ownersToFollow() async throws -> Set<WebhookOwner> {
+  private func ownersToNotify() async throws -> Set<WebhookOwner> {
     let (seen, now) = (changed, webhooks.environment.now())
     changed = []
     do {
@@ -132,16 +133,16 @@ public actor WebhookDispatcher {
     let chance = webhooks.environment.random()
     let next = now + WebhookRetryPolicy.wait(after: delivery.attempts + 1, chance: chance)
     guard try await webhooks.claim(delivery.id, of: webhook.owner, next: next) else { return true }
-    let answer = await send(WebhookCall(delivery, to: webhook, at: now))
-    if answer.isDelivered {
+    let response = await send(WebhookCall(delivery, to: webhook, at: now))
+    if response.isDelivered {
       arrived += 1
-      try await webhooks.note(.sent, answer.text, of: delivery.id, of: webhook.owner)
+      try await webhooks.record(.sent, response.text, of: delivery.id, of: webhook.owner)
     } else {
       failed += 1
-      let state = WebhookRetryPolicy.state(of: delivery, after: answer, next: next)
-      try await webhooks.note(state, answer.text, of: delivery.id, of: webhook.owner)
+      let state = WebhookRetryPolicy.state(of: delivery, after: response, next: next)
+      try await webhooks.record(state, response.text, of: delivery.id, of: webhook.owner)
     }
-    return answer.isDelivered
+    return response.isDelivered
   }
 
   /// Sends a test message.

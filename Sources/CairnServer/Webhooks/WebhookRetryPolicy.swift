@@ -20,11 +20,11 @@ enum WebhookRetryPolicy {
   /// Returns the state of a delivery after a failed attempt.
   static func state(
     of delivery: WebhookDelivery,
-    after answer: WebhookResponse,
+    after response: WebhookResponse,
     next: Instant
   ) -> WebhookDelivery.State {
     // 410 Gone: the receiver wants no further messages (Standard Webhooks 1.0).
-    let isGone = answer == .status(410)
-    return isGone || next - delivery.madeAt > WebhookDelivery.patience ? .failed : .waiting
+    let isGone = response == .status(410)
+    return isGone || next - delivery.madeAt > WebhookDelivery.retryWindow ? .failed : .waiting
   }
 }

@@ -12,7 +12,7 @@ public struct Account: Sendable, Hashable {
   public let createdAt: Instant
   /// The display name, in one line; nil shows ``name``.
   public var called: String?
-  /// When the person closed the account; signing in again within ``grace`` reopens it, then it is removed.
+  /// When the person closed the account; signing in again within ``grace`` reopens it; afterwards it is removed.
   public var closedAt: Instant?
 
   /// How long a closed account and its log are kept: 7 days.
@@ -37,8 +37,8 @@ public struct AccountName: Sendable, Hashable {
     else {
       throw CairnError(
         "account.name",
-        "A name has 1 to 64 letters, digits, spaces and . _ - @ + '.",
-        hint: "Choose one such as anna, or anna@example.org."
+        "An account name has 1 to 64 letters, digits, spaces and . _ - @ + '.",
+        hint: "Choose a name such as anna or anna@example.org."
       )
     }
     self.text = text

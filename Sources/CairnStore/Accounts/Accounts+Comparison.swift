@@ -24,7 +24,7 @@ extension Accounts {
   ///
   /// In each dimension the account joins the first group of more than `least` newcomers. It counts from the day (UTC)
   /// after that group has formed.
-  public func takePart(
+  public func joinComparison(
     _ account: Identifier<Account>,
     with shares: [Dimension: Int64],
     least: Int64
@@ -32,7 +32,7 @@ extension Accounts {
     let today = today
     try await write { connection in
       try ComparisonTable.join(account, in: connection)
-      try ComparisonTable.note(shares, of: account, on: today, in: connection)
+      try ComparisonTable.saveShares(shares, of: account, on: today, in: connection)
       try ComparisonTable.gather(least: least, from: today + 1, in: connection)
     }
   }
@@ -46,14 +46,14 @@ extension Accounts {
     least: Int64
   ) async throws {
     let today = today
-    let isNoted = try await read {
-      try ComparisonTable.isNoted(Set(shares.keys), of: account, on: today, in: $0)
+    let areSharesCurrent = try await read {
+      try ComparisonTable.areSharesCurrent(Set(shares.keys), of: account, on: today, in: $0)
     }
     // A write per page view would cost a commit each.
-    guard !isNoted else { return }
+    guard !areSharesCurrent else { return }
     try await write { connection in
       guard try ComparisonTable.isInComparison(account, in: connection) else { return }
-      try ComparisonTable.note(shares, of: account, on: today, in: connection)
+      try ComparisonTable.saveShares(shares, of: account, on: today, in: connection)
       try ComparisonTable.gather(least: least, from: today + 1, in: connection)
     }
   }

@@ -29,8 +29,9 @@ extension CairnError {
     CairnError(
       "account.moved",
       "The accounts of the database were moved away at \(since.text).",
-      hint: "Serve them where they are: the data directory, without CAIRN_DATABASE, or the other "
-        + "database. To go on here, move them back with `cairn admin migrate`; other accounts take an "
+      hint:
+        "Serve them from their new location: the data directory, without CAIRN_DATABASE, or the other "
+        + "database. To use this one, move them back with `cairn admin migrate`; for other accounts use an "
         + "empty database."
     )
   }

@@ -30,7 +30,7 @@ extension CairnError {
   package static var invalidSetupLink: CairnError {
     CairnError(
       "account.setup_link",
-      "This link was used before, has run out, or was never given.",
+      "This setup link was already used, has expired, or is invalid.",
       hint: "Start the server again for a new one, or use `cairn account create`."
     )
   }

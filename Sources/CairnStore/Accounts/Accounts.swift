@@ -86,7 +86,7 @@ public struct Accounts: Sendable {
       guard try AccountTable.account(name.folded, in: connection) == nil else {
         throw CairnError(
           "account.name_taken",
-          "There is an account “\(name.text)” already, or one whose name is nearly the same.",
+          "An account “\(name.text)” or with a similar name already exists.",
           hint: "Choose another name."
         )
       }
@@ -149,7 +149,7 @@ public struct Accounts: Sendable {
     guard environment.zone(zone) != nil else {
       throw CairnError(
         "account.zone",
-        "“\(zone)” is not a time zone this system knows.",
+        "“\(zone)” is not a known time zone.",
         hint: "Give an IANA name such as Europe/Berlin."
       )
     }

@@ -29,7 +29,7 @@ enum ComparisonTable {
   }
 
   /// Returns whether exactly these dimensions are stored with shares of this day or later.
-  static func isNoted(
+  static func areSharesCurrent(
     _ dimensions: Set<Dimension>,
     of account: Identifier<Account>,
     on day: Int64,
@@ -41,7 +41,7 @@ enum ComparisonTable {
   }
 
   /// Upserts the shares; the previous value keeps counting for the rest of the day.
-  static func note(
+  static func saveShares(
     _ shares: [Dimension: Int64],
     of account: Identifier<Account>,
     on day: Int64,

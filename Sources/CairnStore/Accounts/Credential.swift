@@ -56,7 +56,7 @@ public struct Credential: Sendable, Hashable {
   /// Returns whether a use must be recorded, which extends the credential.
   ///
   /// At most once an hour, to avoid a commit per request.
-  package func isNoted(at now: Instant) -> Bool { now - seenAt >= .hours(1) }
+  package func needsUseUpdate(at now: Instant) -> Bool { now - seenAt >= .hours(1) }
 
   /// Returns whether it has not expired.
   func isGood(at now: Instant) -> Bool { now < expiresAt }

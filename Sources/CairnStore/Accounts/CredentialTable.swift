@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// The table `pass`, which stores credentials.
+/// The table `credential`.
 enum CredentialTable {
   static func insert(
     _ credential: Credential,
@@ -62,7 +62,7 @@ enum CredentialTable {
     try connection.count("DELETE FROM credential WHERE id = \(id) AND account = \(account)") > 0
   }
 
-  /// Deletes the least recently used credentials of an account and kind beyond ``most``.
+  /// Deletes the least recently used credentials of an account and kind beyond ``maxPerAccount``.
   ///
   /// Ignores expiry: after a clock jump every credential would look expired (spec/security.md L14). Expired credentials
   /// are rejected but stay stored.
@@ -75,21 +75,23 @@ enum CredentialTable {
       """
       DELETE FROM credential WHERE account = \(account) AND kind = \(kind.name) AND id NOT IN (
         SELECT id FROM credential WHERE account = \(account) AND kind = \(kind.name)
-        ORDER BY seen_at DESC, id DESC LIMIT \(most))
+        ORDER BY seen_at DESC, id DESC LIMIT \(maxPerAccount))
       """
     )
   }
 
   /// The maximum number of credentials of each kind per account.
-  static let most = 200
+  static let maxPerAccount = 200
 
   static func deleteAll(
     of account: Identifier<Account>,
     keeping credential: Identifier<Credential>?,
     in connection: any SQLConnection
   ) throws {
-    let others: SQL = credential.map { "AND id <> \($0)" } ?? ""
-    try connection.run("DELETE FROM credential WHERE account = \(account) \(fragment: others)")
+    let exceptCurrent: SQL = credential.map { "AND id <> \($0)" } ?? ""
+    try connection.run(
+      "DELETE FROM credential WHERE account = \(account) \(fragment: exceptCurrent)"
+    )
   }
 }
 

@@ -105,7 +105,7 @@ enum ClimbQuery {
   /// Reads climbs with their attempts and tags, in one statement per table.
   private static func rows(_ which: SQL, in connection: any SQLConnection) throws -> [ClimbRow] {
     let ids: SQL = "SELECT climb.id \(fragment: there) \(fragment: which)"
-    let climbs = try RecordTable.things(Climb.self, ids, in: connection)
+    let climbs = try RecordTable.entities(Climb.self, ids, in: connection)
     let attempts = Dictionary(grouping: try attempts(of: ids, in: connection)) { $0.climb }
     let marks = Dictionary(grouping: try marks(of: ids, in: connection)) { $0.climb }
     let query: SQL = """

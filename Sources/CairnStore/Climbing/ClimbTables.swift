@@ -69,7 +69,7 @@ struct AttemptProjection: EntityProjection {
 
 /// The table `tag_mark`.
 struct TagMarkProjection: EntityProjection {
-  typealias Thing = TagMark
+  typealias Entity = TagMark
   let tables = [ProjectedTable("tag_mark", key: "climb, tag, id")]
 
   func insert(_ mark: TagMark, in context: ProjectionContext) throws {

@@ -169,14 +169,14 @@ private struct ClimbingReader {
 
   private mutating func grade(_ text: String?, _ scale: String?) -> Int? {
     guard let text, let scale else { return nil }
-    let kept = StoredGrade(text: text, scale: scale)
-    if let known = grades[kept] { return known }
-    let grade = GradeScale(name: scale).flatMap { Grade(kept: text, in: $0) }
+    let stored = StoredGrade(text: text, scale: scale)
+    if let known = grades[stored] { return known }
+    let grade = GradeScale(name: scale).flatMap { Grade(lenient: text, in: $0) }
     let place = grade.map { grade in
       totals.grades.append(grade)
       return totals.grades.count - 1
     }
-    grades[kept] = .some(place)
+    grades[stored] = .some(place)
     return place
   }
 

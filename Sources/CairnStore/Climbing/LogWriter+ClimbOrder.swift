@@ -8,19 +8,19 @@ extension LogWriter {
   @discardableResult
   public func moveClimb(_ id: Identifier<Climb>, to place: Int64) throws -> ClimbRow {
     let row = try climbRow(id)
-    var order = try beside(row).map(\.climb).filter { $0.id != id }
+    var order = try siblings(row).map(\.climb).filter { $0.id != id }
     order.insert(row.climb, at: Int(min(max(1, place) - 1, Int64(order.count))))
     for (index, climb) in order.enumerated() where climb.position != Int64(index) + 1 {
       var moved = climb
       moved.position = Int64(index) + 1
       try save(moved)
     }
-    title = "Move \(row.climb.title)"
+    title = "Climb moved: \(row.climb.title)"
     return try climbRow(id)
   }
 
   /// Returns the climbs of the same session or day, in order.
-  private func beside(_ row: ClimbRow) throws -> [ClimbRow] {
+  private func siblings(_ row: ClimbRow) throws -> [ClimbRow] {
     if let session = row.climb.session { return try ClimbQuery.all(of: session, in: connection) }
     return try ClimbQuery.all(on: row.day, in: connection)
   }

@@ -52,9 +52,9 @@ extension LogWriter {
   private func moveClimbs(
     of id: SessionID,
     to other: SessionID,
-    where goes: (Climb) -> Bool
+    where isMoved: (Climb) -> Bool
   ) throws {
-    for var climb in try ClimbQuery.all(of: id, in: connection).map(\.climb) where goes(climb) {
+    for var climb in try ClimbQuery.all(of: id, in: connection).map(\.climb) where isMoved(climb) {
       climb.climbContext = .session(other)
       try save(climb)
     }
@@ -114,14 +114,14 @@ extension LogWriter {
   private static func differentKinds(_ kind: SessionKind, _ other: SessionKind) -> CairnError {
     CairnError(
       "session.different_kinds",
-      "A \(kind.name) session and a \(other.name) session cannot be one.",
-      hint: "Name two sessions of one kind."
+      "A \(kind.name) session cannot be merged with a \(other.name) session.",
+      hint: "Choose two sessions of the same kind."
     )
   }
 }
 
 extension LogWriter {
-  /// Starts a session like an earlier one: same book, same story at its last position, or same climbing and place.
+  /// Starts a session like an earlier one: same book, same story at its last position, or same discipline and place.
   ///
   /// Does not copy ratings, partners or weather. Throws `session.not_found`, and the errors of
   /// ``start(_:at:zone:adjust:)``.
@@ -155,9 +155,11 @@ extension LogWriter {
     var detail = Climbing(discipline: last.detail.discipline)
     detail.isOutdoor = last.detail.isOutdoor
     if !last.detail.isPrivate { detail.isPrivate = false }
-    title = "Start climbing"
+    title = "Started climbing"
     let started = try self.start(detail, at: start, zone: zone, adjust: adjust)
-    try change(started.id, as: NoDetail.self) { $0.sessionContext.setPlace(last.sessionContext.place) }
+    try change(started.id, as: NoDetail.self) {
+      $0.sessionContext.setPlace(last.sessionContext.place)
+    }
     return started.id
   }
 }

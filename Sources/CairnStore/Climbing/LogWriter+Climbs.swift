@@ -34,15 +34,15 @@ extension LogWriter {
     guard day <= today else {
       throw CairnError(
         "climb.in_future",
-        "The day \(day.text) is in the future; it is \(today.text) today.",
-        hint: "Give a day that has come."
+        "The day \(day.text) is in the future; today is \(today.text).",
+        hint: "Give today or an earlier day."
       )
     }
     guard day >= ClimbContext.earliest else {
       throw CairnError(
         "climb.before_1900",
         "The day \(day.text) is before 1900.",
-        hint: "Check its year."
+        hint: "Check the year."
       )
     }
     let climbContext = ClimbContext.day(day, at: place, isOutdoor: isOutdoor)
@@ -60,14 +60,14 @@ extension LogWriter {
     var climb = Climb(id: newID(of: Climb.self), climbContext: climbContext, position: position)
     climb.at = time
     try fill(&climb, from: new, discipline: new.discipline ?? discipline)
-    title = "Add \(climb.title)"
+    title = "Climb added: \(climb.title)"
     try save(climb)
     try addAttempts(new, to: climb, at: time)
     for (tag, impact) in new.marks {
       try save(TagMark(climb: climb.id, tag: tag, impact: impact))
     }
     let row = try climbRow(climb.id)
-    if let send = row.send { try requireFirstGo(send.id, on: row) }
+    if let send = row.send { try requireFirstAttempt(send.id, on: row) }
     return row
   }
 
@@ -111,26 +111,26 @@ extension LogWriter {
       throw CairnError(
         "climb.invalid_attempts",
         "A climb takes 0 to \(Climb.attemptCounts.upperBound) attempts at once, not \(count).",
-        hint: "Give such a number."
+        hint: "Give a number in this range."
       )
     }
     guard count > 0 || !new.isSent else {
       throw CairnError(
         "climb.invalid_attempts",
-        "A climb that was sent had an attempt at least, not 0.",
-        hint: "Leave the attempts out, or do not say that it was sent."
+        "A sent climb has at least 1 attempt, not 0.",
+        hint: "Remove the attempts, or remove the send."
       )
     }
     guard let tick = new.tick, !new.isSent else { return }
     throw CairnError(
       "attempt.tick_of_no_send",
-      "Only a send can be called \(tick.name).",
-      hint: "Leave the \(tick.name) out, or log a send."
+      "Only a send can be marked as \(tick.name).",
+      hint: "Remove the \(tick.name), or log a send."
     )
   }
 
   /// Throws `attempt.not_first_go` if an attempt is marked as an onsight or flash but earlier attempts exclude it.
-  private func requireFirstGo(_ id: Identifier<Attempt>, on row: ClimbRow) throws {
+  private func requireFirstAttempt(_ id: Identifier<Attempt>, on row: ClimbRow) throws {
     guard let attempt = row.attempts.first(where: { $0.id == id }),
       let said = attempt.explicitTick, said != attempt.tick
     else { return }
@@ -164,8 +164,8 @@ extension LogWriter {
       at: time
     )
     try save(attempt)
-    let logged = try saved(attempt.id, on: id, "Log")
-    try requireFirstGo(attempt.id, on: logged)
+    let logged = try saved(attempt.id, on: id, "logged")
+    try requireFirstAttempt(attempt.id, on: logged)
     return logged
   }
 
@@ -177,7 +177,7 @@ extension LogWriter {
   ) throws -> ClimbRow {
     let row = try climbRow(climb)
     let words = row.attempts.first { $0.id == id }?.words ?? ""
-    title = "\(verb) an attempt at \(row.climb.title): \(words)"
+    title = "Attempt on \(row.climb.title) \(verb): \(words)"
     return row
   }
 
@@ -201,8 +201,8 @@ extension LogWriter {
     if let known = time ?? nil { try requireWithin(row.climb.climbContext, known) }
     if let time { attempt.at = time }
     try save(attempt)
-    let changed = try saved(id, on: attempt.climb, "Change")
-    if tick != nil { try requireFirstGo(id, on: changed) }
+    let changed = try saved(id, on: attempt.climb, "edited")
+    if tick != nil { try requireFirstAttempt(id, on: changed) }
     return changed
   }
 
@@ -211,7 +211,7 @@ extension LogWriter {
   public func deleteAttempt(_ id: Identifier<Attempt>) throws -> ClimbRow {
     let attempt = try attempt(id)
     let row = try climbRow(attempt.climb)
-    title = "Delete an attempt at \(row.climb.title): \(attempt.words)"
+    title = "Attempt on \(row.climb.title) deleted: \(attempt.words)"
     try delete(Attempt.recordKind, id.record)
     return try climbRow(attempt.climb)
   }
@@ -230,7 +230,7 @@ extension LogWriter {
     try rule(&climb)
     if climb.discipline != row.climb.discipline { try row.checkTicks(climb) }
     if climb.at != row.climb.at { try changeTime(row, to: climb.at) }
-    title = "Edit \(climb.title)"
+    title = "Climb edited: \(climb.title)"
     try save(climb)
     return try climbRow(id)
   }
@@ -241,7 +241,7 @@ extension LogWriter {
     _ tags: [ClimbTag: TagImpact?],
     on id: Identifier<Climb>
   ) throws -> ClimbRow {
-    title = "Mark the tags of \(try climbRow(id).climb.title)"
+    title = "Tags edited: \(try climbRow(id).climb.title)"
     for (tag, impact) in tags {
       if let impact {
         try save(TagMark(climb: id, tag: tag, impact: impact))
@@ -258,7 +258,7 @@ extension LogWriter {
   @discardableResult
   public func deleteClimb(_ id: Identifier<Climb>) throws -> ClimbRow {
     let row = try climbRow(id)
-    title = "Delete \(row.climb.title)"
+    title = "Climb deleted: \(row.climb.title)"
     try delete(Climb.recordKind, id.record)
     return row
   }
@@ -273,11 +273,12 @@ extension LogWriter {
       throw CairnError(
         "climb.not_found",
         "There are no climbs on \(day.text)\(place.map { " at \($0)" } ?? "").",
-        hint: "Look at the logbook to see what is there."
+        hint: "Check the logbook for that day."
       )
     }
     for row in rows { try delete(Climb.recordKind, row.climb.id.record) }
-    title = "Delete \(rows.count == 1 ? rows[0].climb.title : "\(rows.count) climbs")"
+    title =
+      rows.count == 1 ? "Climb deleted: \(rows[0].climb.title)" : "\(rows.count) climbs deleted"
     return rows.count
   }
 
@@ -293,7 +294,7 @@ extension LogWriter {
     fields[RecordField.deleted] = .null
     try set(fields, Climb.recordKind, id.record)
     let row = try climbRow(id)
-    title = "Bring back \(row.climb.title)"
+    title = "Climb restored: \(row.climb.title)"
     return row
   }
 
@@ -319,7 +320,7 @@ extension LogWriter {
     throw CairnError(
       "attempt.not_found",
       "There is no attempt \(ShortID(id.record).text).",
-      hint: "Look at the climb to see its attempts."
+      hint: "Open the climb to see its attempts."
     )
   }
 
@@ -356,8 +357,8 @@ extension LogWriter {
   private static func outside(_ time: Instant, _ what: String) -> CairnError {
     CairnError(
       "attempt.outside",
-      "The time \(time.text) is not in the time of \(what).",
-      hint: "Leave it out where it is not known, or correct the session first."
+      "The time \(time.text) is outside \(what).",
+      hint: "Remove it if it is unknown, or correct the session first."
     )
   }
 

@@ -47,7 +47,7 @@ public struct LogbookFilter: Sendable {
   public init(limit: Int = 50) { self.limit = limit }
 
   /// The days that can have rows, up to the cursor's day; nil if there are none.
-  fileprivate var meant: ClosedRange<LocalDay>? {
+  fileprivate var selectedDays: ClosedRange<LocalDay>? {
     let days = days ?? LocalDay(number: -1_000_000)...LocalDay(number: 1_000_000)
     let last = min(days.upperBound, after?.day ?? days.upperBound)
     return days.lowerBound <= last ? days.lowerBound...last : nil
@@ -73,7 +73,7 @@ private enum LogbookQuery {
     _ filter: LogbookFilter,
     in connection: any SQLConnection
   ) throws -> [LogbookRow] {
-    guard let days = filter.meant else { return [] }
+    guard let days = filter.selectedDays else { return [] }
     let query: SQL = """
       SELECT day, key, segments, ended_at, place, is_outdoor, zone, discipline FROM (
         \(fragment: filter.hasSessions ? sessions(days) : "") \(fragment: climbs(days, filter.limit))
@@ -159,9 +159,9 @@ private enum LogbookQuery {
       row.sends += 1
       guard let text = try found.textOrNil(0),
         let scale = try found.textOrNil(1).flatMap({ GradeScale(name: $0) }),
-        let grade = Grade(kept: text, in: scale)
+        let grade = Grade(lenient: text, in: scale)
       else { return }
-      row.hardest.take(grade)
+      row.hardest.add(grade)
     }
   }
 
@@ -173,7 +173,7 @@ private enum LogbookQuery {
 
 extension [Grade] {
   /// Inserts a grade if it is the hardest of its scale.
-  fileprivate mutating func take(_ grade: Grade) {
+  fileprivate mutating func add(_ grade: Grade) {
     guard let order = grade.order else { return }
     if let same = firstIndex(where: { $0.scale == grade.scale }) {
       if grade.isHarder(than: self[same]) == true { self[same] = grade }

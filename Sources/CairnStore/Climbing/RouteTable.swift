@@ -24,25 +24,25 @@ struct RouteTable {
   private let connection: any SQLConnection
 
   /// Recomputes the routes of changed records, in O(attempts at these routes).
-  static func settle(_ touched: ChangedRoutes, in connection: any SQLConnection) throws {
+  static func recompute(_ touched: ChangedRoutes, in connection: any SQLConnection) throws {
     let table = RouteTable(connection: connection)
     let climbs = try table.climbs(touched)
     let names = touched.names.union(climbs.compactMap(\.name))
-    try table.settle(names.sorted()) { "folded IN (\(fragment: $0))" }
+    try table.recompute(names.sorted()) { "folded IN (\(fragment: $0))" }
     let unnamed = climbs.filter { $0.name == nil }.map(\.id)
-    try table.settle(Set(unnamed).sorted()) { "id IN (\(fragment: $0))" }
+    try table.recompute(Set(unnamed).sorted()) { "id IN (\(fragment: $0))" }
     try table.clear(touched.climbs.subtracting(climbs.map(\.id)).sorted())
   }
 
   /// Recomputes every route, to migrate a log of an older version.
   static func recomputeAll(in connection: any SQLConnection) throws {
     let ids = try connection.all("SELECT id FROM climb") { try $0.id(0) }
-    try settle(ChangedRoutes(climbs: Set(ids)), in: connection)
+    try recompute(ChangedRoutes(climbs: Set(ids)), in: connection)
   }
 
   /// Clears the derived ticks of attempts at deleted climbs.
-  private func clear(_ gone: [RecordID]) throws {
-    for chunk in Self.chunks(gone) {
+  private func clear(_ deletedIDs: [RecordID]) throws {
+    for chunk in Self.chunks(deletedIDs) {
       try connection.run(
         """
         UPDATE attempt SET counted = NULL
@@ -67,9 +67,9 @@ struct RouteTable {
     }
   }
 
-  private func settle(_ keys: [some SQLBindable], _ which: (SQL) -> SQL) throws {
+  private func recompute(_ keys: [some SQLBindable], _ which: (SQL) -> SQL) throws {
     for chunk in Self.chunks(keys) {
-      for cards in try cards(which(chunk)) { try settle(cards) }
+      for cards in try cards(which(chunk)) { try recompute(cards) }
     }
   }
 
@@ -96,7 +96,7 @@ extension RouteTable {
       .map { ClimbingRoute($0) }
   }
 
-  private func settle(_ cards: [StoredLoggedClimb]) throws {
+  private func recompute(_ cards: [StoredLoggedClimb]) throws {
     let routes = ClimbingRoute.routes(cards.filter(\.isThere).map(\.card))
     let attempts = Dictionary(grouping: routes.flatMap { ClimbingRoute($0).attempts }) {
       $0.attempt.climb

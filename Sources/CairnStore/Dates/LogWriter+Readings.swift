@@ -24,7 +24,7 @@ extension LogWriter {
     zone: String
   ) throws {
     var book = try book(id)
-    title = "Date “\(book.work.title)”: \(edits.words)"
+    title = "Dates of “\(book.work.title)” edited: \(edits.words)"
     try book.edit(edits, of: reading, today: day(at: now, zone: zone), newID: newID)
     try save(book)
   }
@@ -36,7 +36,7 @@ extension LogWriter {
     zone: String
   ) throws {
     var book = try book(id)
-    title = "Read “\(book.work.title)” again"
+    title = "Started rereading “\(book.work.title)”"
     try book.reread(from: started, today: day(at: now, zone: zone), newID: newID)
     try save(book)
   }
@@ -49,7 +49,7 @@ extension LogWriter {
     zone: String
   ) throws {
     var book = try book(id)
-    title = "Note that “\(book.work.title)” was read \(finished.text)"
+    title = "Past reading of “\(book.work.title)” added: \(finished.text)"
     let today = try day(at: now, zone: zone)
     try book.addReading(from: started, to: finished, today: today, newID: newID)
     try save(book)
@@ -57,18 +57,18 @@ extension LogWriter {
 
   /// Edits the rating, reason or outcome of a read-through.
   ///
-  /// Throws the errors of `Book.setOutcome(_:of:)` and `Book.note(reason:of:)`.
+  /// Throws the errors of `Book.setOutcome(_:of:)` and `Book.setReason(reason:of:)`.
   public func edit(
     _ edits: ReadingEdits,
     of id: Identifier<Entry>,
     reading: Identifier<ReadThrough>
   ) throws {
     var book = try book(id)
-    title = "Change a reading of “\(book.work.title)”"
+    title = "Reading of “\(book.work.title)” edited"
     if let outcome = edits.outcome { try book.setOutcome(outcome, of: reading) }
     let index = try book.index(of: reading)
     if let rating = edits.rating { book.readThroughs[index].rating = rating }
-    if let reason = edits.reason { try book.note(reason: reason, of: reading) }
+    if let reason = edits.reason { try book.setReason(reason: reason, of: reading) }
     try save(book)
   }
 
@@ -80,7 +80,7 @@ extension LogWriter {
     of id: Identifier<Entry>
   ) throws {
     var book = try book(id)
-    title = "Delete a reading of “\(book.work.title)”"
+    title = "Reading of “\(book.work.title)” deleted"
     try requireNoSession(of: reading)
     try book.remove(reading)
     try save(book)
@@ -95,14 +95,14 @@ extension LogWriter {
     of id: Identifier<Entry>
   ) throws {
     var book = try book(id)
-    title = "Bring back a reading of “\(book.work.title)”"
+    title = "Reading of “\(book.work.title)” restored"
     guard let known = try ReadThroughQuery.record(reading.record, in: connection),
       known.isDeleted, known.reading.entry == id
     else {
       throw CairnError(
         "reading.no_such_reading",
-        "“\(book.work.title)” has no such reading that was deleted.",
-        hint: "`cairn book readings BOOK --deleted` lists them."
+        "“\(book.work.title)” has no such deleted reading.",
+        hint: "List deleted readings with `cairn book readings BOOK --deleted`."
       )
     }
     try book.restore(known.reading)
@@ -115,7 +115,7 @@ extension LogWriter {
       throw CairnError(
         "reading.session_open",
         "A session of this reading is open, started \(row.startedAt.text).",
-        hint: "Stop it first, or throw it away with `cairn cancel`."
+        hint: "Stop it first, or discard it with `cairn cancel`."
       )
     }
   }

@@ -9,7 +9,7 @@ enum FactTable {
   static let table = ProjectedTable("fact", key: "subject, kind")
 
   /// The kind of the row that marks a subject as excluded from questions.
-  private static let notAsked = "isAskingDisabled"
+  private static let askingDisabled = "isAskingDisabled"
 
   static func insert(
     _ facts: KnownFacts,
@@ -19,7 +19,9 @@ enum FactTable {
     for (kind, fact) in facts.all {
       try insert(kind.name, fact.value, fact.source.name, subject, connection)
     }
-    if facts.isAskingDisabled { try insert(notAsked, "yes", FactSource.me.name, subject, connection) }
+    if facts.isAskingDisabled {
+      try insert(askingDisabled, "yes", FactSource.me.name, subject, connection)
+    }
   }
 
   private static func insert(
@@ -53,7 +55,7 @@ enum FactTable {
       if let kind = FactKind(name: name) {
         let fact = Fact(try row.text(2), from: FactSource(stored: try row.text(3)))
         all[subject, default: KnownFacts()][kind] = fact
-      } else if name == notAsked {
+      } else if name == askingDisabled {
         all[subject, default: KnownFacts()].isAskingDisabled = true
       }
     }

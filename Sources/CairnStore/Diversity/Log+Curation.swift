@@ -5,9 +5,9 @@ extension LogWriter {
   /// Records the first time that no fact is missing from the shelf.
   ///
   /// Only a real change can complete it: an answer, or a book that was deleted, merged or moved to the wishlist; an
-  /// undo cannot. At least one fact must be the person's own. Usually one row proves that a fact is missing; only
-  /// otherwise is the whole shelf read.
-  func noteCompletion() throws {
+  /// undo cannot. At least one fact must be the person's own. The whole shelf is read only if a query for one missing
+  /// fact finds none.
+  func recordCompletion() throws {
     guard mayComplete, undoes == nil,
       try find(CompletedShelf.self, CompletedShelf.id) == nil, try !lacksFactOfWork(),
       try hasOwnFact()

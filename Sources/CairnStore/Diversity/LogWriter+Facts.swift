@@ -22,7 +22,7 @@ extension LogWriter {
     from source: FactSource = .me
   ) throws -> Author {
     var author = try author(id)
-    title = "Say what is known of \(author.name)"
+    title = "Details of \(author.name) edited"
     for (kind, value) in facts.inOrder { try author.set(kind, value, from: source) }
     try requirePast(author.facts, of: facts)
     try save(author)
@@ -39,7 +39,7 @@ extension LogWriter {
     from source: FactSource = .me
   ) throws -> Work {
     var work = try book(id).work
-    title = "Say what is known of “\(work.title)”"
+    title = "Details of “\(work.title)” edited"
     for (kind, value) in facts.inOrder { try work.set(kind, value, from: source) }
     try save(work)
     return work
@@ -50,11 +50,13 @@ extension LogWriter {
     // Uses the easternmost time zone, UTC+14, where a year starts first.
     let year = try Int64(day(at: now + .minutes(14 * 60), zone: "UTC").year)
     for kind in [FactKind.birthYear, .deathYear] where said[kind] != nil {
-      guard let told = known.value(kind).flatMap({ Int64($0) }), told > year else { continue }
+      guard let knownYear = known.value(kind).flatMap({ Int64($0) }), knownYear > year else {
+        continue
+      }
       throw CairnError(
         "diversity.years",
-        "The \(kind.label) is \(told), which is still to come.",
-        hint: "Correct the year, or leave it out."
+        "The \(kind.label) \(knownYear) is in the future.",
+        hint: "Correct the year, or remove it."
       )
     }
   }
@@ -62,7 +64,7 @@ extension LogWriter {
   /// Enables or disables questions about an author; throws `diversity.no_such_author`.
   public func ask(_ isAsked: Bool, about id: Identifier<Author>) throws {
     var author = try author(id)
-    title = "\(isAsked ? "Ask again" : "Ask nothing more") about \(author.name)"
+    title = "Questions about \(author.name) turned \(isAsked ? "on" : "off")"
     author.facts.isAskingDisabled = !isAsked
     try save(author)
   }
@@ -70,7 +72,7 @@ extension LogWriter {
   /// Enables or disables questions about a book; throws `reading.not_on_shelf`.
   public func ask(_ isAsked: Bool, about id: Identifier<Entry>) throws {
     var work = try book(id).work
-    title = "\(isAsked ? "Ask again" : "Ask nothing more") about “\(work.title)”"
+    title = "Questions about “\(work.title)” turned \(isAsked ? "on" : "off")"
     work.facts.isAskingDisabled = !isAsked
     try save(work)
   }

@@ -37,17 +37,17 @@ extension LogWriter {
   public func answer(
     _ question: Question,
     _ answer: String,
-    for reach: AnswerScope = .allBooks,
+    for scope: AnswerScope = .allBooks,
     after session: SessionID? = nil
   ) throws {
-    if reach == .allBooks, let writer = question.writer {
+    if scope == .allBooks, let writer = question.writer {
       try set([question.fact: answer], of: writer.id)
     } else {
       try set([question.fact: answer], of: question.book.entry)
     }
-    title = DiversityWords.answered(question.text)
+    title = DiversityText.answered(question.text)
     // Now rather than at the end of the mutation, so that the caller can report the milestone.
-    try noteCompletion()
+    try recordCompletion()
     if let session, try wasShown(session) {
       try mark(session) { fields in fields.set("enrichmentCompleted", true) }
     }
@@ -66,7 +66,7 @@ extension LogWriter {
   fileprivate static var asked: String { "enrichmentAsked" }
 
   /// The session field with the author of the question, if it was about an author.
-  fileprivate static var askedOf: String { "enrichmentAskedOf" }
+  fileprivate static var questionBooks: String { "enrichmentAskedOf" }
 
   /// Disables questions about the subject of a question.
   public func ask(never question: Question) throws {
@@ -77,9 +77,9 @@ extension LogWriter {
     }
   }
 
-  private func mark(_ session: SessionID, _ note: (inout Fields) -> Void) throws {
+  private func mark(_ session: SessionID, _ update: (inout Fields) -> Void) throws {
     var fields = Fields()
-    note(&fields)
+    update(&fields)
     try set(fields, SessionRecord.kind, session.record)
   }
 }
@@ -130,7 +130,7 @@ extension Log {
       let session = try? Session<Reading>(recordID: record.id, fields: record.fields)
     else { return nil }
     let dimension = try record.fields.text(LogWriter.asked).flatMap { Dimension(name: $0) }
-    let writer = try record.fields.text(LogWriter.askedOf).flatMap { RecordID(text: $0) }
+    let writer = try record.fields.text(LogWriter.questionBooks).flatMap { RecordID(text: $0) }
     return (session.detail.entry, dimension, writer.map { Identifier($0) })
   }
 }

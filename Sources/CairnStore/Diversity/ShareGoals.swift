@@ -3,7 +3,7 @@ public import Cairn
 extension LogWriter {
   /// Sets a target share of finished books, or ends the goal.
   public func set(_ goal: ShareGoal) throws {
-    title = goal.percent == nil ? "End a goal of shares" : "Set the goal of \(goal.text)"
+    title = goal.percent == nil ? "Share goal removed" : "Goal set: \(goal.text)"
     try save(goal)
   }
 }
@@ -15,8 +15,8 @@ extension LogWriter {
     let period = goal.cadence.map { " each \($0.noun)" } ?? ""
     throw CairnError(
       "goal.no_share",
-      "There is no goal of \(goal.dimension.label(of: goal.value))\(period).",
-      hint: "`cairn goal share` lists them."
+      "There is no share goal for \(goal.dimension.label(of: goal.value))\(period).",
+      hint: "List share goals with `cairn goal share`."
     )
   }
 }

@@ -88,11 +88,11 @@ struct Rebuild {
         in: connection,
         damaged: {
           unreadable.append("\(kind.name) \($0.text): \($1.message)")
-          try UnreadableTable.note(kind, $0, $1.message, in: connection)
+          try UnreadableTable.insert(kind, $0, $1.message, in: connection)
         }
       ) {
         // A restored database bypassed the validation of writes.
-        if let flaw = $0.flaw { throw Fields.impossible(flaw) }
+        if let violation = $0.violation { throw Fields.impossible(violation) }
         try log.projector.project($0, replacing: nil, in: projection)
       }
     }

@@ -20,7 +20,7 @@ struct GoalProjection: EntityProjection {
   }
 }
 
-/// The table `minimum`.
+/// The table `streak_minimum`.
 struct StreakMinimumProjection: EntityProjection {
   let tables = [ProjectedTable("streak_minimum")]
 

@@ -15,8 +15,11 @@ extension Log {
   /// Returns all streak minimums, including past ones, ordered by first day.
   public func minimums() async throws -> [StreakMinimumSetting] {
     try await read { connection in
-      try connection.all("SELECT cadence, minimum, valid_from FROM streak_minimum ORDER BY valid_from, id") {
-        guard let cadence = Cadence(name: try $0.text(0)), let minimum = StreakMinimum(text: try $0.text(1))
+      try connection.all(
+        "SELECT cadence, minimum, valid_from FROM streak_minimum ORDER BY valid_from, id"
+      ) {
+        guard let cadence = Cadence(name: try $0.text(0)),
+          let minimum = StreakMinimum(text: try $0.text(1))
         else { throw RecordTable.malformed("streak_minimum") }
         return StreakMinimumSetting(cadence, minimum, from: try $0.day(2))
       }

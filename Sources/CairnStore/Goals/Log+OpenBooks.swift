@@ -9,7 +9,7 @@ extension Log {
     try await read { connection in
       try connection.all(Self.openBooks, Self.openBook).map { row in
         var row = row
-        row.noted = try Self.noted(row.reading, in: connection)
+        row.progressStamp = try Self.progressStamp(row.reading, in: connection)
         return row
       }
     }
@@ -46,7 +46,7 @@ extension Log {
   }
 
   /// Returns when the position was last set, by any device: the stamp of the field.
-  private static func noted(
+  private static func progressStamp(
     _ reading: Identifier<ReadThrough>,
     in connection: any SQLConnection
   ) throws -> Instant? {
@@ -72,7 +72,7 @@ public struct OpenBookRow: Sendable, Equatable {
   /// The latest day with a session of the book, or nil.
   public let lastSession: LocalDay?
   /// When the position was last set, in a session or outside one.
-  public fileprivate(set) var noted: Instant?
+  public fileprivate(set) var progressStamp: Instant?
 
   /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(id.record) }

@@ -7,10 +7,10 @@ extension LogWriter {
   /// Earlier periods keep their goal; a goal set for the same period is replaced.
   @discardableResult
   public func set(_ goal: Goal) throws -> Goal {
-    let name = "\(goal.cadence.name) goal"
+    let name = goal.cadence.name.prefix(1).uppercased() + goal.cadence.name.dropFirst() + " goal"
     title =
-      goal.target.map { "Set the \(name) to \(goal.measure.counted($0))" }
-      ?? "Remove the \(name) for \(goal.measure.name)"
+      goal.target.map { "\(name) set to \(goal.measure.counted($0))" }
+      ?? "\(name) for \(goal.measure.name) removed"
     let period = goal.cadence.period(of: goal.from, try weekStart())
     let same = try connection.first(
       """
@@ -30,7 +30,7 @@ extension LogWriter {
   /// Earlier periods keep theirs; a minimum set for the same period is replaced.
   @discardableResult
   public func set(_ minimum: StreakMinimumSetting) throws -> StreakMinimumSetting {
-    title = "Ask \(minimum.minimum.text) of each \(minimum.cadence.noun) of a streak"
+    title = "Streak minimum set to \(minimum.minimum.text) each \(minimum.cadence.noun)"
     let period = minimum.cadence.period(of: minimum.from, try weekStart())
     let same = try connection.first(
       """
@@ -47,13 +47,13 @@ extension LogWriter {
 
   /// Marks days as rest days, which keep a streak alive; existing ones are unchanged.
   public func addRestDays(_ days: ClosedRange<LocalDay>) throws {
-    title = "Rest \(Self.text(days))"
+    title = "\(days.count == 1 ? "Rest day" : "Rest days") added: \(Self.text(days))"
     for day in days { try save(RestDay(day)) }
   }
 
   /// Removes rest days; ignores days that are not rest days.
   public func removeRestDays(_ days: ClosedRange<LocalDay>) throws {
-    title = "Remove rest \(Self.text(days))"
+    title = "\(days.count == 1 ? "Rest day" : "Rest days") removed: \(Self.text(days))"
     for day in days { try delete(RestDay.recordKind, RestDay(day).recordID) }
   }
 

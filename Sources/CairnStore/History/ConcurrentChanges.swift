@@ -9,7 +9,7 @@ struct ConcurrentChanges {
     let stamp: Stamp
     let change: Change
     /// Whether a person made the change, not as an undo.
-    let isMeant: Bool
+    let isManual: Bool
   }
 
   private var steps: [RecordID: [Step]] = [:]
@@ -27,26 +27,26 @@ struct ConcurrentChanges {
       try MutationTable.hasOther(than: target.node, in: connection)
     else { return }
     let ids = Set(parts.flatMap { $0.changes.map(\.id) })
-    var standing: [RecordID: Bool] = [:]
+    var inEffect: [RecordID: Bool] = [:]
     for step in try MutationTable.all(mentioningAnyOf: ids, in: connection) {
-      let stands = try standing[step.line] ?? Self.stands(step.line, connection)
-      standing[step.line] = stands
-      guard stands else { continue }
-      let isMeant = step.undoes == nil && !step.line.isAutomaticEntry
+      let isInEffect = try inEffect[step.line] ?? Self.isInEffect(step.line, connection)
+      inEffect[step.line] = isInEffect
+      guard isInEffect else { continue }
+      let isManual = step.undoes == nil && !step.line.isAutomaticEntry
       for change in step.netChanges where ids.contains(change.id) {
-        let step = Step(stamp: step.stamp, change: change, isMeant: isMeant)
+        let step = Step(stamp: step.stamp, change: change, isManual: isManual)
         steps[change.id, default: []].append(step)
       }
     }
   }
 
-  private static func stands(_ line: RecordID, _ connection: any SQLConnection) throws -> Bool {
-    try HistoryQuery.find(line, in: connection)?.stands == true
+  private static func isInEffect(_ line: RecordID, _ connection: any SQLConnection) throws -> Bool {
+    try HistoryQuery.find(line, in: connection)?.isInEffect == true
   }
 
   /// Returns the part of a change that no other device overwrote later without knowledge of it.
-  func rest(of change: Change, made: Stamp) -> Change {
-    let later = meant(of: change, made).filter { $0.stamp > made }
+  func effectivePart(of change: Change, original: Stamp) -> Change {
+    let later = concurrentSteps(of: change, original).filter { $0.stamp > original }
     guard !later.isEmpty else { return change }
     var (set, was) = (Fields(), Fields())
     for (name, value) in change.set.members {
@@ -60,14 +60,14 @@ struct ConcurrentChanges {
   }
 
   /// Returns the fields that revert a change but keep those of others; empty if others set all of them.
-  func fields(without change: Change, made: Stamp) -> Fields {
-    let others = meant(of: change, made)
+  func fields(without change: Change, original: Stamp) -> Fields {
+    let others = concurrentSteps(of: change, original)
     guard !others.isEmpty, !change.isCreation || others.contains(where: \.change.isCreation) else {
       return change.earlier
     }
     var fields = Fields()
-    for (name, _) in rest(of: change, made: made).set.members {
-      let before = steps(of: change).filter { $0.stamp < made && $0.change.set.contains(name) }
+    for (name, _) in effectivePart(of: change, original: original).set.members {
+      let before = steps(of: change).filter { $0.stamp < original && $0.change.set.contains(name) }
       let last = before.max { $0.stamp < $1.stamp }
       fields[name] = last?.change.set[name] ?? change.was[name]
     }
@@ -78,7 +78,7 @@ struct ConcurrentChanges {
     (steps[change.id] ?? []).filter { $0.change.kind == change.kind }
   }
 
-  private func meant(of change: Change, _ made: Stamp) -> [Step] {
-    steps(of: change).filter { $0.isMeant && $0.stamp.node != made.node }
+  private func concurrentSteps(of change: Change, _ original: Stamp) -> [Step] {
+    steps(of: change).filter { $0.isManual && $0.stamp.node != original.node }
   }
 }

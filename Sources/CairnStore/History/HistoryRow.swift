@@ -12,7 +12,7 @@ public struct HistoryRow: Sendable, Equatable {
   /// The entry that this one reverts; nil if it is not an undo or redo.
   public let undoes: RecordID?
   /// Whether it is in effect: false once a later entry reverts it.
-  public let stands: Bool
+  public let isInEffect: Bool
   /// The number of mutations it consists of.
   public let parts: Int64
   /// The node of the device that made it; see ``DeviceNames``.
@@ -148,7 +148,7 @@ enum HistoryQuery {
       at: try row.instant(1),
       title: try row.text(2),
       undoes: try row.idOrNil(3),
-      stands: try row.integer(4) == 1,
+      isInEffect: try row.integer(4) == 1,
       parts: try row.integer(5),
       node: stamp.node
     )

@@ -21,11 +21,11 @@ extension Log {
 
   /// Reverts a history entry; see ``LogWriter/undo(_:keepChanged:)``.
   public func undo(_ line: RecordID? = nil, keepChanged: Bool = false) async throws -> UndoReport {
-    try await write("Undo") { try $0.undo(line, keepChanged: keepChanged) }
+    try await write("Undone") { try $0.undo(line, keepChanged: keepChanged) }
   }
 
   /// Restores what an undo reverted; see ``LogWriter/redo(_:keepChanged:)``.
   public func redo(_ line: RecordID? = nil, keepChanged: Bool = false) async throws -> UndoReport {
-    try await write("Redo") { try $0.redo(line, keepChanged: keepChanged) }
+    try await write("Redone") { try $0.redo(line, keepChanged: keepChanged) }
   }
 }

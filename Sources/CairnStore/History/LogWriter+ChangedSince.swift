@@ -2,21 +2,21 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  func changedLater(_ change: Change, _ made: Stamp) throws -> CairnError {
-    let later = try MutationTable.all(mentioning: change.id, after: made, in: connection)
-    let step = later.first { step in
+  func changedSinceError(_ change: Change, _ made: Stamp) throws -> CairnError {
+    let laterMutations = try MutationTable.all(mentioning: change.id, after: made, in: connection)
+    let step = laterMutations.first { step in
       !step.line.isAutomaticEntry && step.undoes?.isAutomaticEntry != true
-        && step.changes.contains { $0.touches(change) }
+        && step.changes.contains { $0.overlapsFields(change) }
     }
     return CairnError(
       "history.changed_since",
-      "\(Self.thing(change.kind)) was changed again since, by “\(step?.title ?? "another device")”.",
-      hint: "Undo that first, or keep what was changed since with --keep-changed."
+      "\(Self.nounPhrase(change.kind)) was changed later, by “\(step?.title ?? "another device")”.",
+      hint: "Undo that first, or keep later changes with --keep-changed."
     )
   }
 
   /// Returns the name of a kind of record in a sentence, such as `A book`.
-  private static func thing(_ kind: RecordKind) -> String {
+  private static func nounPhrase(_ kind: RecordKind) -> String {
     switch kind {
     case Entry.recordKind, Work.recordKind: "A book"
     case Author.recordKind, Edition.recordKind: "An \(kind.name)"
@@ -33,7 +33,7 @@ extension Record {
   /// A created or restored record is deleted as a whole, so it must have no newer values. Older ones predate its
   /// repeated creation, after the undo of an import. Automatic values do not count, nor does what this write set, from
   /// the stamp `own` on.
-  func still(_ change: Change, since made: Stamp, own: Stamp) -> Bool {
+  func stillHas(_ change: Change, since made: Stamp, own: Stamp) -> Bool {
     let matches = change.set.members.allSatisfy { name, value in
       fields[name] == value || stamp(of: name)?.isAutomatic == true
     }

@@ -32,15 +32,17 @@ extension LogWriter {
     let found =
       try line.map { try HistoryQuery.find($0, in: connection) }
       ?? HistoryQuery.lastUndoable(in: connection)
-    guard let target = try found.map(meant) else { throw Self.nothing(line, "undo") }
-    guard target.stands else {
+    guard let target = try found.map(resolvedTarget) else {
+      throw Self.nothingToRevert(line, "undo")
+    }
+    guard target.isInEffect else {
       throw target.undoes == nil ? Self.alreadyUndone(target) : Self.notUndone(target)
     }
-    return try revert(target, target.undoes == nil ? "Undo: " : "Redo: ", keepChanged)
+    return try revert(target, target.undoes == nil ? "Undone: " : "Redone: ", keepChanged)
   }
 
   /// Returns the entry itself; for a redo the entry that it restored.
-  private func meant(_ line: HistoryRow) throws -> HistoryRow {
+  private func resolvedTarget(_ line: HistoryRow) throws -> HistoryRow {
     guard let undo = try line.undoes.flatMap({ try HistoryQuery.find($0, in: connection) }),
       let original = try undo.undoes.flatMap({ try HistoryQuery.find($0, in: connection) })
     else { return line }
@@ -55,14 +57,14 @@ extension LogWriter {
     let found =
       try line.map { try HistoryQuery.find($0, in: connection) }
       ?? HistoryQuery.lastRedoable(in: connection)
-    guard let found else { throw Self.nothing(line, "redo") }
+    guard let found else { throw Self.nothingToRevert(line, "redo") }
     guard let target = try effectiveUndo(of: found) else { throw Self.notUndone(found) }
-    return try revert(target, "Redo: ", keepChanged)
+    return try revert(target, "Redone: ", keepChanged)
   }
 
   private func effectiveUndo(of line: HistoryRow) throws -> HistoryRow? {
-    let line = try meant(line)
-    guard line.undoes == nil else { return line.stands ? line : nil }
+    let line = try resolvedTarget(line)
+    guard line.undoes == nil else { return line.isInEffect ? line : nil }
     return try HistoryQuery.effectiveUndo(of: line.id, in: connection)
   }
 
@@ -76,23 +78,24 @@ extension LogWriter {
   ) throws -> UndoReport {
     try requireNoLogMerge(target.undoes)
     let isRedo = target.undoes != nil
-    let automaticEntries = isRedo ? try undoneAutomaticEntries(beside: target) : try automaticConsequences(of: target)
-    let taken = try overlappingSessions(of: automaticEntries + [target])
+    let automaticEntries =
+      isRedo ? try undoneAutomaticEntries(beside: target) : try automaticConsequences(of: target)
+    let overlaps = try overlappingSessions(of: automaticEntries + [target])
     // The idempotency key belongs to the requested entry only.
-    let asked = reply
+    let requestedReply = reply
     reply = nil
     for rule in isRedo ? [] : automaticEntries {
-      _ = try revertEntry(rule, "Undo: ", true)
+      _ = try revertEntry(rule, "Undone: ", true)
       try beginLine()
     }
-    reply = asked
+    reply = requestedReply
     let report = try revertEntry(target, word, keepChanged)
     for rule in isRedo ? automaticEntries : [] {
       try beginLine()
       reply = nil
-      _ = try revertEntry(rule, "Redo: ", true)
+      _ = try revertEntry(rule, "Redone: ", true)
     }
-    try requireNoNewOverlaps(of: automaticEntries + [target], but: taken)
+    try requireNoNewOverlaps(of: automaticEntries + [target], but: overlaps)
     return report
   }
 
@@ -101,19 +104,28 @@ extension LogWriter {
     _ word: String,
     _ keepChanged: Bool
   ) throws -> UndoReport {
-    let plain = target.plainTitle
-    title = word + plain
+    let originalTitle = target.unprefixedTitle
+    title = word + originalTitle
     undoes = target.id
     if target.parts > 1 { beginBatch() }
-    var report = UndoReport(title: plain, isRedo: target.undoes != nil, node: target.node)
+    var report = UndoReport(title: originalTitle, isRedo: target.undoes != nil, node: target.node)
     let parts = try MutationTable.parts(of: target.id, in: connection)
-    let kept = keepChanged ? try keeping(parts) : []
+    let kept = keepChanged ? try retainedRecords(parts) : []
     if !keepChanged { try requireNoLaterReading(target) }
     let isLogMerge = try MutationTable.isLogMerge(target.id, in: connection)
-    // The undo gets an entry even if it changes nothing, because all was kept or another device set the same.
+    // The undo gets an entry even if it changes nothing, because all was kept or set to the same elsewhere.
     writesEmptyEntry = true
-    let others = isLogMerge ? ConcurrentChanges() : try ConcurrentChanges(beside: target, parts, in: connection)
-    try revert(parts, others, isLogMerge: isLogMerge, keeping: kept, keepChanged: keepChanged, &report)
+    let others =
+      isLogMerge
+      ? ConcurrentChanges() : try ConcurrentChanges(beside: target, parts, in: connection)
+    try revert(
+      parts,
+      others,
+      isLogMerge: isLogMerge,
+      retainedRecords: kept,
+      keepChanged: keepChanged,
+      &report
+    )
     return report
   }
 
@@ -122,7 +134,7 @@ extension LogWriter {
     _ parts: [Mutation],
     _ others: ConcurrentChanges,
     isLogMerge: Bool = false,
-    keeping kept: Set<RecordID>,
+    retainedRecords kept: Set<RecordID>,
     keepChanged: Bool,
     _ report: inout UndoReport
   ) throws {
@@ -143,7 +155,7 @@ extension LogWriter {
     guard let line, try MutationTable.isLogMerge(line, in: connection) else { return }
     throw CairnError(
       "history.join_undone",
-      "What was taken in from another log and undone cannot be done again from the history.",
+      "A merged log that was undone cannot be redone from the history.",
       hint: "Import the file again."
     )
   }
@@ -155,23 +167,24 @@ extension LogWriter {
     guard try changes.contains(where: { try hasLaterSessions($0, beside: own) }) else { return }
     throw CairnError(
       "history.changed_since",
-      "A book of it was read in since.",
-      hint: "Undo those sessions first, or keep what was changed since with --keep-changed."
+      "One of its books was read later.",
+      hint: "Undo those sessions first, or keep later changes with --keep-changed."
     )
   }
 
   /// Returns the records of an entry that were edited or read later, with all records they refer to.
   ///
   /// They are not deleted: a book that stays keeps its title, authors and edition.
-  func keeping(_ parts: [Mutation]) throws -> Set<RecordID> {
+  func retainedRecords(_ parts: [Mutation]) throws -> Set<RecordID> {
     var kept: Set<RecordID> = []
     let own = Set(parts.flatMap { $0.changes.map { $0.id } })
-    for (change, made) in Self.outcomes(of: parts) {
+    for (change, original) in Self.outcomes(of: parts) {
       guard let record = try RecordTable.find(change.kind, change.id, in: connection),
-        try !record.still(change, since: made, own: firstStamp) || hasLaterSessions(change, beside: own)
+        try !record.stillHas(change, since: original, own: firstStamp)
+          || hasLaterSessions(change, beside: own)
           || hasAnnotations(change)
       else { continue }
-      try keep(record, &kept)
+      try collect(record, &kept)
     }
     return kept
   }
@@ -207,11 +220,11 @@ extension LogWriter {
     return try connection.first(query) { _ in true } ?? false
   }
 
-  private func keep(_ record: Record, _ kept: inout Set<RecordID>) throws {
+  private func collect(_ record: Record, _ kept: inout Set<RecordID>) throws {
     guard kept.insert(record.id).inserted else { return }
     for id in record.references where !kept.contains(id) {
       for kind in Self.referredKinds {
-        if let other = try RecordTable.find(kind, id, in: connection) { try keep(other, &kept) }
+        if let other = try RecordTable.find(kind, id, in: connection) { try collect(other, &kept) }
       }
     }
   }
@@ -235,59 +248,59 @@ extension LogWriter {
 
   /// Returns the sessions that the entries moved, each with the sessions that overlap it.
   private func overlappingSessions(of lines: [HistoryRow]) throws -> [RecordID: [RecordID]] {
-    var taken: [RecordID: [RecordID]] = [:]
+    var overlaps: [RecordID: [RecordID]] = [:]
     let parts = try lines.flatMap { try MutationTable.parts(of: $0.id, in: connection) }
     for change in parts.flatMap(\.changes)
     where change.kind == SessionRecord.kind && change.movesTime {
       guard let session = try find(Session<NoDetail>.self, change.id) else { continue }
-      taken[change.id] = try conflicts(of: session).map(\.id.record)
+      overlaps[change.id] = try conflicts(of: session).map(\.id.record)
     }
-    return taken
+    return overlaps
   }
 
   func revert(
     _ change: Change,
-    _ made: RevertedMutation,
+    _ original: RevertedMutation,
     _ keepChanged: Bool,
     _ report: inout UndoReport
   ) throws {
     let record = try RecordTable.find(change.kind, change.id, in: connection)
-    let own = made.others.rest(of: change, made: made.stamp)
-    guard let record, record.still(own, since: made.stamp, own: firstStamp) else {
-      guard keepChanged else { throw try changedLater(change, made.stamp) }
+    let own = original.others.effectivePart(of: change, original: original.stamp)
+    guard let record, record.stillHas(own, since: original.stamp, own: firstStamp) else {
+      guard keepChanged else { throw try changedSinceError(change, original.stamp) }
       report.kept += 1
       return
     }
-    // A deletion mark would be synced to the log of origin and win over the record there.
-    if made.isLogMerge, change.isCreation, try !SyncTable.isShared(in: connection) {
+    // A tombstone would be synced to the log of origin and win over the record there.
+    if original.isLogMerge, change.isCreation, try !SyncTable.isShared(in: connection) {
       try forget(record)
     } else {
-      let earlier = made.others.fields(without: change, made: made.stamp)
+      let earlier = original.others.fields(without: change, original: original.stamp)
       guard !earlier.isEmpty else { return report.kept += 1 }
       try set(earlier, change.kind, change.id)
     }
     report.undone += 1
   }
 
-  private static func nothing(_ line: RecordID?, _ verb: String) -> CairnError {
+  private static func nothingToRevert(_ line: RecordID?, _ verb: String) -> CairnError {
     line == nil
       ? CairnError(
         verb == "undo" ? "history.nothing_to_undo" : "history.nothing_to_redo",
         "There is nothing to \(verb).",
-        hint: "List the history to see what stands."
+        hint: "List the history to see your changes."
       )
       : CairnError(
         "history.not_found",
-        "There is no such line in the history.",
+        "There is no such history entry.",
         hint: "List the history to see the ids."
       )
   }
 
   private static func notUndone(_ row: HistoryRow) -> CairnError {
-    let isUndo = row.undoes != nil && !row.stands
+    let isUndo = row.undoes != nil && !row.isInEffect
     return CairnError(
       "history.not_undone",
-      "“\(row.plainTitle)” \(isUndo ? "was done again already" : "stands: it was not undone").",
+      "“\(row.unprefixedTitle)” \(isUndo ? "was already redone" : "was not undone").",
       hint: "List the history to see what was undone."
     )
   }
@@ -295,17 +308,17 @@ extension LogWriter {
   private static func alreadyUndone(_ row: HistoryRow) -> CairnError {
     CairnError(
       "history.already_undone",
-      "“\(row.title)” was undone already.",
-      hint: "Bring it back with redo."
+      "“\(row.title)” was already undone.",
+      hint: "Redo it."
     )
   }
 }
 
 extension HistoryRow {
   /// The title of the action, without the prefix of undo or redo.
-  fileprivate var plainTitle: String {
+  fileprivate var unprefixedTitle: String {
     guard undoes != nil else { return title }
-    return String(title.dropFirst("Undo: ".count))  // or “Redo: ”
+    return String(title.dropFirst("Undone: ".count))  // or “Redone: ”
   }
 }
 
@@ -316,7 +329,7 @@ extension Change {
   }
 
   /// Returns whether this sets a field that `other` set, or any field of a record that `other` created.
-  func touches(_ other: Change) -> Bool {
+  func overlapsFields(_ other: Change) -> Bool {
     guard kind == other.kind, id == other.id else { return false }
     return other.isCreation || set.members.contains { other.set.contains($0.name) }
   }

@@ -5,13 +5,15 @@ extension LogWriter {
   /// Returns the automatic entries in effect that an entry caused, the latest first.
   ///
   /// Includes indirect ones. `undo` limits them to those stored before it.
-  func automaticConsequences(of target: HistoryRow, before undo: RecordID? = nil) throws -> [HistoryRow] {
+  func automaticConsequences(of target: HistoryRow, before undo: RecordID? = nil) throws
+    -> [HistoryRow]
+  {
     let parts = try MutationTable.parts(of: target.id, in: connection)
-    guard let made = parts.map(\.stamp).max() else { return [] }
+    guard let lastStamp = parts.map(\.stamp).max() else { return [] }
     var followed = try AffectedRecords(parts.flatMap(\.changes), in: connection)
     var automaticConsequences: [HistoryRow] = []
-    for line in try HistoryQuery.automaticEntries(after: made, before: undo, in: connection) where line.stands
-    {
+    for line in try HistoryQuery.automaticEntries(after: lastStamp, before: undo, in: connection)
+    where line.isInEffect {
       let changes = try MutationTable.parts(of: line.id, in: connection).flatMap(\.changes)
       let own = try AffectedRecords(changes, in: connection)
       guard followed.isAffected(by: own) else { continue }
@@ -23,19 +25,19 @@ extension LogWriter {
 
   /// Returns the undos of automatic entries that belong to an undo, in the order of their redo.
   func undoneAutomaticEntries(beside undo: HistoryRow) throws -> [HistoryRow] {
-    let moment = try HistoryQuery.list(at: undo.at, in: connection)
-    let before = moment.filter { $0.node == undo.node }.drop { $0.id != undo.id }.dropFirst()
-    return before.prefix { $0.undoes?.isAutomaticEntry == true }.filter(\.stands)
+    let sameTime = try HistoryQuery.list(at: undo.at, in: connection)
+    let before = sameTime.filter { $0.node == undo.node }.drop { $0.id != undo.id }.dropFirst()
+    return before.prefix { $0.undoes?.isAutomaticEntry == true }.filter(\.isInEffect)
   }
 
-  /// Reverts the automatic entries caused by entries that were undone on a device without knowledge of them.
+  /// Reverts the automatic entries caused by entries that were undone on a device that did not have them.
   func undoAutomaticConsequences(in push: SyncPush) throws {
     for line in push.lines where line.mutation.part == 1 && !line.isHistoryOnly {
       let found = try line.mutation.undoes.flatMap { try HistoryQuery.find($0, in: connection) }
-      guard let target = found, target.undoes == nil, !target.stands else { continue }
+      guard let target = found, target.undoes == nil, !target.isInEffect else { continue }
       for rule in try automaticConsequences(of: target, before: line.mutation.line) {
         try beginLine(RecordID(automaticFor: newID()))
-        _ = try revertEntry(rule, "Undo: ", true)
+        _ = try revertEntry(rule, "Undone: ", true)
       }
     }
     try beginAutomaticMutation()
@@ -75,7 +77,7 @@ private struct AffectedRecords {
       return true
     }
     return rule.changes.contains { later in
-      changes.contains { later.touches($0) } || later.names(anyOf: moved)
+      changes.contains { later.overlapsFields($0) } || later.names(anyOf: moved)
     }
   }
 }

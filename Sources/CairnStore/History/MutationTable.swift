@@ -42,7 +42,7 @@ enum MutationTable {
     try connection.run("UPDATE mutation SET stamp = \(stamp.text) WHERE id = \(id)")
   }
 
-  /// Moves an entry to its place in history, after the stamps that its later parts merged.
+  /// Sets the stamp by which the history sorts an entry, once its later parts have merged stamps.
   static func restamp(
     _ line: RecordID,
     _ stamp: Stamp,

@@ -100,7 +100,8 @@ struct ImportRun {
     guard let first = steps.first else { return nil }
     if first.current?.deletion == Deletion.byPerson {
       deleted.insert(first.record.id.text)
-      return "“\(item.title)” was deleted by you; undo the deletion to take it again."
+      return
+        "“\(item.title)” was skipped, because you deleted it. Undo the deletion to import it again."
     }
     guard first.record.kind == SessionRecord.kind, first.gainsTime else { return nil }
     return try makeRoom(for: first, item.title)
@@ -111,7 +112,7 @@ struct ImportRun {
     let after = step.after
     let stated = try Timeline(text: after.text("segments") ?? "", endedAt: after.instant("endedAt"))
     do throws(CairnError) { try stated.requirePast(now: writer.now) } catch {
-      return "“\(title)” is left out: \(error.message)"
+      return "“\(title)” was skipped: \(error.message)"
     }
     let kind = SessionKind(try after.text("kind") ?? "")
     // Sessions of audio players may overlap, because a person can own several players.
@@ -120,7 +121,7 @@ struct ImportRun {
       .filter { $0.id.record != step.record.id }
     for row in rows where try !isReplaced(row, by: stated, after) {
       let of = row.title.map { " of “\($0)”" } ?? ""
-      return "“\(title)” is left out: session \(row.shortID.text)\(of) holds that time already."
+      return "“\(title)” was skipped: it overlaps session \(row.shortID.text)\(of)."
     }
     for row in rows {
       try writer.delete(SessionRecord.kind, row.id.record, how: Deletion.byUndo)

@@ -12,7 +12,7 @@ public struct LogMerge {
   private let line: RecordID?
   private var zones: Set<String> = []
   private var waiting: [(record: Record, number: Int)] = []
-  /// Named at the end, when the books are stored.
+  /// The ended sessions, which the report names once the books are stored.
   private var ended: [(record: Record, end: Instant, number: Int?)] = []
 
   /// Starts a merge.
@@ -29,7 +29,7 @@ public struct LogMerge {
   ///
   /// Stores and reports a record that this version cannot read. A session with occupied time waits for ``finish()``.
   /// Throws `input.stamp_in_future`, and `input.log_line` for a time zone that this system does not know.
-  public mutating func take(_ record: Record, line number: Int) throws {
+  public mutating func add(_ record: Record, line number: Int) throws {
     try requirePast(record.latestStamp)
     try requireZones(of: record, number)
     writer.observe(record.latestStamp)
@@ -37,11 +37,13 @@ public struct LogMerge {
   }
 
   /// Adds a mutation to the history; throws `input.stamp_in_future`.
-  public mutating func take(_ mutation: Mutation) throws {
+  public mutating func add(_ mutation: Mutation) throws {
     try requirePast(mutation.stamp)
     writer.observe(mutation.stamp)
     guard try !MutationTable.contains(mutation.id, in: writer.connection) else {
-      if let line { try MutationTable.assignToLogMerge(mutation.id, by: line, in: writer.connection) }
+      if let line {
+        try MutationTable.assignToLogMerge(mutation.id, by: line, in: writer.connection)
+      }
       report.known += 1
       return
     }
@@ -60,7 +62,8 @@ public struct LogMerge {
     if line != nil, report.records + report.mutations > 0 { writer.writesEmptyEntry = true }
     report.skipped = reasons
     report.ended = ended.map { record, end, number in
-      let message = "“\(name(of: record))” was open beside another; it ends at \(end.text)."
+      let message =
+        "“\(name(of: record))” overlapped another open session; it now ends at \(end.text)."
       return ImportIssue(line: number, message: message)
     }
     return report
@@ -74,7 +77,7 @@ public struct LogMerge {
     for (record, number) in all {
       do { try store(record, number) } catch let none as SlotConflict {
         waiting.append((record, number))
-        let message = "“\(name(of: record))” is left out: \(none.reason)"
+        let message = "“\(name(of: record))” was skipped: \(none.reason)"
         reasons.append(ImportIssue(line: number, message: message))
       }
     }
@@ -88,8 +91,8 @@ public struct LogMerge {
       report.known += 1
       return
     }
-    let place = try SlotFinder(of: joined, before: old, isFirst: line == nil, writer)
-    if let place { try settle(place, &joined, number) }
+    let slot = try SlotFinder(of: joined, before: old, isFirst: line == nil, writer)
+    if let slot { try apply(slot, &joined, number) }
     report.records += 1
     if let error = try writer.adopt(joined, replacing: old) {
       report.unreadable.append("\(record.kind.name) \(record.id.text): \(error.message)")
@@ -97,13 +100,13 @@ public struct LogMerge {
   }
 
   /// Ends one of two open sessions, because the other one was started or resumed later.
-  private mutating func settle(
-    _ place: SlotFinder,
+  private mutating func apply(
+    _ slot: SlotFinder,
     _ joined: inout Record,
     _ number: Int
   ) throws {
-    guard let end = place.end else { return }
-    if let loser = place.loser {
+    guard let end = slot.end else { return }
+    if let loser = slot.loser {
       guard let old = try RecordTable.find(SessionRecord.kind, loser.record, in: writer.connection)
       else { return }
       var ended = old
@@ -134,9 +137,9 @@ extension LogMerge {
     guard time > writer.now + .hours(24) else { return }
     throw CairnError(
       "input.stamp_in_future",
-      "Something in the log was done at \(time.text), more than a day after now, "
+      "A change in the log is dated \(time.text), more than a day after now, "
         + "\(writer.now.text).",
-      hint: "Nothing was imported. Check the clocks of this device and of the other one."
+      hint: "Check the clocks of both devices. Nothing was imported."
     )
   }
 
@@ -149,8 +152,8 @@ extension LogMerge {
       guard !writer.projection.knows(zone) else { continue }
       throw CairnError(
         "input.log_line",
-        "Line \(number) is not a line of a Cairn log: “\(zone)” is no time zone that this system knows.",
-        hint: "Nothing was imported. Mend that line, or update the time zones of the system."
+        "Line \(number) is not a line of a Cairn log: “\(zone)” is not a known time zone.",
+        hint: "Fix that line, or update the time zone data of the system. Nothing was imported."
       )
     }
   }

@@ -6,14 +6,14 @@ struct SlotConflict: Error {
   let reason: String
 }
 
-/// The place of a merged session among the existing ones.
+/// The time slot of a merged session among the existing ones.
 struct SlotFinder {
   /// The end of one of two open sessions; nil if neither must end.
   private(set) var end: Instant?
   /// The existing session that must end; nil if it is the merged one.
   private(set) var loser: SessionID?
 
-  /// Finds the place; nil for other records, and for a session with unchanged time.
+  /// Finds the slot; nil for other records, and for a session with unchanged time.
   ///
   /// Of two open sessions, the one started or resumed last continues, and the other ends at that moment (ADR 0005). A
   /// merged session that still runs ends at the start of the next existing one. Throws ``SlotConflict`` if its time is
@@ -23,36 +23,36 @@ struct SlotFinder {
       return nil
     }
     let (time, connection) = (session.timeline, writer.connection)
-    var rivals =
+    var overlapping =
       isFirst ? [] : try SessionQuery.overlapping(time, session.kind, in: connection)
-    rivals.removeAll { $0.id == session.id || $0.mayOverlap }
-    if session.mayOverlap { rivals = [] }
+    overlapping.removeAll { $0.id == session.id || $0.mayOverlap }
+    if session.mayOverlap { overlapping = [] }
     let open = try time.isEnded ? nil : SessionQuery.open(session.kind, in: connection)
     if let open, open.id != session.id, !open.mayOverlap,
-      !rivals.contains(where: { $0.id == open.id })
+      !overlapping.contains(where: { $0.id == open.id })
     {
-      rivals.append(open)
+      overlapping.append(open)
     }
     if !isFirst { try Self.requirePast(time, writer.now) }
-    guard let rival = rivals.first else { return }
-    guard !time.isEnded else { throw Self.taken(by: rival) }
-    try settle(time, rivals)
+    guard let other = overlapping.first else { return }
+    guard !time.isEnded else { throw Self.occupied(by: other) }
+    try resolve(time, overlapping)
   }
 
-  private mutating func settle(_ time: Timeline, _ rivals: [SessionRow]) throws {
-    let starts = rivals.flatMap { $0.timeline.segments.map(\.start) }
+  private mutating func resolve(_ time: Timeline, _ overlapping: [SessionRow]) throws {
+    let starts = overlapping.flatMap { $0.timeline.segments.map(\.start) }
     if let next = starts.filter({ $0 >= time.claim }).min() {
       let ended = try time.ended(at: next)
-      if let rival = rivals.first(where: { $0.timeline.overlaps(ended, now: .limit) }) {
-        throw Self.taken(by: rival)
+      if let other = overlapping.first(where: { $0.timeline.overlaps(ended, now: .limit) }) {
+        throw Self.occupied(by: other)
       }
       end = ended.end
-    } else if let open = rivals.first(where: { $0.endedAt == nil }), rivals.count == 1 {
+    } else if let open = overlapping.first(where: { $0.endedAt == nil }), overlapping.count == 1 {
       let ended = try open.timeline.ended(at: time.claim)
-      guard !ended.overlaps(time, now: .limit) else { throw Self.taken(by: open) }
+      guard !ended.overlaps(time, now: .limit) else { throw Self.occupied(by: open) }
       (end, loser) = (ended.end, open.id)
-    } else if let rival = rivals.first {
-      throw Self.taken(by: rival)
+    } else if let other = overlapping.first {
+      throw Self.occupied(by: other)
     }
   }
 
@@ -76,9 +76,9 @@ struct SlotFinder {
     }
   }
 
-  private static func taken(by row: SessionRow) -> SlotConflict {
+  private static func occupied(by row: SessionRow) -> SlotConflict {
     let of = row.title.map { " of “\($0)”" } ?? ""
-    return SlotConflict(reason: "session \(row.shortID.text)\(of) holds that time already.")
+    return SlotConflict(reason: "it overlaps session \(row.shortID.text)\(of).")
   }
 }
 

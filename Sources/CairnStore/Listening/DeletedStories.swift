@@ -62,7 +62,7 @@ extension LogWriter {
     fields[RecordField.deleted] = .null
     try set(fields, Story.recordKind, record.id)
     let story = try story(id)
-    title = "Restore “\(story.title)”"
+    title = "“\(story.title)” restored"
     return story
   }
 }

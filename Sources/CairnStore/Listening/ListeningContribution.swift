@@ -63,7 +63,7 @@ extension SumTable<RecordID> {
   )
 }
 
-/// The columns shared by `heard_day` and `heard_story`.
+/// The columns shared by `listening_day` and `story_total`.
 private enum ListeningSumColumns {
   static let names: SQL = "sessions, seconds, completed, completed_seconds"
 

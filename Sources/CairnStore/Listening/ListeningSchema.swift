@@ -78,7 +78,7 @@ extension LogSchema {
   ///
   /// Reporting is no user action. As part of a record it added a history entry and blocked undoing the session that
   /// reached the milestone.
-  static let toldMilestones = Migration(
+  static let notifiedMilestones = Migration(
     6,
     "keep what apps were told of apart",
     sqlite: """
@@ -88,7 +88,7 @@ extension LogSchema {
       """
   )
 
-  /// The migration that adds the table `doubled_day` triggers the rebuild that fills this column.
+  /// Adds whether only the day of a session is known; the rebuild that fills `overlap_day` fills it too.
   static let dayOnly = Migration(
     7,
     "keep of which sessions only the day is known",

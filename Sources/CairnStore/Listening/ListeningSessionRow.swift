@@ -60,7 +60,8 @@ enum ListeningSessionQuery {
     LEFT JOIN story ON story.id = listening.story
     """
 
-  static func list(_ filter: ListeningSessionFilter, in connection: any SQLConnection) throws -> [ListeningSessionRow]
+  static func list(_ filter: ListeningSessionFilter, in connection: any SQLConnection) throws
+    -> [ListeningSessionRow]
   {
     try connection.all(
       """
@@ -72,12 +73,15 @@ enum ListeningSessionQuery {
     )
   }
 
-  static func find(_ id: SessionID, in connection: any SQLConnection) throws -> ListeningSessionRow? {
+  static func find(_ id: SessionID, in connection: any SQLConnection) throws -> ListeningSessionRow?
+  {
     try connection.first("\(fragment: columns) WHERE listening.session = \(id)", row)
   }
 
   /// Returns the number of matches; without a time range it reads stored sums in constant time.
-  static func count(_ filter: ListeningSessionFilter, in connection: any SQLConnection) throws -> Int64 {
+  static func count(_ filter: ListeningSessionFilter, in connection: any SQLConnection) throws
+    -> Int64
+  {
     guard filter.from != nil || filter.to != nil else {
       return try countOfSums(filter, in: connection)
     }
@@ -106,7 +110,7 @@ enum ListeningSessionQuery {
     guard let stamp = Stamp(text: try row.text(7)) else {
       throw Fields.malformed("stamp", "a stamp")
     }
-    let others = try row.textOrNil(8).map(StampList.list) ?? []
+    let fieldStamps = try row.textOrNil(8).map(StampList.list) ?? []
     return ListeningSessionRow(
       id: SessionID(try row.id(0)),
       story: Identifier(story),
@@ -116,7 +120,7 @@ enum ListeningSessionQuery {
       seconds: try row.integerOrNil(5),
       isCompleted: try row.integer(6) != 0,
       created: stamp.instant,
-      updated: others.reduce(stamp) { max($0, $1.stamp) }.instant
+      updated: fieldStamps.reduce(stamp) { max($0, $1.stamp) }.instant
     )
   }
 }
@@ -127,7 +131,10 @@ extension Log {
     sessions: [ListeningSessionRow], total: Int64
   ) {
     try await read {
-      (try ListeningSessionQuery.list(filter, in: $0), try ListeningSessionQuery.count(filter, in: $0))
+      (
+        try ListeningSessionQuery.list(filter, in: $0),
+        try ListeningSessionQuery.count(filter, in: $0)
+      )
     }
   }
 

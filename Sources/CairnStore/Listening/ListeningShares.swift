@@ -15,14 +15,14 @@ extension LogWriter {
     let id = Identifier<ListeningShare>(newID())
     var share = try ListeningShare(id: id, hash: hash, days: days, made: now, for: lifetime)
     share.hasTitles = hasTitles
-    title = "Share listening of \(days.lowerBound.text) to \(days.upperBound.text)"
+    title = "Listening of \(days.lowerBound.text) to \(days.upperBound.text) shared"
     try save(share)
     return share
   }
 
   /// Revokes a link; does nothing if it does not exist.
   public func revokeShare(_ id: Identifier<ListeningShare>) throws {
-    title = "Take back a shared page"
+    title = "Shared page revoked"
     try delete(ListeningShare.recordKind, id.record)
   }
 }

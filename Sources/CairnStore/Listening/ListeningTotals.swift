@@ -14,7 +14,7 @@ public struct ListeningTotals: Sendable, Equatable {
   /// The number of distinct finished stories; 0 for a day, where it is not counted.
   public var stories: Int64 = 0
   /// The number of distinct stories with any session; 0 for a day.
-  public var storiesTouched: Int64 = 0
+  public var storiesStarted: Int64 = 0
 
   /// Creates empty totals.
   public init() {}
@@ -41,7 +41,7 @@ enum ListeningSums {
     ) { row in
       var totals = try ListeningTotals(row, from: 0)
       totals.stories = try row.integer(4)
-      totals.storiesTouched = try row.integer(5)
+      totals.storiesStarted = try row.integer(5)
       return totals
     } ?? ListeningTotals()
   }

@@ -2,7 +2,7 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Moves sessions and plays that a device added to a story while another merged it to the merge target.
+  /// Moves to the merge target what one device added to a story while another merged it.
   ///
   /// Checks the stories that a push refers to. If stories were merged into each other in a cycle, restores one, as
   /// ``reconcileBookMerges()`` does for books.
@@ -11,22 +11,24 @@ extension LogWriter {
   /// Does the same for some stories.
   func reconcileStoryMerges(_ stories: Set<RecordID>) throws {
     for id in stories.sorted() {
-      guard let gone = try mergedStory(id) else { continue }
+      guard let merged = try mergedStory(id) else { continue }
       try beginAutomaticMutation()
-      if try leadsBack(gone) {
-        try bringBack(gone)
-      } else if let story = try find(Story.self, mergeTarget(of: gone).id.record), try hasMore(gone) {
-        title = "Move what was heard of a duplicate to “\(story.title)”"
-        try moveSessions(of: gone.id, to: story.id)
-        try movePlays(of: gone.id, to: story.id)
+      if try isMergeCycle(merged) {
+        try reinstate(merged)
+      } else if let story = try find(Story.self, mergeTarget(of: merged).id.record),
+        try hasMore(merged)
+      {
+        title = "Listening of a duplicate moved to “\(story.title)”"
+        try moveSessions(of: merged.id, to: story.id)
+        try movePlays(of: merged.id, to: story.id)
       }
     }
   }
 
   /// Returns the merge target of a merged story, or the story itself.
   func mergeTarget(ofStory id: Identifier<Story>) throws -> Identifier<Story> {
-    guard let gone = try mergedStory(id.record) else { return id }
-    return try mergeTarget(of: gone).id
+    guard let merged = try mergedStory(id.record) else { return id }
+    return try mergeTarget(of: merged).id
   }
 
   private func mergedStory(_ id: RecordID) throws -> Story? {
@@ -37,18 +39,20 @@ extension LogWriter {
     return story
   }
 
-  private func leadsBack(_ story: Story) throws -> Bool {
+  private func isMergeCycle(_ story: Story) throws -> Bool {
     var next = story
     for _ in 0..<16 {
-      guard let id = next.mergedInto, let mergeTarget = try mergedStory(id.record) else { return false }
+      guard let id = next.mergedInto, let mergeTarget = try mergedStory(id.record) else {
+        return false
+      }
       if mergeTarget.id == story.id { return true }
       next = mergeTarget
     }
     return false
   }
 
-  private func bringBack(_ story: Story) throws {
-    title = "Bring “\(story.title)” back, merged with one that was merged with it"
+  private func reinstate(_ story: Story) throws {
+    title = "“\(story.title)” restored after conflicting merges"
     var fields = Fields()
     fields[RecordField.deleted] = .null
     fields["mergedInto"] = .null
@@ -68,15 +72,15 @@ extension SyncPush {
   /// The stories that the push changes or refers to.
   fileprivate var stories: Set<RecordID> {
     var stories: Set<RecordID> = []
-    func note(_ kind: RecordKind, _ id: RecordID, _ fields: Fields) {
+    func insert(_ kind: RecordKind, _ id: RecordID, _ fields: Fields) {
       if kind == Story.recordKind { stories.insert(id) }
       let story = try? fields.id("story") as Identifier<Story>?
       if let story { stories.insert(story.record) }
     }
     for line in lines {
-      for change in line.mutation.changes { note(change.kind, change.id, change.set) }
+      for change in line.mutation.changes { insert(change.kind, change.id, change.set) }
     }
-    for record in records { note(record.kind, record.id, record.fields) }
+    for record in records { insert(record.kind, record.id, record.fields) }
     return stories
   }
 }

@@ -58,39 +58,43 @@ extension LogWriter {
   /// and the story stays deleted. Throws `story.not_found`, `session.time_out_of_range`, and `listening.other_session`
   /// if the key belongs to a session of another story or with another start second.
   @discardableResult
-  public func keep(_ told: ReportedSession) throws -> UpsertResult {
-    try keep(told, of: storyEvenIfDeleted(told.story))
+  public func upsert(_ reported: ReportedSession) throws -> UpsertResult {
+    try upsert(reported, of: storyEvenIfDeleted(reported.story))
   }
 
   /// Does the same for a story already read in this transaction.
-  public func keep(_ told: ReportedSession, of story: Story) throws -> UpsertResult {
-    title = "Listen to “\(story.title)”"
-    let id = told.id ?? SessionID(newID())
+  public func upsert(_ reported: ReportedSession, of story: Story) throws -> UpsertResult {
+    title = "Session tracked: “\(story.title)”"
+    let id = reported.id ?? SessionID(newID())
     guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection) else {
-      let (report, isCompleted) = (told.report, told.isCompleted)
+      let (report, isCompleted) = (reported.report, reported.isCompleted)
       var session = try Session(
         id: id,
         story: story,
         report,
         isCompleted: isCompleted,
-        zone: told.zone
+        zone: reported.zone
       )
       session.detail.move(to: try mergeTarget(of: story).id)
       try save(session, over: nil)
       return UpsertResult(id: id, isNew: true, isDeleted: false)
     }
     guard record.fields["kind"] == .text(Listening.kind.name) else {
-      throw Self.otherSession(told)
+      throw Self.sessionMismatch(reported)
     }
     var session = try Session<Listening>(recordID: record.id, fields: record.fields)
-    try Self.requireSame(session, told)
+    try Self.requireSame(session, reported)
     guard record.deletion == nil else {
-      if session.detail.mergedInto != nil { try applyToMergeTarget(session, told) }
+      if session.detail.mergedInto != nil { try applyToMergeTarget(session, reported) }
       return UpsertResult(id: id, isNew: false, isDeleted: true)
     }
-    let heard = try? storyEvenIfDeleted(session.detail.story)
+    let sessionStory = try? storyEvenIfDeleted(session.detail.story)
     let before = session
-    try session.join(told.report, isCompleted: told.isCompleted, audio: heard?.duration)
+    try session.join(
+      reported.report,
+      isCompleted: reported.isCompleted,
+      audio: sessionStory?.duration
+    )
     try save(session, over: record)
     if session.timeline == before.timeline { try extendSplitPart(of: before, to: session.knownEnd) }
     return UpsertResult(id: id, isNew: false, isDeleted: false)
@@ -120,7 +124,7 @@ extension LogWriter {
     var session = try session(id, as: Listening.self)
     if let story = revision.story { session.detail.move(to: try self.story(story).id) }
     let story = try find(Story.self, session.detail.story.record)
-    title = "Change a session" + (story.map { " of “\($0.title)”" } ?? "")
+    title = story.map { "Session edited: “\($0.title)”" } ?? "Listening session edited"
     try session.revise(revision, audio: story?.duration)
     // Sessions reported by players may overlap and end slightly in the future; sessions timed by a person may not.
     if session.source == nil {
@@ -133,25 +137,25 @@ extension LogWriter {
   /// Deletes a listening session; throws `session.not_found`.
   public func deleteListeningSession(_ id: SessionID) throws {
     guard try listeningSession(id) != nil else { throw Self.noSession(id) }
-    title = "Delete a session of listening"
+    title = "Listening session deleted"
     try delete(SessionRecord.kind, id.record)
   }
 
   private static func requireSame(
     _ session: Session<Listening>,
-    _ told: ReportedSession
+    _ reported: ReportedSession
   ) throws(CairnError) {
     let story = session.detail.reportedStory ?? session.detail.story
-    guard story == told.story, session.detail.report?.isSame(as: told.report) ?? true else {
-      throw otherSession(told)
+    guard story == reported.story, session.detail.report?.isSame(as: reported.report) ?? true else {
+      throw sessionMismatch(reported)
     }
   }
 
-  private static func otherSession(_ told: ReportedSession) -> CairnError {
+  private static func sessionMismatch(_ reported: ReportedSession) -> CairnError {
     CairnError(
       "listening.other_session",
-      "“\(told.name ?? "")” is the name of another session already.",
-      hint: "Nothing was changed. Make a new name for each new session."
+      "“\(reported.name ?? "")” is already the key of another session.",
+      hint: "Use a new key for each session. Nothing was changed."
     )
   }
 
@@ -167,7 +171,7 @@ extension LogWriter {
   ) throws -> Session<Listening> {
     var detail = Listening(story: try story(id).id)
     try rule(&detail)
-    title = "Start listening to “\(try story(id).title)”"
+    title = "Started listening to “\(try story(id).title)”"
     return try self.start(detail, at: start, zone: zone, adjust: adjust)
   }
 }

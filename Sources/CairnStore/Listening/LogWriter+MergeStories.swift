@@ -12,18 +12,18 @@ extension LogWriter {
       throw CairnError(
         "story.same",
         "A story cannot be merged with itself.",
-        hint: "Name two stories."
+        hint: "Choose two stories."
       )
     }
-    var (story, gone) = (try story(id), try self.story(other))
-    title = "Merge “\(gone.title)” into “\(story.title)”"
+    var (story, source) = (try story(id), try self.story(other))
+    title = "“\(source.title)” merged into “\(story.title)”"
     beginBatch()
-    story.fill(from: gone)
+    story.fill(from: source)
     try save(story)
     try moveSessions(of: other, to: id)
     try movePlays(of: other, to: id)
-    gone.mergedInto = id
-    try save(gone)
+    source.mergedInto = id
+    try save(source)
     try delete(Story.recordKind, other.record)
     return story
   }
@@ -62,14 +62,16 @@ extension LogWriter {
   /// Applies a report about a session that was merged into another.
   ///
   /// Extends the merge target if both ended at the same time, and completes it if the report does.
-  func applyToMergeTarget(_ session: Session<Listening>, _ told: ReportedSession) throws {
-    var news = session
+  func applyToMergeTarget(_ session: Session<Listening>, _ reported: ReportedSession) throws {
+    var updated = session
     let audio = (try? storyEvenIfDeleted(session.detail.story))?.duration
-    try news.join(told.report, isCompleted: told.isCompleted, audio: audio)
-    guard news != session, var mergeTarget = try mergeTarget(of: session) else { return }
-    try setDeleted(news)
-    if news.detail.isCompleted, !session.detail.isCompleted { mergeTarget.detail.isCompleted = true }
-    if let before = session.knownEnd, let end = news.knownEnd, before < end,
+    try updated.join(reported.report, isCompleted: reported.isCompleted, audio: audio)
+    guard updated != session, var mergeTarget = try mergeTarget(of: session) else { return }
+    try setDeleted(updated)
+    if updated.detail.isCompleted, !session.detail.isCompleted {
+      mergeTarget.detail.isCompleted = true
+    }
+    if let before = session.knownEnd, let end = updated.knownEnd, before < end,
       mergeTarget.timeline.end == before
     {
       try mergeTarget.grow(to: end)

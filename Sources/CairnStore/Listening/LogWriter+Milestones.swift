@@ -20,9 +20,9 @@ extension LogWriter {
     let settled = try MilestoneTable.settled(before: since, in: connection)
     guard ListeningMilestone.all.contains(where: { !settled.contains($0.name) }) else { return }
     try projection.finish()
-    let heard = MilestoneInputs(connection)
+    let inputs = MilestoneInputs(connection)
     for milestone in ListeningMilestone.all where !settled.contains(milestone.name) {
-      guard let (session, at) = try heard.reach(milestone) else { continue }
+      guard let (session, at) = try inputs.sessionReaching(milestone) else { continue }
       let reached = try find(ReachedMilestone.self, ReachedMilestone.id(milestone))
       var now = reached ?? ReachedMilestone(milestone, at: at, by: session)
       (now.at, now.session) = (at, session)
@@ -54,15 +54,15 @@ extension Record {
 /// The inputs of milestones, each loaded on first use.
 private final class MilestoneInputs {
   private let connection: any SQLConnection
-  private var knownTotals: ListeningTotals?
-  private var knownDays: [LocalDay]?
+  private var cachedTotals: ListeningTotals?
+  private var cachedDays: [LocalDay]?
 
   init(_ connection: any SQLConnection) {
     self.connection = connection
   }
 
   /// Returns the session that reaches a milestone and its end, or nil.
-  func reach(_ milestone: ListeningMilestone) throws -> (SessionID, Instant)? {
+  func sessionReaching(_ milestone: ListeningMilestone) throws -> (SessionID, Instant)? {
     let target = milestone.target
     switch milestone.measure {
     case .stories:
@@ -75,15 +75,15 @@ private final class MilestoneInputs {
   }
 
   private func totals() throws -> ListeningTotals {
-    let totals = try knownTotals ?? ListeningSums.totals(in: connection)
-    knownTotals = totals
+    let totals = try cachedTotals ?? ListeningSums.totals(in: connection)
+    cachedTotals = totals
     return totals
   }
 
   /// Returns the days on which a story was finished, ascending.
   private func days() throws -> [LocalDay] {
-    let days = try knownDays ?? ListeningDays.completed(nil, in: connection)
-    knownDays = days
+    let days = try cachedDays ?? ListeningDays.completed(nil, in: connection)
+    cachedDays = days
     return days
   }
 }

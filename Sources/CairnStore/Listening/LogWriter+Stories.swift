@@ -34,7 +34,7 @@ extension LogWriter {
     try fill(&story, from: new)
     story.added = now
     story.clientID = text.flatMap { RecordID(text: $0) == nil ? $0 : nil }
-    title = "Add “\(story.title)”"
+    title = "“\(story.title)” added"
     try save(story)
     return story
   }
@@ -101,13 +101,13 @@ extension LogWriter {
   /// Throws `story.not_found`.
   public func deleteStory(_ id: Identifier<Story>) throws {
     let story = try story(id)
-    title = "Delete “\(story.title)”"
+    title = "“\(story.title)” deleted"
     try delete(Story.recordKind, id.record)
   }
 
   /// Records that a player started to play a story; throws `story.not_found`.
   public func addPlay(of id: Identifier<Story>, at: Instant) throws {
-    title = "Play “\(try story(id).title)”"
+    title = "“\(try story(id).title)” played"
     try save(Play(id: Identifier(newID()), story: id, at: at))
   }
 
@@ -122,8 +122,8 @@ extension LogWriter {
   private static func ambiguous(_ title: String) -> CairnError {
     CairnError(
       "story.ambiguous",
-      "More than one story is called “\(title)”.",
-      hint: "Name its author as well, or give its id."
+      "Several stories have the title “\(title)”.",
+      hint: "Give the author as well, or the id."
     )
   }
 }

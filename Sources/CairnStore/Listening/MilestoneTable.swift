@@ -3,7 +3,7 @@ import CairnSQL
 
 /// The table `milestone`.
 struct MilestoneProjection: EntityProjection {
-  typealias Thing = ReachedMilestone
+  typealias Entity = ReachedMilestone
   let tables = [ProjectedTable("milestone", key: "name")]
 
   func insert(_ reached: ReachedMilestone, in context: ProjectionContext) throws {
@@ -51,7 +51,8 @@ enum MilestoneTable {
       .compactMap(\.self)
   }
 
-  static func markReported(_ milestone: ListeningMilestone, in connection: any SQLConnection) throws {
+  static func markReported(_ milestone: ListeningMilestone, in connection: any SQLConnection) throws
+  {
     try connection.run("INSERT INTO notified_milestone (name) VALUES (\(milestone.name))")
   }
 }
@@ -67,6 +68,6 @@ extension Log {
   /// Not a user action: it adds no history entry and cannot be undone.
   public func claimUnreportedMilestones() async throws -> [ListeningMilestone] {
     guard try await !read(MilestoneTable.unreported).isEmpty else { return [] }
-    return try await write("Tell of milestones") { try $0.claimUnreportedMilestones() }
+    return try await write("Milestones updated") { try $0.claimUnreportedMilestones() }
   }
 }

@@ -6,7 +6,7 @@ import CairnSQL
 /// Listening apps poll for changed stories, and their data includes the play count.
 enum StoryChange {
   /// Records a change for the story of the new record and for that of the old one.
-  static func note(
+  static func register(
     _ new: Record?,
     replacing old: Record?,
     at now: Instant,

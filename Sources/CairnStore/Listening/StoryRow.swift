@@ -173,9 +173,9 @@ enum StoryQuery {
     guard let stamp = Stamp(text: try row.text(16)) else {
       throw Fields.malformed("stamp", "a stamp")
     }
-    let others = try row.textOrNil(17).map(StampList.list) ?? []
+    let fieldStamps = try row.textOrNil(17).map(StampList.list) ?? []
     let sessions = try row.integer(9)
-    let updated = others.reduce(stamp) { max($0, $1.stamp) }.instant
+    let updated = fieldStamps.reduce(stamp) { max($0, $1.stamp) }.instant
     return StoryRow(
       id: Identifier(id),
       title: try row.text(1),

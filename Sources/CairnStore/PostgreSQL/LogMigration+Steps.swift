@@ -80,8 +80,8 @@ extension LogMigration {
   ) async throws {
     let (one, two) = (try await identity(of: log), try await identity(of: other))
     guard one.log == two.log else { throw CairnError.logThere }
-    let alone = one.lines.subtracting(two.lines).count
-    guard alone == 0 else { throw CairnError.twoLogs(alone) }
+    let onlyInFirst = one.lines.subtracting(two.lines).count
+    guard onlyInFirst == 0 else { throw CairnError.twoLogs(onlyInFirst) }
   }
 
   /// Returns the id of the log, which moves do not change, and the ids of all its mutations.

@@ -58,7 +58,7 @@ package struct LogMigration: Sendable {
     return found
   }
 
-  /// Deletes the log when its account is deleted: remains and open copies first, then the current database.
+  /// Deletes the log when its account is deleted: leftover rows and open copies first, then the current database.
   ///
   /// The fence stays, so that servers with an open log cannot write. Throws if a database that the directory lists is
   /// unreachable; the log is then unchanged. An interrupted removal can be repeated.
@@ -115,7 +115,7 @@ package struct LogMigration: Sendable {
         }
       }
       if let other = found.updateValue(name, forKey: id) {
-        throw CairnError.oneDatabase(name, other)
+        throw CairnError.sameDatabase(name, other)
       }
       last = max(last, move)
     }
@@ -145,7 +145,7 @@ package struct LogMigration: Sendable {
     }
   }
 
-  /// Fences the source off first, so that it is never emptied under another name.
+  /// Fences the source off first, so that ``empty(_:for:)`` cannot delete it under another name.
   private func move(from begun: StartedMigration, to shard: String?) async throws {
     let (source, target) = (try database(begun.shard), try database(shard))
     try await translated {

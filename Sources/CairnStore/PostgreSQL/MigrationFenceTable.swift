@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// The table `seal`: the last move that reached this database, and whether the log is open here.
+/// The table `migration_fence`: the last move that reached this database, and whether the log is open here.
 ///
 /// Move numbers only increase, so an earlier move has no effect after a later one.
 enum MigrationFenceTable {

@@ -5,8 +5,8 @@ extension CairnError {
   package static func noShard(_ name: String) -> CairnError {
     CairnError(
       "storage.no_shard",
-      "There is no database “\(name)” among those that logs lie in.",
-      hint: "Name it in the file of --database-shards, the same for all servers."
+      "There is no log database “\(name)”.",
+      hint: "Add it to the file of --database-shards, the same on all servers."
     )
   }
 
@@ -14,28 +14,28 @@ extension CairnError {
   package static var noLog: CairnError {
     CairnError(
       "storage.no_log",
-      "The log of this account is not in the database that it is said to lie in.",
-      hint: "Check that each name in --database-shards has its own address. Where a database was "
-        + "restored, `cairn admin move` to the one that has the log finds it again; "
-        + "docs/operate-postgres.md says more, under Several databases."
+      "The log of this account is missing in the database recorded for it.",
+      hint: "Check that each name in --database-shards has its own URL. If a database was "
+        + "restored, run `cairn admin move` to the one that has the log; "
+        + "see docs/operate-postgres.md, Several databases."
     )
   }
 
   /// Returns the error for two names of one database.
-  package static func oneDatabase(_ one: String?, _ other: String?) -> CairnError {
+  package static func sameDatabase(_ one: String?, _ other: String?) -> CairnError {
     let names = [one, other].map { "“\($0 ?? Accounts.home)”" }.sorted()
     return CairnError(
       "storage.one_database",
-      "\(names[0]) and \(names[1]) are names of one database.",
-      hint: "Give each database one name in the file of --database-shards."
+      "\(names[0]) and \(names[1]) are the same database.",
+      hint: "List each database once in the file of --database-shards."
     )
   }
 
   static var logThere: CairnError {
     CairnError(
       "storage.log_there",
-      "That database has another log of this account already.",
-      hint: "Both stay as they are. Check which of the two logs is the right one."
+      "The target database already has another log of this account.",
+      hint: "Check which of the two logs is the right one. Nothing was changed."
     )
   }
 
@@ -44,9 +44,9 @@ extension CairnError {
     let name = shard ?? Accounts.home
     return CairnError(
       "storage.log_there",
-      "The database “\(name)” has a log of this account as well, as after a restore of the one that "
-        + "says where logs lie.",
-      hint: "Move the log there first: it is found where the last move brought it."
+      "The database “\(name)” also has a log of this account, probably after a restore of the one that "
+        + "records the locations of logs.",
+      hint: "Move the log there first, to where the last move put it."
     )
   }
 
@@ -54,19 +54,19 @@ extension CairnError {
   static func twoLogs(_ lines: Int) -> CairnError {
     CairnError(
       "storage.log_there",
-      "That database has this log as well, but \(lines) "
-        + "\(lines == 1 ? "line" : "lines") of history \(lines == 1 ? "is" : "are") only in the one "
-        + "that is served.",
-      hint: "Both stay as they are. Export the one that is served, restore the database that has "
-        + "it from before those lines, run this again, and import what was exported."
+      "The target database also has this log, but \(lines) "
+        + "history \(lines == 1 ? "entry is" : "entries are") only in the log "
+        + "being served.",
+      hint: "Export the log being served, restore the other database "
+        + "to a time before those entries, run this again, and import the export. Nothing was changed."
     )
   }
 
   static var copyDiffers: CairnError {
     CairnError(
       "storage.copy_differs",
-      "The copy is not what was copied.",
-      hint: "The log goes on where it lies. Check both databases, and move it again."
+      "The copy differs from the original.",
+      hint: "Check both databases, and move it again. The log stays where it is."
     )
   }
 }

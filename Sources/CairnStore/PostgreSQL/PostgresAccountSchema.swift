@@ -54,7 +54,7 @@ extension AccountSchema {
               AND relname <> 'migration'
           LOOP
             EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-            EXECUTE format('CREATE POLICY nobodys ON %I TO cairn_app '
+            EXECUTE format('CREATE POLICY shared ON %I TO cairn_app '
               'USING (coalesce(current_setting(''cairn.user'', true), '''') = '''') '
               'WITH CHECK (coalesce(current_setting(''cairn.user'', true), '''') = '''')', name);
             EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO cairn_app', name);

@@ -7,7 +7,8 @@ extension LogSchema {
   /// Unix epoch as `bigint`, because both engines compute with them (ADR 23); days count from 1970-01-01. Text is
   /// ordered by byte, as on SQLite.
   static let postgresql = [
-    records, days, things, isolation, publicReads, moving, postgresRemovals, foreignTables, plannerSettings,
+    records, days, domainTables, isolation, publicReads, moving, postgresRemovals, foreignTables,
+    plannerSettings,
     rowSecurity,
     publicAccess, people, postgresUnreadable, postgresRoutes,
   ]

@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// The table `doubled_day`: the time of a day during which sessions overlapped, so that it counts once.
+/// The table `overlap_day`: the time of a day during which sessions overlapped, so that it counts once.
 ///
 /// Only days with an overlap have a row. A session with only a known day has no clock times and never overlaps.
 enum OverlapDays {

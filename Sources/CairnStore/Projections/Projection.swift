@@ -48,17 +48,17 @@ extension Projection {
 }
 
 /// A projection of entities of one type, each decoded from its record first.
-protocol EntityProjection<Thing>: Projection {
-  associatedtype Thing: Recorded
+protocol EntityProjection<Entity>: Projection {
+  associatedtype Entity: Recorded
   /// Adds the rows of an entity.
-  func insert(_ thing: Thing, in context: ProjectionContext) throws
+  func insert(_ entity: Entity, in context: ProjectionContext) throws
 }
 
 extension EntityProjection {
-  package var kind: RecordKind { Thing.recordKind }
+  package var kind: RecordKind { Entity.recordKind }
 
   package func insert(_ record: Record, in context: ProjectionContext) throws {
-    try insert(Thing(recordID: record.id, fields: record.fields), in: context)
+    try insert(Entity(recordID: record.id, fields: record.fields), in: context)
   }
 }
 
@@ -123,7 +123,7 @@ package final class ProjectionContext {
 
   /// Recomputes the affected routes now, for code that reads them before the write ends.
   func recomputeRoutes() throws {
-    try RouteTable.settle(sumDeltas.routes, in: connection)
+    try RouteTable.recompute(sumDeltas.routes, in: connection)
     sumDeltas.routes = ChangedRoutes()
   }
 

@@ -19,7 +19,7 @@ extension SessionProjection {
     }
     let sums = SessionSums(session, about, day, shares)
     sums.add(1, to: &context.sumDeltas, zone: zone, dayStartHour: hour)
-    try SkippedDays.add(beside: shares, of: session.id, zone, in: context.connection)
+    try SkippedDays.add(nextTo: shares, of: session.id, zone, in: context.connection)
   }
 
   /// Removes a session's contributions to its days, computed with the given start hour.

@@ -50,7 +50,7 @@ struct SessionContribution {
   /// The amount done, in the unit of the kind; nil if unknown.
   var amount: Int64?
   /// The listening contribution; nil for other kinds.
-  var heard: ListeningContribution?
+  var contribution: ListeningContribution?
   /// Whether its clock times are known; false if only its day is.
   var hasClock = true
 
@@ -61,7 +61,7 @@ struct SessionContribution {
     subject = SubjectKey(session.detail)
     amount = session.detail.amount
     let listening = session as? Session<Listening>
-    heard = listening.map(ListeningContribution.init)
+    contribution = listening.map(ListeningContribution.init)
     hasClock = listening?.detail.isDayOnly != true
   }
 }

@@ -5,7 +5,7 @@ import CairnSQL
 struct SessionSums {
   private let session: Session<NoDetail>
   private let subject: SubjectKey?
-  private let heard: ListeningContribution?
+  private let contribution: ListeningContribution?
   private let hasClock: Bool
   /// The day under which it is listed.
   private let day: LocalDay
@@ -19,7 +19,7 @@ struct SessionSums {
     _ shares: [DayShare]
   ) {
     (self.session, self.subject, self.day) = (session, about.subject, day)
-    (amount, heard, self.shares) = (about.amount ?? 0, about.heard, shares)
+    (amount, contribution, self.shares) = (about.amount ?? 0, about.contribution, shares)
     hasClock = about.hasClock
   }
 
@@ -46,7 +46,7 @@ struct SessionSums {
     if let subject { sumDeltas.subjects.add(sums(active, amount, true, sign), to: subject) }
     if hasClock { addHours(sign, &sumDeltas, zone, dayStartHour) }
     addTags(sign, &sumDeltas)
-    heard?.add(sign, on: shares, to: &sumDeltas)
+    contribution?.add(sign, on: shares, to: &sumDeltas)
   }
 
   private var kind: String { session.kind.name }
@@ -74,7 +74,12 @@ struct SessionSums {
   }
 
   /// Adds time and amount to the hours of its segments, and the session to its first hour.
-  private func addHours(_ sign: Int64, _ sumDeltas: inout SumDeltas, _ zone: ZoneRules, _ edge: Int64) {
+  private func addHours(
+    _ sign: Int64,
+    _ sumDeltas: inout SumDeltas,
+    _ zone: ZoneRules,
+    _ edge: Int64
+  ) {
     let hours = hours(zone, edge)
     let amounts = apportion(amount, by: hours.map { $0.time.count })
     for (index, hour) in hours.enumerated() {
@@ -101,7 +106,13 @@ struct SessionSums {
     let sessionContext = session.sessionContext
     if let place = sessionContext.place { add(active, "place", place, sign, &sumDeltas) }
     if sessionContext.moodBefore != nil || sessionContext.moodAfter != nil {
-      add(active, "mood", MoodPair(sessionContext.moodBefore, sessionContext.moodAfter).text, sign, &sumDeltas)
+      add(
+        active,
+        "mood",
+        MoodPair(sessionContext.moodBefore, sessionContext.moodAfter).text,
+        sign,
+        &sumDeltas
+      )
     }
     for pause in session.pauses {
       add(pause.length ?? .zero, "pause", pause.reason ?? "", sign, &sumDeltas)

@@ -6,12 +6,12 @@ import CairnSQL
 /// Such a day does not break a streak. Only sessions in zones that crossed the date line touch this table.
 enum SkippedDays {
   static func add(
-    beside shares: [DayShare],
+    nextTo shares: [DayShare],
     of session: SessionID,
     _ zone: ZoneRules,
     in connection: any SQLConnection
   ) throws {
-    for day in zone.skippedDays where shares.contains(where: { isBeside(day, $0.day, zone) }) {
+    for day in zone.skippedDays where shares.contains(where: { isAdjacent(day, $0.day, zone) }) {
       try connection.run(
         "INSERT INTO skipped_day (session, day) VALUES (\(session), \(day))"
       )
@@ -24,7 +24,7 @@ enum SkippedDays {
   }
 
   /// Returns whether only skipped days are between the two days.
-  private static func isBeside(_ skipped: LocalDay, _ day: LocalDay, _ zone: ZoneRules) -> Bool {
+  private static func isAdjacent(_ skipped: LocalDay, _ day: LocalDay, _ zone: ZoneRules) -> Bool {
     let between = skipped < day ? skipped..<day : (day + 1)..<(skipped + 1)
     var next = between.lowerBound
     while next < between.upperBound {

@@ -20,7 +20,7 @@ struct SumTable<Key: Hashable & Sendable>: Sendable {
 /// The pending changes of a transaction to one sum table.
 struct SumTableDelta<Key: Hashable & Sendable> {
   private let table: SumTable<Key>
-  private var places: [Key: Int] = [:]
+  private var indices: [Key: Int] = [:]
   private var rows: [(key: Key, sums: Sums)] = []
 
   init(_ table: SumTable<Key>) {
@@ -29,12 +29,12 @@ struct SumTableDelta<Key: Hashable & Sendable> {
 
   /// Adds sums to a row; negative ones subtract.
   mutating func add(_ sums: Sums, to key: Key) {
-    guard let place = places[key] else {
-      places[key] = rows.count
+    guard let index = indices[key] else {
+      indices[key] = rows.count
       rows.append((key, sums))
       return
     }
-    rows[place].sums &+= sums
+    rows[index].sums &+= sums
   }
 
   /// Adds the changes of another delta.
@@ -99,7 +99,7 @@ struct SumDeltas {
     try tags.flush(in: connection)
     try listeningDays.flush(in: connection)
     try listeningStories.flush(in: connection)
-    try RouteTable.settle(routes, in: connection)
+    try RouteTable.recompute(routes, in: connection)
     for day in mixedDays.sorted() { try OverlapDays.recompute(day, in: context) }
   }
 }

@@ -66,7 +66,7 @@ struct SubjectKey: Hashable {
 
   let subject: RecordID
   let kind: String
-  let part: SubjectPart
+  let part: ReadingPart
 
   /// Creates the key; nil for a session without a subject.
   init?<Detail: SessionDetail>(_ detail: Detail) {
@@ -112,7 +112,8 @@ extension SumTable<SubjectKey> {
 ///
 /// Time, amount, sessions; sessions with a pace, their time and amount; all sessions in the row.
 private enum SumColumns {
-  static let names: SQL = "time, amount, sessions, pace_samples, pace_sample_time, pace_sample_amount, active_sessions"
+  static let names: SQL =
+    "time, amount, sessions, pace_samples, pace_sample_time, pace_sample_amount, active_sessions"
 
   static let merged: SQL = """
     time = row.time + excluded.time, amount = row.amount + excluded.amount,

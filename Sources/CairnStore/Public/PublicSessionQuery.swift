@@ -71,7 +71,9 @@ enum PublicSessionQuery {
     )
     climb.setName(try row.textOrNil(3))
     let scale = try row.textOrNil(6).flatMap { GradeScale(name: $0) }
-    let grade = try row.textOrNil(5).flatMap { text in scale.flatMap { Grade(kept: text, in: $0) } }
+    let grade = try row.textOrNil(5).flatMap { text in
+      scale.flatMap { Grade(lenient: text, in: $0) }
+    }
     try climb.setGrade(grade)
     climb.discipline = try row.textOrNil(4).flatMap { Discipline(name: $0) }
     climb.style = try row.textOrNil(7).flatMap { RopeStyle(name: $0) }

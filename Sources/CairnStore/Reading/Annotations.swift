@@ -27,7 +27,7 @@ extension Log {
 extension LogWriter {
   /// Deletes an annotation; does nothing if it does not exist.
   public func deleteAnnotation(_ id: Identifier<Annotation>, of book: String) throws {
-    title = "Delete an annotation of “\(book)”"
+    title = "Annotation of “\(book)” deleted"
     try delete(Annotation.recordKind, id.record)
   }
 
@@ -87,7 +87,7 @@ enum AnnotationQuery {
   }
 }
 
-/// The table `passage`, which stores annotations.
+/// The table `annotation`.
 struct AnnotationProjection: Projection {
   let kind = Annotation.recordKind
   let tables = [

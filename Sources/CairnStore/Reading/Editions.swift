@@ -19,12 +19,12 @@ extension LogWriter {
     uses: Bool
   ) throws -> Edition {
     var book = try book(id)
-    title = "Add an edition of “\(book.work.title)”"
+    title = "Edition of “\(book.work.title)” added"
     if let isbn = facts.isbn, try editions(of: book.work.id).contains(where: { $0.isbn == isbn }) {
       throw CairnError(
         "reading.same_edition",
-        "“\(book.work.title)” has an edition with the ISBN \(isbn) already.",
-        hint: "Use that one."
+        "“\(book.work.title)” already has an edition with the ISBN \(isbn).",
+        hint: "Use that edition."
       )
     }
     var edition = Edition(id: Identifier(newID()), work: book.work.id)
@@ -41,7 +41,7 @@ extension LogWriter {
   /// Throws `reading.no_such_edition` if it belongs to another book.
   public func useEdition(_ edition: Identifier<Edition>, of id: Identifier<Entry>) throws {
     var book = try book(id)
-    title = "Use another edition of “\(book.work.title)”"
+    title = "Edition of “\(book.work.title)” changed"
     try require(edition, of: book)
     book.entry.use(edition)
     try save(book.entry)
@@ -52,7 +52,7 @@ extension LogWriter {
   /// Throws `reading.no_such_edition` if it belongs to another book.
   public func deleteEdition(_ edition: Identifier<Edition>, of id: Identifier<Entry>) throws {
     var book = try book(id)
-    title = "Delete an edition of “\(book.work.title)”"
+    title = "Edition of “\(book.work.title)” deleted"
     try require(edition, of: book)
     if book.entry.edition == edition { book.entry.edition = nil }
     try delete(Edition.recordKind, edition.record)

@@ -26,7 +26,10 @@ public struct PossibleDuplicates: Sendable, Equatable {
 extension Log {
   /// Returns possible duplicates (docs/sync.md); `latest` limits the search to that many newest sessions.
   public func possibleDuplicates(among latest: Int64? = nil) async throws -> PossibleDuplicates {
-    PossibleDuplicates(overlaps: try await overlaps(among: latest), books: try await duplicateBooks())
+    PossibleDuplicates(
+      overlaps: try await overlaps(among: latest),
+      books: try await duplicateBooks()
+    )
   }
 
   /// Returns books with the same title that different devices added, by title.
@@ -36,12 +39,12 @@ extension Log {
   public func duplicateBooks() async throws -> [DuplicateBooks] {
     try await read { connection in
       try connection.all(Self.sameTitlePairs) { [try $0.id(0), try $0.id(1)] }
-        .compactMap { try Self.twins($0, in: connection) }
+        .compactMap { try Self.duplicates($0, in: connection) }
     }
   }
 
   /// Returns nil if one device added both.
-  private static func twins(
+  private static func duplicates(
     _ ids: [RecordID],
     in connection: any SQLConnection
   ) throws -> DuplicateBooks? {

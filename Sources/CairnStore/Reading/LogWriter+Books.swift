@@ -6,7 +6,7 @@ extension LogWriter {
   ///
   /// Throws `reading.title_missing`, `reading.invalid_pages`, `reading.invalid_year` or `reading.invalid_name`.
   public func add(_ new: NewBook, zone: String) throws -> Book {
-    title = "Add “\(new.title)”"
+    title = "“\(new.title)” added"
     let today = try day(at: now, zone: zone)
     let work = try Work(id: newID(of: Work.self), title: new.title)
     let entry = Entry(id: newID(of: Entry.self), work: work.id, added: today)
@@ -30,7 +30,7 @@ extension LogWriter {
   @discardableResult
   public func edit(_ id: Identifier<Entry>, _ edit: BookEdit) throws -> Book {
     var book = try book(id)
-    title = "Edit “\(book.work.title)”"
+    title = "“\(book.work.title)” edited"
     try book.apply(edit, credits: try edit.authors.map(credits), newID: newID)
     try save(book)
     return book
@@ -58,7 +58,7 @@ extension LogWriter {
     var change = BookEdit()
     change.edition.pages = pages
     let book = try edit(id, change)
-    title = "Set the pages of “\(book.work.title)” to \(pages)"
+    title = "Page count of “\(book.work.title)” set to \(pages)"
   }
 
   /// Returns the author with a name, ignoring case and accents, and adds one if there is none.

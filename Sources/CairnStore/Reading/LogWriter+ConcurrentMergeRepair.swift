@@ -9,7 +9,7 @@ private struct MergedBook {
 }
 
 extension LogWriter {
-  /// Moves reading that a device recorded for a duplicate while another merged it to the merge target.
+  /// Moves to the merge target what one device recorded for a duplicate while another merged it.
   ///
   /// A merge moves only data its device has. Data that arrives later would stay with the deleted duplicate. If two
   /// books were merged into each other, both would be deleted, so the first is restored.
@@ -19,7 +19,7 @@ extension LogWriter {
     for one in merged.values.sorted(by: { $0.id.record < $1.id.record })
     where last(from: one.id, merged) == one.id {
       try beginAutomaticMutation()
-      try bringBack(one)
+      try reinstate(one)
       merged[one.id] = nil
     }
     for one in merged.values.sorted(by: { $0.id.record < $1.id.record }) where try hasMore(one.id) {
@@ -51,7 +51,7 @@ extension LogWriter {
   }
 
   private static func late(_ book: Book) -> String {
-    "Move what was read of a duplicate to “\(book.work.title)”"
+    "Sessions of a duplicate moved to “\(book.work.title)”"
   }
 
   /// Advances the open read-through to the farther of `place` and the end of its last session.
@@ -99,8 +99,8 @@ extension LogWriter {
     last(from: id, try mergedBooks())
   }
 
-  private func bringBack(_ book: MergedBook) throws {
-    title = "Bring back a book merged with one that was merged with it"
+  private func reinstate(_ book: MergedBook) throws {
+    title = "Book restored after conflicting merges"
     var fields = Fields()
     fields[RecordField.deleted] = .null
     fields["mergedInto"] = .null

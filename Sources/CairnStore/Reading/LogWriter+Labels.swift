@@ -5,7 +5,7 @@ extension LogWriter {
   /// Adds shelves or tags to a book; throws `reading.invalid_name`.
   public func add(_ names: [String], to kind: LabelKind, of id: Identifier<Entry>) throws {
     var book = try book(id)
-    title = kind == .shelf ? "Shelve “\(book.work.title)”" : "Tag “\(book.work.title)”"
+    title = kind == .shelf ? "“\(book.work.title)” added to shelf" : "“\(book.work.title)” tagged"
     for name in names { try kind.requireOne(name) }
     for name in names { try book.entry.add(name, to: kind) }
     try save(book.entry)
@@ -17,7 +17,7 @@ extension LogWriter {
   public func remove(_ names: [String], from kind: LabelKind, of id: Identifier<Entry>) throws {
     var book = try book(id)
     let title = book.work.title
-    self.title = kind == .shelf ? "Take “\(title)” off a shelf" : "Untag “\(title)”"
+    self.title = "“\(title)” \(kind == .shelf ? "removed from shelf" : "untagged")"
     for name in names {
       guard book.entry.remove(name, from: kind) else {
         throw Self.missing(kind, name, "“\(title)” has no \(kind.name) “\(name)”.")
@@ -32,7 +32,7 @@ extension LogWriter {
   @discardableResult
   public func rename(_ kind: LabelKind, _ name: String, to other: String) throws -> Int {
     try kind.requireOne(other)
-    title = "Rename the \(kind.name) “\(name)” to “\(other)”"
+    title = "\(kind == .shelf ? "Shelf" : "Tag") “\(name)” renamed to “\(other)”"
     return try change(kind, name) { entry throws(CairnError) in
       try entry.rename(name, to: other, in: kind)
     }
@@ -43,7 +43,7 @@ extension LogWriter {
   /// Adds one history entry. Throws `reading.no_such_shelf` or `reading.no_such_tag`.
   @discardableResult
   public func delete(_ kind: LabelKind, _ name: String) throws -> Int {
-    title = "Delete the \(kind.name) “\(name)”"
+    title = "\(kind == .shelf ? "Shelf" : "Tag") “\(name)” deleted"
     return try change(kind, name) { entry in _ = entry.remove(name, from: kind) }
   }
 
@@ -88,8 +88,8 @@ extension LabelKind {
     guard name.utf8.contains(UInt8(ascii: ",")) else { return }
     throw CairnError(
       "reading.invalid_name",
-      "“\(name.prefix(40))” cannot be the name of a \(self.name): commas stand between \(plural).",
-      hint: "Leave the comma out, or give each name by itself."
+      "“\(name.prefix(40))” is not a valid \(self.name) name: commas separate \(plural).",
+      hint: "Remove the comma, or give each name separately."
     )
   }
 }

@@ -16,23 +16,23 @@ extension LogWriter {
       throw CairnError(
         "reading.same_book",
         "A book cannot be merged with itself.",
-        hint: "Name two books."
+        hint: "Choose two books."
       )
     }
-    var (book, theirs) = (try book(id), try self.book(other))
-    title = "Merge “\(theirs.work.title)” into “\(book.work.title)”"
+    var (book, source) = (try book(id), try self.book(other))
+    title = "“\(source.work.title)” merged into “\(book.work.title)”"
     beginBatch()
-    let editions = try moveEditions(from: theirs.work.id, to: book.work.id)
-    let unnamed = theirs.entry.unnamedEdition
+    let editions = try moveEditions(from: source.work.id, to: book.work.id)
+    let unnamed = source.entry.unnamedEdition
     let theirEdition = { (edition: Identifier<Edition>?) in
       (edition ?? unnamed).map { editions[$0]?.id ?? $0 }
     }
-    theirs.edition = theirs.edition.flatMap { editions[$0.id] }
-    for index in theirs.readThroughs.indices where theirs.readThroughs[index].outcome == .finished {
-      theirs.readThroughs[index].edition = theirEdition(theirs.readThroughs[index].edition)
+    source.edition = source.edition.flatMap { editions[$0.id] }
+    for index in source.readThroughs.indices where source.readThroughs[index].outcome == .finished {
+      source.readThroughs[index].edition = theirEdition(source.readThroughs[index].edition)
     }
     book.edition = try book.edition.flatMap { try find(Edition.self, $0.id.record) }
-    let joined = book.merge(theirs)
+    let joined = book.merge(source)
     try moveSessions(from: other, to: id) { detail in
       detail.readThrough = joined[detail.readThrough] ?? detail.readThrough
       detail.edition = theirEdition(detail.edition)
@@ -41,7 +41,7 @@ extension LogWriter {
       try delete(ReadThrough.recordKind, reading.record)
     }
     try moveAnnotations(from: other, to: id)
-    try deadLetter(theirs.entry, into: id)
+    try deadLetter(source.entry, into: id)
     try save(book)
     return book
   }

@@ -24,11 +24,11 @@ extension LogWriter {
     if let page { detail.startPosition = try book.page(page) }
     let end = try place(book) ?? same(before.detail, &detail, book)
     if let end { try detail.reach(end) }
-    try takeBackBookmark(before.detail)
+    try revertBookmark(before.detail)
     try change(id, as: Reading.self) { $0.detail = detail }
     let last = try lastDay(until: before.timeline.end ?? now, before.zone)
     if let end, isLatest { try reach(end, in: entry, today: max(last, day)) }
-    title = "Move a session\(old) to “\(book.work.title)”"
+    title = "Session\(old) moved to “\(book.work.title)”"
   }
 
   /// Returns the details of a session that starts at an instant, and whether the bookmark should follow it.
@@ -63,7 +63,7 @@ extension LogWriter {
   }
 
   /// Moves the bookmark of a read-through back to the start of a session.
-  private func takeBackBookmark(_ session: Reading) throws {
+  private func revertBookmark(_ session: Reading) throws {
     guard let end = session.endPosition,
       var reading = try find(ReadThrough.self, session.readThrough.record),
       reading.outcome == nil, reading.position == end

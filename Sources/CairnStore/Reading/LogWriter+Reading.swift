@@ -10,7 +10,7 @@ extension LogWriter {
       throw CairnError(
         "reading.not_on_shelf",
         "That book is not on the shelf.",
-        hint: "Add it first, or bring it back if it was deleted."
+        hint: "Add it first, or restore it if it was deleted."
       )
     }
     let edition = try entry.edition.flatMap { try find(Edition.self, $0.record) }
@@ -41,7 +41,7 @@ extension LogWriter {
     adjust: Bool = false
   ) throws -> Session<Reading> {
     let (book, reading) = try reading(id, on: try day(at: start, zone: zone))
-    title = "Start reading “\(book.work.title)”"
+    title = "Started reading “\(book.work.title)”"
     let detail = Reading(
       entry: id,
       readThrough: reading.id,
@@ -54,9 +54,9 @@ extension LogWriter {
 
   /// Adds a past reading session and moves the bookmark.
   ///
-  /// If a later session exists, it starts where the one before it ended, and the bookmark stays. If the read-through of
-  /// its day has ended, it joins that one and leaves the book unchanged; else it joins or opens a read-through. `from`
-  /// overrides the start page. Throws `reading.page_before_start`, and the errors of
+  /// If a later session exists, the new one starts where the one before ended, and the bookmark stays. If the
+  /// read-through of its day has ended, it joins that one and leaves the book unchanged; otherwise it joins or opens a
+  /// read-through. `from` overrides the start page. Throws `reading.page_before_start`, and the errors of
   /// ``track(_:_:zone:note:adjust:allowShort:)`` and `Book.page(_:)`.
   public func trackReading(
     _ id: Identifier<Entry>,
@@ -70,11 +70,11 @@ extension LogWriter {
     allowShort: Bool
   ) throws -> Session<Reading> {
     let start = try Timeline(ended: segments).start
-    let lived = try day(at: start, zone: zone)
+    let sessionDay = try day(at: start, zone: zone)
     let known = try book(id)
-    let ended = known.endedReading(of: lived, today: try day(at: now, zone: zone))
-    let (book, reading) = try ended.map { (known, $0) } ?? reading(id, on: lived)
-    title = "Track reading “\(book.work.title)”"
+    let ended = known.endedReading(of: sessionDay, today: try day(at: now, zone: zone))
+    let (book, reading) = try ended.map { (known, $0) } ?? reading(id, on: sessionDay)
+    title = "Session tracked: “\(book.work.title)”"
     let (place, isLatest) = try place(at: start, in: id, now: reading.position)
     var detail = Reading(
       entry: id,
@@ -87,8 +87,8 @@ extension LogWriter {
     if let end = try reached(book) ?? Self.end(&detail, book, pages: pages) {
       try detail.reach(end)
       bookmark = ended == nil ? BookmarkOutcome(reading.position, end, book.pages, isLatest) : nil
-      let last = try segments.last?.end.map { try lastDay(until: $0, zone) } ?? lived
-      if ended == nil && isLatest { try reach(end, book, max(last, lived)) }
+      let last = try segments.last?.end.map { try lastDay(until: $0, zone) } ?? sessionDay
+      if ended == nil && isLatest { try reach(end, book, max(last, sessionDay)) }
     }
     return try track(
       detail,
@@ -122,7 +122,7 @@ extension LogWriter {
       let end = end(of: &session, time)
       try session.end(position: place, at: end, zone: zone, allowShort: allowShort)
     }
-    title = "Stop reading" + (book.map { " “\($0.work.title)”" } ?? "")
+    title = book.map { "Session saved: “\($0.work.title)”" } ?? "Reading session saved"
     if let place, let book, !book.hasEnded(ended.detail.readThrough) {
       try reach(place, book, try lastDay(of: ended.timeline, zone))
     }
@@ -140,7 +140,7 @@ extension LogWriter {
     before: Bool = false
   ) throws {
     let book = try book(id)
-    title = "Note the place in “\(book.work.title)”"
+    title = "Position in “\(book.work.title)” updated"
     try reach(place, book, today)
     guard let open = try SessionQuery.open(Reading.kind, in: connection) else { return }
     let detail = try session(open.id, as: Reading.self).detail
@@ -288,7 +288,7 @@ extension LogWriter {
 /// An unusual effect of an added session on the bookmark.
 public enum BookmarkOutcome: Sendable, Equatable {
   /// The bookmark moved back from this position.
-  case wentBack(from: Position)
+  case movedBack(from: Position)
   /// The bookmark stays at this position, set by a later session.
   case stays(at: Position)
 
@@ -297,7 +297,7 @@ public enum BookmarkOutcome: Sendable, Equatable {
     if !isLatest {
       self = .stays(at: old)
     } else if new.isBefore(old, pages: pages) {
-      self = .wentBack(from: old)
+      self = .movedBack(from: old)
     } else {
       return nil
     }

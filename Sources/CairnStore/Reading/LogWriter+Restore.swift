@@ -6,7 +6,7 @@ public enum RestoredSession: Sendable, Equatable {
   /// There was no open session.
   case none
   /// It was restored, paused when it was deleted, or ended then if another session is open.
-  case back(SessionRow)
+  case restored(SessionRow)
   /// It was not restored, because another session now occupies its time.
   case taken(by: SessionRow)
 }
@@ -28,16 +28,16 @@ extension LogWriter {
     guard deleted.mergedInto == nil else {
       throw CairnError(
         "reading.merged",
-        "“\(deleted.title)” went into another book and is no book of its own.",
-        hint: "Undo the merge to part them."
+        "“\(deleted.title)” was merged into another book.",
+        hint: "Undo the merge to separate them."
       )
     }
-    title = "Restore “\(deleted.title)”"
+    title = "“\(deleted.title)” restored"
     let session = try sessionDeleted(with: id)
     var fields = Fields()
     fields[RecordField.deleted] = .null
     try set(fields, Entry.recordKind, id.record)
-    return try session.map(bringBack) ?? .none
+    return try session.map(reinstate) ?? .none
   }
 
   /// Returns the session deleted in the same mutation as a book, paused at that time.
@@ -56,13 +56,13 @@ extension LogWriter {
     return session
   }
 
-  private func bringBack(_ paused: Session<Reading>) throws -> RestoredSession {
+  private func reinstate(_ paused: Session<Reading>) throws -> RestoredSession {
     var session = paused
     if try SessionQuery.open(Reading.kind, in: connection) != nil {
       try session.end(at: now, zone: session.zone, allowShort: true)
     }
     if let other = try conflicts(of: session).first { return .taken(by: other) }
     try save(session)
-    return .back(try row(session.id))
+    return .restored(try row(session.id))
   }
 }

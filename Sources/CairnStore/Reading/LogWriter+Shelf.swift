@@ -15,10 +15,10 @@ extension LogWriter {
   ) throws -> Bool {
     var book = try book(id)
     let isReadAlready = status == .read && book.isReadAlready
-    title = "Mark “\(book.work.title)” as \(status.label)"
+    title = "“\(book.work.title)” marked as \(status.label)"
     let today = try day(at: now, zone: zone)
     book.changeStatus(status, today: today, newID: newID)
-    if let reason { try book.note(reason: reason, today: today, newID: newID) }
+    if let reason { try book.setReason(reason: reason, today: today, newID: newID) }
     try save(book)
     return isReadAlready
   }
@@ -33,14 +33,14 @@ extension LogWriter {
     withOpenSession: Bool = false
   ) throws -> SessionRow? {
     let book = try book(id)
-    title = "Delete “\(book.work.title)”"
+    title = "“\(book.work.title)” deleted"
     let open = try SessionQuery.open(Reading.kind, in: connection)
     let ofBook = try open.flatMap {
       try session($0.id, as: Reading.self).detail.entry == id ? $0 : nil
     }
     if let ofBook {
       guard withOpenSession else { throw Self.isOpen(ofBook) }
-      title += " and its open session"
+      title += " with its open session"
       try delete(SessionRecord.kind, ofBook.id.record)
     }
     try delete(Entry.recordKind, id.record)
@@ -50,8 +50,8 @@ extension LogWriter {
   private static func isOpen(_ row: SessionRow) -> CairnError {
     CairnError(
       "reading.session_open",
-      "A session of “\(row.title ?? "")” is open since \(row.startedAt.text).",
-      hint: "Stop it first so that its time is kept, or say that it goes with the book."
+      "A session of “\(row.title ?? "")” has been open since \(row.startedAt.text).",
+      hint: "Stop it first to keep its time, or discard it with the book."
     )
   }
 

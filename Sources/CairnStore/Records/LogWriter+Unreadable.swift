@@ -20,7 +20,7 @@ extension LogWriter {
   /// Marks a record as one that cannot be stored or read.
   func markUnreadable(_ record: Record, _ reason: String) throws {
     mayHaveUnreadable = true
-    try UnreadableTable.note(record.kind, record.id, reason, in: connection)
+    try UnreadableTable.insert(record.kind, record.id, reason, in: connection)
   }
 
   func markReadable(_ record: Record) throws {

@@ -61,7 +61,7 @@ public final class LogWriter {
   /// The source of ids for new records in an idempotent request; nil for random ids.
   var ids: RequestIDs?
   /// The idempotency key of the request and its response.
-  var reply: (to: RequestKey, answer: String)?
+  var reply: (to: RequestKey, response: String)?
 
   init(_ title: String, now: Instant, log: LogContext, in connection: any SQLConnection) throws {
     self.title = title
@@ -138,8 +138,8 @@ public final class LogWriter {
   public func newID() -> RecordID { log.environment.newID(at: now) }
 
   /// Returns the id of a new record, derived from the request if that is idempotent.
-  func newID<Thing: Recorded>(of type: Thing.Type) -> Identifier<Thing> {
-    Identifier(ids?.next(Thing.recordKind) ?? newID())
+  func newID<Entity: Recorded>(of type: Entity.Type) -> Identifier<Entity> {
+    Identifier(ids?.next(Entity.recordKind) ?? newID())
   }
 
   /// Returns the id of a reading that a book starts automatically.
@@ -148,28 +148,28 @@ public final class LogWriter {
   /// Returns the entity with an id; nil if there is none or it is deleted.
   ///
   /// Throws `record.malformed`, or a storage error.
-  public func find<Thing: Recorded>(_ type: Thing.Type, _ id: RecordID) throws -> Thing? {
-    guard let record = try RecordTable.find(Thing.recordKind, id, in: connection),
+  public func find<Entity: Recorded>(_ type: Entity.Type, _ id: RecordID) throws -> Entity? {
+    guard let record = try RecordTable.find(Entity.recordKind, id, in: connection),
       record.deletion == nil
     else { return nil }
-    return try Thing(recordID: id, fields: record.fields)
+    return try Entity(recordID: id, fields: record.fields)
   }
 
   /// Stores an entity; only changed fields become part of the mutation.
   ///
   /// Restores a deleted entity.
-  public func save(_ thing: some Recorded) throws {
-    let kind = type(of: thing).recordKind
-    try save(thing, over: RecordTable.find(kind, thing.recordID, in: connection))
+  public func save(_ entity: some Recorded) throws {
+    let kind = type(of: entity).recordKind
+    try save(entity, over: RecordTable.find(kind, entity.recordID, in: connection))
   }
 
   /// Stores an entity over its record, or nil, as it was just read.
-  func save(_ thing: some Recorded, over old: Record?) throws {
+  func save(_ entity: some Recorded, over old: Record?) throws {
     var fields = Fields(capacity: 24)
-    thing.write(to: &fields)
+    entity.write(to: &fields)
     fields[RecordField.deleted] = .null
     if let old { fields.keepSegments(of: old) }
-    try set(fields, type(of: thing).recordKind, thing.recordID, over: old)
+    try set(fields, type(of: entity).recordKind, entity.recordID, over: old)
   }
 
   /// Marks a record as deleted: it stays stored and can be restored.
@@ -209,7 +209,7 @@ public final class LogWriter {
       try recordSessionChange(new, replacing: old)
       try recordListeningChange(new, replacing: old)
     }
-    note(change)
+    register(change)
     mayComplete = mayComplete || change.mayCompleteShelf
     if isPartFull, batch != nil { try closePart() }
   }
@@ -244,7 +244,7 @@ public final class LogWriter {
       try RemoteDeletionTable.remove(new.kind, new.id, in: connection)
     }
     try log.projector.project(new, replacing: old, in: projection)
-    try StoryChange.note(new, replacing: old, at: now, in: connection)
+    try StoryChange.register(new, replacing: old, at: now, in: connection)
     if old != nil { try markReadable(new) }
   }
 
@@ -256,7 +256,7 @@ public final class LogWriter {
     try markReadable(record)
     digest.remove(record)
     try log.projector.remove(record, in: projection)
-    try StoryChange.note(nil, replacing: record, at: now, in: connection)
+    try StoryChange.register(nil, replacing: record, at: now, in: connection)
   }
 
   /// Assigns a sequence number to a change without a record, so that change feeds notice it.
@@ -277,7 +277,7 @@ public final class LogWriter {
     guard isMergingLog, let change = Change(new.kind, new.id, setting: new.fields, over: old) else {
       return error
     }
-    note(change)
+    register(change)
     if isPartFull { try closePart() }
     return error
   }
@@ -291,7 +291,7 @@ extension LogWriter {
     changes.count >= Self.partSize || changedBytes >= Change.partBytes
   }
 
-  private func note(_ change: Change) {
+  private func register(_ change: Change) {
     changes.append(change)
     changedBytes += change.textBytes
   }
@@ -302,7 +302,7 @@ extension LogWriter {
     throw CairnError(
       "record.too_long",
       "“\(title)” would change more than \(Change.listLimit >> 20) MiB in one step.",
-      hint: "Do it in several steps; nothing was changed."
+      hint: "Split it into several steps. Nothing was changed."
     )
   }
 
@@ -317,7 +317,7 @@ extension LogWriter {
   package func beginBatch(_ line: RecordID) throws -> RecordID? {
     var line = line
     while let known = try HistoryQuery.find(line, in: connection) {
-      if known.stands { return line }
+      if known.isInEffect { return line }
       line = RecordID(derivedFrom: ["again", line.text])
     }
     batch = line
@@ -348,11 +348,13 @@ extension LogWriter {
   func finish() throws {
     try reconcileReadThroughDates()
     try updateMilestones()
-    try noteCompletion()
+    try recordCompletion()
     try closePart()
-    if isMergingLog, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
-    if let seen { try DeviceTable.note(seen, in: connection) }
-    if let forgotten { try DeviceTable.note(forgotten: forgotten, in: connection) }
+    if isMergingLog, parts > 1, let batch {
+      try MutationTable.restamp(batch, stamp, in: connection)
+    }
+    if let seen { try DeviceTable.register(seen, in: connection) }
+    if let forgotten { try DeviceTable.register(forgotten: forgotten, in: connection) }
     try StateChecksum.add(digest, in: connection)
     // A rebuild computes the sums, too.
     if projection.hasMixedDays {
@@ -386,7 +388,9 @@ extension LogWriter {
     )
     let join = isMergingLog ? batch : nil
     try append(mutation, from: join)
-    if parts == 0, let reply { try MutationTable.note(reply.answer, to: reply.to, in: connection) }
+    if parts == 0, let reply {
+      try MutationTable.register(reply.response, to: reply.to, in: connection)
+    }
     parts += 1
     (changes, changedBytes) = ([], 0)
     stamp = clock.tick(at: now)

@@ -43,35 +43,35 @@ enum RecordTable {
   /// Passes the entities of a type that are not deleted to the body, ascending by id.
   ///
   /// Skips records that this version cannot read, which have no projection rows either.
-  static func each<Thing: Recorded>(
-    _ type: Thing.Type,
+  static func each<Entity: Recorded>(
+    _ type: Entity.Type,
     in connection: any SQLConnection,
-    _ body: (Thing) -> Void
+    _ body: (Entity) -> Void
   ) throws {
-    try each(Thing.recordKind, in: connection) { record in
+    try each(Entity.recordKind, in: connection) { record in
       guard record.deletion == nil,
-        let thing = try? Thing(recordID: record.id, fields: record.fields)
+        let entity = try? Entity(recordID: record.id, fields: record.fields)
       else { return }
-      body(thing)
+      body(entity)
     }
   }
 
   /// Returns the entities of a type with the ids that a query selects.
-  static func things<Thing: Recorded>(
-    _ type: Thing.Type,
+  static func entities<Entity: Recorded>(
+    _ type: Entity.Type,
     _ ids: SQL,
     in connection: any SQLConnection
-  ) throws -> [RecordID: Thing] {
+  ) throws -> [RecordID: Entity] {
     let query: SQL = """
       SELECT id, fields FROM record
-      WHERE kind = \(Thing.recordKind.name) AND id IN (\(fragment: ids))
+      WHERE kind = \(Entity.recordKind.name) AND id IN (\(fragment: ids))
       """
-    var things: [RecordID: Thing] = [:]
+    var entities: [RecordID: Entity] = [:]
     try connection.each(query) { row in
       let id = try row.id(0)
-      things[id] = try Thing(recordID: id, fields: Self.fields(row.text(1)))
+      entities[id] = try Entity(recordID: id, fields: Self.fields(row.text(1)))
     }
-    return things
+    return entities
   }
 
   /// Returns the kinds that have records, by name.
@@ -107,7 +107,7 @@ enum RecordTable {
     )
   }
 
-  /// Stores a record whose fields have other names than before.
+  /// Updates the fields of a record after they were renamed.
   static func rename(_ record: Record, in connection: any SQLConnection) throws {
     let stamps = record.exceptions.isEmpty ? nil : StampList.text(record.exceptions)
     try connection.run(

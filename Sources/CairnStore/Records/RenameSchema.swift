@@ -4,7 +4,7 @@ import CairnSQL
 extension LogSchema {
   /// Renames tables, columns, kinds and fields of format 1 to their current names (``FormerNames``).
   ///
-  /// The table `doubled_day` is dropped: a log makes and fills `overlap_day` when it is opened.
+  /// The table `doubled_day` is dropped: opening the log creates and fills `overlap_day`.
   static let names = Migration(
     16,
     "use the current names",
@@ -67,7 +67,7 @@ extension LogSchema {
   )
 }
 
-/// The records of a log, whose fields get their current names.
+/// The renaming of fields in stored records.
 private enum RenamedRecords {
   private static let batch = 500
 
@@ -89,7 +89,9 @@ private enum RenamedRecords {
       WHERE kind = \(kind.name) AND id > \(id) ORDER BY id LIMIT \(batch)
       """
     // A row that cannot be read keeps its names: it is in no table either.
-    let rows = try connection.all(query) { (try $0.id(0) as RecordID, try? RecordTable.record(kind, $0)) }
+    let rows = try connection.all(query) {
+      (try $0.id(0) as RecordID, try? RecordTable.record(kind, $0))
+    }
     for case (_, let record?) in rows where record.renamed.fields != record.fields {
       try RecordTable.rename(record.renamed, in: connection)
     }

@@ -29,8 +29,8 @@ extension Log {
   /// Performs a write once, however often it is requested with one key.
   ///
   /// A repeated request changes nothing and returns the first response. Nothing is stored if nothing changed, so a
-  /// rejected request can be retried. Throws `request.key_reused` if the key belongs to another request, and like
-  /// ``write(_:_:)``.
+  /// rejected request can be retried. Throws `request.key_reused` if the key belongs to another request, and the errors
+  /// of ``write(_:_:)``.
   public func write(
     _ title: String,
     once key: RequestKey?,
@@ -38,26 +38,30 @@ extension Log {
   ) async throws -> String {
     try await write(title) { writer in
       guard let key else { return try body(writer) }
-      if let answer = try MutationTable.answer(to: key, in: writer.connection) { return answer }
-      if key.derivesRecordIDs { writer.ids = RequestIDs(mutation: key.mutation, in: writer.log.node) }
-      let answer = try body(writer)
-      writer.reply = (key, answer)
-      return answer
+      if let response = try MutationTable.response(to: key, in: writer.connection) {
+        return response
+      }
+      if key.derivesRecordIDs {
+        writer.ids = RequestIDs(mutation: key.mutation, in: writer.log.node)
+      }
+      let response = try body(writer)
+      writer.reply = (key, response)
+      return response
     }
   }
 
   /// Returns the stored response to a request; nil if it is new or has no key.
   ///
   /// Throws `request.key_reused`.
-  package func answer(to key: RequestKey?) async throws -> String? {
+  package func response(to key: RequestKey?) async throws -> String? {
     guard let key else { return nil }
-    return try await read { try MutationTable.answer(to: key, in: $0) }
+    return try await read { try MutationTable.response(to: key, in: $0) }
   }
 }
 
 extension Log {
   /// Returns the stored response to the request that caused a history entry; nil if there is none.
-  package func answer(of line: RecordID) async throws -> String? {
+  package func response(of line: RecordID) async throws -> String? {
     try await read { connection in
       let query: SQL = "SELECT answer FROM mutation WHERE id = \(line)"
       return try connection.first(query) { try $0.textOrNil(0) } ?? nil
@@ -66,14 +70,14 @@ extension Log {
 }
 
 extension MutationTable {
-  static func note(
-    _ answer: String,
+  static func register(
+    _ response: String,
     to key: RequestKey,
     in connection: any SQLConnection
   ) throws {
     try connection.run(
       """
-      UPDATE mutation SET request = \(key.request), answer = \(answer)
+      UPDATE mutation SET request = \(key.request), answer = \(response)
       WHERE id = \(key.mutation)
       """
     )
@@ -86,14 +90,14 @@ extension MutationTable {
   }
 
   /// Returns the stored response to a request; nil if it is new.
-  static func answer(to key: RequestKey, in connection: any SQLConnection) throws -> String? {
+  static func response(to key: RequestKey, in connection: any SQLConnection) throws -> String? {
     let query: SQL = "SELECT request, answer FROM mutation WHERE id = \(key.mutation)"
-    let known = try connection.first(query) { (try $0.textOrNil(0), try $0.textOrNil(1)) }
-    guard let known else { return nil }
-    guard known.0 == key.request, let answer = known.1 else {
+    let stored = try connection.first(query) { (try $0.textOrNil(0), try $0.textOrNil(1)) }
+    guard let stored else { return nil }
+    guard stored.0 == key.request, let response = stored.1 else {
       throw CairnError.keyReused
     }
-    return answer
+    return response
   }
 }
 
@@ -102,8 +106,8 @@ extension CairnError {
   static var keyReused: CairnError {
     CairnError(
       "request.key_reused",
-      "The idempotency key was used for another request before.",
-      hint: "Nothing was changed. Make a new key for each new request."
+      "The idempotency key was already used for another request.",
+      hint: "Use a new key for each request. Nothing was changed."
     )
   }
 }

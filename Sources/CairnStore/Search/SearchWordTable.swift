@@ -15,20 +15,20 @@ enum SearchWordTable {
   static func add(
     _ text: String?,
     _ field: SearchField,
-    _ thing: RecordID,
+    _ record: RecordID,
     in connection: any SQLConnection
   ) throws {
     guard let text else { return }
     for word in searchWords(text) {
       try connection.run(
         """
-        INSERT INTO search_word (word, field, record) VALUES (\(word), \(field.name), \(thing))
+        INSERT INTO search_word (word, field, record) VALUES (\(word), \(field.name), \(record))
         """
       )
     }
   }
 
-  static func remove(_ thing: RecordID, in connection: any SQLConnection) throws {
-    try connection.run("DELETE FROM search_word WHERE record = \(thing)")
+  static func remove(_ record: RecordID, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM search_word WHERE record = \(record)")
   }
 }

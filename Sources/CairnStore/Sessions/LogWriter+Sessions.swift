@@ -189,7 +189,7 @@ extension LogWriter {
       throw CairnError(
         "session.same",
         "A session cannot be merged with itself.",
-        hint: "Name two sessions."
+        hint: "Choose two sessions."
       )
     }
     var session = try session(id, as: detail)
@@ -257,12 +257,12 @@ extension LogWriter {
     try save(session)
   }
 
-  /// The suffix of the history title for shortened sessions: ` (shortens “Emma” and 1 more)`.
+  /// The suffix of the history title for trimmed sessions: ` (trimmed “Emma” and 1 more)`.
   var shortenedTitle: String {
     guard let first = trimmedSessions.first else { return "" }
     let what = first.title.map { "“\($0)”" } ?? first.kind.name
     let others = trimmedSessions.count > 1 ? " and \(trimmedSessions.count - 1) more" : ""
-    return " (shortens \(what)\(others))"
+    return " (trimmed \(what)\(others))"
   }
 
   /// Throws `session.overlap` if another session takes the time.
@@ -290,16 +290,16 @@ extension LogWriter {
   static func alreadyRunning(_ open: SessionRow) -> CairnError {
     CairnError(
       "session.already_running",
-      "A \(open.kind.name) session\(open.ofTitle) is open since \(open.startedAt.text).",
-      hint: "Stop it or cancel it before you start another."
+      "A \(open.kind.name) session\(open.ofTitle) has been open since \(open.startedAt.text).",
+      hint: "Stop or discard it before you start another."
     )
   }
 
   private static func between(_ row: SessionRow) -> CairnError {
     CairnError(
       "session.between",
-      "Session \(row.shortID.text)\(row.ofTitle) lies between the two: it began at \(row.startedAt.text).",
-      hint: "Merge with that one first."
+      "Session \(row.shortID.text)\(row.ofTitle) is between the two: it started at \(row.startedAt.text).",
+      hint: "Merge with that session first."
     )
   }
 
@@ -307,10 +307,10 @@ extension LogWriter {
     let end = row.endedAt.map { "to \($0.text)" } ?? "and is still open"
     return CairnError(
       "session.overlap",
-      "The time is taken by session \(row.shortID.text)\(row.ofTitle): \(row.startedAt.text) \(end).",
+      "This overlaps session \(row.shortID.text)\(row.ofTitle): \(row.startedAt.text) \(end).",
       hint: row.endedAt == nil
-        ? "Choose another time, or end that session first."
-        : "Choose another time, or let that session make room."
+        ? "Choose another time, or stop that session first."
+        : "Choose another time, or trim that session."
     )
   }
 }

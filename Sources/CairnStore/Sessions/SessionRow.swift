@@ -46,8 +46,13 @@ public struct SessionRow: Sendable, Equatable {
   public var endedAt: Instant? { timeline.end }
   /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(id.record) }
-  /// ` of “Dune”` or an empty string, for messages and history titles.
+  /// ` of “Dune”` or an empty string, for messages.
   package var ofTitle: String { title.map { " of “\($0)”" } ?? "" }
+  /// Returns a history title: `Session saved: “Dune”`, or `Climbing session saved` without a title.
+  package func historyTitle(_ done: String) -> String {
+    if let title { return "Session \(done): “\(title)”" }
+    return "\(kind.name.prefix(1).uppercased())\(kind.name.dropFirst()) session \(done)"
+  }
   /// The pauses with their reasons, in order.
   public var pauses: [Pause] { timeline.pauses(sessionContext.interruptions) }
 }

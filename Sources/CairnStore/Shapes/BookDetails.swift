@@ -23,15 +23,15 @@ package struct BookDetails: Sendable {
 
 extension Log {
   /// Returns a book with its totals and editions from one snapshot, or nil.
-  package func sheet(of id: Identifier<Entry>) async throws -> BookDetails? {
+  package func details(of id: Identifier<Entry>) async throws -> BookDetails? {
     try await read { try BookDetails(id, in: $0) }
   }
 }
 
 extension LogWriter {
   /// Returns a book with the changes of this mutation so far; throws `reading.not_on_shelf`.
-  package func sheet(of id: Identifier<Entry>) throws -> BookDetails {
-    if let sheet = try BookDetails(id, in: connection) { return sheet }
+  package func details(of id: Identifier<Entry>) throws -> BookDetails {
+    if let details = try BookDetails(id, in: connection) { return details }
     _ = try book(id)
     throw RecordTable.malformed("entry")
   }

@@ -8,11 +8,11 @@ extension AnnotationRow {
       ("short", .string(shortID.text)),
       ("book_id", .string(annotation.entry.record.text)),
       ("title", .string(title)),
-      ("form", .string(annotation.form.name)),
+      ("kind", .string(annotation.form.name)),
       ("text", .text(annotation.text)),
       ("page", .number(annotation.page)),
       ("location", .number(annotation.location)),
-      ("made", .text(annotation.made?.text)),
+      ("created", .text(annotation.made?.text)),
       ("source", .text(annotation.source))
     )
   }

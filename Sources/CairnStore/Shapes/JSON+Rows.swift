@@ -107,10 +107,10 @@ extension HistoryRow {
       ("at", .string(at.text)),
       ("title", .string(title)),
       ("undoes", .text(undoes?.text)),
-      ("stands", .bool(stands)),
+      ("in_effect", .bool(isInEffect)),
       ("parts", .integer(parts)),
       ("by", .string(Stamp.text(ofNode: node))),
-      ("rule", .bool(isAutomatic))
+      ("automatic", .bool(isAutomatic))
     )
   }
 }

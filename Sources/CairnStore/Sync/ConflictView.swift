@@ -19,7 +19,7 @@ public struct ConflictView: Sendable, Equatable {
   /// The entity with its own page that the record belongs to; nil if there is none or the record is deleted.
   package let home: OwningEntity?
   /// All fields of the record: the current ones, and those with the losing values applied.
-  let stands, taken: Fields
+  let current, losingFields: Fields
   /// The display names of the records that the values refer to.
   let names: [RecordID: String]
 
@@ -30,7 +30,7 @@ public struct ConflictView: Sendable, Equatable {
   public var shortID: ShortID { ShortID(conflict.recordID) }
 
   /// The record's name for titles: `“Dune”`, or its kind if it has no name.
-  var thing: String {
+  var subject: String {
     let name = session.map { $0.title ?? "a session" } ?? about
     return name == conflict.kind.name ? "a \(name)" : "“\(name)”"
   }
@@ -39,8 +39,8 @@ public struct ConflictView: Sendable, Equatable {
     let conflict = together[0]
     let (kind, id) = (conflict.kind, conflict.about)
     let record = try RecordTable.find(kind, id, in: connection)
-    var taken = record?.fields ?? Fields()
-    for one in together where one.about == id { taken[one.field] = one.value }
+    var losingFields = record?.fields ?? Fields()
+    for one in together where one.about == id { losingFields[one.field] = one.value }
     let isSession = kind == SessionRecord.kind
     self.together = together
     about = try record.flatMap { try RecordName.of($0, in: connection) } ?? kind.name
@@ -48,7 +48,7 @@ public struct ConflictView: Sendable, Equatable {
     standing = record?.fields[conflict.field] ?? .null
     currentStamp = record?.stamp(of: conflict.field)
     home = record?.deletion == nil ? try OwningEntity(kind, id, in: connection) : nil
-    (stands, self.taken) = (record?.fields ?? Fields(), taken)
+    (current, self.losingFields) = (record?.fields ?? Fields(), losingFields)
     names = try RecordName.named(by: [standing, conflict.value], in: connection)
   }
 }

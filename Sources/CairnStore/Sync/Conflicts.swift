@@ -31,7 +31,7 @@ enum ConflictQuery {
 }
 
 extension ConflictQuery {
-  /// Returns whether the record is still deleted by that deletion; a later one was made knowingly.
+  /// Returns whether the deletion that caused the conflict is still in effect; a later one was deliberate.
   ///
   /// A climb in a deleted session is not open, because it is restored with its session.
   private static func isOpen(
@@ -39,9 +39,9 @@ extension ConflictQuery {
     deletionOf record: Record,
     in connection: any SQLConnection
   ) throws -> Bool {
-    let noted = try RecordTable.find(Conflict.recordKind, conflict.recordID, in: connection)
-    guard record.deletion != nil, let gone = record.stamp(of: RecordField.deleted),
-      let noted, gone.time <= noted.latestStamp.time
+    let stored = try RecordTable.find(Conflict.recordKind, conflict.recordID, in: connection)
+    guard record.deletion != nil, let deletedStamp = record.stamp(of: RecordField.deleted),
+      let stored, deletedStamp.time <= stored.latestStamp.time
     else { return false }
     guard record.kind == Climb.recordKind, let session: SessionID = try record.fields.id("session")
     else { return true }
@@ -50,17 +50,17 @@ extension ConflictQuery {
 }
 
 extension ConflictQuery {
-  /// Returns whether the session still has the end of that time or an automatic one; any other end was chosen.
+  /// Returns whether the session still has the end of the conflict or an automatic one; others were chosen.
   private static func isOpen(
     _ conflict: Conflict,
     endOf record: Record,
     in connection: any SQLConnection
   ) throws -> Bool {
-    let noted = try RecordTable.find(Conflict.recordKind, conflict.recordID, in: connection)
+    let stored = try RecordTable.find(Conflict.recordKind, conflict.recordID, in: connection)
     guard record.deletion == nil, record.fields["endedAt"] != .null,
-      let end = record.stamp(of: "endedAt"), let noted
+      let end = record.stamp(of: "endedAt"), let stored
     else { return false }
-    return end.isAutomatic ? record.wasEndedAutomatically : end.time == noted.latestStamp.time
+    return end.isAutomatic ? record.wasEndedAutomatically : end.time == stored.latestStamp.time
   }
 }
 
@@ -68,7 +68,7 @@ extension ConflictQuery {
 private struct Choice: Hashable {
   /// Nil for a deletion, which is one conflict however many fields were edited.
   private let stamp: Stamp?
-  private let thing: RecordID
+  private let subject: RecordID
   private let topic: String
 
   init(_ conflict: Conflict, in connection: any SQLConnection) throws {
@@ -79,7 +79,7 @@ private struct Choice: Hashable {
       conflict.kind == ReadThrough.recordKind && conflict.topic != nil
       ? try RecordTable.find(conflict.kind, conflict.about, in: connection) : nil
     let entry: Identifier<Entry>? = try reading?.fields.id("entry")
-    thing = entry?.record ?? conflict.about
+    subject = entry?.record ?? conflict.about
   }
 }
 
@@ -102,12 +102,12 @@ extension Conflict {
   ]
 
   /// The name of the group that its field belongs to; nil for an independent field.
-  fileprivate var topic: String? { place?.name }
+  fileprivate var topic: String? { position?.name }
 
   /// The position of its field within the group.
-  fileprivate var rank: Int { place?.rank ?? 0 }
+  fileprivate var rank: Int { position?.rank ?? 0 }
 
-  private var place: (name: String, rank: Int)? {
+  private var position: (name: String, rank: Int)? {
     for (name, fields) in Self.topics {
       if let rank = fields.firstIndex(where: { $0 == (kind, field) }) { return (name, rank) }
     }
@@ -146,22 +146,26 @@ extension LogWriter {
   /// for a session `session.already_running` and `session.overlap`, also when it is restored.
   @discardableResult
   public func useLosingValue(_ id: RecordID) throws -> ConflictView {
-    let lost = try openConflict(id)
-    title = "Take the other \(lost.field) of \(lost.thing)"
-    if lost.conflict.isOfDeletion { return try bringBack(lost) }
-    try requireFreeTime(for: lost)
-    for conflict in lost.together {
-      try set(Fields(taking: conflict, among: lost.together), conflict.kind, conflict.about)
+    let conflictView = try openConflict(id)
+    title = "Used the other \(conflictView.field) of \(conflictView.subject)"
+    if conflictView.conflict.isOfDeletion { return try reinstate(conflictView) }
+    try requireFreeTime(for: conflictView)
+    for conflict in conflictView.together {
+      try set(Fields(taking: conflict, among: conflictView.together), conflict.kind, conflict.about)
       try delete(Conflict.recordKind, conflict.recordID)
     }
-    return lost
+    return conflictView
   }
 
-  private func bringBack(_ lost: ConflictView) throws -> ConflictView {
-    try bringBack(lost.conflict.kind, lost.conflict.about, changed: lost.conflict.stamp.instant)
-    title = "Bring back \(lost.thing)"
-    for conflict in lost.together { try delete(Conflict.recordKind, conflict.recordID) }
-    return lost
+  private func reinstate(_ conflictView: ConflictView) throws -> ConflictView {
+    try reinstate(
+      conflictView.conflict.kind,
+      conflictView.conflict.about,
+      changed: conflictView.conflict.stamp.instant
+    )
+    title = "Restored \(conflictView.subject)"
+    for conflict in conflictView.together { try delete(Conflict.recordKind, conflict.recordID) }
+    return conflictView
   }
 
   /// Discards the losing value, for all fields of its group, and returns the conflict.
@@ -169,10 +173,10 @@ extension LogWriter {
   /// Throws `sync.no_conflict`.
   @discardableResult
   public func keepCurrentValue(_ id: RecordID) throws -> ConflictView {
-    let lost = try openConflict(id)
-    title = "Keep the \(lost.field) of \(lost.thing)"
-    for conflict in lost.together { try delete(Conflict.recordKind, conflict.recordID) }
-    return lost
+    let conflictView = try openConflict(id)
+    title = "Kept the current \(conflictView.field) of \(conflictView.subject)"
+    for conflict in conflictView.together { try delete(Conflict.recordKind, conflict.recordID) }
+    return conflictView
   }
 
   private func openConflict(_ id: RecordID) throws -> ConflictView {
@@ -184,10 +188,14 @@ extension LogWriter {
   }
 
   /// Throws if another session of the kind occupies the new time, as every edit does.
-  private func requireFreeTime(for lost: ConflictView) throws {
-    guard lost.conflict.kind == SessionRecord.kind, lost.conflict.topic != nil else { return }
-    let now = try session(SessionID(lost.conflict.about), as: NoDetail.self)
-    let new = try Session<NoDetail>(recordID: lost.conflict.about, fields: lost.taken)
+  private func requireFreeTime(for conflictView: ConflictView) throws {
+    guard conflictView.conflict.kind == SessionRecord.kind, conflictView.conflict.topic != nil
+    else { return }
+    let now = try session(SessionID(conflictView.conflict.about), as: NoDetail.self)
+    let new = try Session<NoDetail>(
+      recordID: conflictView.conflict.about,
+      fields: conflictView.losingFields
+    )
     if !new.timeline.isEnded, let open = try SessionQuery.open(new.kind, in: connection),
       open.id != new.id
     {
@@ -202,8 +210,8 @@ extension LogWriter {
   private static func noConflict(_ id: RecordID) -> CairnError {
     CairnError(
       "sync.no_conflict",
-      "There is no value “\(ShortID(id).text)” that lost against another.",
-      hint: "It was taken or let go already; list those there are."
+      "There is no sync conflict “\(ShortID(id).text)”.",
+      hint: "List the open conflicts; it may already be resolved."
     )
   }
 }
@@ -216,11 +224,14 @@ extension Fields {
     self.init()
     self[conflict.field] = conflict.value
     guard conflict.kind == ReadThrough.recordKind else { return }
-    if ["started", "finished"].contains(conflict.field) { self["\(conflict.field)Itself"] = .null }
+    if conflict.field == "started" { self["isStartAutomatic"] = .null }
+    if conflict.field == "finished" { self["isFinishAutomatic"] = .null }
     guard conflict.field == "outcome" else { return }
     let isFinished = conflict.value == .text(ReadThrough.Outcome.finished.name)
-    var others = isFinished ? [] : ["finished", "isFinishAutomatic"]
-    if isFinished || conflict.value == .null { others.append("stopped") }
-    for name in others where !together.contains(where: { $0.field == name }) { self[name] = .null }
+    var clearedFields = isFinished ? [] : ["finished", "isFinishAutomatic"]
+    if isFinished || conflict.value == .null { clearedFields.append("stopped") }
+    for name in clearedFields where !together.contains(where: { $0.field == name }) {
+      self[name] = .null
+    }
   }
 }

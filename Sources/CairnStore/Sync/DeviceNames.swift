@@ -62,11 +62,11 @@ extension LogWriter {
       throw CairnError(
         "sync.no_device",
         "There is no such device.",
-        hint: "Settings in the web app lists those there are."
+        hint: "See Settings in the web app for your devices."
       )
     }
     let new = try Device(node: node, name: name)
-    title = "Call a device “\(new.name)”"
+    title = "Device renamed to “\(new.name)”"
     try save(new)
   }
 

@@ -82,20 +82,20 @@ extension Log {
       push.records = try ResendTable.records(limit: limit, in: connection)
       return push.records.isEmpty ? nil : push
     }
-    guard let flawed = push?.records.filter({ $0.flaw != nil }), !flawed.isEmpty else {
+    guard let invalid = push?.records.filter({ $0.violation != nil }), !invalid.isEmpty else {
       return push
     }
-    try await write("Sync") { writer in try writer.excludeFromSending(flawed) }
+    try await write("Sync") { writer in try writer.excludeFromSending(invalid) }
     return try await nextResend(limit: limit)
   }
 
   /// Stores the results of a push.
   ///
   /// A mutation stamped in the future gets the stamp that the server assigned.
-  package func note(_ verdicts: [PushResult], of push: SyncPush) async throws {
+  package func note(_ results: [PushResult], of push: SyncPush) async throws {
     try await write("Sync") { writer in
       guard try SyncTable.place(in: writer.connection)?.epoch == push.epoch else { return }
-      for verdict in verdicts { try writer.note(verdict) }
+      for result in results { try writer.note(result) }
       // A record that accompanies a mutation may be only a part of the stored one.
       guard push.lines.isEmpty else { return }
       for record in push.records { try ResendTable.remove(record, in: writer.connection) }
@@ -123,7 +123,7 @@ extension LogWriter {
   /// Excludes records with impossible values from sending.
   fileprivate func excludeFromSending(_ records: [Record]) throws {
     for record in records {
-      try markUnreadable(record, record.flaw ?? "")
+      try markUnreadable(record, record.violation ?? "")
       try ResendTable.remove(record, in: connection)
     }
     guard var place = try SyncTable.place(in: connection) else { return }
@@ -147,13 +147,13 @@ extension LogWriter {
     _ = try StateChecksum.begin(in: connection)
   }
 
-  fileprivate func note(_ verdict: PushResult) throws {
-    switch verdict.outcome {
-    case .taken(let stamp):
-      try OutboxTable.markAcknowledged(verdict.id, in: connection)
-      try keep(verdict.id, under: stamp)
+  fileprivate func note(_ result: PushResult) throws {
+    switch result.outcome {
+    case .accepted(let stamp):
+      try OutboxTable.markAcknowledged(result.id, in: connection)
+      try keep(result.id, under: stamp)
     case .refused(let code, let reason):
-      try QuarantineTable.add(verdict.id, code, reason, at: now, in: connection)
+      try QuarantineTable.add(result.id, code, reason, at: now, in: connection)
     }
   }
 
@@ -176,7 +176,7 @@ extension Log {
     try await read { connection in
       guard let place = try SyncTable.place(in: connection) else { return nil }
       var pull = SyncPull(epoch: place.epoch, records: place.records, lines: place.lines)
-      pull.confirm = try OutboxTable.told(limit: 500, in: connection)
+      pull.confirm = try OutboxTable.unconfirmed(limit: 500, in: connection)
       return pull
     }
   }

@@ -6,10 +6,10 @@ import CairnSQL
 /// Devices do not sync these, so a migration must copy them.
 package struct LogIdentity: Sendable {
   fileprivate let log: RecordID
-  fileprivate let answers: [Answer]
+  fileprivate let responses: [StoredResponse]
   fileprivate let removals: [RemoteDeletion]
 
-  fileprivate struct Answer {
+  fileprivate struct StoredResponse {
     let line: RecordID
     let request: String
     let text: String
@@ -21,8 +21,8 @@ extension Log {
   package func identity() async throws -> LogIdentity {
     try await read { connection in
       LogIdentity(
-        log: try SyncTable.ownLog(in: connection),
-        answers: try connection.all(
+        log: try SyncTable.localLog(in: connection),
+        responses: try connection.all(
           "SELECT id, request, answer FROM mutation WHERE request IS NOT NULL ORDER BY number"
         ) { row in
           .init(line: try row.id(0), request: try row.text(1), text: try row.text(2))
@@ -35,14 +35,14 @@ extension Log {
   /// Gives this log the external identity of the log that it was copied from.
   ///
   /// It keeps its own epoch, so devices that followed the other log run one full comparison.
-  package func takeIdentity(_ identity: LogIdentity) async throws {
+  package func adoptIdentity(_ identity: LogIdentity) async throws {
     try await write("Sync") { writer in
       try writer.connection.run("UPDATE device SET log = \(identity.log)")
-      for answer in identity.answers {
+      for response in identity.responses {
         try writer.connection.run(
           """
-          UPDATE mutation SET request = \(answer.request), answer = \(answer.text)
-          WHERE id = \(answer.line)
+          UPDATE mutation SET request = \(response.request), answer = \(response.text)
+          WHERE id = \(response.line)
           """
         )
       }

@@ -2,7 +2,7 @@ import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Runs a part of this write in a savepoint, and returns nil after a rollback because a constraint failed.
+  /// Runs a part of this write in a savepoint; returns nil if it was rolled back because a constraint failed.
   ///
   /// One bad mutation must not block the others (spec/sync.md F6, F7). With `orRefused` a `CairnError` also rolls back.
   /// Rethrows any other error.

@@ -5,7 +5,7 @@ extension LogWriter {
   /// Stores a conflict under an automatic stamp as of the later value, so that any resolution wins over it.
   ///
   /// This holds too when everything is sent to another server or to a restored one.
-  func keep(_ conflict: Conflict, since later: Stamp) throws {
+  func store(_ conflict: Conflict, since later: Stamp) throws {
     var fields = Fields()
     conflict.write(to: &fields)
     fields[RecordField.deleted] = .null
@@ -32,7 +32,7 @@ extension LogWriter {
         value: .null,
         stamp: claim
       )
-      try keep(running, since: end)
+      try store(running, since: end)
     }
   }
 }

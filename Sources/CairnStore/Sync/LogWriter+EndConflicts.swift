@@ -33,7 +33,7 @@ extension LogWriter {
         part.deletion == nil, part.fields[end.name] == cut.was[end.name]
       else { continue }
       try beginAutomaticMutation()
-      title = "Give the last part of a session its end"
+      title = "End of a split session set"
       let isBefore = set.isBefore(cut.set[end.name])
       var (first, last) = (Fields(), Fields())
       first[end.name] = isBefore ? set : cut.set[end.name]

@@ -40,18 +40,18 @@ extension LogWriter {
       of: try RemoteDeletionTable.unreportedTimes(in: connection).filter { $0 <= now }
     )
     guard let first = run.first, let last = run.last else { return }
-    try RemoteDeletionTable.keepUnreported(from: first, to: last, in: connection)
+    try RemoteDeletionTable.retainUnreported(from: first, to: last, in: connection)
     guard let notice = try notice(for: first) else { return }
-    try RemoteDeletionTable.tell(as: notice, in: connection)
+    try RemoteDeletionTable.markReported(as: notice, in: connection)
     numberChangeWithoutRecord()
   }
 
   /// Returns the bulk deletion for the remote deletions from `first` on; nil if they are too few.
   private func notice(for first: Instant) throws -> RecordID? {
-    if let told = try RemoteDeletionTable.latestReported(in: connection),
-      BulkDeletion.isSameRun(told.at, first)
+    if let reported = try RemoteDeletionTable.latestReported(in: connection),
+      BulkDeletion.isSameRun(reported.at, first)
     {
-      return told.notice
+      return reported.notice
     }
     let gone = try RemoteDeletionTable.unreportedCount(in: connection)
     // Checks the absolute minimum first, which needs no count of all records.
@@ -67,14 +67,15 @@ extension LogWriter {
   /// one occupies its time. Idempotent; ignores an unknown id.
   @discardableResult
   public func restore(_ deletion: RecordID) throws -> RestoredRecords {
-    title = "Bring back what another device deleted"
+    title = "Bulk deletion by another device restored"
     beginBatch()
     let gone = try RemoteDeletionTable.records(of: deletion, in: connection)
     let isFree = try gone.map(hasFreeTime)
     var outcome = RestoredRecords()
     for (record, isFree) in zip(gone, isFree).sorted(by: { !$0.0.isSession && $1.0.isSession }) {
-      let isBack = isFree ? try attempt(orRefused: true) { try bringBack(record) } ?? false : false
-      if isBack { outcome.restored += 1 } else { outcome.left += 1 }
+      let isRestored =
+        isFree ? try attempt(orRefused: true) { try reinstate(record) } ?? false : false
+      if isRestored { outcome.restored += 1 } else { outcome.left += 1 }
     }
     return outcome
   }
@@ -93,7 +94,7 @@ extension LogWriter {
   ///
   /// A running session comes back paused at its deletion, or at the later edit on another device. Throws
   /// `session.already_running` and `session.overlap`.
-  func bringBack(_ kind: RecordKind, _ id: RecordID, changed: Instant) throws {
+  func reinstate(_ kind: RecordKind, _ id: RecordID, changed: Instant) throws {
     guard let record = try RecordTable.find(kind, id, in: connection) else { return }
     let session = try? Session<NoDetail>(recordID: record.id, fields: record.fields)
     if record.isSession, let session, let other = try conflicts(of: session).first {
@@ -106,8 +107,8 @@ extension LogWriter {
     }
     let gone = record.deletedAt ?? changed
     try redoAll(of: record)
-    let again = try RecordTable.find(kind, id, in: connection) ?? record
-    _ = try bringBack(again, pausedAt: max(gone, changed))
+    let current = try RecordTable.find(kind, id, in: connection) ?? record
+    _ = try reinstate(current, pausedAt: max(gone, changed))
   }
 
   /// Reverts the undo that deleted a record, after that of its owner: a new book was deleted with its session.
@@ -133,7 +134,7 @@ extension LogWriter {
     return try conflicts(of: session).isEmpty
   }
 
-  private func bringBack(_ record: Record, pausedAt moment: Instant? = nil) throws -> Bool {
+  private func reinstate(_ record: Record, pausedAt moment: Instant? = nil) throws -> Bool {
     guard record.isSession else {
       try undelete(record)
       return true

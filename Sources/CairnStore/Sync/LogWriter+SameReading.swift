@@ -28,7 +28,7 @@ extension LogWriter {
     guard open.count > 1 else { return }
     book.readThroughs.removeAll { reading in open.dropFirst().contains { $0.id == reading.id } }
     let joined = book.mergeReadThroughs(Array(open.dropFirst()))
-    title = "Join two readings of “\(book.work.title)” that were begun on two devices"
+    title = "Two readings of “\(book.work.title)” from two devices merged"
     try moveSessions(from: entry, to: entry) { detail in
       detail.readThrough = joined[detail.readThrough] ?? detail.readThrough
     }
@@ -45,12 +45,12 @@ extension LogWriter {
       try find(ReadThrough.self, session.detail.readThrough.record) == nil,
       let book = try existingBook(session.detail.entry), let open = book.openReading
     else { return }
-    title = "Move a session of “\(book.work.title)” to the reading that is open"
+    title = "Session of “\(book.work.title)” moved to the open reading"
     try change(session.id, as: Reading.self) { $0.detail.readThrough = open.id }
     try advancePosition(nil, in: book, open)
   }
 
-  /// Moves the start of the later of two sessions with one start position to the end of the earlier one.
+  /// If two sessions have the same start position, moves that of the later one to the end of the earlier one.
   ///
   /// It would have started there if its device had known of the other session.
   private func startAtPreviousEnd(_ id: RecordID) throws {
@@ -64,7 +64,7 @@ extension LogWriter {
       let (detail, last) = (pair.1.session.detail, pair.1.session.detail.endPosition)
       let isPast = last.map { $0.isBefore(end, pages: detail.pageCount) } ?? false
       guard let start = isPast ? last : end, start != detail.startPosition else { return }
-      title = "Begin a session where the one before it on another device ended"
+      title = "Start position set to the end of a session on another device"
       let id = pair.1.session.id
       let before = isPast ? try stored("startPosition", of: id) : nil
       try change(id, as: Reading.self) { $0.detail.startPosition = start }
@@ -91,7 +91,7 @@ extension LogWriter {
       value: before.value,
       stamp: before.stamp
     )
-    try keep(conflict, since: now.stamp)
+    try store(conflict, since: now.stamp)
   }
 
   /// Returns the sessions of a reading with one start position, in order, and the devices that created them.
@@ -123,7 +123,7 @@ extension LogWriter {
         != maker(of: "endPosition", SessionRecord.kind, last.session),
       let book = try existingBook(reading.entry)
     else { return }
-    title = "Move the bookmark of “\(book.work.title)” to where its last session ended"
+    title = "Position in “\(book.work.title)” set to the end of its last session"
     try advancePosition(nil, in: book, reading)
   }
 
@@ -163,7 +163,7 @@ extension SyncPush {
     )
   }
 
-  /// The readings with a bookmark that moves in a mutation that also changes a session.
+  /// The readings whose bookmark was moved by a mutation that also changes a session.
   fileprivate var bookmarks: Set<RecordID> {
     let steps = lines.map(\.mutation.changes).filter { changes in
       changes.contains { $0.kind == SessionRecord.kind }

@@ -11,27 +11,36 @@ extension LogWriter {
       try breakMergeCycle(from: id)
     }
     for id in push.sessions.sorted() {
-      guard let gone = try mergedSession(id), let mergeTarget = try mergeTarget(of: gone) else { continue }
+      guard let merged = try mergedSession(id), let mergeTarget = try mergeTarget(of: merged) else {
+        continue
+      }
       try beginAutomaticMutation()
       try moveClimbs(of: SessionID(id)) { _ in mergeTarget.id }
-      guard Self.followed.contains(where: { push.sets($0, of: id) }),
-        let made = try mergeChange(of: gone)
+      guard Self.relevantFields.contains(where: { push.sets($0, of: id) }),
+        let merge = try mergeChange(of: merged)
       else { continue }
       // One part that cannot be moved must not block the others or the push.
-      _ = try attempt(orRefused: true) { try moveLateEdits(gone, since: made, to: mergeTarget) }
+      _ = try attempt(orRefused: true) { try moveLateEdits(merged, since: merge, to: mergeTarget) }
     }
   }
 
-  private func moveLateEdits(_ gone: Record, since made: Change, to mergeTarget: Session<NoDetail>) throws {
+  private func moveLateEdits(
+    _ merged: Record,
+    since merge: Change,
+    to mergeTarget: Session<NoDetail>
+  ) throws {
     var mergeTarget = mergeTarget
-    if gone.hasNote(missingIn: made.set), try mergeTarget.appendLateNote(gone.fields.text("note")) {
+    if merged.hasNote(missingIn: merge.set),
+      try mergeTarget.appendLateNote(merged.fields.text("note"))
+    {
       try save(mergeTarget, titled: Self.late)
     }
-    try copyLateValues(of: gone, since: made, to: mergeTarget.id.record)
-    try moveLateTime(of: gone, since: made, to: mergeTarget.id)
-    guard let cut = try cut(of: gone) else { return }
+    try copyLateValues(of: merged, since: merge, to: mergeTarget.id.record)
+    try moveLateTime(of: merged, since: merge, to: mergeTarget.id)
+    guard let cut = try cut(of: merged) else { return }
     for begun in cut.begun {
-      if try !cut.splitsOff(begun, from: gone) || !mergeIntoHolder(begun, into: [mergeTarget.id]) {
+      if try !cut.splitsOff(begun, from: merged) || !mergeIntoHolder(begun, into: [mergeTarget.id])
+      {
         try makeRoom(for: begun, in: mergeTarget.id)
       }
     }
@@ -39,31 +48,32 @@ extension LogWriter {
 
   /// Restores one session of a cycle of merges.
   private func breakMergeCycle(from id: RecordID) throws {
-    var row: [RecordID] = []
+    var chain: [RecordID] = []
     var next = id
-    while row.count < 16, let gone = try mergedSession(next) {
-      row.append(next)
-      guard let mergeTarget: SessionID = try gone.fields.id("mergedInto") else { return }
+    while chain.count < 16, let merged = try mergedSession(next) {
+      chain.append(next)
+      guard let mergeTarget: SessionID = try merged.fields.id("mergedInto") else { return }
       next = mergeTarget.record
-      guard let first = row.firstIndex(of: next) else { continue }
-      let kept = try row[first...].filter { id in
+      guard let first = chain.firstIndex(of: next) else { continue }
+      let kept = try chain[first...].filter { id in
         try mergedSession(id).map { try !isDeletedOutsideMerge($0) } ?? false
       }
-      return try kept.min().map(bringBack) ?? ()
+      return try kept.min().map(reinstate) ?? ()
     }
   }
 
   /// Restores a merged session as an independent one.
-  func bringBack(_ gone: RecordID) throws {
-    title = "Bring a session back that was merged while the other was changed"
+  func reinstate(_ merged: RecordID) throws {
+    title = "Session restored: it was merged while the other one was edited"
     var fields = Fields()
     fields[RecordField.deleted] = .null
     fields["mergedInto"] = .null
-    try set(fields, SessionRecord.kind, gone)
+    try set(fields, SessionRecord.kind, merged)
   }
 
   /// The fields that affect the merge target: a later merge, and the values that a merge takes over.
-  private static let followed = ["mergedInto", "note", "segments"] + transferredFields + MergedFieldRepair.names
+  private static let relevantFields =
+    ["mergedInto", "note", "segments"] + transferredFields + MergedFieldRepair.names
 
   private static let transferredFields = [
     "startPosition", "endPosition", "moodBefore", "moodAfter", "place",
@@ -72,27 +82,29 @@ extension LogWriter {
   /// Copies values that were edited in the merged session, if the target still has the value from the merge.
   ///
   /// Skips positions set by a split, which only mark where both parts meet.
-  private func copyLateValues(of gone: Record, since made: Change, to mergeTarget: RecordID) throws {
+  private func copyLateValues(of merged: Record, since merge: Change, to mergeTarget: RecordID)
+    throws
+  {
     let record = try RecordTable.find(SessionRecord.kind, mergeTarget, in: connection)
-    let changes = try steps(of: gone.id).flatMap(\.changes).filter { $0.id == gone.id }
+    let changes = try steps(of: merged.id).flatMap(\.changes).filter { $0.id == merged.id }
     var fields = Fields()
-    for name in Self.transferredFields where made.set[name] != .null {
-      let known = made.set[name]
+    for name in Self.transferredFields where merge.set[name] != .null {
+      let known = merge.set[name]
       guard record?.fields[name] == known, changes.contains(where: { $0.was[name] == known }),
-        let step = try gone.stamp(of: name).flatMap({ try mutation($0) }), step.begun.isEmpty
+        let step = try merged.stamp(of: name).flatMap({ try mutation($0) }), step.begun.isEmpty
       else { continue }
-      fields[name] = gone.fields[name]
+      fields[name] = merged.fields[name]
     }
-    if let record { MergedFieldRepair(gone, made, record).fill(&fields) }
+    if let record { MergedFieldRepair(merged, merge, record).fill(&fields) }
     title = Self.late
     try set(fields, SessionRecord.kind, mergeTarget)
   }
 
-  private static let late = "Move what came late to a session that was merged"
+  private static let late = "Late changes applied to a merged session"
 
   /// Returns the change that the merge made to its target.
-  private func mergeChange(of gone: Record) throws -> Change? {
-    let merge = try gone.stamp(of: "mergedInto").flatMap { try mutation($0) }
+  private func mergeChange(of merged: Record) throws -> Change? {
+    let merge = try merged.stamp(of: "mergedInto").flatMap { try mutation($0) }
     return merge?.netChanges.first { $0.timeline != nil }
   }
 
@@ -100,30 +112,32 @@ extension LogWriter {
   ///
   /// Removes time that the merged session has given up.
   private func moveLateTime(
-    of gone: Record,
-    since made: Change,
+    of merged: Record,
+    since merge: Change,
     to id: SessionID
   ) throws {
     guard var mergeTarget = try endedSession(id),
-      var rest = try? Session<NoDetail>(recordID: gone.id, fields: gone.fields),
-      let known = made.timeline
+      var remainder = try? Session<NoDetail>(recordID: merged.id, fields: merged.fields),
+      let known = merge.timeline
     else { return }
-    for old in try times(of: gone, before: made) { _ = mergeTarget.leave(old) }
-    if rest.leave(known), try removeOccupiedTime(&rest) { _ = mergeTarget.take(rest) }
+    for old in try times(of: merged, before: merge) { _ = mergeTarget.subtract(old) }
+    if remainder.subtract(known), try removeOccupiedTime(&remainder) {
+      _ = mergeTarget.add(remainder)
+    }
     try save(mergeTarget, titled: Self.late)
   }
 
   /// Returns the time that edits removed from a session, except for what the target had before the merge.
   ///
   /// Skips splits, because the time they cut out belongs to another session.
-  func times(of gone: Record, before made: Change) throws -> [Timeline] {
-    let own = try Session<NoDetail>(recordID: gone.id, fields: gone.fields)
-    let changes = try steps(of: gone.id).filter(\.begun.isEmpty).flatMap(\.changes)
+  func times(of merged: Record, before merge: Change) throws -> [Timeline] {
+    let own = try Session<NoDetail>(recordID: merged.id, fields: merged.fields)
+    let changes = try steps(of: merged.id).filter(\.begun.isEmpty).flatMap(\.changes)
     return changes.compactMap { change in
-      guard change.id == gone.id, let before = change.timelineBefore else { return nil }
+      guard change.id == merged.id, let before = change.timelineBefore else { return nil }
       var old = Session(id: own.id, detail: own.detail, timeline: before, zone: own.zone)
-      let stays = [own.timeline, made.timelineBefore].compactMap(\.self)
-      return stays.allSatisfy { old.leave($0) } ? old.timeline : nil
+      let keptTimelines = [own.timeline, merge.timelineBefore].compactMap(\.self)
+      return keptTimelines.allSatisfy { old.subtract($0) } ? old.timeline : nil
     }
   }
 
@@ -133,22 +147,26 @@ extension LogWriter {
   }
 
   /// Returns the mutation that set the time of a merged session, and may have split it.
-  private func cut(of gone: Record) throws -> Mutation? {
-    let cut = try gone.stamp(of: "segments").flatMap { try mutation($0) }
-    return cut?.begun.contains(SessionID(gone.id)) == true ? nil : cut
+  private func cut(of merged: Record) throws -> Mutation? {
+    let cut = try merged.stamp(of: "segments").flatMap { try mutation($0) }
+    return cut?.begun.contains(SessionID(merged.id)) == true ? nil : cut
   }
 
-  /// Merges a session into one with the same subject that already has its time, and returns whether it did.
+  /// Merges a session into one of `holders` that has its subject and its time; returns whether it did.
   ///
-  /// The holders must cover all of its time unless that was `moved`.
-  func mergeIntoHolder(_ begun: SessionID, into holders: [SessionID], moved: Bool = false) throws -> Bool {
+  /// The holders must cover all of its time, unless that time was `moved`.
+  func mergeIntoHolder(_ begun: SessionID, into holders: [SessionID], moved: Bool = false) throws
+    -> Bool
+  {
     let holders = try holders.compactMap { try endedSession($0) }
     guard let session = try endedSession(begun), let first = holders.first, begun != first.id,
       try subject(of: begun) == subject(of: first.id)
     else { return false }
-    var (rest, mergeTarget) = (session, first)
-    guard moved || holders.contains(where: { !rest.leave($0.timeline) }) else { return false }
-    title = "Join a session that was cut out of one with what that has become"
+    var (remainder, mergeTarget) = (session, first)
+    guard moved || holders.contains(where: { !remainder.subtract($0.timeline) }) else {
+      return false
+    }
+    title = "Split session merged into its merge target"
     try moveClimbs(of: begun) { climb in
       holders.last { $0.timeline.start <= climb.at ?? .limit && climb.at != nil }?.id ?? first.id
     }
@@ -170,7 +188,7 @@ extension LogWriter {
   /// Removes the time that other sessions occupy; returns false if none is left.
   func removeOccupiedTime(_ session: inout Session<NoDetail>) throws -> Bool {
     guard session.timeline.isEnded else { return false }
-    for other in try conflicts(of: session) where !session.leave(other.timeline) { return false }
+    for other in try conflicts(of: session) where !session.subtract(other.timeline) { return false }
     return true
   }
 
@@ -192,8 +210,8 @@ extension LogWriter {
   }
 
   /// Returns the session at the end of a chain of merges; nil if it is deleted or open.
-  private func mergeTarget(of gone: Record) throws -> Session<NoDetail>? {
-    var next = gone
+  private func mergeTarget(of merged: Record) throws -> Session<NoDetail>? {
+    var next = merged
     for _ in 0..<16 {
       guard let id: SessionID = try next.fields.id("mergedInto") else { return nil }
       if let mergeTarget = try endedSession(id) { return mergeTarget }
@@ -215,9 +233,9 @@ extension LogWriter {
     for climb in try connection.all(query, { try $0.id(0) }) {
       guard var climb = try find(Climb.self, climb) else { continue }
       title = Self.late
-      let place = mergeTarget(climb)
-      let last = try ClimbQuery.all(of: place, in: connection).map(\.climb.position).max()
-      climb.climbContext = .session(place)
+      let target = mergeTarget(climb)
+      let last = try ClimbQuery.all(of: target, in: connection).map(\.climb.position).max()
+      climb.climbContext = .session(target)
       climb.position = (last ?? 0) + 1
       try save(climb)
     }
@@ -226,7 +244,7 @@ extension LogWriter {
 
 extension Session {
   /// Removes the time of another timeline; returns false if none would be left.
-  mutating func leave(_ other: Timeline) -> Bool {
+  mutating func subtract(_ other: Timeline) -> Bool {
     for segment in other.segments {
       guard let end = segment.end, segment.start < end else { continue }
       do { try makeRoom(for: segment.start..<end) } catch { return false }
@@ -244,7 +262,7 @@ extension Session {
   }
 
   /// Adds only the time of another session; returns false if both overlap.
-  mutating func take(_ other: Session) -> Bool {
+  mutating func add(_ other: Session) -> Bool {
     var (merged, other) = (self, other)
     (other.note, other.sessionContext) = (nil, SessionContext())
     guard (try? merged.merge(other)) != nil else { return false }

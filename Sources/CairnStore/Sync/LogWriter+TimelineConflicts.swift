@@ -13,25 +13,25 @@ struct TimelineConflict {
 extension LogWriter {
   /// Resolves concurrent changes of a session's time by two devices.
   ///
-  /// One of both is current. A session that the losing one merged into it gets its time back. One that the losing one
-  /// split off is merged, if the current time covers it. Any other session keeps its own time.
+  /// One of the two changes is current. A session that the other change merged gets its time back. A part that the
+  /// other change split off is merged again if the current time covers it. Any other session keeps its time.
   func resolveTimelineConflicts(_ timelineConflicts: [TimelineConflict]) throws {
     for loss in timelineConflicts {
       guard let session = try endedSession(loss.session) else { continue }
       try beginAutomaticMutation()
-      _ = try attempt(orRefused: true) { try settle(loss, session.id) }
+      _ = try attempt(orRefused: true) { try resolve(loss, session.id) }
     }
   }
 
-  private func settle(_ loss: TimelineConflict, _ session: SessionID) throws {
-    for gone in loss.loser.merged(into: session) { try bringBack(gone, into: session) }
+  private func resolve(_ loss: TimelineConflict, _ session: SessionID) throws {
+    for merged in loss.loser.merged(into: session) { try reinstate(merged, into: session) }
     let holders = [session] + (loss.winner?.begun ?? [])
     for begun in loss.loser.begun where !holders.contains(begun) {
       let moved = try loss.winner.map { try $0.moves(session, with: endedSession(begun)) } ?? false
       let record = try RecordTable.find(SessionRecord.kind, session.record, in: connection)
       let isPart = try record.map { try loss.loser.splitsOff(begun, from: $0) } ?? false
       if try isPart && mergeIntoHolder(begun, into: holders, moved: moved) {
-        try takeBack(loss.loser, of: session)
+        try revertLoser(loss.loser, of: session)
       }
       for holder in holders { try makeRoom(for: begun, in: holder) }
     }
@@ -40,28 +40,29 @@ extension LogWriter {
   /// Restores a merged session with its climbs and end, unless its time is occupied.
   ///
   /// If it is adjacent to the target, the target gets its time instead.
-  private func bringBack(_ gone: RecordID, into id: SessionID) throws {
-    guard let merge = try merge(of: gone), let record = try mergedSession(gone),
+  private func reinstate(_ merged: RecordID, into id: SessionID) throws {
+    guard let merge = try merge(of: merged), let record = try mergedSession(merged),
       try !isDeletedOutsideMerge(record),
       var mergeTarget = try endedSession(id),
       record.fields["mergedInto"] == .text(id.record.text),
-      var rest = try? Session<NoDetail>(recordID: gone, fields: record.fields),
-      try removeOccupiedTime(&rest)
+      var remainder = try? Session<NoDetail>(recordID: merged, fields: record.fields),
+      try removeOccupiedTime(&remainder)
     else { return }
     let meets = [
-      rest.timeline.start == mergeTarget.timeline.end, rest.timeline.end == mergeTarget.timeline.start,
+      remainder.timeline.start == mergeTarget.timeline.end,
+      remainder.timeline.end == mergeTarget.timeline.start,
     ]
-    if meets.contains(true), mergeTarget.take(rest) {
-      return try save(mergeTarget, titled: "Keep the time of a session that was merged")
+    if meets.contains(true), mergeTarget.add(remainder) {
+      return try save(mergeTarget, titled: "Time of a merged session kept")
     }
-    try bringBack(gone)
-    try save(rest)
-    try takeBack(merge.step, of: id)
+    try reinstate(merged)
+    try save(remainder)
+    try revertLoser(merge.step, of: id)
     try returnClimbs(of: merge)
   }
 
   /// Reverts what the losing mutation set on a session besides its time, such as a position, unless edited later.
-  private func takeBack(_ loser: Mutation, of id: SessionID) throws {
+  private func revertLoser(_ loser: Mutation, of id: SessionID) throws {
     guard let change = loser.change(of: id.record),
       let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
     else { return }
@@ -75,9 +76,9 @@ extension LogWriter {
   /// Removes the time that a losing mutation moved to another session.
   func makeRoom(for begun: SessionID, in id: SessionID) throws {
     guard let other = try endedSession(begun), var session = try endedSession(id),
-      session.timeline.overlaps(other.timeline, now: now), session.leave(other.timeline)
+      session.timeline.overlaps(other.timeline, now: now), session.subtract(other.timeline)
     else { return }
-    try save(session, titled: "Make room for a session that was logged on another device")
+    try save(session, titled: "Session trimmed for one from another device")
   }
 }
 

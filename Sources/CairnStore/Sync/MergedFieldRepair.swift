@@ -4,34 +4,35 @@ import Cairn
 ///
 /// As in a merge on one device, the first session describes the start, the last one the end, and either fills gaps.
 struct MergedFieldRepair {
-  private let gone: Record
-  private let made: Change
+  private let merged: Record
+  private let merge: Change
   private let mergeTarget: Record
   private let names: [String]
 
-  init(_ gone: Record, _ made: Change, _ mergeTarget: Record) {
-    (self.gone, self.made, self.mergeTarget) = (gone, made, mergeTarget)
-    let own = try? Session<NoDetail>(recordID: gone.id, fields: gone.fields)
+  init(_ merged: Record, _ merge: Change, _ mergeTarget: Record) {
+    (self.merged, self.merge, self.mergeTarget) = (merged, merge, mergeTarget)
+    let own = try? Session<NoDetail>(recordID: merged.id, fields: merged.fields)
     let isFirst = own.flatMap { own in
-      made.timelineBefore.map { own.timeline.start <= $0.start }
+      merge.timelineBefore.map { own.timeline.start <= $0.start }
     }
-    names = Self.ofEither + (isFirst == true ? Self.ofFirst : Self.ofLast)
+    names = Self.sharedFields + (isFirst == true ? Self.firstSessionFields : Self.lastSessionFields)
   }
 
   /// The names of all fields that can be filled in after the merge.
-  static let names = ofEither + ofFirst + ofLast
+  static let names = sharedFields + firstSessionFields + lastSessionFields
 
-  private static let ofFirst = ["moodBefore", "mentalReadiness", "physicalReadiness"]
-  private static let ofLast = ["moodAfter"]
-  private static let ofEither = [
+  private static let firstSessionFields = ["moodBefore", "mentalReadiness", "physicalReadiness"]
+  private static let lastSessionFields = ["moodAfter"]
+  private static let sharedFields = [
     "place", "rpe", "pumpLevel", "conditions", "temperature", "humidity", "isCompleted",
   ]
 
   /// Copies values that neither the merge nor a later edit has set on the target.
   func fill(_ fields: inout Fields) {
-    for name in names where !made.set.contains(name) && mergeTarget.fields[name] == .null {
-      let isSaidSince = mergeTarget.stamp(of: name).map { $0 > mergeTarget.stamp(of: "segments") ?? $0 } ?? false
-      if !isSaidSince, gone.fields[name] != .null { fields[name] = gone.fields[name] }
+    for name in names where !merge.set.contains(name) && mergeTarget.fields[name] == .null {
+      let isEditedLater =
+        mergeTarget.stamp(of: name).map { $0 > mergeTarget.stamp(of: "segments") ?? $0 } ?? false
+      if !isEditedLater, merged.fields[name] != .null { fields[name] = merged.fields[name] }
     }
   }
 }

@@ -26,7 +26,8 @@ extension RecordKind {
   }
 
   private static let unchosen: Set = [
-    RecordField.deleted, "mark", "activeDevice", "isClockAdjusted", "isStartAutomatic", "isFinishAutomatic",
+    RecordField.deleted, "clockMark", "activeDevice", "isClockAdjusted", "isStartAutomatic",
+    "isFinishAutomatic",
     "sourceRow", "pageCount", "reportedCompleted", "reportedStory", "enrichmentPromptShown",
     "enrichmentAsked", "enrichmentAskedOf", "enrichmentCompleted",
   ]

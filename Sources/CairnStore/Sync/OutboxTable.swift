@@ -26,7 +26,7 @@ enum OutboxTable {
   }
 
   /// Returns the mutations that the server acknowledged and no pull has confirmed.
-  static func told(limit: Int, in connection: any SQLConnection) throws -> [RecordID] {
+  static func unconfirmed(limit: Int, in connection: any SQLConnection) throws -> [RecordID] {
     try connection.all("SELECT id FROM mutation WHERE outbox = 1 ORDER BY number LIMIT \(limit)") {
       try $0.id(0)
     }

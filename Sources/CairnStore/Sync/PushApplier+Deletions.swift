@@ -8,11 +8,11 @@ struct DeleteEditConflict {
   private let push: SyncPush
   private let connection: any SQLConnection
   /// The stamps of the push, which its sender knows.
-  private let own: Set<Stamp>
+  private let ownStamps: Set<Stamp>
 
   init(_ push: SyncPush, in connection: any SQLConnection) {
     (self.push, self.connection) = (push, connection)
-    own = Set(push.lines.map(\.mutation.stamp))
+    ownStamps = Set(push.lines.map(\.mutation.stamp))
   }
 
   /// Returns the delete-edit conflicts that a change causes, each with the later stamp of both.
@@ -27,24 +27,24 @@ struct DeleteEditConflict {
     }
     guard isEdit(change, old), !stamp.isAutomatic else { return [] }
     let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
-    let gone = try line(from: old ?? new).compactMap { thing in
-      deletion(of: thing, besides: stamp.node).map { (thing, at: $0) }
+    let deletions = try line(from: old ?? new).compactMap { record in
+      deletion(of: record, besides: stamp.node).map { (record, at: $0) }
     }
-    guard !gone.isEmpty, isMeant(step) else { return [] }
-    return gone.filter { !isDeletedLater($0.0) }
+    guard !deletions.isEmpty, isInEffect(step) else { return [] }
+    return deletions.filter { !isDeletedLater($0.0) }
       .map { (Conflict(changed: stamp, $0.0), since: max($0.at, stamp)) }
   }
 
   private func found(
-    deleting thing: Record,
+    deleting record: Record,
     by change: Change,
     _ stamp: Stamp
   ) throws -> (Conflict, since: Stamp)? {
-    guard isOwner(thing), thing.deletion == nil, change.set["mergedInto"] == .null else {
+    guard isOwner(record), record.deletion == nil, change.set["mergedInto"] == .null else {
       return nil
     }
-    return try edit(of: thing, unseenBy: stamp.node)
-      .map { (Conflict(changed: $0, thing), since: max($0, stamp)) }
+    return try edit(of: record, unseenBy: stamp.node)
+      .map { (Conflict(changed: $0, record), since: max($0, stamp)) }
   }
 
   /// Returns whether a change edits an existing record, instead of restoring a deleted one.
@@ -54,14 +54,14 @@ struct DeleteEditConflict {
   }
 
   /// Returns whether the mutation is not an undo and was not undone in the same push.
-  private func isMeant(_ step: Mutation) -> Bool {
+  private func isInEffect(_ step: Mutation) -> Bool {
     step.undoes == nil && !push.lines.contains { $0.mutation.undoes == step.line }
   }
 
   /// Returns whether the same device deletes the record, too.
-  private func isDeletedLater(_ thing: Record) -> Bool {
+  private func isDeletedLater(_ record: Record) -> Bool {
     push.lines.flatMap(\.mutation.changes).contains { change in
-      change.id == thing.id && change.set[RecordField.deleted] != .null
+      change.id == record.id && change.set[RecordField.deleted] != .null
     }
   }
 
@@ -71,9 +71,9 @@ struct DeleteEditConflict {
   }
 
   /// Returns the stamp of a person's deletion on another device; nil if there is none.
-  private func deletion(of thing: Record, besides node: UInt32) -> Stamp? {
-    guard isOwner(thing), thing.deletion != nil, thing.fields["mergedInto"] == .null,
-      let stamp = thing.stamp(of: RecordField.deleted), !stamp.isAutomatic, stamp.node != node
+  private func deletion(of record: Record, besides node: UInt32) -> Stamp? {
+    guard isOwner(record), record.deletion != nil, record.fields["mergedInto"] == .null,
+      let stamp = record.stamp(of: RecordField.deleted), !stamp.isAutomatic, stamp.node != node
     else { return nil }
     return stamp
   }
@@ -94,36 +94,36 @@ struct DeleteEditConflict {
   }
 
   /// Returns the latest edit by a person that the deleting device had not seen.
-  private func edit(of thing: Record, unseenBy node: UInt32) throws -> Stamp? {
+  private func edit(of record: Record, unseenBy node: UInt32) throws -> Stamp? {
     guard let seen = push.seen else { return nil }
-    let stamps = try ([thing] + parts(of: thing)).flatMap { record in
+    let stamps = try ([record] + parts(of: record)).flatMap { record in
       record.fields.members.filter { !record.kind.isComputed($0.name) }
         .compactMap { record.stamp(of: $0.name) }
     }
-    return try Set(stamps + changes(below: thing)).subtracting(own)
+    return try Set(stamps + changes(below: record)).subtracting(ownStamps)
       .filter { !$0.isAutomatic && $0.node != node }.sorted(by: >)
       .first { try isPersonal($0, since: seen) }
   }
 
   /// Returns the stamps of edits to deleted climbs of a session.
-  private func changes(below thing: Record) throws -> [Stamp] {
-    guard thing.fields["kind"] == .text(Climbing.kind.name) else { return [] }
-    var lost: [Conflict] = []
-    try RecordTable.each(Conflict.self, in: connection) { lost.append($0) }
-    let ofClimbs = lost.filter { $0.isOfDeletion && $0.kind == Climb.recordKind }
-    return try ofClimbs.filter { one in
+  private func changes(below record: Record) throws -> [Stamp] {
+    guard record.fields["kind"] == .text(Climbing.kind.name) else { return [] }
+    var all: [Conflict] = []
+    try RecordTable.each(Conflict.self, in: connection) { all.append($0) }
+    let climbDeletions = all.filter { $0.isOfDeletion && $0.kind == Climb.recordKind }
+    return try climbDeletions.filter { one in
       let climb = try RecordTable.find(one.kind, one.about, in: connection)
       let session: SessionID? = try climb?.fields.id("session")
-      return session?.record == thing.id
+      return session?.record == record.id
     }.map(\.stamp)
   }
 
   /// Returns the climbs of a session or a climb itself, with their attempts.
-  private func parts(of thing: Record) throws -> [Record] {
+  private func parts(of record: Record) throws -> [Record] {
     let climbs =
-      thing.kind == Climb.recordKind
-      ? [thing.id]
-      : try connection.all("SELECT id FROM climb WHERE session = \(thing.id)") { try $0.id(0) }
+      record.kind == Climb.recordKind
+      ? [record.id]
+      : try connection.all("SELECT id FROM climb WHERE session = \(record.id)") { try $0.id(0) }
     return try climbs.flatMap { climb in
       let attempts = try connection.all("SELECT id FROM attempt WHERE climb = \(climb)") {
         try $0.id(0)
@@ -141,10 +141,10 @@ struct DeleteEditConflict {
 
 extension Conflict {
   /// Creates the conflict of an edit that lost against the deletion of its record.
-  fileprivate init(changed stamp: Stamp, _ thing: Record) {
+  fileprivate init(changed stamp: Stamp, _ record: Record) {
     self.init(
-      kind: thing.kind,
-      about: thing.id,
+      kind: record.kind,
+      about: record.id,
       field: RecordField.deleted,
       value: .null,
       stamp: stamp

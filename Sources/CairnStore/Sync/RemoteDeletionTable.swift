@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// The table `removal`: records deleted by another device that are, or may become, part of a bulk deletion.
+/// The table `remote_deletion`: records deleted by another device that are, or may become, part of a bulk deletion.
 ///
 /// `notice` is the bulk deletion that reports the record; null before that. The table is local to this log and never
 /// synced.
@@ -25,7 +25,8 @@ enum RemoteDeletionTable {
 
   /// Returns all rows, for a log that replaces this one.
   static func rows(in connection: any SQLConnection) throws -> [RemoteDeletion] {
-    try connection.all("SELECT kind, id, node, at, notice FROM remote_deletion ORDER BY kind, id") { row in
+    try connection.all("SELECT kind, id, node, at, notice FROM remote_deletion ORDER BY kind, id") {
+      row in
       RemoteDeletion(
         kind: try row.text(0),
         id: try row.id(1),
@@ -72,7 +73,7 @@ enum RemoteDeletionTable {
   }
 
   /// Removes unreported deletions outside `first` to `last`.
-  static func keepUnreported(
+  static func retainUnreported(
     from first: Instant,
     to last: Instant,
     in connection: any SQLConnection
@@ -83,7 +84,7 @@ enum RemoteDeletionTable {
   }
 
   /// Assigns all unreported deletions to a bulk deletion.
-  static func tell(as notice: RecordID, in connection: any SQLConnection) throws {
+  static func markReported(as notice: RecordID, in connection: any SQLConnection) throws {
     try connection.run("UPDATE remote_deletion SET notice = \(notice) WHERE notice IS NULL")
   }
 
@@ -102,7 +103,8 @@ enum RemoteDeletionTable {
     of notice: RecordID,
     in connection: any SQLConnection
   ) throws -> [Record] {
-    let query: SQL = "SELECT kind, id FROM remote_deletion WHERE notice = \(notice) ORDER BY kind, id"
+    let query: SQL =
+      "SELECT kind, id FROM remote_deletion WHERE notice = \(notice) ORDER BY kind, id"
     let keys = try connection.all(query) { (RecordKind(try $0.text(0)), try $0.id(1)) }
     return try keys.compactMap { try RecordTable.find($0.0, $0.1, in: connection) }
   }

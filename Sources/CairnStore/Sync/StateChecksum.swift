@@ -6,7 +6,7 @@ import CairnSQL
 /// Each write updates it once it was requested for the first time.
 enum StateChecksum {
   /// Returns the stored checksum; nil if it was never requested.
-  static func kept(in connection: any SQLConnection) throws -> LogDigest? {
+  static func stored(in connection: any SQLConnection) throws -> LogDigest? {
     try connection.first(
       "SELECT digest_count, digest_sum FROM device WHERE digest_count IS NOT NULL"
     ) {
@@ -16,15 +16,15 @@ enum StateChecksum {
 
   /// Adds the difference that a write made.
   static func add(_ change: LogDigest, in connection: any SQLConnection) throws {
-    guard change != LogDigest(), let kept = try kept(in: connection) else { return }
-    try keep(kept + change, in: connection)
+    guard change != LogDigest(), let stored = try stored(in: connection) else { return }
+    try store(stored + change, in: connection)
   }
 
   /// Starts to maintain the checksum, and returns it.
   static func begin(in connection: any SQLConnection) throws -> LogDigest {
-    if let kept = try kept(in: connection) { return kept }
+    if let stored = try stored(in: connection) { return stored }
     let sum = try counted(in: connection)
-    try keep(sum, in: connection)
+    try store(sum, in: connection)
     return sum
   }
 
@@ -36,7 +36,7 @@ enum StateChecksum {
     return sum
   }
 
-  private static func keep(_ sum: LogDigest, in connection: any SQLConnection) throws {
+  private static func store(_ sum: LogDigest, in connection: any SQLConnection) throws {
     let bits = Int64(bitPattern: sum.sum)
     try connection.run("UPDATE device SET digest_count = \(sum.count), digest_sum = \(bits)")
   }

@@ -38,7 +38,7 @@ package struct PushResult: Sendable, Equatable {
   /// Whether the mutation was accepted.
   package enum Outcome: Sendable, Equatable {
     /// Stored under this stamp, which differs from the original one if that was in the future.
-    case taken(Stamp)
+    case accepted(Stamp)
     /// Rejected permanently.
     case refused(code: String, reason: String)
   }

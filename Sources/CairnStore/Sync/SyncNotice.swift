@@ -22,11 +22,11 @@ package struct SyncNotice: Sendable {
     if let failure { return "The last sync failed. \(Self.beginning(of: failure))." }
     if let problem { return "Not in sync: \(problem)" }
     if refused > 0 {
-      return "Not in sync: the server refused \(refused == 1 ? "1 change" : "\(refused) changes")."
+      return "Not in sync: the server rejected \(refused == 1 ? "1 change" : "\(refused) changes")."
     }
     guard let waiting, now - waiting.since >= .minutes(1) else { return nil }
     let changes = waiting.count == 1 ? "1 change waits" : "\(waiting.count) changes wait"
-    return "Not in sync: \(changes) to be sent since \(text(waiting.since))."
+    return "Not in sync: \(changes) to be sent, since \(text(waiting.since))."
   }
 }
 

@@ -11,7 +11,7 @@ extension SyncPush {
     for (place, line) in lines.enumerated() {
       let values = line.isHistoryOnly ? try line.mutation.valuesToSend(in: connection) : []
       let isEnough = records.isEmpty ? !values.isEmpty && place > 0 : !line.isHistoryOnly
-      guard !isEnough, records.count < Self.mostValues else {
+      guard !isEnough, records.count < Self.maxValues else {
         lines = Array(lines.prefix(place))
         return
       }
@@ -19,7 +19,7 @@ extension SyncPush {
     }
   }
 
-  private static let mostValues = 500
+  private static let maxValues = 500
 }
 
 extension Mutation {
@@ -39,8 +39,8 @@ extension Record {
   ///
   /// Later values arrive with their own mutation, so that they cause no conflict here.
   fileprivate func part(holding values: Fields) -> Record? {
-    let held = values.members.filter { fields.contains($0.name) && fields[$0.name] == $0.value }
-    return held.isEmpty ? nil : part(of: Set(held.map(\.name) + [RecordField.deleted]))
+    let matching = values.members.filter { fields.contains($0.name) && fields[$0.name] == $0.value }
+    return matching.isEmpty ? nil : part(of: Set(matching.map(\.name) + [RecordField.deleted]))
   }
 
   private func part(of names: Set<String>) -> Record {

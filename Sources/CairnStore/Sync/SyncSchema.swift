@@ -116,7 +116,7 @@ extension LogSchema {
       );
       CALL cairn_own('unreadable');
 
-      -- No row of it is read or written where its policy is not in force, as of every other table.
+      -- As for every other table, rows are inaccessible while its policy is not in force.
       DO $$ BEGIN
         EXECUTE replace(pg_get_functiondef('cairn_is_closed()'::regprocedure),
           'SELECT row_security_active(''attempt''::regclass)',

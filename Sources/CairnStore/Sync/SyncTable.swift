@@ -93,14 +93,14 @@ enum SyncTable {
   }
 
   /// Returns the epoch of this log, after storing `new` if it has none.
-  static func ownEpoch(_ new: RecordID, in connection: any SQLConnection) throws -> RecordID {
+  static func localEpoch(_ new: RecordID, in connection: any SQLConnection) throws -> RecordID {
     if let known = try knownEpoch(in: connection) { return known }
     try connection.run("UPDATE device SET epoch = \(new)")
     return new
   }
 
   /// Returns the id of this log, which does not depend on its file.
-  static func ownLog(in connection: any SQLConnection) throws -> RecordID {
+  static func localLog(in connection: any SQLConnection) throws -> RecordID {
     guard let log = try connection.first("SELECT log FROM device", { try $0.id(0) }) else {
       throw RecordTable.malformed("log")
     }

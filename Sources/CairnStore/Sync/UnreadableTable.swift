@@ -5,7 +5,7 @@ import CairnSQL
 ///
 /// A record with an impossible value is not stored. One of a newer version is stored, but has no projection rows.
 enum UnreadableTable {
-  static func note(
+  static func insert(
     _ kind: RecordKind,
     _ id: RecordID,
     _ reason: String,
@@ -52,6 +52,6 @@ enum UnreadableTable {
     let query: SQL = "SELECT kind, reason FROM unreadable ORDER BY kind, id LIMIT 1"
     let first = try connection.first(query) { "\(try $0.text(0)): \(try $0.text(1))" } ?? ""
     let words = count == 1 ? "1 record cannot be read here" : "\(count) records cannot be read here"
-    return "\(words): a newer Cairn wrote them, or no Cairn did. The first is \(first)"
+    return "\(words), because of a newer version or invalid data. The first is \(first)"
   }
 }

@@ -4,7 +4,9 @@ import Dispatch
 ///
 /// For short critical sections on every request: a hop to an actor would take longer than the work, and would suspend
 /// the request's task.
-package final class LockedValue<State: Sendable>: @unchecked Sendable {  // `state` is accessed only on `queue`
+///
+/// Unchecked: `state` is accessed only on `queue`.
+package final class LockedValue<State: Sendable>: @unchecked Sendable {
   private let queue = DispatchQueue(label: "cairn.guarded")
   private var state: State
 
@@ -14,12 +16,12 @@ package final class LockedValue<State: Sendable>: @unchecked Sendable {  // `sta
 
   /// Runs the body with exclusive access; the body must not access the same value again.
   @discardableResult
-  package func holding<Answer, Failure: Error>(
-    _ body: (inout State) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
-    var answer: Result<Answer, Failure>?
-    queue.sync { answer = Result { () throws(Failure) -> Answer in try body(&state) } }
-    guard let answer else { preconditionFailure("a queue ran nothing") }
-    return try answer.get()
+  package func holding<Success, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Success
+  ) throws(Failure) -> Success {
+    var result: Result<Success, Failure>?
+    queue.sync { result = Result { () throws(Failure) -> Success in try body(&state) } }
+    guard let result else { preconditionFailure("a queue ran nothing") }
+    return try result.get()
   }
 }

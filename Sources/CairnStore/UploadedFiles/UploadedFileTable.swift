@@ -75,7 +75,7 @@ enum UploadedFileTable {
     of owner: String,
     in connection: any SQLConnection
   ) throws -> UploadedFile? {
-    try connection.first("\(fragment: told) AND owner = \(owner) AND id = \(id)") {
+    try connection.first("\(fragment: selection) AND owner = \(owner) AND id = \(id)") {
       try UploadedFile($0)
     }
   }
@@ -83,11 +83,11 @@ enum UploadedFileTable {
   /// Returns an account's files, newest first.
   static func all(of owner: String, in connection: any SQLConnection) throws -> [UploadedFile] {
     try connection.all(
-      "\(fragment: told) AND owner = \(owner) ORDER BY made_at DESC, id DESC"
+      "\(fragment: selection) AND owner = \(owner) ORDER BY made_at DESC, id DESC"
     ) { try UploadedFile($0) }
   }
 
-  private static let told: SQL = """
+  private static let selection: SQL = """
     SELECT id, owner, made_at, state, job, done, total, \(fragment: isStale) FROM uploaded_file
     WHERE state <> 'coming'
     """
@@ -149,7 +149,7 @@ enum UploadedFileTable {
   static func trim(_ owner: String, most: Int, in connection: any SQLConnection) throws {
     try connection.run(
       """
-      DELETE FROM uploaded_file WHERE \(fragment: rests) AND id IN (
+      DELETE FROM uploaded_file WHERE \(fragment: isIdle) AND id IN (
         SELECT id FROM uploaded_file WHERE owner = \(owner)
           AND state <> 'coming' ORDER BY made_at DESC, id DESC OFFSET \(most)
       )
@@ -173,13 +173,13 @@ enum UploadedFileTable {
     try connection.run(
       """
       DELETE FROM uploaded_file
-      WHERE owner = \(owner) AND made_at < \(moment) AND \(fragment: rests)
+      WHERE owner = \(owner) AND made_at < \(moment) AND \(fragment: isIdle)
       """
     )
   }
 
   static func delete(_ id: RecordID, in connection: any SQLConnection) throws {
-    try connection.run("DELETE FROM uploaded_file WHERE id = \(id) AND \(fragment: rests)")
+    try connection.run("DELETE FROM uploaded_file WHERE id = \(id) AND \(fragment: isIdle)")
   }
 
   static func deleteAll(of owner: String, in connection: any SQLConnection) throws {
@@ -187,7 +187,7 @@ enum UploadedFileTable {
   }
 
   /// Whether no runner is importing the file.
-  private static let rests: SQL = "(state <> 'applying' OR \(fragment: isStale))"
+  private static let isIdle: SQL = "(state <> 'applying' OR \(fragment: isStale))"
 
   /// Whether the runner has not reported progress for a minute, by the clock of the database.
   fileprivate static let isStale: SQL =

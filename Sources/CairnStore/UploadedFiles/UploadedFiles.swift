@@ -22,9 +22,15 @@ public struct UploadedFiles: Sendable {
   /// upload stays hidden, and uploading the file again replaces it.
   public func keep(_ file: UploadedFile, options: String, _ bytes: [UInt8]) async throws {
     let owner = file.owner
-    guard let uploader = try await write(as: owner, { try UploadedFileTable.begin(file, options, in: $0) })
+    guard
+      let uploader = try await write(
+        as: owner,
+        { try UploadedFileTable.begin(file, options, in: $0) }
+      )
     else { return }
-    for (number, start) in stride(from: 0, to: bytes.count, by: UploadedFileTable.block).enumerated() {
+    for (number, start) in stride(from: 0, to: bytes.count, by: UploadedFileTable.block)
+      .enumerated()
+    {
       let part = bytes[start..<min(start + UploadedFileTable.block, bytes.count)]
       let isOurs = try await write(as: owner) {
         try UploadedFileTable.insert(part, at: number, of: file.id, by: uploader, in: $0)

@@ -34,7 +34,7 @@ enum DeliveryTable {
   ) throws -> [WebhookOwner] {
     let query: SQL =
       switch dialect.name {
-      case "postgresql": "SELECT owners_to_tell(\(now), \(most))"
+      case "postgresql": "SELECT owners_to_notify(\(now), \(most))"
       default:
         """
         SELECT owner FROM (
@@ -95,7 +95,7 @@ enum DeliveryTable {
     ) > 0
   }
 
-  static func note(
+  static func record(
     _ state: WebhookDelivery.State,
     _ answer: String,
     of id: Identifier<WebhookDelivery>,

@@ -57,12 +57,12 @@ public struct WebhookDelivery: Sendable, Hashable {
     case waiting
     /// The receiver confirmed it.
     case sent
-    /// It was retried for ``WebhookDelivery/patience``, or the receiver answered 410 Gone.
+    /// It was retried for ``WebhookDelivery/retryWindow``, or the receiver answered 410 Gone.
     case failed
   }
 
   /// How long a message is retried after the first attempt.
-  public static let patience = Milliseconds.hours(72)
+  public static let retryWindow = Milliseconds.hours(72)
 
   /// The message id, the same for every attempt.
   public let id: Identifier<WebhookDelivery>

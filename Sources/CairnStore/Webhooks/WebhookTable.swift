@@ -30,7 +30,7 @@ enum WebhookTable {
   ) throws -> [WebhookOwner] {
     let query: SQL =
       switch dialect.name {
-      case "postgresql": "SELECT owners_of_webhooks()"
+      case "postgresql": "SELECT webhook_owners()"
       default: "SELECT DISTINCT owner FROM webhook ORDER BY owner"
       }
     return try connection.all(query) { WebhookOwner(stored: try $0.text(0)) }

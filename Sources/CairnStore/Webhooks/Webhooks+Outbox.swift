@@ -16,16 +16,16 @@ extension Webhooks {
     _ owner: WebhookOwner,
     reached read: () async throws -> [ReachedMilestoneEvent]
   ) async throws {
-    let old = try await note(read(), of: owner)
+    let old = try await record(read(), of: owner)
     guard !old.isEmpty else { return }
     let reached = try await read()
     try await write(as: owner) { connection in
       for webhook in try WebhookTable.all(of: owner, in: connection) {
-        let news = WebhookDiff(try DeliveryTable.all(of: webhook.id, in: connection), reached)
-        for one in news.dated where old.contains(one.delivery) {
+        let diff = WebhookDiff(try DeliveryTable.all(of: webhook.id, in: connection), reached)
+        for one in diff.dated where old.contains(one.delivery) {
           try DeliveryTable.date(one.delivery.id, one.at, in: connection)
         }
-        for one in news.gone where old.contains(one) {
+        for one in diff.removed where old.contains(one) {
           try DeliveryTable.delete(one.id, in: connection)
         }
       }
@@ -33,36 +33,36 @@ extension Webhooks {
   }
 
   /// Creates the missing deliveries; returns those that seem outdated.
-  private func note(
+  private func record(
     _ reached: [ReachedMilestoneEvent],
     of owner: WebhookOwner
   ) async throws -> [WebhookDelivery] {
     let (now, environment) = (environment.now(), environment)
-    let all = try await read(as: owner) { try Self.news(of: owner, reached, in: $0) }
-    guard all.contains(where: { !$0.news.added.isEmpty }) else { return all.flatMap(\.news.old) }
+    let all = try await read(as: owner) { try Self.diff(of: owner, reached, in: $0) }
+    guard all.contains(where: { !$0.diff.added.isEmpty }) else { return all.flatMap(\.diff.old) }
     return try await write(as: owner) { connection in
-      let all = try Self.news(of: owner, reached, in: connection)
-      for (webhook, news) in all {
-        for one in news.added {
+      let all = try Self.diff(of: owner, reached, in: connection)
+      for (webhook, diff) in all {
+        for one in diff.added {
           let delivery = WebhookDelivery(of: one, to: webhook, .waiting, at: now, environment)
           try DeliveryTable.insert(delivery, in: connection)
         }
       }
-      return all.flatMap(\.news.old)
+      return all.flatMap(\.diff.old)
     }
   }
 
-  private static func news(
+  private static func diff(
     of owner: WebhookOwner,
     _ reached: [ReachedMilestoneEvent],
     in connection: any SQLConnection
-  ) throws -> [(webhook: Webhook, news: WebhookDiff)] {
+  ) throws -> [(webhook: Webhook, diff: WebhookDiff)] {
     try WebhookTable.all(of: owner, in: connection).map {
       ($0, WebhookDiff(try DeliveryTable.all(of: $0.id, in: connection), reached))
     }
   }
 
-  /// The number of owners served per round; more than are served at the same time.
+  /// The number of owners per round, larger than the number served concurrently.
   private static let ownersPerRound = 16
 
   /// Returns due deliveries in the order of their milestones, all of some owners, least recently served first.
@@ -100,13 +100,13 @@ extension Webhooks {
   }
 
   /// Records the result of an attempt; `answer` is a status or an error reason.
-  public func note(
+  public func record(
     _ state: WebhookDelivery.State,
     _ answer: String,
     of id: Identifier<WebhookDelivery>,
     of owner: WebhookOwner
   ) async throws {
-    try await write(as: owner) { try DeliveryTable.note(state, answer, of: id, in: $0) }
+    try await write(as: owner) { try DeliveryTable.record(state, answer, of: id, in: $0) }
   }
 }
 
@@ -114,23 +114,23 @@ extension Webhooks {
 private struct WebhookDiff {
   let added: [ReachedMilestoneEvent]
   let dated: [(delivery: WebhookDelivery, at: Instant)]
-  let gone: [WebhookDelivery]
+  let removed: [WebhookDelivery]
 
   init(_ known: [WebhookDelivery], _ reached: [ReachedMilestoneEvent]) {
     added = reached.filter { one in !known.contains { $0.milestone == one.milestone } }
     // A delivery that may have arrived stays unchanged, because a retry must send the same message.
-    let fresh = known.filter { $0.state == .waiting && $0.attempts == 0 }
-    dated = fresh.compactMap { delivery in
+    let unsent = known.filter { $0.state == .waiting && $0.attempts == 0 }
+    dated = unsent.compactMap { delivery in
       let at = reached.first { $0.milestone == delivery.milestone }?.at
       return at.flatMap { $0 == delivery.reachedAt ? nil : (delivery, $0) }
     }
-    gone = known.filter { delivery in
+    removed = known.filter { delivery in
       delivery.state == .waiting && !reached.contains { $0.milestone == delivery.milestone }
     }
   }
 
   /// The deliveries that are outdated.
-  var old: [WebhookDelivery] { dated.map(\.delivery) + gone }
+  var old: [WebhookDelivery] { dated.map(\.delivery) + removed }
 }
 
 extension WebhookDelivery {

@@ -9,7 +9,7 @@ public struct Webhooks: Sendable {
   package let environment: LogEnvironment
 
   /// The maximum number of webhooks per log.
-  public static let most = 10
+  public static let maxWebhooks = 10
 
   /// Opens the webhooks and migrates their tables.
   ///
@@ -77,11 +77,11 @@ public struct Webhooks: Sendable {
         guard known.url == url else { throw CairnError.keyReused }
         return known
       }
-      guard all.count < Self.most else {
+      guard all.count < Self.maxWebhooks else {
         throw CairnError(
           "webhook.too_many",
-          "There are \(Self.most) webhooks already.",
-          hint: "Remove one that is not needed any more."
+          "There are already \(Self.maxWebhooks) webhooks.",
+          hint: "Remove one that you no longer need."
         )
       }
       try WebhookTable.insert(webhook, in: connection)
@@ -143,7 +143,7 @@ extension CairnError {
     CairnError(
       "webhook.not_found",
       "There is no webhook “\(name)”.",
-      hint: "List them to see their ids; it may have been removed already."
+      hint: "List the webhooks to see their ids; it may already be removed."
     )
   }
 }

@@ -100,7 +100,7 @@ final class Found: NSObject, XMLParserDelegate {
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is well-formed, named and safe whatever it shows`(seed: UInt64) throws {
+  func `is well-formed, named and safe for any data`(seed: UInt64) throws {
     for (chart, _, _) in Self.charts(seed: seed) {
       for (width, place) in [(280, ChartLayout.page), (720, .page), (1_600, .file), (1, .file)] {
         let found = try Found(chart.svg(width: width, id: "a\"b<c", for: place))
@@ -119,7 +119,7 @@ final class Found: NSObject, XMLParserDelegate {
   }
 
   @Test(arguments: [7, 31, 120])
-  func `of bars leaves room between them`(count: Int32) throws {
+  func `of bars leaves gaps between them`(count: Int32) throws {
     let first = LocalDay(number: 20_454)
     let totals = (0..<count).map {
       DayTotal(day: first + $0, time: .minutes(30), amount: 1, sessions: 1)
@@ -153,7 +153,7 @@ final class Found: NSObject, XMLParserDelegate {
   }
 
   @Test(arguments: [280, 360, 720], SeededGenerator.seeds)
-  func `has no name of a period or an amount beyond its edges`(width: Int, seed: UInt64) throws {
+  func `has no label beyond its edges`(width: Int, seed: UInt64) throws {
     for (chart, _, _) in Self.charts(seed: seed) {
       let found = try Found(chart.svg(width: width))
       let texts = found.elements.filter { $0.name == "text" }.map(\.attributes)
@@ -167,7 +167,7 @@ final class Found: NSObject, XMLParserDelegate {
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `has the same numbers in its drawing and in its table`(seed: UInt64) throws {
+  func `has the same numbers in its drawing and its table`(seed: UInt64) throws {
     for (chart, values, measure) in Self.charts(seed: seed) {
       let notes = try Found(chart.svg()).titles.dropFirst()
       let rows = chart.table.rows
@@ -182,14 +182,14 @@ final class Found: NSObject, XMLParserDelegate {
     }
   }
 
-  @Test func `escapes what a browser would take for its own`() throws {
+  @Test func `escapes markup`() throws {
     let chart = Titled(title: "<script>alert('a & \"b\"')</script>\u{0}\u{1B}\n")
     let svg = chart.svg(for: .page)
     #expect(!svg.contains("<script"))
     #expect(try Found(svg).titles == ["<script>alert('a & \"b\"')</script>\u{FFFD}\u{FFFD} "])
   }
 
-  @Test func `has no control in it, nor what is no character`() throws {
+  @Test func `contains no control character and no noncharacter`() throws {
     let numbers = Array(UInt32(0)...0x9F) + [0xA0, 0xB7, 0xE9, 0xFFFD, 0xFFFE, 0xFFFF, 0x1F600]
     for scalar in numbers.compactMap(Unicode.Scalar.init) {
       let isKept =
@@ -200,14 +200,14 @@ final class Found: NSObject, XMLParserDelegate {
     }
   }
 
-  @Test func `has no style of its own in a page, and light and dark in a file`() {
+  @Test func `has no style in a page, and light and dark styles in a file`() {
     let chart = Titled(title: "Emma")
     #expect(!chart.svg(for: .page).contains("style"))
     #expect(chart.svg(for: .file).contains("@media (prefers-color-scheme: dark)"))
   }
 
   @Test(arguments: Golden.all)
-  func `is drawn as it was`(golden: Golden) throws {
+  func `equals its stored drawing`(golden: Golden) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Golden/\(golden.name).svg")
     let drawn = try golden.draw()
@@ -299,7 +299,7 @@ struct Golden: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite struct `The sum under a chart` {
+@Suite struct `The total under a chart` {
   /// Ten sessions of 10:59.9 each, one per day.
   @Test func `is rounded once, not bar by bar`() throws {
     let first = LocalDay(number: 20_454)
@@ -315,7 +315,7 @@ struct Golden: Sendable, CustomTestStringConvertible {
       today: last,
       weekStart: .monday
     )
-    #expect(bars.summary.contains("1h 49m in all"))
+    #expect(bars.summary.contains("1h 49m in total"))
     let calendar = CalendarDays(activity, .minutes, in: first...last, restDays: [], today: last)
     #expect(calendar.sum == 109 && calendar.summary.hasPrefix("1h 49m on 10 of 10 days."))
   }
@@ -323,7 +323,7 @@ struct Golden: Sendable, CustomTestStringConvertible {
 
 @Suite struct `The shades of a calendar` {
   @Test(arguments: SeededGenerator.seeds)
-  func `go up with what they stand for, in four even steps`(seed: UInt64) {
+  func `rise with the value, in four even steps`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let measure = Measure.all.randomElement(using: &random) ?? .minutes
@@ -341,7 +341,7 @@ struct Golden: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `say where each ends`() {
+  @Test func `describe their limits`() {
     let shades = Shades(.minutes, [10, 20, 60])
     #expect((0...4).map(shades.text) == ["none", "≤ 5m", "≤ 10m", "≤ 15m", "> 15m"])
   }

@@ -2,7 +2,7 @@ import Cairn
 import CairnInsights
 import Testing
 
-@Suite struct `The clock on the wall` {
+@Suite struct `A time of day` {
   private let clock = WallClock(zone: .utc, now: Instant(milliseconds: 0))
   private let day = LocalDay(year: 1970, month: 1, day: 2)
 
@@ -16,7 +16,7 @@ import Testing
     (30, 31, "06:30–07:30"), (47, 48, "23:30–00:30 (3 Jan)"), (48, 49, "00:30–01:30 (3 Jan)"),
     (23, 24, "23:30 (1 Jan)–00:30"), (20, 50, "20:30 (1 Jan)–02:30 (3 Jan)"),
   ])
-  func `dates what is not of the day it stands under`(
+  func `has a date if it differs from that of its heading`(
     from: Int64,
     to: Int64,
     words: String
@@ -24,7 +24,7 @@ import Testing
     #expect(try stretch(from, to) == words)
   }
 
-  @Test func `dates a beginning that has no end`() throws {
+  @Test func `has a date at a start without an end`() throws {
     #expect(try stretch(48, nil) == "00:30 (3 Jan)")
     #expect(try stretch(30, nil) == "06:30")
   }

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `has a table, words, and what it rests on`(seed: UInt64) {
+  func `has a table, a summary and its sample size`(seed: UInt64) {
     for one in charts(seed) {
       #expect(
         one.chart.table.rows.allSatisfy { row in
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `is of everything, also of nothing`() throws {
+  @Test func `exists for every insight, even without data`() throws {
     let today = LocalDay(number: 20_500)
     let insights = ClimbingInsights(ClimbingHistory(), today: today, weekStart: .monday)
     #expect(insights.overview.isEmpty)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: ["pyramid-bouldering-v", "progression-bouldering-v", "volume", "tags", "days"])
-  func `is drawn as it was`(name: String) throws {
+  func `equals its stored drawing`(name: String) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Charts/Golden/climbing-\(name).svg")
     let insights = try Self.kept()

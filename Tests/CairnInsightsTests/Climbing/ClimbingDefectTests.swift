@@ -22,7 +22,7 @@ import Testing
       )
     }
     let history = ClimbingHistory(
-      grades: climbs.compactMap { Grade(kept: $0.0, in: $0.1) },
+      grades: climbs.compactMap { Grade(lenient: $0.0, in: $0.1) },
       climbs: facts
     )
     return ClimbingInsights(history, today: today, weekStart: .monday)
@@ -30,7 +30,7 @@ import Testing
 
   // 6, heatmap: dropped the newest days when (weekday of range start) > 6 − (days mod 7).
   @Test(arguments: WeekStart.all, 0..<7)
-  func `have no day less than the range, whatever its first weekday and length`(
+  func `cover every day of the range, for any first weekday and length`(
     start: WeekStart,
     weekday: Int
   ) throws {
@@ -56,7 +56,7 @@ import Testing
   }
 
   // A climb in the year 147, a mistyped 2147, once caused 680,000 days that took ten seconds.
-  @Test func `show no centuries before the first climb`() {
+  @Test func `show no empty centuries before the first climb`() {
     let far = insights(
       [("V1", .v, .bouldering, 1), ("V2", .v, .bouldering, 1)],
       days: [1, 680_000]
@@ -83,13 +83,13 @@ import Testing
   }
 
   // 1.4-1: 5.9+ sorted above 5.10a.
-  @Test func `put 5.9+ below 5.10a`() {
+  @Test func `sort 5.9+ below 5.10a`() {
     let all = insights([("5.9+", .yds, .sport, 1), ("5.10a", .yds, .sport, 1)])
     #expect(all.ladders[0].hardest.value?.grade.text == "5.10a")
     #expect(Array(all.ladders[0].pyramid.rows.prefix(2).map(\.grade)) == ["5.10a", "5.9+"])
   }
 
-  @Test func `say what a row of a pyramid gathers`() {
+  @Test func `describe what a row of a pyramid contains`() {
     let all = insights([
       ("5.10b/c PG13", .yds, .trad, 1), ("5.10b", .yds, .trad, 1), ("5.9", .yds, .trad, 1),
     ])
@@ -101,7 +101,7 @@ import Testing
   }
 
   // 1.4-2: 9a+, 9b, 9b+ and 9c were one.
-  @Test func `keep the hardest French grades apart`() {
+  @Test func `keep the hardest French grades separate`() {
     let names = ["9a", "9a+", "9b", "9b+", "9c"]
     let all = insights(names.map { ($0, .french, .sport, 1) })
     #expect(Array(all.ladders[0].pyramid.rows.prefix(5).map(\.grade)) == names.reversed())
@@ -111,7 +111,7 @@ import Testing
 
   // 6, progression: V1 to V16 were drawn one grade too low on the axis, 5.9+ as 5.10a.
   @Test(arguments: GradeScale.all)
-  func `have every grade of the axis where it is`(scale: GradeScale) throws {
+  func `put every grade at its rank on the axis`(scale: GradeScale) throws {
     let discipline: Discipline = scale.isForBoulders ? .bouldering : .sport
     for name in scale.grades {
       let all = insights([(name, scale, discipline, 1)])
@@ -126,9 +126,9 @@ import Testing
   }
 
   // 6, pyramid: VB had the score 0, like climbs without a grade; equal scores were merged.
-  @Test func `tell VB from no grade`() {
+  @Test func `distinguish VB from no grade`() {
     let history = ClimbingHistory(
-      grades: [Grade(kept: "VB", in: .v)].compactMap(\.self),
+      grades: [Grade(lenient: "VB", in: .v)].compactMap(\.self),
       climbs: [0, nil].enumerated().map { index, grade in
         ClimbFact(
           id: Identifier(RecordID(high: 1, low: UInt64(index))),
@@ -145,7 +145,7 @@ import Testing
     #expect(all.graded.excluded == 1)
   }
 
-  @Test func `show what a scale does not have in a row of its own, and say so`() {
+  @Test func `show grades outside the scale in a separate row with a note`() {
     let all = insights([("V5", .v, .bouldering, 1), ("V???", .v, .bouldering, 1)])
     #expect(all.ladders[0].pyramid.rows.last?.grade == "V???")
     #expect(all.ladders[0].pyramid.rows.last?.isOrdered == false)
@@ -153,7 +153,7 @@ import Testing
     #expect(all.ladders[0].hardest.excluded == 1 && all.ladders[0].progression.figure.excluded == 1)
   }
 
-  @Test func `show the convention under the hardest grade sent, gaps included`() {
+  @Test func `show the convention under the hardest sent grade, including gaps`() {
     let all = insights([
       ("V6", .v, .bouldering, 0), ("V5", .v, .bouldering, 2), ("V3", .v, .bouldering, 1),
     ])
@@ -184,7 +184,7 @@ import Testing
   }
 
   // 6, duration: the mean was the mean of the weekly means.
-  @Test func `take the mean of sessions, not of weeks`() {
+  @Test func `average over sessions, not weeks`() {
     let sessions = [(0, 60), (0, 60), (8, 180)].enumerated().map { index, one in
       ClimbingFact(
         id: SessionID(RecordID(high: 2, low: UInt64(index))),
@@ -212,7 +212,7 @@ import Testing
     #expect(radar.table.rows.count == 3)
   }
 
-  @Test func `draw no radar of two tags, and have both in the table`() throws {
+  @Test func `draw no radar of two tags, but list both in the table`() throws {
     let tags = Array(ClimbTag.catalogue.prefix(2))
     let climb = ClimbFact(id: Identifier(RecordID(high: 1, low: 1)), day: today)
     let marks = (0..<2).map { ClimbMark(climb: 0, tag: $0, isHelp: true) }
@@ -224,7 +224,7 @@ import Testing
   }
 
   // 6, partners: one person counted twice, by id and by name.
-  @Test func `count a partner once, whatever the case and the accents`() {
+  @Test func `count a partner once, ignoring case and accents`() {
     let sessions = [["Åsa"], ["asa", "Ben"], ["BEN"]].enumerated().map { index, names in
       ClimbingFact(
         id: SessionID(RecordID(high: 2, low: UInt64(index))),
@@ -243,7 +243,7 @@ import Testing
   }
 
   // 6: the first day of a range was partial, because it started at the time of the request.
-  @Test func `have whole days at both ends of a range`() {
+  @Test func `include whole days at both ends of a range`() {
     let all = insights(
       [("V1", .v, .bouldering, 1), ("V2", .v, .bouldering, 1), ("V3", .v, .bouldering, 1)],
       days: [6, 7, 0]
@@ -258,7 +258,7 @@ import Testing
     #expect(week.overview.climbs == 2)
   }
 
-  @Test func `take what the session says only where the grade allows it`() throws {
+  @Test func `use the session's discipline only if the grade allows it`() throws {
     let boulder = try Grade("V3", in: .v)
     let route = try Grade("6a", in: .french)
     #expect(Discipline.counted(nil, inSession: .sport, grade: boulder) == .bouldering)

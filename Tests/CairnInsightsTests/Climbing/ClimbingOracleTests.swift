@@ -4,7 +4,7 @@ import CairnTestKit
 import Testing
 
 /// Compares every insight with a simple loop over all climbs.
-@Suite struct `What climbing adds up to` {
+@Suite struct `Climbing statistics` {
   private func withInsights(
     _ seed: UInt64,
     _ body: (ClimbingInsights, ClimbingHistory, RandomClimbing) throws -> Void
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is what the climbs and sessions say`(seed: UInt64) throws {
+  func `equal the climbs and sessions`(seed: UInt64) throws {
     try withInsights(seed) { insights, own, log in
       let all = insights.overview
       #expect(all.climbs == own.climbs.count, "seed \(log.seed)")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `stands on ladders that never mix`(seed: UInt64) throws {
+  func `use ladders that never mix`(seed: UInt64) throws {
     try withInsights(seed) { insights, own, log in
       var counted = 0
       for one in insights.ladders {
@@ -96,7 +96,7 @@ import Testing
     let ranks = try ordered.map { try Grade($0, in: one.ladder.scale).order?.rank ?? 0 }
     #expect(ranks == ranks.sorted(by: >) && Set(ranks).count == ranks.count)
     let offered = one.ladder.scale.grades.filter { name in
-      guard let rank = Grade(kept: name, in: one.ladder.scale)?.order?.rank,
+      guard let rank = Grade(lenient: name, in: one.ladder.scale)?.order?.rank,
         let low = ranks.last, let high = ranks.first
       else { return false }
       return (low...high).contains(rank)
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `rates only what was logged here`(seed: UInt64) throws {
+  func `rate only climbs logged here`(seed: UInt64) throws {
     try withInsights(seed) { insights, own, log in
       let here = own.climbs.filter { !$0.isImported && $0.sums.attempts > 0 }
       let known = sum(here, \.attempts) - sum(here, \.unknown)
@@ -155,7 +155,7 @@ import Testing
       let first = sum(here, \.onsights) + sum(here, \.flashes)
       #expect(rates.flashRate.value == (sends > 0 ? first * 10_000 / sends : nil))
       let imported = own.climbs.filter(\.isImported).count
-      let left = rates.flashRate.exclusions.first { $0.reason == "logged by another program" }
+      let left = rates.flashRate.exclusions.first { $0.reason == "logged by another app" }
       #expect(left?.count ?? 0 == imported)
       for row in rates.rows {
         let same = here.filter { $0.discipline == row.discipline }
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is the same period by period`(seed: UInt64) throws {
+  func `are the same period by period`(seed: UInt64) throws {
     try withInsights(seed) { insights, own, log in
       let rows = insights.volume.rows
       for row in rows {
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is the same by discipline and by tag`(seed: UInt64) throws {
+  func `are the same by discipline and by tag`(seed: UInt64) throws {
     try withInsights(seed) { insights, own, log in
       let shares = insights.disciplines.value ?? []
       #expect(shares.reduce(0) { $0 + $1.climbs } == own.climbs.count, "seed \(log.seed)")
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `tells of readiness from enough sessions on`(seed: UInt64) throws {
+  func `show readiness above a minimum of sessions`(seed: UInt64) throws {
     try withInsights(seed) { insights, own, log in
       for one in insights.readiness {
         var (count, levels) = (0, [Int64: (sessions: Int, sends: Int64, known: Int64)]())
@@ -244,14 +244,14 @@ import Testing
           #expect(level.sendRate == (own.sessions < 3 ? nil : own.sends * 10_000 / own.known))
         }
         #expect(
-          one.words.contains("\(count) session") && one.words.contains("not what caused what")
+          one.words.contains("\(count) session") && one.words.contains("not a cause")
         )
       }
     }
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `has every day, and weeks in a row of climbed days`(seed: UInt64) throws {
+  func `contain every day, and streaks of climbed weeks`(seed: UInt64) throws {
     try withInsights(seed) { insights, own, log in
       #expect(insights.activity.days.map(\.day) == Array(insights.days), "seed \(log.seed)")
       for day in insights.activity.days {
@@ -273,7 +273,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds, ClimbDrilldown.insights)
-  func `rests on climbs of which each is counted or left out once`(
+  func `count or exclude each climb once`(
     seed: UInt64,
     insight: Insight
   ) throws {

@@ -24,7 +24,7 @@ struct RandomClimbing {
     let first = LocalDay(number: 20_000 + .random(in: 0...50, using: &random))
     let length = [3, 40, 400, 1_500].randomElement(using: &random) ?? 40
     today = first + Int32(length)
-    let grades = Self.written.compactMap { Grade(kept: $0.0, in: $0.1) }
+    let grades = Self.written.compactMap { Grade(lenient: $0.0, in: $0.1) }
     let tags = ClimbTag.catalogue.shuffled(using: &random).prefix(12)
     let sessions = (0..<Int.random(in: 0...40, using: &random)).map { _ in
       Self.session(first, length, &random)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CairnInsights
 
-@Suite struct `What others come to` {
+@Suite struct `The comparison with others` {
   @Test(arguments: [(0, 10), (14, 30), (25, 50), (26, 50), (27, 55), (45, 90), (50, 90)])
-  func `is a mean to the nearest five percent, and nothing beyond the ends`(
+  func `is a mean to the nearest five percent, clamped at both ends`(
     tenths: Int64,
     percent: Int64
   ) {
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [(4, 5, false), (5, 5, true), (5, 6, false), (4, 1, false), (6, 6, true)])
-  func `is told of five others at least, or as many as a server asks for`(
+  func `needs at least five others, or the server's minimum`(
     others: Int64,
     least: Int64,
     isTold: Bool
@@ -21,13 +21,13 @@ import Testing
     #expect((ComparisonShare(.gender, tenths: 9, of: others, least: least) != nil) == isTold)
   }
 
-  @Test func `says in words that its ends stand for more`() {
+  @Test func `describes its ends as open`() {
     let texts = [0, 18, 50].map { ComparisonShare(.gender, tenths: $0, of: 5, least: 5)?.text }
     #expect(texts == ["10 % or less", "about 35 %", "90 % or more"])
   }
 
   /// An attacker who knows the share and four of five shelves cannot derive the fifth.
-  @Test func `leaves two shelves or more that fit any answer about five`() {
+  @Test func `leaves at least two possible values for any fifth shelf`() {
     for known in 0...40 as ClosedRange<Int64> {
       let answers = (0...10 as ClosedRange<Int64>).map {
         ComparisonShare(.gender, tenths: known + $0, of: 5, least: 5)?.percent
@@ -54,14 +54,14 @@ import Testing
     return Diversity(books, reads: [])
   }
 
-  @Test func `is made of shares in tenths, of what is known of half and of five books`() {
+  @Test func `uses shares in tenths if half of the books and at least five are known`() {
     #expect(shelf(6, of: 12).sharesToCompare == [.ownVoices: 3])
     #expect(shelf(5, of: 12).sharesToCompare == [:])
     #expect(shelf(4, of: 4).sharesToCompare == [:])
     #expect(shelf(5, of: 5).sharesToCompare == [.ownVoices: 4])
   }
 
-  @Test func `stands beside one’s own in the picture, its words and its table`() {
+  @Test func `is shown in the chart, its summary and its table`() {
     let chart = shelf(6, of: 12).representationChart
     let others = [ComparisonShare(.ownVoices, tenths: 18, of: 5, least: 5)].compactMap(\.self)
     let both = chart.beside(others)
@@ -69,12 +69,12 @@ import Testing
     #expect(both.table.columns == ["dimension", "share", "others", "of"])
     #expect(
       both.table.rows.map { $0.texts?[1] } == [
-        "not told", "not told", "not told", "35 %", "not told",
+        "not shown", "not shown", "not shown", "35 %", "not shown",
       ]
     )
     let drawing = both.svg(width: 340, id: "x")
     #expect(drawing.contains("<title>Others, Own voices: about 35 %</title>"))
-    #expect(drawing.contains(">others, the mean</text>"))
+    #expect(drawing.contains(">others, average</text>"))
     #expect(chart.beside([]).svg(width: 340, id: "x") == chart.svg(width: 340, id: "x"))
   }
 }

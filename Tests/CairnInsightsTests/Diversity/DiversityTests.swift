@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The diversity of a shelf` {
   private let english = [Language(value: "en")]
 
-  @Test func `is 46 % known in the example of the seed`() {
+  @Test func `is 46 % known in the sample`() {
     let books = (0..<10).map { number in
       shelved(
         number,
@@ -23,13 +23,13 @@ import Testing
     #expect(found.completenessChart.summary.hasPrefix("Overall 46 %"))
   }
 
-  @Test func `of no books is no number`() {
+  @Test func `of no books is nil`() {
     let found = Diversity([], reads: english)
     #expect(found.completeness.value == nil && found.completeness.missing == "no books")
     #expect(found.gaps == [] && found.spreads.allSatisfy { $0.reach == nil })
   }
 
-  @Test func `counts a book once, whatever the number of its authors`() {
+  @Test func `counts a book once, however many authors it has`() {
     var three = shelved(1, [.region: "asia"])
     for region in ["africa", nil] {
       var facts = KnownFacts()
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 16, 17, 39])
-  func `shares of a book add up to the book`(authors: Int) {
+  func `divides a book into shares that add up to one`(authors: Int) {
     var book = shelved(1, [.region: "asia"])
     book.writers = (0..<authors).map { number in
       let id = Identifier<Author>(RecordID(high: 9, low: UInt64(number)))
@@ -54,15 +54,13 @@ import Testing
     #expect(spread.known == .books(1) && spread.unknown == .zero)
   }
 
-  @Test func `D27 - leaves wishes out, and says so`() {
+  @Test func `D27 - excludes the wishlist, and reports it`() {
     let found = Diversity([shelved(1), shelved(2, isOnWishlist: true)], reads: english)
     #expect(found.books.count == 1)
-    #expect(found.exclusions == [Exclusion("only wished for", 1)])
+    #expect(found.exclusions == [Exclusion("on the wishlist", 1)])
   }
 
-  @Test func `D26, D15 - of a year is that of the books finished in it, each day in one year`()
-    throws
-  {
+  @Test func `D26, D15 - of a year uses the books finished in it, each day in one year`() throws {
     let finishes = ["2025-12-31", "2026-01-01", "2026", "2026-02-30", nil].map { text in
       text.flatMap { PartialDay(text: $0) }
     }
@@ -84,7 +82,7 @@ import Testing
       (["2019"], "2025-01-01", "2025-12-31", 0, 0), (["2025-03"], "2025-04-01", "2025-04-30", 0, 0),
     ] as [([String?], String, String, Int, Int)]
   )
-  func `leaves out only what may lie in the days and is not counted`(
+  func `reports only an uncertain finish as excluded`(
     finishes: [String?],
     from: String,
     to: String,
@@ -97,31 +95,31 @@ import Testing
     #expect(found.completeness.count == counted && found.completeness.excluded == leftOut)
   }
 
-  @Test func `of each year is of the books finished, whatever part of the shelf is looked at`() {
+  @Test func `of each year uses finished books, whatever the scope`() {
     let books = [shelved(1, finishes: [PartialDay(text: "2024-05-01")])]
     let years = DiversityYear.all(books, .library, reads: english)
     #expect(years.map { "\($0.year) \($0.diversity.books.count)" } == ["2024 1"])
   }
 
-  @Test func `has no options in it, finished once or not`() {
+  @Test func `never includes the wishlist, even if finished`() {
     let options = shelved(1, isOnWishlist: true, finishes: [PartialDay(text: "2024-05-01")])
     let found = Diversity([options], .finished, reads: english)
-    #expect(found.books.isEmpty && found.exclusions == [Exclusion("only wished for", 1)])
+    #expect(found.books.isEmpty && found.exclusions == [Exclusion("on the wishlist", 1)])
     #expect(DiversityYear.all([options], reads: english).isEmpty)
   }
 
-  @Test func `says of which books something is known in part`() {
+  @Test func `reports which books are partly known`() {
     var book = shelved(1, [.gender: "male"])
     let other = RecordID(high: 9, low: 9)
     book.writers.append(.init(id: Identifier(other), name: "B", facts: KnownFacts()))
     let figure = Diversity([book], reads: english).representation(.gender)
     #expect(figure.count == 1)
     #expect(
-      figure.exclusions == [Exclusion("not known of all its authors, counted in part", 1)]
+      figure.exclusions == [Exclusion("known for some of its authors, counted in part", 1)]
     )
   }
 
-  @Test func `counts an author who is named twice once`() {
+  @Test func `counts an author once who is credited twice`() {
     let known = shelved(1, [.region: "asia"])
     let other = DescribedBook.Writer(
       id: Identifier(RecordID(high: 9, low: 9)),
@@ -138,7 +136,7 @@ import Testing
     #expect(Diversity([book], reads: english).spread(.cultural).known.text == "0.5")
   }
 
-  @Test func `reads a language of the person's own whatever its case`() throws {
+  @Test func `matches a language of the person ignoring case`() throws {
     let book = shelved(1, of: [.originalLanguage: "other klingon"])
     let reads = [try Language(typed: "other Klingon")]
     #expect(book.shares(.translation, reads: reads) == [["original"]])
@@ -148,16 +146,16 @@ import Testing
     #expect(goals[0] == goals[1])
   }
 
-  @Test func `D41, D43 - has the unknown in no share, and beside every number`() {
+  @Test func `D41, D43 - excludes the unknown from shares, and shows it beside every number`() {
     let books = [shelved(1, [.gender: "female"]), shelved(2, [.gender: "male"]), shelved(3)]
     let found = Diversity(books, reads: english)
     let spread = found.spread(.gender)
     #expect(spread.share("female") == 5_000 && spread.reach == 5_000)
     #expect(found.representation(.gender).count == 2)
-    #expect(found.representation(.gender).exclusions == [Exclusion("not known", 1)])
+    #expect(found.representation(.gender).exclusions == [Exclusion("unknown", 1)])
   }
 
-  @Test func `counts a feature of accessibility once a book, and none as known`() {
+  @Test func `counts an accessibility feature once per book, and no features as known`() {
     let books = [
       shelved(1, of: [.accessibility: "braille largePrint"]),
       shelved(2, of: [.accessibility: "none"]),
@@ -168,7 +166,7 @@ import Testing
     #expect(spread.shares.map(\.value).sorted() == ["braille", "largePrint", "none"])
   }
 
-  @Test func `has a time period and a geography for those who want them`() {
+  @Test func `has optional periods and regions`() {
     let books = [
       shelved(1, [.nationality: "Nigerian"], firstYear: 1958),
       shelved(2, [.nationality: "nigerian"], firstYear: -700), shelved(3),
@@ -181,17 +179,17 @@ import Testing
     #expect(found.completeness.value == 0, "they are none of the five")
   }
 
-  @Test func `tells what is missing in plain words`() {
+  @Test func `describes what is missing in plain language`() {
     let books = Category.regions.dropLast(2).enumerated().map {
       shelved($0.offset, [.region: $0.element.value])
     }
     let gaps = Diversity(books + [shelved(99)], reads: english).gaps
     #expect(gaps[0] == "Cultural origin: none of the 9 known is “Indigenous” or “International”.")
     #expect(gaps[1] == "Cultural origin: unknown for 1 of 10 books.")
-    #expect(gaps.last == "Accessibility: nothing is known yet.")
+    #expect(gaps.last == "Accessibility: nothing known yet.")
   }
 
-  @Test func `names the books behind a number`() {
+  @Test func `links a number to its books`() {
     let books = [shelved(1, [.region: "asia"]), shelved(2)]
     let found = Diversity(books, reads: english)
     #expect(found.books(.cultural, in: "asia").map(\.title) == ["1"])
@@ -199,20 +197,20 @@ import Testing
   }
 }
 
-@Suite struct `A radar of diversity` {
+@Suite struct `A diversity radar` {
   private let found = Diversity(
     [shelved(1, [.region: "asia"]), shelved(2, [.region: "africa"])],
     reads: [Language(value: "en")]
   )
 
-  @Test func `draws what is unknown as a ghost, and says it`() {
+  @Test func `draws the unknown as a dashed line, and describes it`() {
     let svg = found.completenessChart.svg(width: 360)
     #expect(svg.contains("stroke-dasharray") && svg.contains("unknown") && svg.contains(">+<"))
     #expect(found.completenessChart.summary.contains("Gender: nothing is known"))
   }
 
   @Test(arguments: [280, 360, 720])
-  func `stays within its picture`(width: Int) {
+  func `fits its picture`(width: Int) {
     for chart in [found.completenessChart, found.representationChart] {
       let points = chart.svg(width: width).split(separator: "\n")
         .filter { $0.hasPrefix("<text") }
@@ -221,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func `D38 - has its sum over all axes, those without data as nothing`() {
+  @Test func `D38 - averages over all axes, those without data as zero`() {
     #expect(found.completeness.value == 2_000)
     #expect(found.representationChart.axes.first?.value == 5_000)
     #expect(found.representationChart.table.rows.count == 5)
@@ -255,7 +253,7 @@ func shelved(
   )
 }
 
-@Suite struct `Shares from year to year` {
+@Suite struct `Shares by year` {
   private func years() -> [DiversityYear] {
     let books = [
       shelved(1, [.region: "asia"], finishes: [PartialDay(text: "2023-02-01")]),
@@ -265,7 +263,7 @@ func shelved(
     return DiversityYear.all(books, reads: [Language(value: "en")])
   }
 
-  @Test func `have a place for a year without books, and none for what is unknown`() {
+  @Test func `have a value for a year without books, but none for the unknown`() {
     let chart = DiversityTrendChart(years(), scope: .finished)
     #expect(chart.years == [2023, 2024, 2025])
     #expect(chart.strips[0].values == [5_000, nil, 0])
@@ -276,14 +274,14 @@ func shelved(
     #expect(chart.table.rows[1].texts == ["0", "–", "–", "–", "–", "–"])
   }
 
-  @Test func `are not joined over a year of which nothing is known`() {
+  @Test func `are not joined across a year without data`() {
     let svg = DiversityTrendChart(years(), [.cultural], scope: .finished).svg(width: 340)
     #expect(svg.matches(of: #/<circle/#).count == 2)
     #expect(!svg.contains("stroke-linejoin"))
-    #expect(svg.contains("Cultural origin 2023: 50 %, outside"))
+    #expect(svg.contains("Cultural origin 2023: 50 %, not"))
   }
 
-  @Test func `are bars as text, and nothing without years`() {
+  @Test func `are bars as text, and empty without years`() {
     let chart = DiversityTrendChart(years(), [.cultural], scope: .finished)
     #expect(
       chart.bars.map { "\($0.label) \($0.text)" } == ["2023 50 %", "2024 unknown", "2025 0 %"]
@@ -293,7 +291,7 @@ func shelved(
   }
 }
 
-@Suite struct `A goal of shares` {
+@Suite struct `A share goal` {
   private let today = LocalDay(year: 2026, month: 6, day: 1) ?? .first
 
   private func progress(_ genders: [String?], percent: Int64 = 50) throws -> ShareGoalProgress {
@@ -307,22 +305,22 @@ func shelved(
   @Test(
     arguments: [
       ([], "No book finished yet."),
-      ([nil], "Of none of the 1 books finished it is known."),
-      (["male", "male", "female"], "33 % of the 3 known: 1 more book of it would reach it."),
-      (["male", "male"], "0 % of the 2 known: 2 more books of it would reach it."),
-      (["female", "male"], "Reached: 50 % of the 2 known."),
+      ([nil], "Unknown for all finished books (1)."),
+      (["male", "male", "female"], "33 % of 3 known books. 1 more book to reach the goal."),
+      (["male", "male"], "0 % of 2 known books. 2 more books to reach the goal."),
+      (["female", "male"], "Reached: 50 % of 2 known books."),
       (
         ["female", "male", nil],
-        "50 % of the 2 known, which is enough unless the others differ. Of 1 it is not known."
+        "50 % of 2 known books; 1 unknown. On track."
       ),
     ] as [([String?], String)]
   )
-  func `says what is still needed`(genders: [String?], words: String) throws {
+  func `shows how many books are needed`(genders: [String?], words: String) throws {
     #expect(try progress(genders).words == words)
   }
 
-  @Test func `of all books cannot be reached once one differs`() throws {
+  @Test func `of all books is impossible once one differs`() throws {
     let words = try progress(["female", "male"], percent: 100).words
-    #expect(words == "50 % of the 2 known: not all of them are of it.")
+    #expect(words == "50 % of 2 known books. Not all of them count.")
   }
 }

@@ -24,7 +24,7 @@ import Testing
     ("2026-01-01", 0), ("2026-01-08", 1), ("2026-07-02", 12), ("2026-12-31", 24),
     ("2028-02-29", 4), ("2028-12-30", 24), ("2028-12-31", 24),
   ])
-  func `is due day by day over all days of its year, leap days too`(
+  func `is due evenly over all days of its year, including leap days`(
     day: String,
     due: Int64
   ) throws {
@@ -41,14 +41,14 @@ import Testing
     }
   }
 
-  @Test func `tells ahead, behind and on schedule`() throws {
+  @Test func `is ahead, behind or on schedule`() throws {
     #expect(try progress("2026-07-02", books: 14).ahead == 2)
     #expect(try progress("2026-07-02", books: 9).ahead == -3)
     #expect(try progress("2026-07-02", books: 12).ahead == 0)
     #expect(try progress("2026-07-02", books: 24).isMet)
   }
 
-  @Test func `that is changed leaves the periods before as they were`() throws {
+  @Test func `that is changed keeps earlier periods as they were`() throws {
     let goals = [
       try Goal(.minutes, .weekly, target: 60, from: try day("2026-01-07")),
       try Goal(.minutes, .weekly, target: 90, from: try day("2026-01-21")),
@@ -69,7 +69,7 @@ import Testing
     #expect(told == weeks)
   }
 
-  @Test func `begins with the period that holds its first day`() throws {
+  @Test func `begins with the period of its first day`() throws {
     let goal = try Goal(.pages, .monthly, target: 300, from: try day("2026-03-17"))
     #expect(goal.from.text == "2026-03-17")
     #expect(
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is measured as adding every day up by hand`(seed: UInt64) throws {
+  func `equals the sum of every day`(seed: UInt64) throws {
     let activity = Activity.random(seed: seed)
     let first = try #require(activity.days.first?.day)
     for offset in stride(from: 0 as Int32, to: 520, by: 37) {
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `of books counts a year where the year is all that is known`() throws {
+  @Test func `of books counts a year if only the year is known`() throws {
     let finishes = try ["2026", "2026-03", "2026-03-05", "2025"].map {
       try #require(Finish(title: $0, text: $0))
     }
@@ -125,7 +125,7 @@ import Testing
   @Test(arguments: [
     ("monday", "2025-12-29"), ("sunday", "2025-12-28"), ("saturday", "2025-12-27"),
   ])
-  func `of a week holds from the week of its first day on, over New Year too`(
+  func `of a week applies from the week of its first day, also across New Year`(
     name: String,
     first: String
   ) throws {
@@ -150,14 +150,14 @@ import Testing
   }
 
   @Test(arguments: ["", "26", "2026-13", "2026-02-30", "spring", "2026-1", "2026-01-01-01"])
-  func `of books takes no date that is none`(text: String) {
+  func `of books ignores an invalid date`(text: String) {
     #expect(Finish(title: "Emma", text: text) == nil)
   }
 }
 
-@Suite struct `The milestones` {
+@Suite struct `A milestone` {
   @Test(arguments: SeededGenerator.seeds)
-  func `are dated by the day they were reached`(seed: UInt64) throws {
+  func `is dated by the day it was reached`(seed: UInt64) throws {
     let activity = Activity.random(seed: seed)
     let streak = Streak(
       activity.days,
@@ -180,7 +180,7 @@ import Testing
     for next in milestones.next { #expect(next.done < next.amount || next.kind == .streak) }
   }
 
-  @Test func `of books leave those without a date out, and keep a date as known`() throws {
+  @Test func `of books excludes undated ones, and keeps a date's precision`() throws {
     let finishes = try ["2024", "2025-03", "2025-04-01", "2025-05-01", "2025-06-01"].map {
       try #require(Finish(title: $0, text: $0))
     }
@@ -192,7 +192,7 @@ import Testing
     #expect(milestones.excluded == 4)
   }
 
-  @Test func `of a streak are the day a chain first was so long`() throws {
+  @Test func `of a streak is the first day it was that long`() throws {
     let first = try day("2026-01-01")
     let days = (0..<8).map { first + $0 } + (20..<60).map { first + $0 }
     let streak = Streak(days: days, today: first + 59)
@@ -205,7 +205,7 @@ import Testing
   @Test(arguments: [
     (30, 10, true), (29, 29, false), (30, 9, false), (400, 10, true), (400, 0, false),
   ])
-  func `is for a book started long ago with nothing for days`(
+  func `appears for an idle book that was started long ago`(
     started: Int32,
     last: Int32,
     isDue: Bool
@@ -216,7 +216,7 @@ import Testing
     #expect(nudge?.idle == (isDue ? last : nil))
   }
 
-  @Test func `counts from the start where nothing was recorded since`() throws {
+  @Test func `counts from the start if nothing was recorded since`() throws {
     let today = try day("2026-03-05")
     #expect(Nudge("Emma", started: today - 31, last: nil, today: today)?.idle == 31)
   }

@@ -2,10 +2,10 @@ import Cairn
 import CairnInsights
 import Testing
 
-@Suite struct `Books finished in a month or a year that is known alone` {
+@Suite struct `Books with only a month or year of finish` {
   private let dates = ["2026", "2026-02", "2026-03-04", "2025", nil]
 
-  @Test func `have the same digits in goals, charts and the year`() throws {
+  @Test func `are counted alike in goals, charts and the year`() throws {
     let activity = Activity(
       days: [],
       finishes: dates.compactMap { $0.flatMap { Finish(title: $0, text: $0) } },
@@ -42,7 +42,7 @@ import Testing
     #expect(bars(.yearly).exclusions == goal.exclusions && goal.exclusions == line.exclusions)
     #expect(
       bars(.monthly).summary.hasSuffix(
-        "1 book left out: only a month or a year of finish known. 1 book left out: no date of finish."
+        "1 book left out: only a month or a year of finish known. 1 book left out: no finish date."
       )
     )
   }

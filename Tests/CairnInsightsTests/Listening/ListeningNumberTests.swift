@@ -4,7 +4,7 @@ import CairnTestKit
 import Foundation
 import Testing
 
-@Suite struct `Numbers of listening` {
+@Suite struct `Listening statistics` {
   /// Values and the results of JavaScript's `toFixed(2)` (spec/listening.md 2.5).
   static let fixed: [(Double, Int64)] = [
     (8.325, 832), (0.615, 61), (2.675, 267), (1.125, 113), (1.625, 163), (0, 0), (0.005, 1),
@@ -12,12 +12,12 @@ import Testing
   ]
 
   @Test(arguments: fixed.indices)
-  func `are rounded by the exact value of the binary number`(index: Int) {
+  func `round by the exact value of the binary number`(index: Int) {
     #expect(fixedHundredths(Self.fixed[index].0) == Self.fixed[index].1)
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `are rounded as their sixty digits say`(seed: UInt64) {
+  func `round by sixty decimal digits`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<2_000 {
       let value = Double(Int.random(in: 0...4_000_000, using: &random)) / 1_000 / 60
@@ -28,29 +28,29 @@ import Testing
     }
   }
 
-  @Test func `refuse what is no length`() {
+  @Test func `reject an invalid duration`() {
     for value in [-1, .infinity, .nan, 1e14] { #expect(fixedHundredths(value) == nil) }
   }
 
-  @Test func `are minutes, half of one rounded up`() {
+  @Test func `are in minutes, half of one rounded up`() {
     let seconds: [Int64] = [0, 29, 30, 89, 90, 150]
     #expect(seconds.map(roundedMinutes) == [0, 0, 1, 1, 2, 3])
   }
 
-  @Test func `are as many days as a range says, across changes of the clock`() {
+  @Test func `cover the days of the range, across clock changes`() {
     let today = LocalDay(year: 2_025, month: 11, day: 6) ?? .init(number: 0)
     for (range, count) in [(ListeningRange.week, 7), (.month, 30), (.year, 365)] {
-      let days = Array(range.days(until: today, heard: nil))
+      let days = Array(range.days(until: today, listened: nil))
       #expect(days.count == count && Set(days).count == count && days.last == today)
     }
     let all = ListeningRange.all
-    #expect(all.days(until: today, heard: (today - 9)...(today - 1)).count == 10)
-    #expect(all.days(until: today, heard: (today - 9)...(today + 1)).count == 11)
-    #expect(all.days(until: today, heard: (today + 1)...(today + 1)).count == 2)
-    #expect(all.days(until: today, heard: nil) == today...today)
+    #expect(all.days(until: today, listened: (today - 9)...(today - 1)).count == 10)
+    #expect(all.days(until: today, listened: (today - 9)...(today + 1)).count == 11)
+    #expect(all.days(until: today, listened: (today + 1)...(today + 1)).count == 2)
+    #expect(all.days(until: today, listened: nil) == today...today)
   }
 
-  @Test func `prefer the hour met first of those that are as many`() {
+  @Test func `break a tie of preferred hours by the first in order`() {
     #expect(ListeningHours(latestFirst: [15, 14]).preferred == 15)
     #expect(ListeningHours(latestFirst: [15, 14, 14]).preferred == 14)
     #expect(ListeningHours(latestFirst: []).preferred == nil)
@@ -64,7 +64,7 @@ import Testing
     #expect(String(periods.compactMap(\.self)) == "nmmaaeenn")
   }
 
-  @Test func `name one group most active, and none where nothing was heard`() {
+  @Test func `mark one group as most active, or none without listening`() {
     let at = { Instant(milliseconds: $0) }
     let groups = ListeningGroup.groups([
       .init("A", seconds: 5, added: at(1)), .init("B", seconds: 7, added: at(2)),
@@ -77,7 +77,7 @@ import Testing
     #expect(silent.map(\.isMostActive) == [false])
   }
 
-  @Test func `say how far it is to a milestone`() {
+  @Test func `show the remainder up to a milestone`() {
     let streak = ListeningStreak([], today: .init(number: 0))
     let percents = ListeningMilestone.all.filter { $0.measure == .stories }.map {
       ListeningProgress($0, stories: 3, seconds: 0, streak: streak).percentage

@@ -3,24 +3,24 @@ import CairnInsights
 import CairnTestKit
 import Testing
 
-@Suite struct `The time a life took` {
+@Suite struct `Non-overlapping time` {
   private func range(_ start: Int64, _ end: Int64) -> Range<Instant> {
     Instant(milliseconds: start)..<Instant(milliseconds: end)
   }
 
-  @Test func `counts an hour of a book on the wall once`() {
+  @Test func `counts overlapping sessions once`() {
     let lived = NonOverlappingTime([range(0, 3_600_000), range(600_000, 4_200_000)])
     #expect(lived.time == .minutes(70) && lived.sum == .minutes(120))
     #expect(lived.overlap == .minutes(50))
   }
 
-  @Test func `is nothing without sessions`() {
+  @Test func `is zero without sessions`() {
     #expect(NonOverlappingTime([]).time == .zero && NonOverlappingTime([range(5, 5)]).sum == .zero)
   }
 
   /// The oracle marks every millisecond of a short timeline.
   @Test(arguments: SeededGenerator.seeds)
-  func `is the union of the stretches`(seed: UInt64) {
+  func `is the union of the ranges`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let stretches = (0..<Int.random(in: 0...12, using: &random)).map { _ in
@@ -38,14 +38,14 @@ import Testing
   }
 }
 
-@Suite struct `Where stories are left` {
-  private func heard(
+@Suite struct `The point at which stories are left` {
+  private func story(
     _ minutes: Int64?,
     at place: Int64? = nil,
     ran: Int64 = 0,
     completed: Int = 0
-  ) -> StoryProgress.Heard {
-    StoryProgress.Heard(
+  ) -> StoryProgress.SessionTotals {
+    StoryProgress.SessionTotals(
       duration: minutes.map { .minutes($0) },
       position: place.map { .minutes($0) },
       time: .minutes(ran),
@@ -54,19 +54,25 @@ import Testing
     )
   }
 
-  @Test func `is told by the last place, or else by the running time`() {
-    #expect(StoryProgress(heard(100, at: 25, ran: 90)).share == 2_500)
-    #expect(StoryProgress(heard(100, ran: 90)).share == 9_000)
-    #expect(StoryProgress(heard(100, ran: 150)).share == 10_000)
-    #expect(StoryProgress(heard(nil, at: 25)).share == nil)
-    #expect(StoryProgress(heard(nil, completed: 1)).share == 10_000)
+  @Test func `is the last position, or else the running time`() {
+    #expect(StoryProgress(story(100, at: 25, ran: 90)).share == 2_500)
+    #expect(StoryProgress(story(100, ran: 90)).share == 9_000)
+    #expect(StoryProgress(story(100, ran: 150)).share == 10_000)
+    #expect(StoryProgress(story(nil, at: 25)).share == nil)
+    #expect(StoryProgress(story(nil, completed: 1)).share == 10_000)
   }
 
-  @Test func `counts those begun, by the tenth they were left in`() {
+  @Test func `counts started stories by tenth`() {
     let stories = [
-      heard(100, at: 5), heard(100, at: 10), heard(100, at: 99), heard(100, at: 100), heard(nil),
-      heard(100, at: 3, completed: 2),
-      StoryProgress.Heard(duration: nil, position: nil, time: .zero, sessions: 0, completed: 0),
+      story(100, at: 5), story(100, at: 10), story(100, at: 99), story(100, at: 100), story(nil),
+      story(100, at: 3, completed: 2),
+      StoryProgress.SessionTotals(
+        duration: nil,
+        position: nil,
+        time: .zero,
+        sessions: 0,
+        completed: 0
+      ),
     ]
     let left = DropOff(stories)
     #expect(left.begun == 6 && left.completed == 1 && left.unknown == 1)
@@ -77,17 +83,17 @@ import Testing
       left.chart.table.rows.map { $0.values } == [1, 1, 0, 0, 0, 0, 0, 0, 0, 2, 1, 1].map { [$0] }
     )
     #expect(
-      left.chart.summary == "1 of 6 stories begun heard to the end, 17 %, 1 nobody knows how far."
+      left.chart.summary == "1 of 6 stories finished, 17 %, 1 with unknown progress."
     )
   }
 
   /// The oracle checks for each tenth whether a story is in it, with integers.
   @Test(arguments: SeededGenerator.seeds)
-  func `is what counting tenth by tenth gives`(seed: UInt64) {
+  func `equals a count tenth by tenth`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let stories = (0..<Int.random(in: 0...20, using: &random)).map { _ in
-        StoryProgress.Heard(
+        StoryProgress.SessionTotals(
           duration: Bool.random(using: &random)
             ? .seconds(Int64.random(in: 1...50, using: &random)) : nil,
           position: Bool.random(using: &random)

@@ -34,7 +34,7 @@ private struct BruteForce {
 @Suite struct `A fair streak` {
   private static let first = LocalDay(number: 20_461)
 
-  @Test func `is what trying every stretch gives, for every week of days and rests`() {
+  @Test func `equals a check of every range, for all patterns of days and rest days`() {
     var wrong: [String] = []
     for code in 0..<2_187 {
       let kinds = (0..<7).map { code / [1, 3, 9, 27, 81, 243, 729][$0] % 3 }
@@ -63,7 +63,7 @@ private struct BruteForce {
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `of weeks is what trying every stretch gives`(seed: UInt64) throws {
+  func `of weeks equals a check of every range`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let start = try #require(WeekStart.all.randomElement(using: &random))
@@ -92,7 +92,7 @@ private struct BruteForce {
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `never shrinks when a day or a rest is added`(seed: UInt64) {
+  func `never shrinks when a day or a rest day is added`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       var days = (0..<20).map { _ in Self.first + Int32.random(in: 0...30, using: &random) }
@@ -109,15 +109,19 @@ private struct BruteForce {
     }
   }
 
-  @Test func `keeps over a rest, which adds nothing and is shown`() throws {
+  @Test func `continues over a rest day, which adds nothing and is shown`() throws {
     let (days, today) = (try days("2026-01-04", "2026-01-06"), try day("2026-01-06"))
-    let streak = Streak(days: days, restDays: try CairnInsightsTests.days("2026-01-05"), today: today)
+    let streak = Streak(
+      days: days,
+      restDays: try CairnInsightsTests.days("2026-01-05"),
+      today: today
+    )
     #expect(streak.current == 2 && streak.longest == 2)
     #expect(streak.now.restDays.map(\.text) == ["2026-01-05"])
-    #expect(streak.definition.hasSuffix("Rest days keep it and add nothing."))
+    #expect(streak.definition.hasSuffix("Rest days keep the streak without adding to it."))
   }
 
-  @Test func `lives through a rest that is not over`() throws {
+  @Test func `stays alive during a rest day`() throws {
     let restDays = try days("2026-01-05", "2026-01-06", "2026-01-07")
     for (today, current) in [("2026-01-07", 1), ("2026-01-08", 1), ("2026-01-09", 0)] {
       let streak = Streak(days: try days("2026-01-04"), restDays: restDays, today: try day(today))
@@ -125,13 +129,13 @@ private struct BruteForce {
     }
   }
 
-  @Test func `counts a rest day with activity as any other`() throws {
+  @Test func `counts a rest day with activity like any other`() throws {
     let days = try days("2026-01-04", "2026-01-05")
     let streak = Streak(days: days, restDays: days, today: try day("2026-01-05"))
     #expect(streak.current == 2 && streak.now.restDays.isEmpty)
   }
 
-  @Test func `does not begin with a rest`() throws {
+  @Test func `does not begin with a rest day`() throws {
     let streak = Streak(days: [], restDays: try days("2026-01-05"), today: try day("2026-01-05"))
     #expect(streak.current == 0 && streak.now.restDays.isEmpty)
   }
@@ -139,7 +143,7 @@ private struct BruteForce {
   @Test(arguments: [
     ("any", 4), ("10 minutes", 3), ("30 minutes", 1), ("5 pages", 3), ("2 sessions", 1),
   ])
-  func `counts days with the least that was chosen`(minimum: String, counted: Int) throws {
+  func `counts days that reach the minimum`(minimum: String, counted: Int) throws {
     let rows: [(String, Int64, Int64, Int)] = [
       ("2026-01-01", 9, 3, 1), ("2026-01-02", 10, 5, 1), ("2026-01-03", 29, 8, 1),
       ("2026-01-04", 60, 40, 2),
@@ -153,7 +157,7 @@ private struct BruteForce {
     #expect(streak.excluded == 4 - counted)
   }
 
-  @Test func `of weeks adds the days of each up, and lives through the week after`() throws {
+  @Test func `of weeks adds up the days of each, and stays alive through the next week`() throws {
     let rule = StreakRule(
       cadence: .weekly,
       minimum: try #require(StreakMinimum(text: "90 minutes")),
@@ -168,7 +172,7 @@ private struct BruteForce {
     #expect(streak.excluded == 1 && streak.isOpen)
   }
 
-  @Test func `of weeks rests only when the whole week does`() throws {
+  @Test func `of weeks rests only if the whole week does`() throws {
     let rule = StreakRule(cadence: .weekly, weekStart: .monday)
     let days = try days("2026-01-05", "2026-01-19")
     let whole = try (12...18).map { try day("2026-01-\($0)") }
@@ -178,7 +182,7 @@ private struct BruteForce {
     #expect(Streak(days: days, rule: rule, restDays: part, today: today).current == 1)
   }
 
-  @Test func `does not break on the day that Samoa left out`() throws {
+  @Test func `does not break on the day that Samoa skipped`() throws {
     let leap = Instant(milliseconds: 1_325_239_200_000)
     let apia = ZoneRules(name: "Pacific/Apia", firstOffset: -36_000, transitions: [(leap, 50_400)])
     #expect(apia.skippedDays.map(\.text) == ["2011-12-30"])
@@ -188,7 +192,7 @@ private struct BruteForce {
     let today = try day("2011-12-31")
     let streak = Streak(days: before + after, skipped: apia.skippedDays, today: today)
     #expect(streak.current == 2 && streak.now.skipped == apia.skippedDays)
-    #expect(streak.definition.contains("Days that never were do not break it."))
+    #expect(streak.definition.contains("Days skipped by a time zone change do not break it."))
     #expect(Streak(days: before, skipped: apia.skippedDays, today: today).current == 1)
   }
 }

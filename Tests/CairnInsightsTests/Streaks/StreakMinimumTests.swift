@@ -3,7 +3,7 @@ import CairnInsights
 import CairnTestKit
 import Testing
 
-@Suite struct `A minimum of a streak` {
+@Suite struct `A streak minimum` {
   private static let first = LocalDay(number: 20_461)
 
   private func minimum(_ text: String, _ from: String, _ cadence: Cadence = .daily) throws
@@ -16,22 +16,30 @@ import Testing
     try rows.map { DayTotal(day: try day($0.0), time: .minutes($0.1), amount: 0, sessions: 1) }
   }
 
-  @Test func `asks nothing of days before its first`() throws {
+  @Test func `does not apply before its first day`() throws {
     let days = try minutes([
       ("2026-01-01", 1), ("2026-01-02", 9), ("2026-01-03", 10), ("2026-01-04", 30),
     ])
-    let minimums = [try minimum("10 minutes", "2026-01-03"), try minimum("30 minutes", "2026-01-04")]
+    let minimums = [
+      try minimum("10 minutes", "2026-01-03"), try minimum("30 minutes", "2026-01-04"),
+    ]
     let rule = StreakRule(minimums: minimums.reversed(), weekStart: .monday)
     let streak = Streak(days, rule: rule, today: try day("2026-01-04"))
     #expect(streak.current == 4 && streak.minimum.text == "30 minutes")
-    let strict = StreakRule(minimum: try #require(StreakMinimum(text: "30 minutes")), weekStart: .monday)
+    let strict = StreakRule(
+      minimum: try #require(StreakMinimum(text: "30 minutes")),
+      weekStart: .monday
+    )
     #expect(Streak(days, rule: strict, today: try day("2026-01-04")).current == 1)
-    let lax = StreakRule(minimums: minimums + [try minimum("any", "2026-01-05")], weekStart: .monday)
+    let lax = StreakRule(
+      minimums: minimums + [try minimum("any", "2026-01-05")],
+      weekStart: .monday
+    )
     #expect(Streak(days, rule: lax, today: try day("2026-01-05")).current == 4)
   }
 
   @Test(arguments: [("monday", "2025-12-29"), ("sunday", "2025-12-28"), ("saturday", "2025-12-27")])
-  func `of weeks holds for the whole week of its first day, over New Year too`(
+  func `of weeks applies to the whole week of its first day, also across New Year`(
     name: String,
     first: String
   ) throws {
@@ -46,8 +54,10 @@ import Testing
     #expect(streak.current == 1 && streak.isOpen)
   }
 
-  @Test func `of weeks asks nothing of days, and the other way round`() throws {
-    let minimums = [try minimum("60 minutes", "2026-01-01", .weekly), try minimum("5 pages", "2026-01-01")]
+  @Test func `of weeks does not apply to days, or the other way round`() throws {
+    let minimums = [
+      try minimum("60 minutes", "2026-01-01", .weekly), try minimum("5 pages", "2026-01-01"),
+    ]
     let days = StreakRule(minimums: minimums, weekStart: .monday)
     let weeks = StreakRule(cadence: .weekly, minimums: minimums, weekStart: .monday)
     #expect(days.minimum(on: Self.first + 30).text == "5 pages")
@@ -55,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is the latest that began by then, for every day`(seed: UInt64) throws {
+  func `is the latest one in effect, for every day`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let days = (0..<40).map { number in
@@ -87,13 +97,13 @@ import Testing
     }
   }
 
-  @Test func `is told with the day from which it holds`() throws {
+  @Test func `shows its first day`() throws {
     let minimums = [try minimum("10 minutes", "2026-01-03"), try minimum("any", "2026-02-01")]
     let rule = StreakRule(minimums: minimums, weekStart: .monday)
     #expect(
       rule.definition == """
-        Days in a row with any recorded time, from 2026-01-03 on at least 10 minutes, from \
-        2026-02-01 on any recorded time; alive while the last one is today or yesterday.
+        Consecutive days with any tracked time, from 2026-01-03 on at least 10 minutes, from \
+        2026-02-01 on any tracked time; active while the last one is today or yesterday.
         """
     )
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A streak` {
   private static let first = LocalDay(number: 20_000)
 
-  @Test func `is what a calendar shows, for every set of ten days and every today`() {
+  @Test func `equals a calendar, for every set of ten days and every today`() {
     var wrong: [String] = []
     for set in 0..<1_024 {
       let days = (0..<10).filter { set >> $0 & 1 == 1 }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `does not care for the order of days or for repeats`(seed: UInt64) {
+  func `ignores order and duplicates of days`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let days = (0..<30).map { _ in Self.first + Int32.random(in: 0...40, using: &random) }
@@ -72,7 +72,7 @@ import Testing
     ("2026-01-05", 3, false), ("2026-01-06", 3, true), ("2026-01-07", 0, true),
     ("2026-02-01", 0, true),
   ])
-  func `lives through the day after and no longer`(
+  func `stays alive through the next day and no longer`(
     today: String,
     current: Int,
     isOpen: Bool
@@ -83,7 +83,7 @@ import Testing
     #expect(streak.isOpen == isOpen)
   }
 
-  @Test func `is healed by a session recorded afterwards`() throws {
+  @Test func `is repaired by a session recorded later`() throws {
     let today = try day("2026-01-05")
     let broken = try days("2026-01-01", "2026-01-02", "2026-01-04", "2026-01-05")
     #expect(Streak(days: broken, today: today).current == 2)
@@ -91,32 +91,32 @@ import Testing
     #expect(healed.current == 5 && healed.longest == 5)
   }
 
-  @Test func `is computed anew when a session is deleted`() throws {
+  @Test func `is recomputed when a session is deleted`() throws {
     let today = try day("2026-01-05")
     let all = try days("2026-01-03", "2026-01-04", "2026-01-05")
     #expect(Streak(days: all.filter { $0.text != "2026-01-04" }, today: today).longest == 1)
   }
 
-  @Test func `leaves out days that have come nowhere`() throws {
+  @Test func `excludes days that are in the future everywhere`() throws {
     let days = try days("2026-01-04", "2026-01-05", "2026-01-06", "2026-01-07", "2026-01-08")
     let streak = Streak(days: days, today: try day("2026-01-05"))
     #expect(streak.current == 3 && streak.longest == 3)
   }
 
-  @Test func `lives when its last day was lived where it is tomorrow`() throws {
+  @Test func `is alive if its last day is already tomorrow elsewhere`() throws {
     let days = try days("2026-01-05", "2026-01-06")
     let streak = Streak(days: days, today: try day("2026-01-05"))
     #expect(streak.current == 2 && !streak.isOpen)
   }
 
-  @Test func `tells its days, and the latest of two that are as long`() throws {
+  @Test func `returns its days, and the latest of two of equal length`() throws {
     let days = try days("2026-01-01", "2026-01-02", "2026-01-04", "2026-01-05")
     let streak = Streak(days: days, today: try day("2026-01-20"))
     #expect(streak.currentDays.isEmpty)
     #expect(streak.longestDays.map(\.text) == ["2026-01-04", "2026-01-05"])
   }
 
-  @Test func `goes on over the ends of months and years`() throws {
+  @Test func `continues over the ends of months and years`() throws {
     let days = try days(
       "2027-12-30",
       "2027-12-31",
@@ -129,13 +129,13 @@ import Testing
     #expect(streak.current == 3 && streak.longest == 3)
   }
 
-  @Test func `says what it is`() throws {
+  @Test func `has a definition`() throws {
     #expect(
-      StreakRule(weekStart: .monday).definition.hasPrefix("Days in a row with any recorded time;")
+      StreakRule(weekStart: .monday).definition.hasPrefix("Consecutive days with any tracked time;")
     )
     let minimum = try #require(StreakMinimum(text: "1 page"))
     let rule = StreakRule(cadence: .weekly, minimum: minimum, weekStart: .monday)
-    #expect(rule.definition.hasPrefix("Weeks in a row with at least 1 page;"))
+    #expect(rule.definition.hasPrefix("Consecutive weeks with at least 1 page;"))
   }
 }
 
@@ -156,17 +156,17 @@ import Testing
     #expect(Streak(days: touched, today: try day("2026-01-07")).current == 2)
   }
 
-  @Test func `gives the night to the evening when days begin at four`() throws {
+  @Test func `assigns the night to the previous day if days begin at four`() throws {
     let touched = try daysTouched(from: "2026-01-05T23:41", to: "2026-01-06T00:19", dayStartHour: 4)
     #expect(touched.map(\.text) == ["2026-01-05"])
   }
 
-  @Test func `ends at midnight without touching the next day`() throws {
+  @Test func `ends at midnight without counting the next day`() throws {
     let touched = try daysTouched(from: "2026-01-05T23:00", to: "2026-01-06T00:00")
     #expect(touched.map(\.text) == ["2026-01-05"])
   }
 
-  @Test func `from 00:00 to 05:00 is on the day the clock shows`() throws {
+  @Test func `from 00:00 to 05:00 is on the day on the clock`() throws {
     let touched = try daysTouched(
       from: "2026-01-05T23:00",
       to: "2026-01-06T04:00",
@@ -175,13 +175,13 @@ import Testing
     #expect(touched.map(\.text) == ["2026-01-06"])
   }
 
-  @Test func `reads at 23:00 and at 08:00 on the day after as two days`() throws {
+  @Test func `counts 23:00 and 08:00 on the next day as two days`() throws {
     let late = try daysTouched(from: "2026-01-05T22:00", to: "2026-01-05T22:30", zone: Self.berlin)
     let early = try daysTouched(from: "2026-01-06T07:00", to: "2026-01-06T07:30", zone: Self.berlin)
     #expect(Streak(days: late + early, today: try day("2026-01-06")).current == 2)
   }
 
-  @Test func `goes on where the clock leaps forward in spring and back in autumn`() throws {
+  @Test func `continues over clock changes in spring and autumn`() throws {
     let spring = try ["28", "29", "30"].flatMap {
       try daysTouched(from: "2026-03-\($0)T21:50", to: "2026-03-\($0)T21:55", zone: Self.berlin)
     }

@@ -15,14 +15,14 @@ import Testing
     ("10.0.0.2", "198.51.100.1, 203.0.113.9, 127.0.0.1", "10.0.0.2", "203.0.113.9"),
     ("127.0.0.1", "::1", "127.0.0.1", "127.0.0.1"),
   ])
-  func `is that of the nearest machine that is not ours`(
+  func `is the nearest one that is not a trusted proxy`(
     address: String,
-    told: String?,
+    reported: String?,
     plain: String,
     behindProxy: String
   ) {
     var request = HTTPRequest(.get, "/", address: address)
-    if let told { request.fields.append("x-forwarded-for", told) }
+    if let reported { request.fields.append("x-forwarded-for", reported) }
     var dependencies = ServerDependencies.scratch(
       "127.0.0.1:8080",
       LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1),

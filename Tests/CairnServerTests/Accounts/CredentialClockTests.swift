@@ -8,8 +8,8 @@ import Testing
 
 /// See spec/security.md L14.
 @Suite struct `A clock that jumps ahead` {
-  @Test func `ends no credential for good`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `does not expire credentials for good`() async throws {
+    try await ServedAccounts.run { served in
       let anna = try await served.add("anna")
       var browser = Browser(client: served.client)
       _ = try await browser.submit("/sign-in", "name=anna&password=correct+horse")
@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  @Test func `is no way to keep credentials without end`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `does not allow unlimited credentials`() async throws {
+    try await ServedAccounts.run { served in
       let anna = try await served.add("anna")
       let first = try await served.accounts.issue(.app, named: "first", to: anna.id)
       for number in 0..<200 {
@@ -42,11 +42,11 @@ import Testing
 @Suite struct `A full server` {
   /// The log has 1,000,000 bytes: at the quota, and above the reserve for short requests.
   @Test(arguments: [(Int64(990_000), HTTPStatus.created), (900_000, .insufficientStorage)])
-  func `takes no long request of a full account, and a short one while there is room to finish`(
+  func `rejects a large request over the quota, and a small one once the reserve is used up`(
     quota: Int64,
     status: HTTPStatus
   ) async throws {
-    try await ServedHousehold.run(.memory, { $0.accountQuota = quota }) { served in
+    try await ServedAccounts.run(.memory, { $0.accountQuota = quota }) { served in
       try await served.add("anna")
       var browser = try await served.browser(of: "anna")
       let note = String(repeating: "x", count: 9_000)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["storage.cannot_write", "storage.no_directory", "input.no_file"])
-  func `names no path to others`(code: String) {
+  func `shows no file path to others`(code: String) {
     let problem = Problem(CairnError(code, "The file /var/lib/cairn/x cannot be written."))
     #expect(!problem.detail.contains("/var"))
   }

@@ -12,8 +12,8 @@ private let mark = "Zanzibar"
 
 @Suite struct `One person's log` {
   @Test(arguments: TestTransport.allCases)
-  func `shows nothing to another person, whatever they ask for`(way: TestTransport) async throws {
-    try await ServedHousehold.run(way) { served in
+  func `shows nothing to another person, whatever they request`(way: TestTransport) async throws {
+    try await ServedAccounts.run(way) { served in
       try await served.add("anna")
       try await served.add("ben")
       var anna = try await served.browser(of: "anna")
@@ -33,16 +33,20 @@ private let mark = "Zanzibar"
         let others = try await ben.get(target)
         #expect(!others.text.contains(mark), "\(target)")
         #expect(others.status.code < 500)
-        let told = try await served.client.ask(.get, target, [("authorization", "Bearer " + token)])
-        #expect(!told.text.contains(mark), "\(target)")
+        let reported = try await served.client.ask(
+          .get,
+          target,
+          [("authorization", "Bearer " + token)]
+        )
+        #expect(!reported.text.contains(mark), "\(target)")
       }
       #expect(seen >= 4)
     }
   }
 
   /// Another person signs in to the browser while a page of the first is still open in a tab.
-  @Test func `takes nothing from a page that was shown to another`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `rejects a form from another person's page`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       try await served.add("ben")
       var anna = try await served.browser(of: "anna")
@@ -52,14 +56,14 @@ private let mark = "Zanzibar"
       let key = try #require(after.split(separator: "\"").first)
       let form = "title=\(mark)&key=\(key)"
       let refused = try await ben.submit("/start", form)
-      #expect(refused.status == .conflict && refused.text.contains("shown to somebody else"))
+      #expect(refused.status == .conflict && refused.text.contains("belongs to another log"))
       #expect(try await ben.get("/api/v1/sessions").text == #"{"sessions":[],"next":null}"#)
       #expect(try await anna.submit("/start", form).status == .seeOther)
     }
   }
 
-  @Test func `is not changed by another person who knows its ids`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `cannot be changed by another person who knows its IDs`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       try await served.add("ben")
       var anna = try await served.browser(of: "anna")
@@ -78,8 +82,8 @@ private let mark = "Zanzibar"
     }
   }
 
-  @Test func `keeps idempotency keys apart from those of others`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `has its own idempotency keys`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       try await served.add("ben")
       var answers: [String] = []
@@ -94,9 +98,9 @@ private let mark = "Zanzibar"
     }
   }
 
-  @Test func `counts days in the zone of the person`() async throws {
-    try await ServedHousehold.run { served in
-      let password = ServedHousehold.password
+  @Test func `counts days in the person's time zone`() async throws {
+    try await ServedAccounts.run { served in
+      let password = ServedAccounts.password
       try await served.accountService.add("kim", password: password, zone: "Pacific/Auckland")
       var kim = try await served.browser(of: "kim")
       let today = try await kim.get("/api/v1/stats/today").text

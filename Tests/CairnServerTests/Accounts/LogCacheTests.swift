@@ -6,8 +6,8 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `Open logs` {
-  @Test func `are as many as the limit, however many people come`() async throws {
-    try await ServedHousehold.run(openLogs: 3) { served in
+  @Test func `never exceed the limit, however many people use the server`() async throws {
+    try await ServedAccounts.run(openLogs: 3) { served in
       let names = (1...8).map { "person\($0)" }
       for name in names { try await served.add(name) }
       for _ in 1...2 {
@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  @Test func `stay open while someone has one`() async throws {
-    try await ServedHousehold.run(openLogs: 1) { served in
+  @Test func `stay open while in use`() async throws {
+    try await ServedAccounts.run(openLogs: 1) { served in
       let (anna, ben) = (try await served.add("anna"), try await served.add("ben"))
       let logs = served.accountService.logs
       let lease = try await logs.lease(anna.id)
@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  @Test func `are opened once for all who come at the same time`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `are opened once for concurrent requests`() async throws {
+    try await ServedAccounts.run { served in
       let anna = try await served.add("anna")
       let leases = try await withThrowingTaskGroup(of: LogLease.self) { group in
         for _ in 0..<20 {

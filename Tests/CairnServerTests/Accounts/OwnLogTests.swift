@@ -5,11 +5,12 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `One's log as a file` {
+@Suite struct `A person's log as a file` {
   @Test(arguments: TestTransport.allCases)
-  func `is downloaded whole and restored, and what came since is kept aside`(way: TestTransport) async throws
-  {
-    try await ServedHousehold.run(way) { served in
+  func `is downloaded and restored completely, and the replaced log is kept`(
+    way: TestTransport
+  ) async throws {
+    try await ServedAccounts.run(way) { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       _ = try await anna.submit("/start", "title=Dune")
@@ -32,8 +33,8 @@ import Testing
     }
   }
 
-  @Test func `is restored on the page, without a script`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `is restored on the page without JavaScript`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       let empty = try await anna.get("/account/log").body
@@ -44,8 +45,8 @@ import Testing
     }
   }
 
-  @Test func `of another person is that person's own`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `contains only that person's data`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       try await served.add("ben")
       var anna = try await served.browser(of: "anna")
@@ -58,8 +59,8 @@ import Testing
     }
   }
 
-  @Test func `is left alone by what is no log`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `is not replaced by an invalid file`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       _ = try await anna.submit("/start", "title=Dune")
@@ -77,10 +78,10 @@ import Testing
   }
 }
 
-@Suite struct `An account that is deleted` {
+@Suite struct `A deleted account` {
   @Test(arguments: TestTransport.allCases)
-  func `leaves nothing, once its password confirms it`(way: TestTransport) async throws {
-    try await ServedHousehold.run(way) { served in
+  func `leaves nothing, after its password is confirmed`(way: TestTransport) async throws {
+    try await ServedAccounts.run(way) { served in
       let id = try await served.add("anna").id
       try await served.add("ben")
       var anna = try await served.browser(of: "anna")
@@ -99,8 +100,8 @@ import Testing
     }
   }
 
-  @Test func `is deleted by a program that knows the password`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `can be deleted through the API with its password`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       let refused = try await anna.post("/api/v1/account/delete", #"{"password":""}"#)
@@ -112,14 +113,14 @@ import Testing
   }
 }
 
-@Suite struct `A form with a file` {
+@Suite struct `A multipart form` {
   private func form(_ body: String, _ boundary: String = "x") -> MultipartForm? {
     var request = HTTPRequest(.post, "/", body: Array(body.utf8))
     request.fields.append("content-type", "multipart/form-data; boundary=\(boundary)")
     return MultipartForm(request)
   }
 
-  @Test func `gives its parts as they were`() throws {
+  @Test func `returns its parts unchanged`() throws {
     let head =
       "Content-Disposition: form-data; name=\"file\"; filename=\"a;b.sqlite\"\r\n"
       + "Content-Type: application/octet-stream\r\n\r\n"
@@ -139,17 +140,17 @@ import Testing
     "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1",
     "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--x--",
   ])
-  func `that is broken is none`(body: String) {
+  func `has no fields when it is malformed`(body: String) {
     #expect(form(body)?["a"] == nil)
   }
 
-  @Test func `is none without a boundary`() {
+  @Test func `has no fields without a boundary`() {
     #expect(form("--\r\n", "") == nil)
     #expect(form("--x--", String(repeating: "x", count: 71)) == nil)
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `stops at nothing that is sent`(seed: UInt64) {
+  func `survives random input`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       "--x", "\r\n", "--", "x", "Content-Disposition: form-data; name=a", "\r\n\r\n", ";", "\"",

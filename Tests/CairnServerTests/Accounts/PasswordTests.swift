@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A password` {
   private let salt = Array("sixteen bytes ok".utf8)
 
-  @Test func `is known again by its hash, and no other is`() async throws {
+  @Test func `matches its own hash only`() async throws {
     let thread = try PasswordThread()
     let hash = try await thread.hash(try Password("correct horse", for: "anna"), salt: salt)
     #expect(hash.text.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
@@ -17,14 +17,14 @@ import Testing
     }
   }
 
-  @Test func `is no one's where there is no hash`() async throws {
+  @Test func `matches nobody without a hash`() async throws {
     let thread = try PasswordThread()
     #expect(try await !thread.check("correct horse", against: nil))
     #expect(try await !thread.check("correct horse", against: PasswordHash(text: "nonsense")))
   }
 
-  @Test func `of an older cost is known, and hashed anew`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `with an older cost is accepted and hashed again`() async throws {
+    try await ServedAccounts.run { served in
       let name = try AccountName("anna")
       let id = served.accounts.newID()
       let old = PasswordHash(
@@ -44,17 +44,17 @@ import Testing
     "", "short", "1234567", "password", "PASSWORD123", "12345678", "aaaaaaaaaaa", "Anna-Lena",
     String(repeating: "x1", count: 65),
   ])
-  func `that is easily guessed is refused`(text: String) {
+  func `that is easy to guess is rejected`(text: String) {
     let error = #expect(throws: CairnError.self) { try Password(text, for: "anna-lena") }
     #expect(error?.code == "account.weak_password")
   }
 
   @Test(arguments: ["correct horse", "пароль-мой-длинный", "🙂🙃🙂🙃😀😃😄😁", "aaaabbbbc"])
-  func `of any letters is taken`(text: String) throws {
+  func `may contain any letters`(text: String) throws {
     #expect("\(try Password(text, for: "anna"))" == "…")
   }
 
-  @Test func `waits for its turn with only so many others`() async throws {
+  @Test func `is rejected when too many checks are queued`() async throws {
     let thread = try PasswordThread(limit: 4, reserved: 1)
     let codes = await withTaskGroup(of: String?.self) { group in
       for _ in 0..<12 {
@@ -72,7 +72,9 @@ import Testing
     #expect(try await !thread.check("x", against: nil))
   }
 
-  @Test func `has a place for whoever is known while strangers wait`() async throws {
+  @Test func `has a reserved slot for a known device when anonymous checks fill the queue`()
+    async throws
+  {
     let thread = try PasswordThread(limit: 1, reserved: 1)
     await #expect(throws: CairnError.self) { try await thread.check("x", against: nil) }
     #expect(try await !thread.check("x", against: nil, isKnown: true))

@@ -9,11 +9,11 @@ import Testing
   private let form = "name=anna&password=correct+horse"
 
   @Test(arguments: TestTransport.allCases)
-  func `is made with the link that was printed, once`(way: TestTransport) async throws {
-    try await ServedHousehold.run(way) { served in
+  func `is created once, with the printed link`(way: TestTransport) async throws {
+    try await ServedAccounts.run(way) { served in
       let path = try #require(try await served.accountService.setupPath())
       var browser = Browser(client: served.client)
-      #expect(try await browser.get(path).text.contains("Make the first account"))
+      #expect(try await browser.get(path).text.contains("Create the first account"))
       #expect(try await browser.submit(path, form).fields["location"] == "/")
       #expect(try await browser.get("/").status == .ok)
       var other = Browser(client: served.client)
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  @Test func `is not made twice by two who come at the same time`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `is created once by two concurrent requests`() async throws {
+    try await ServedAccounts.run { served in
       let path = try #require(try await served.accountService.setupPath())
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
         for name in ["anna", "ben", "carl"] {
@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  @Test func `is not made a day later, nor with an older link`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `is rejected a day later, and with an older link`() async throws {
+    try await ServedAccounts.run { served in
       let old = try #require(try await served.accountService.setupPath())
       let path = try #require(try await served.accountService.setupPath())
       var browser = Browser(client: served.client)
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  @Test func `can be tried again after a bad name or password`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `can be retried after an invalid name or password`() async throws {
+    try await ServedAccounts.run { served in
       let path = try #require(try await served.accountService.setupPath())
       var browser = Browser(client: served.client)
       for form in ["name=anna&password=short", "name=%3Cb%3E&password=correct+horse"] {
@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  @Test func `of the command line ends the link`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `created on the command line disables the link`() async throws {
+    try await ServedAccounts.run { served in
       let path = try #require(try await served.accountService.setupPath())
       try await served.add("anna")
       var browser = Browser(client: served.client)
@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  @Test func `has a link of which only a hash is kept`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `stores only a hash of its link`() async throws {
+    try await ServedAccounts.run { served in
       let path = try #require(try await served.accountService.setupPath())
       #expect(path.count == "/setup/".count + 64)
       #expect(try !served.accountsFile().contains(path.dropFirst("/setup/".count)))

@@ -8,7 +8,7 @@ import Testing
 @testable import CairnServer
 
 /// The lifetimes documented in docs/server.md, tested on a server.
-@Suite struct `How long a sign-in lasts` {
+@Suite struct `The lifetime of a sign-in` {
   /// Returns the days in a row of the table: the idle limit and the absolute limit.
   private static func days(of row: String) throws -> (unused: Int64, ever: Int64) {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -25,14 +25,14 @@ import Testing
 
   /// A listening app's sign-in, with the remaining permissions of its token or cookie.
   private struct SignedIn {
-    let served: ServedHousehold
+    let served: ServedAccounts
     let field: (String, String)
 
-    init(_ served: ServedHousehold, byToken: Bool) async throws {
+    init(_ served: ServedAccounts, byToken: Bool) async throws {
       try await served.add("ann@example.org")
       let answer = try await served.client.post(
         "/api/auth/sign-in/email",
-        #"{"email":"ann@example.org","password":"\#(ServedHousehold.password)"}"#
+        #"{"email":"ann@example.org","password":"\#(ServedAccounts.password)"}"#
       )
       let cookie = answer.credentialCookie?.split(separator: ";").first.map { String($0) }
       let token = try #require(answer.fields["set-auth-token"])
@@ -48,10 +48,10 @@ import Testing
   }
 
   @Test(arguments: [(true, "a program"), (false, "a browser")])
-  func `is what the page says of one that lies unused`(byToken: Bool, row: String) async throws {
+  func `is as documented when it is unused`(byToken: Bool, row: String) async throws {
     let days = try Self.days(of: row)
     for (hours, isGood) in [(days.unused * 24 - 1, true), (days.unused * 24, false)] {
-      try await ServedHousehold.run { served in
+      try await ServedAccounts.run { served in
         let signedIn = try await SignedIn(served, byToken: byToken)
         served.clock.advance(by: .hours(hours))
         #expect(try await signedIn.isGood == isGood, "\(hours) h")
@@ -60,11 +60,11 @@ import Testing
   }
 
   @Test(arguments: [(true, "a program"), (false, "a browser")])
-  func `is what the page says of one that is used all the time`(byToken: Bool, row: String)
+  func `is as documented when it is used all the time`(byToken: Bool, row: String)
     async throws
   {
     let days = try Self.days(of: row)
-    try await ServedHousehold.run { served in
+    try await ServedAccounts.run { served in
       let signedIn = try await SignedIn(served, byToken: byToken)
       for day in stride(from: 10, to: days.ever, by: 10) {
         served.clock.advance(by: .hours(240))
@@ -76,9 +76,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `is told to an app, counted from its last use`(byToken: Bool) async throws {
+  func `is reported to an app, counted from its last use`(byToken: Bool) async throws {
     let days = try Self.days(of: byToken ? "a program" : "a browser")
-    try await ServedHousehold.run { served in
+    try await ServedAccounts.run { served in
       let signedIn = try await SignedIn(served, byToken: byToken)
       served.clock.advance(by: .hours(72))
       _ = try await signedIn.ask()
@@ -88,9 +88,9 @@ import Testing
     }
   }
 
-  @Test func `is as long for the cookie in the browser, which it is given again`() async throws {
+  @Test func `is the same for the cookie, which is renewed`() async throws {
     let days = try Self.days(of: "a browser")
-    try await ServedHousehold.run { served in
+    try await ServedAccounts.run { served in
       let signedIn = try await SignedIn(served, byToken: false)
       served.clock.advance(by: .minutes(59))
       #expect(try await signedIn.ask("/shelf").fields["set-cookie"] == nil)

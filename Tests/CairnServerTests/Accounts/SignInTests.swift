@@ -7,8 +7,10 @@ import Testing
 
 @Suite struct `Signing in` {
   @Test(arguments: TestTransport.allCases)
-  func `leads to one's own log by the page, and out again`(way: TestTransport) async throws {
-    try await ServedHousehold.run(way) { served in
+  func `opens the person's own log on the page, and signs out again`(
+    way: TestTransport
+  ) async throws {
+    try await ServedAccounts.run(way) { served in
       try await served.add("anna")
       var browser = Browser(client: served.client)
       let sent = try await browser.get("/?day=today")
@@ -31,8 +33,8 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `works for programs that keep cookies`(way: TestTransport) async throws {
-    try await ServedHousehold.run(way) { served in
+  func `works for clients that keep cookies`(way: TestTransport) async throws {
+    try await ServedAccounts.run(way) { served in
       let anna = try await served.add("anna")
       var browser = Browser(client: served.client)
       let refused = try await browser.get("/api/v1/account")
@@ -53,11 +55,11 @@ import Testing
     ("anna", "correct horsf"), ("anna", ""), ("nobody", "correct horse"), ("", ""),
     ("anna", String(repeating: "x", count: 500)), ("' OR 1=1 --", "correct horse"),
   ])
-  func `says the same of a wrong password and of a name nobody has`(
+  func `returns the same error for a wrong password and an unknown name`(
     name: String,
     password: String
   ) async throws {
-    try await ServedHousehold.run { served in
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var browser = Browser(client: served.client)
       let json = #"{"name":"\#(name)","password":"\#(password)"}"#
@@ -77,8 +79,8 @@ import Testing
     "//evil.example", "https://evil.example", "/\\evil.example", "evil", "", "/a b",
     "/%0d%0aset-cookie:a=b", "/api/v1/account",
   ])
-  func `leads nowhere else`(next: String) async throws {
-    try await ServedHousehold.run { served in
+  func `redirects to no other site`(next: String) async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var browser = Browser(client: served.client)
       let form = "name=anna&password=correct+horse&next=" + HTTPTarget.encoded(next)
@@ -89,8 +91,8 @@ import Testing
     }
   }
 
-  @Test func `gives a cookie that no script and no other site gets`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `sets a cookie that is hidden from scripts and other sites`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var browser = Browser(client: served.client)
       let form = "name=anna&password=correct+horse"
@@ -102,8 +104,8 @@ import Testing
     }
   }
 
-  @Test func `behind TLS is kept to TLS`() async throws {
-    try await ServedHousehold.run(isSecure: true) { served in
+  @Test func `over TLS sets a cookie for TLS only`() async throws {
+    try await ServedAccounts.run(isSecure: true) { served in
       try await served.add("anna")
       var browser = Browser(client: served.client, isSecure: true)
       let answer = try await browser.submit("/sign-in", "name=anna&password=correct+horse")
@@ -114,8 +116,8 @@ import Testing
     }
   }
 
-  @Test func `ends after two weeks without a context`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `expires after two weeks without a request`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var browser = try await served.browser(of: "anna")
       for _ in 0..<3 {
@@ -127,8 +129,8 @@ import Testing
     }
   }
 
-  @Test func `does not let a cookie write for a page that does not say where it is`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `rejects a write with a cookie but without an origin`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       let browser = try await served.browser(of: "anna")
       let cookie = ("cookie", "cairn=\(browser.cookies["cairn"] ?? "")")
@@ -146,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `is not asked for where a log is served to its own machine`() async throws {
+  @Test func `is not needed on a single-user server`() async throws {
     try await ServedLog.run { served in
       for target in ["/sign-in", "/api/v1/account"] {
         let answer = try await served.client.ask(.get, target)
@@ -168,8 +170,8 @@ import Testing
     ),
     ("curl/8.1", "curl"), ("", "A program"),
   ])
-  func `remembers by which browser`(agent: String, name: String) async throws {
-    try await ServedHousehold.run { served in
+  func `stores the browser's name`(agent: String, name: String) async throws {
+    try await ServedAccounts.run { served in
       let anna = try await served.add("anna")
       let json = #"{"name":"anna","password":"correct horse"}"#
       let fields = [("user-agent", agent)]
@@ -180,7 +182,7 @@ import Testing
   }
 }
 
-extension ServedHousehold {
+extension ServedAccounts {
   /// Returns the content of the accounts database as text.
   func accountsFile() throws -> String {
     String(decoding: try bytes(of: logs.folder + "/accounts.sqlite"), as: UTF8.self)

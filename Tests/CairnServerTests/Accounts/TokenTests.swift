@@ -40,9 +40,9 @@ import Testing
   ]
 
   @Test(arguments: scopes.indices, TestTransport.allCases)
-  func `allows what it was made for and nothing else`(index: Int, way: TestTransport) async throws {
+  func `grants only its own rights`(index: Int, way: TestTransport) async throws {
     let (scopes, allowed) = Self.scopes[index]
-    try await ServedHousehold.run(way) { served in
+    try await ServedAccounts.run(way) { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       let token = try await token(scopes, of: &anna)
@@ -65,8 +65,8 @@ import Testing
     }
   }
 
-  @Test func `is told once, listed without its secret, and revoked`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `is shown once, listed without its secret, and revoked`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       let secret = try await token(#""read""#, of: &anna)
@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  @Test func `is made on the page, without a script`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `is created on the page without JavaScript`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       let page = try await anna.submit("/account/tokens", "name=watch&read=yes")
@@ -100,8 +100,8 @@ import Testing
     }
   }
 
-  @Test func `makes no token that may do more than itself`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `creates no token with more rights than its own`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       let weak = try await token(#""account""#, of: &anna)
@@ -116,8 +116,8 @@ import Testing
     }
   }
 
-  @Test func `opens no page, and a cookie is not asked beside it`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `opens no page, and hides a cookie in the same request`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       let token = try await token(#""read""#, of: &anna)
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `of another person cannot be revoked`() async throws {
-    try await ServedHousehold.run { served in
+    try await ServedAccounts.run { served in
       let anna = try await served.add("anna")
       try await served.add("ben")
       let issued = try await served.accounts.issue(.app, named: "x", to: anna.id)
@@ -146,9 +146,9 @@ import Testing
   }
 }
 
-@Suite struct `Being signed in` {
-  @Test func `elsewhere is listed and ended`() async throws {
-    try await ServedHousehold.run { served in
+@Suite struct `A sign-in` {
+  @Test func `on another device is listed and ended`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var here = try await served.browser(of: "anna")
       var there = try await served.browser(of: "anna")
@@ -167,8 +167,10 @@ import Testing
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `elsewhere ends with another password, and so do tokens`(way: TestTransport) async throws {
-    try await ServedHousehold.run(way) { served in
+  func `on another device ends with a password change, and so do tokens`(
+    way: TestTransport
+  ) async throws {
+    try await ServedAccounts.run(way) { served in
       let anna = try await served.add("anna")
       var here = try await served.browser(of: "anna")
       var there = try await served.browser(of: "anna")
@@ -192,12 +194,12 @@ import Testing
     (#"{"current":"correct horse"}"#, 422, "request.field"),
     (#"{"current":"","new":"battery staple"}"#, 401, "account.wrong_password"),
   ])
-  func `stays as it is when another password is refused`(
+  func `stays valid when a password change is rejected`(
     json: String,
     status: Int,
     code: String
   ) async throws {
-    try await ServedHousehold.run { served in
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var here = try await served.browser(of: "anna")
       var there = try await served.browser(of: "anna")
@@ -208,8 +210,8 @@ import Testing
     }
   }
 
-  @Test func `lets one count days elsewhere`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `can count days in another time zone`() async throws {
+    try await ServedAccounts.run { served in
       try await served.add("anna")
       var anna = try await served.browser(of: "anna")
       #expect(try await anna.submit("/account/zone", "zone=Nowhere").status == .unprocessable)

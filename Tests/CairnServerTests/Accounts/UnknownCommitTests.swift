@@ -7,9 +7,9 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `An account of which nobody knows whether it was stored` {
+@Suite struct `An account after an unknown commit result` {
   @Test(arguments: [true, false])
-  func `keeps its log, and is found if it is there`(isDone: Bool) async throws {
+  func `keeps its log, and is found if the commit succeeded`(isDone: Bool) async throws {
     try await withScratchFolder { folder in
       let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
       let file = try await SQLiteDatabase.open(path: folder + "/accounts.sqlite")
@@ -23,7 +23,7 @@ import Testing
         passwords: try PasswordThread()
       )
       let making = Task {
-        try await accountService.add("anna", password: ServedHousehold.password, zone: "UTC")
+        try await accountService.add("anna", password: ServedAccounts.password, zone: "UTC")
       }
       switch await making.result {
       case .success(let account): #expect(isDone && account.name == "anna")

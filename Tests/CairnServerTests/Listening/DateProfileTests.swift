@@ -115,14 +115,14 @@ private enum Client {
   }
 }
 
-@Suite struct `Dates, as clients read them` {
+@Suite struct `Dates, as clients parse them` {
   private static let fraction = Data(#"["2026-01-05T10:00:00.250Z"]"#.utf8)
   private static let zone = Data(#"["2026-01-05T10:00:00+01:00"]"#.utf8)
 
   @Test(arguments: [
     (DateProfile.iso8601, true, true), (.wholeSeconds, false, false), (.shipped, true, false),
   ])
-  func `differ in what they take`(profile: DateProfile, takesFraction: Bool, takesZone: Bool) {
+  func `vary in the accepted formats`(profile: DateProfile, takesFraction: Bool, takesZone: Bool) {
     let (fraction, zone) = (Self.fraction, Self.zone)
     #expect(((try? profile.decoder.decode([Date].self, from: fraction)) != nil) == takesFraction)
     #expect(((try? profile.decoder.decode([Date].self, from: zone)) != nil) == takesZone)
@@ -130,7 +130,7 @@ private enum Client {
 
   /// A listening app that parses responses with a date profile.
   private struct App {
-    let served: ServedHousehold
+    let served: ServedAccounts
     let profile: DateProfile
     var token = ""
 
@@ -153,10 +153,10 @@ private enum Client {
   }
 
   @Test(arguments: DateProfile.allCases)
-  func `are read in every answer, with the fractions that were sent`(profile: DateProfile)
+  func `are parsed from every response, with the fractions that were sent`(profile: DateProfile)
     async throws
   {
-    try await ServedHousehold.run(.memory, { $0.isSignUpOpen = true }) { served in
+    try await ServedAccounts.run(.memory, { $0.isSignUpOpen = true }) { served in
       // A quarter of a second later, so that stored times have a fraction.
       served.clock.advance(by: Milliseconds(250))
       var app = App(served: served, profile: profile)
@@ -205,14 +205,14 @@ private enum Client {
 
   private func sessions(_ app: App) async throws {
     let path = "/api/v1/analytics/sessions"
-    let told = try await app.read(
+    let reported = try await app.read(
       Client.Answer<Client.Session>.self,
       .post,
       path,
       #"{"storyId":"s","startedAt":"2026-01-05T10:00:00.999Z","endedAt":"2026-01-05T12:05:30.001+01:00","completed":true}"#
     )
-    #expect(told.data.startedAt == Date(timeIntervalSince1970: 1_767_607_200))
-    #expect(told.data.endedAt == Date(timeIntervalSince1970: 1_767_611_130))
+    #expect(reported.data.startedAt == Date(timeIntervalSince1970: 1_767_607_200))
+    #expect(reported.data.endedAt == Date(timeIntervalSince1970: 1_767_611_130))
     let open = try await app.read(
       Client.Answer<Client.Session>.self,
       .post,
@@ -222,13 +222,13 @@ private enum Client {
     #expect(open.data.endedAt == nil)
     let page = try await app.read(Client.Answer<Client.Page>.self, .get, path)
     #expect(page.data.sessions.count == 2 && page.data.pagination.total == 2)
-    #expect(page.data.sessions.contains { $0.startedAt == told.data.startedAt })
+    #expect(page.data.sessions.contains { $0.startedAt == reported.data.startedAt })
     let one = try await app.read(
       Client.Answer<Client.Session>.self,
       .get,
-      "\(path)/\(told.data.id)"
+      "\(path)/\(reported.data.id)"
     )
-    #expect(one.data.updatedAt == told.data.updatedAt)
+    #expect(one.data.updatedAt == reported.data.updatedAt)
     let totals = try await app.read(Client.Answer<Client.Totals>.self, .get, "/api/v1/analytics")
     #expect(totals.data.lastListeningDate == Date(timeIntervalSince1970: 1_767_571_200))
     let all = try await app.read(

@@ -18,7 +18,7 @@ extension ServedLog {
   }
 
   /// Reports a session and returns the response.
-  func tell(_ members: String, key: String? = nil) async throws -> HTTPResponse {
+  func report(_ members: String, key: String? = nil) async throws -> HTTPResponse {
     try await client.post("/api/v1/analytics/sessions", "{\(members)}", key: key)
   }
 
@@ -29,28 +29,28 @@ extension ServedLog {
   }
 }
 
-@Suite struct `What listening apps ask` {
-  @Test func `keeps the pace of its longest report, whatever order they come in`() async throws {
+@Suite struct `A reported listening session` {
+  @Test func `keeps the pace of its longest report, in any order`() async throws {
     let posts = [("60", "1.25"), ("120", "1.5"), ("90", "2")]
     for order in [posts, posts.reversed()] {
       try await ServedLog.run { served in
         try await served.story("s1")
         for (seconds, rate) in order {
-          let told = try await served.tell(
+          let reported = try await served.report(
             #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":\#(seconds),"rate":\#(rate)"#
           )
-          #expect(told.status.code < 300, "\(told.text)")
+          #expect(reported.status.code < 300, "\(reported.text)")
         }
         let row = try #require(try await served.log.sessions(SessionFilter(limit: 9)).first)
         #expect(row.listening?.speed == 150)
         try await served.log.write("Edit") { writer in
           try writer.change(row.id, as: Listening.self) { try $0.detail.setSpeed(100) }
         }
-        _ = try await served.tell(
+        _ = try await served.report(
           #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":300,"rate":3"#
         )
         #expect(try await served.log.session(row.id)?.listening?.speed == 100)
-        _ = try await served.tell(
+        _ = try await served.report(
           #""storyId":"s1","startedAt":"2026-01-04T10:00:00Z","duration":300,"rate":9"#
         )
         let other = try await served.log.sessions(SessionFilter(limit: 9)).last
@@ -60,17 +60,17 @@ extension ServedLog {
   }
 
   @Test(arguments: TestTransport.allCases)
-  func `is kept and told again`(way: TestTransport) async throws {
+  func `is stored and returned`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       try await served.story("s1", seconds: 600)
-      let told = try await served.tell(
+      let reported = try await served.report(
         #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","endedAt":"2026-01-05T10:05:30Z","completed":true"#
       )
-      #expect(told.status == .created)
-      let data = try told.json()["data"]
+      #expect(reported.status == .created)
+      let data = try reported.json()["data"]
       #expect(data?["duration"] == .integer(330) && data?["completed"] == .bool(true))
       #expect(data?["startedAt"] == .string("2026-01-05T10:00:00Z"))
-      #expect(try told.json()["message"] == .string("Listening session created successfully"))
+      #expect(try reported.json()["message"] == .string("Listening session created successfully"))
       let list = try await served.client.ask(.get, "/api/v1/analytics/sessions").json()["data"]
       #expect(list?["sessions"] == .array([data ?? .null]))
       #expect(list?["pagination"]?["total"] == .integer(1))
@@ -82,7 +82,7 @@ extension ServedLog {
     }
   }
 
-  @Test func `starts from nothing`() async throws {
+  @Test func `needs no earlier data`() async throws {
     try await ServedLog.run { served in
       let figures = try await served.analytics()
       #expect(figures["totalStoriesListened"] == .integer(0))
@@ -127,12 +127,12 @@ extension ServedLog {
   ]
 
   @Test(arguments: refused.indices)
-  func `is refused in their words, in their order`(index: Int) async throws {
+  func `is rejected with the app's own messages, in its order`(index: Int) async throws {
     let (members, status, message) = Self.refused[index]
     try await ServedLog.run { served in
       try await served.story("s1")
       let before = try await served.contents()
-      let answer = try await served.tell(members)
+      let answer = try await served.report(members)
       #expect(answer.status == status)
       #expect(try answer.json()["message"] == .string(message))
       #expect(answer.fields["content-type"] == "application/json")
@@ -140,7 +140,7 @@ extension ServedLog {
     }
   }
 
-  @Test func `is no JSON, and refused as such`() async throws {
+  @Test func `is rejected when it is not JSON`() async throws {
     try await ServedLog.run { served in
       for body in ["{", "null", "[]", "7"] {
         let answer = try await served.client.post("/api/v1/analytics/sessions", body)
@@ -157,16 +157,16 @@ extension ServedLog {
   ]
 
   @Test(arguments: caps.indices)
-  func `counts no more than one and a half times the audio`(index: Int) async throws {
-    let (audio, told, counted) = Self.caps[index]
+  func `counts at most one and a half times the audio`(index: Int) async throws {
+    let (audio, reported, counted) = Self.caps[index]
     try await ServedLog.run { served in
       try await served.story("s1", seconds: audio)
-      let answer = try await served.tell(#""storyId":"s1","duration":\#(told)"#)
+      let answer = try await served.report(#""storyId":"s1","duration":\#(reported)"#)
       #expect(try answer.json()["data"]?["duration"] == .integer(counted))
     }
   }
 
-  @Test func `is one session however often it is told`() async throws {
+  @Test func `is stored once, however often it is reported`() async throws {
     try await ServedLog.run { served in
       try await served.story("s1")
       let start = #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z""#
@@ -174,8 +174,8 @@ extension ServedLog {
         start + #","endedAt":"2026-01-05T10:02:00Z""#,
         start + #","endedAt":"2026-01-05T10:10:00Z","completed":true"#,
       ]
-      for part in parts + parts.reversed() { _ = try await served.tell(part) }
-      let again = try await served.tell(parts[0])
+      for part in parts + parts.reversed() { _ = try await served.report(part) }
+      let again = try await served.report(parts[0])
       #expect(again.status == .ok)
       let figures = try await served.analytics()
       #expect(figures["sessionCount"] == .integer(1))
@@ -183,18 +183,18 @@ extension ServedLog {
     }
   }
 
-  @Test func `is a session of its own when it has no start`() async throws {
+  @Test func `is a new session when it has no start`() async throws {
     try await ServedLog.run { served in
       try await served.story("s1")
-      for _ in 0..<2 { _ = try await served.tell(#""storyId":"s1","duration":60"#) }
+      for _ in 0..<2 { _ = try await served.report(#""storyId":"s1","duration":60"#) }
       #expect(try await served.analytics()["sessionCount"] == .integer(2))
-      for _ in 0..<2 { _ = try await served.tell(#""storyId":"s1","duration":60"#, key: "k") }
+      for _ in 0..<2 { _ = try await served.report(#""storyId":"s1","duration":60"#, key: "k") }
       #expect(try await served.analytics()["sessionCount"] == .integer(3))
-      let other = try await served.tell(
+      let other = try await served.report(
         #""storyId":"s1","startedAt":"2026-01-05T09:00:00Z","id":"a""#
       )
       #expect(other.status == .created)
-      let clash = try await served.tell(
+      let clash = try await served.report(
         #""storyId":"s1","startedAt":"2026-01-05T08:00:00Z","id":"a""#
       )
       #expect(clash.status == .conflict)
@@ -210,7 +210,7 @@ extension ServedLog {
   ]
 
   @Test(arguments: pages.indices)
-  func `is a page as near as can be to what is asked for`(index: Int) async throws {
+  func `is paged within the limits of the API`(index: Int) async throws {
     let (query, limit, offset) = Self.pages[index]
     try await ServedLog.run { served in
       let answer = try await served.client.ask(.get, "/api/v1/analytics/sessions" + query)
@@ -220,11 +220,11 @@ extension ServedLog {
     }
   }
 
-  @Test func `can be of a time, a story, or completed ones`() async throws {
+  @Test func `can be filtered by time, story or completion`() async throws {
     try await ServedLog.run { served in
       try await served.story("s1")
       for hour in 10...12 {
-        _ = try await served.tell(
+        _ = try await served.report(
           #""storyId":"s1","startedAt":"2026-01-0\#(hour - 7)T10:00:00Z","duration":60,"completed":\#(hour == 10)"#
         )
       }
@@ -236,7 +236,9 @@ extension ServedLog {
       ]
       for (query, count) in counts {
         let target = "/api/v1/analytics/sessions?" + query.replacing(" ", with: "%20")
-        let total = try await served.client.ask(.get, target).json()["data"]?["pagination"]?["total"]
+        let total = try await served.client.ask(.get, target).json()["data"]?["pagination"]?[
+          "total"
+        ]
         #expect(total == .integer(count), "\(query)")
       }
       let other = try await served.client.ask(.get, "/api/v1/analytics/sessions?storyId=none")
@@ -244,28 +246,32 @@ extension ServedLog {
     }
   }
 
-  @Test func `is changed, and what was told before does not undo it`() async throws {
+  @Test func `is edited, and an earlier report does not undo it`() async throws {
     try await ServedLog.run { served in
       try await served.story("s1")
-      let told =
+      let reported =
         #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":600,"completed":true"#
-      guard case .string(let id)? = try await served.tell(told).json()["data"]?["id"] else {
+      guard case .string(let id)? = try await served.report(reported).json()["data"]?["id"] else {
         return
       }
       let path = "/api/v1/analytics/sessions/" + id
-      let changed = try await served.client.send(.patch, path, #"{"duration":300,"completed":false}"#)
+      let changed = try await served.client.send(
+        .patch,
+        path,
+        #"{"duration":300,"completed":false}"#
+      )
       #expect(try changed.json()["data"]?["duration"] == .integer(300))
-      _ = try await served.tell(told)
+      _ = try await served.report(reported)
       let shown = try await served.client.ask(.get, path).json()["data"]
       #expect(shown?["duration"] == .integer(300) && shown?["completed"] == .bool(false))
-      _ = try await served.tell(
+      _ = try await served.report(
         #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":700"#
       )
       let news = try await served.client.ask(.get, path).json()["data"]
       #expect(news?["duration"] == .integer(700))
       #expect(try await served.client.send(.delete, path).status == .ok)
       #expect(try await served.client.ask(.get, path).status == .notFound)
-      let late = try await served.tell(told)
+      let late = try await served.report(reported)
       #expect(late.status == .ok)
       #expect(try late.json()["data"]?["deleted"] == .bool(true))
       #expect(try await served.analytics()["sessionCount"] == .integer(0))
@@ -293,18 +299,19 @@ extension ServedLog {
   ]
 
   @Test(arguments: revisions.indices)
-  func `keeps the time that was told when its start or end is set`(index: Int) async throws {
+  func `keeps the reported duration when its start or end is set`(index: Int) async throws {
     let (members, change, seconds) = Self.revisions[index]
     try await ServedLog.run { served in
       try await served.story("s1", seconds: 600)
-      let told = #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","completed":true,"# + members
-      guard case .string(let id)? = try await served.tell(told).json()["data"]?["id"] else {
+      let reported =
+        #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","completed":true,"# + members
+      guard case .string(let id)? = try await served.report(reported).json()["data"]?["id"] else {
         return
       }
       let path = "/api/v1/analytics/sessions/" + id
       let changed = try await served.client.send(.patch, path, "{\(change)}").json()["data"]
       #expect(changed?["duration"] == .integer(seconds))
-      _ = try await served.tell(told)
+      _ = try await served.report(reported)
       #expect(
         try await served.client.ask(.get, path).json()["data"]?["duration"] == .integer(seconds)
       )
@@ -313,40 +320,42 @@ extension ServedLog {
     }
   }
 
-  @Test func `can be set to another story`() async throws {
+  @Test func `can be moved to another story`() async throws {
     try await ServedLog.run { served in
       for story in ["s1", "s2"] { try await served.story(story) }
-      let told =
+      let reported =
         #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":600,"completed":true"#
-      guard case .string(let id)? = try await served.tell(told).json()["data"]?["id"] else {
+      guard case .string(let id)? = try await served.report(reported).json()["data"]?["id"] else {
         return
       }
       let path = "/api/v1/analytics/sessions/" + id
       #expect(try await served.client.send(.patch, path, #"{"storyId":"s3"}"#).status == .notFound)
       let moved = try await served.client.send(.patch, path, #"{"storyId":"s2"}"#).json()["data"]
       #expect(moved?["storyId"] == .string("s2") && moved?["duration"] == .integer(600))
-      let again = try await served.tell(told)
+      let again = try await served.report(reported)
       #expect(again.status == .ok)
       #expect(try again.json()["data"]?["storyId"] == .string("s2"))
     }
   }
 
-  @Test func `is listed by the second in which it is shown`() async throws {
+  @Test func `is filtered by the second that is shown`() async throws {
     try await ServedLog.run { served in
       try await served.story("s1")
-      _ = try await served.tell(#""storyId":"s1","startedAt":"2026-01-05T10:00:00.500Z""#)
+      _ = try await served.report(#""storyId":"s1","startedAt":"2026-01-05T10:00:00.500Z""#)
       for (query, count) in [
         ("endDate=2026-01-05T10:00:00Z", 1), ("startDate=2026-01-05T10:00:00Z", 1),
         ("endDate=2026-01-05T09:59:59Z", 0),
       ] {
         let target = "/api/v1/analytics/sessions?" + query
-        let total = try await served.client.ask(.get, target).json()["data"]?["pagination"]?["total"]
+        let total = try await served.client.ask(.get, target).json()["data"]?["pagination"]?[
+          "total"
+        ]
         #expect(total == .integer(Int64(count)), "\(query)")
       }
     }
   }
 
-  @Test func `is refused in their words when it is too large`() async throws {
+  @Test func `is rejected with the app's own message when it is too large`() async throws {
     try await ServedLog.run(.socket) { served in
       let large = String(repeating: "x", count: 2 << 20)
       let body = try await served.client.post("/api/v1/analytics/sessions", large)

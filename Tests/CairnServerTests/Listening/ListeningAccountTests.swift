@@ -8,7 +8,7 @@ import Testing
 
 /// A listening app after its sign-up.
 private struct App {
-  let served: ServedHousehold
+  let served: ServedAccounts
   let token: String
 
   func ask(
@@ -26,7 +26,7 @@ private struct App {
   }
 }
 
-extension ServedHousehold {
+extension ServedAccounts {
   fileprivate func signUp(_ email: String, _ password: String = password) async throws
     -> HTTPResponse
   {
@@ -51,10 +51,10 @@ extension ServedHousehold {
 }
 
 @Suite struct `A listening app` {
-  private func run(_ way: TestTransport = .memory, _ body: (ServedHousehold) async throws -> Void)
+  private func run(_ way: TestTransport = .memory, _ body: (ServedAccounts) async throws -> Void)
     async throws
   {
-    try await ServedHousehold.run(way, { $0.isSignUpOpen = true }, body)
+    try await ServedAccounts.run(way, { $0.isSignUpOpen = true }, body)
   }
 
   @Test(arguments: TestTransport.allCases)
@@ -138,7 +138,7 @@ extension ServedHousehold {
   ]
 
   @Test(arguments: refused.indices)
-  func `is refused in the words it knows`(index: Int) async throws {
+  func `gets errors in its own format`(index: Int) async throws {
     let (what, body, status, code) = Self.refused[index]
     try await run { served in
       _ = try await served.app("ann@example.org")
@@ -148,8 +148,8 @@ extension ServedHousehold {
     }
   }
 
-  @Test func `signs nobody up where the server does not let it`() async throws {
-    try await ServedHousehold.run { served in
+  @Test func `cannot sign up when the server has sign-up closed`() async throws {
+    try await ServedAccounts.run { served in
       let answer = try await served.signUp("ann@example.org")
       #expect(answer.status == .forbidden)
       #expect(try answer.json()["code"] == .string("SIGN_UP_CLOSED"))
@@ -157,14 +157,14 @@ extension ServedHousehold {
     }
   }
 
-  @Test func `is told whose story it is not`() async throws {
+  @Test func `is denied access to another person's story`() async throws {
     try await run { served in
       let (ann, bob) = (try await served.app("ann@x.org"), try await served.app("bob@x.org"))
       #expect(
         try await ann.ask(.post, "/api/v1/stories", #"{"id":"s1","title":"A"}"#).status == .created
       )
-      let told = #"{"storyId":"s1","startedAt":"x"}"#
-      let other = try await bob.ask(.post, "/api/v1/analytics/sessions", told)
+      let reported = #"{"storyId":"s1","startedAt":"x"}"#
+      let other = try await bob.ask(.post, "/api/v1/analytics/sessions", reported)
       #expect(other.status == .forbidden)
       #expect(
         other.text == #"{"error":"Forbidden","message":"You do not have access to this story"}"#
@@ -177,7 +177,7 @@ extension ServedHousehold {
     }
   }
 
-  @Test func `closes the account, and nothing of it is left after seven days`() async throws {
+  @Test func `closes the account, and nothing is left after seven days`() async throws {
     try await run { served in
       let (ann, bob) = (try await served.app("ann@x.org"), try await served.app("bob@x.org"))
       _ = try await ann.ask(.post, "/api/v1/stories", #"{"id":"s1","title":"A"}"#)
@@ -195,7 +195,7 @@ extension ServedHousehold {
     }
   }
 
-  @Test func `is open again for whoever signs in before that`() async throws {
+  @Test func `reopens an account by a sign-in within that time`() async throws {
     try await run { served in
       let ann = try await served.app("ann@x.org")
       _ = try await ann.ask(.post, "/api/v1/stories", #"{"id":"s1","title":"A"}"#)
@@ -214,7 +214,7 @@ extension ServedHousehold {
   }
 
   /// See spec/security.md M7 and L10.
-  @Test func `has a token for listening alone, and no script sees a cookie`() async throws {
+  @Test func `gets a token for listening only, and no script sees a cookie`() async throws {
     try await run { served in
       let ann = try await served.app("ann@x.org")
       #expect(try await ann.ask(.get, "/api/v1/stories").status == .ok)
@@ -233,7 +233,7 @@ extension ServedHousehold {
     }
   }
 
-  @Test func `says where it comes from when it sends a cookie`() async throws {
+  @Test func `needs an origin when it sends a cookie`() async throws {
     try await run { served in
       _ = try await served.app("ann@x.org")
       var browser = Browser(client: served.client)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CairnServer
 
-@Suite struct `What listening adds up to, over the API` {
+@Suite struct `The listening summary over the API` {
   @Test(arguments: TestTransport.allCases)
-  func `tells the hours, and how far each story was heard`(way: TestTransport) async throws {
+  func `has the hours, and the progress of each story`(way: TestTransport) async throws {
     try await ServedLog.run(way) { served in
       try await served.story("left", seconds: 600)
       try await served.story("heard", seconds: 600)
@@ -15,8 +15,8 @@ import Testing
         ("left", "2026-01-05T10:00:00Z", 330, false), ("heard", "2026-01-05T11:00:00Z", 600, true),
         ("left", "2026-01-04T10:30:00Z", 60, false),
       ] {
-        let told = #""storyId":"\#(story)","startedAt":"\#(start)","duration":\#(seconds)"#
-        _ = try await served.tell(told + #","completed":\#(isCompleted)"#)
+        let reported = #""storyId":"\#(story)","startedAt":"\#(start)","duration":\#(seconds)"#
+        _ = try await served.report(reported + #","completed":\#(isCompleted)"#)
       }
       let all = try await served.client.ask(.get, "/api/v1/insights/listening?range=month").json()
       // Berlin is one hour ahead of UTC.
@@ -30,13 +30,13 @@ import Testing
       let completion = try await served.client.ask(.get, path + "completion").json()
       #expect(completion["stories"] == all["stories"])
       guard case .array(let stories)? = completion["stories"] else { return #expect(Bool(false)) }
-      #expect(stories.map { $0["heard_hundredths"] } == [.integer(6_500), .integer(10_000)])
+      #expect(stories.map { $0["listened_hundredths"] } == [.integer(6_500), .integer(10_000)])
       #expect(stories.map { $0["left_at_tenth"] } == [.integer(6), .null])
     }
   }
 
   @Test(arguments: ["?range=decade", "/stories", "/stories?figure=pace"])
-  func `refuses what it does not know`(query: String) async throws {
+  func `rejects unknown parameters`(query: String) async throws {
     try await ServedLog.run { served in
       let answer = try await served.client.ask(.get, "/api/v1/insights/listening" + query)
       #expect(answer.status.code >= 400 && answer.status.code < 500)

@@ -44,12 +44,12 @@ struct ShippedTracker {
   private var active: Active?
   /// The persisted state: that of the last change, without the time since.
   private var kept: Active?
-  private(set) var told: [ReportedPlay] = []
+  private(set) var reported: [ReportedPlay] = []
   private(set) var now: Instant
 
   init(at now: Instant) { self.now = now }
 
-  mutating func take(_ step: PlayerStep) {
+  mutating func handle(_ step: PlayerStep) {
     switch step {
     case .play(let story): start(story)
     case .make(let story, let seconds):
@@ -67,7 +67,7 @@ struct ShippedTracker {
   }
 
   private mutating func start(_ story: String) {
-    if active?.story == story { return take(.resume) }
+    if active?.story == story { return handle(.resume) }
     // T10: the code that should end the old play finds the new one, with a duration of zero.
     guard active == nil else { return active = nil }
     active = Active(story: story, startedAt: now, resumedAt: now)
@@ -81,13 +81,13 @@ struct ShippedTracker {
 
   private mutating func end(isCompleted: Bool) {
     pause()
-    if let play = active { tell(play, isCompleted) }
+    if let play = active { report(play, isCompleted) }
     active = nil
   }
 
-  private mutating func tell(_ play: Active, _ isCompleted: Bool) {
+  private mutating func report(_ play: Active, _ isCompleted: Bool) {
     guard play.accumulated >= .seconds(5) else { return }
-    told.append(
+    reported.append(
       ReportedPlay(
         story: play.story,
         startedAt: play.startedAt,
@@ -101,7 +101,7 @@ struct ShippedTracker {
   /// T13: the time since the last change is lost, the play ends now, and after a day it is dropped.
   private mutating func restart(after seconds: Int64) {
     now = now + .seconds(seconds)
-    if let play = kept, now - play.startedAt <= .hours(24) { tell(play, false) }
+    if let play = kept, now - play.startedAt <= .hours(24) { report(play, false) }
     active = nil
   }
 }
@@ -147,7 +147,7 @@ struct OwnTracker {
 
   init(at now: Instant) { self.now = now }
 
-  mutating func take(_ step: PlayerStep) {
+  mutating func handle(_ step: PlayerStep) {
     switch step {
     case .play(let story): play(story)
     case .make(let story, let seconds):
@@ -160,7 +160,7 @@ struct OwnTracker {
     case .stop: set(false, .stop)
     case .complete: set(false, .complete)
     case .interruption(let seconds):
-      for step in [PlayerStep.pause, .wait(seconds), .resume] { take(step) }
+      for step in [PlayerStep.pause, .wait(seconds), .resume] { handle(step) }
     case .kill(let seconds):
       (isHeard, now) = (false, now + .seconds(seconds))
       tracker.recover().map { reports.append($0) }
@@ -173,18 +173,18 @@ struct OwnTracker {
 
   private mutating func set(_ isHeard: Bool, _ event: PlaybackEvent) {
     self.isHeard = isHeard
-    tell(event)
+    report(event)
   }
 
   /// Waits with a heartbeat every twenty seconds.
   private mutating func wait(_ seconds: Int64) {
     for passed in 1...max(1, seconds) {
       now = now + .seconds(1)
-      if isHeard, passed % 20 == 0 { tell(.heartbeat) }
+      if isHeard, passed % 20 == 0 { report(.heartbeat) }
     }
   }
 
-  private mutating func tell(_ event: PlaybackEvent) {
+  private mutating func report(_ event: PlaybackEvent) {
     let elapsed = Milliseconds(now.milliseconds)
     let reading = ClockReading(now: now, mark: ClockMark(boot: "b", elapsed: elapsed))
     let report = tracker.handle(event, at: reading) {
@@ -195,7 +195,7 @@ struct OwnTracker {
   }
 
   /// The last report of each play, ordered by start: the final state on a server.
-  var told: [ReportedPlay] {
+  var reported: [ReportedPlay] {
     Dictionary(reports.map { ($0.id, $0) }) { $1 }.values.map {
       ReportedPlay(
         story: $0.story,

@@ -7,12 +7,12 @@ import Testing
 @testable import CairnServer
 
 /// A listener's day as the shipped tracker and as ours report it (spec/listening.md 4.2, T10–T16).
-@Suite struct `The tracker of the shipped app` {
+@Suite struct `The tracker of the released app` {
   /// A bug, the steps, the seconds the app reports for each story, and the actual ones.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let steps: [PlayerStep]
-    let told: [(String, Int64)]
+    let reported: [(String, Int64)]
     let heard: [(String, Int64)]
     var testDescription: String { name }
   }
@@ -21,49 +21,49 @@ import Testing
     Row(
       name: "T10 another story is played",
       steps: [.play("a"), .wait(90), .play("b"), .wait(60), .stop],
-      told: [],
+      reported: [],
       heard: [("a", 90), ("b", 60)]
     ),
     Row(
       name: "T10 the next story follows, and one after it",
       steps: [.play("a"), .wait(90), .play("b"), .wait(60), .play("c"), .wait(30), .complete],
-      told: [("c", 30)],
+      reported: [("c", 30)],
       heard: [("a", 90), ("b", 60), ("c", 30)]
     ),
     Row(
       name: "T11 a call that no button caused",
       steps: [.play("a"), .wait(60), .interruption(600), .wait(60), .stop],
-      told: [("a", 720)],
+      reported: [("a", 720)],
       heard: [("a", 120)]
     ),
     Row(
       name: "T11 a pause on the button",
       steps: [.play("a"), .wait(60), .pause, .wait(600), .resume, .wait(60), .stop],
-      told: [("a", 120)],
+      reported: [("a", 120)],
       heard: [("a", 120)]
     ),
     Row(
       name: "T12 a story that is made first",
       steps: [.make("a", 45), .wait(60), .stop],
-      told: [("a", 105)],
+      reported: [("a", 105)],
       heard: [("a", 60)]
     ),
     Row(
       name: "T13 a kill while it is heard",
       steps: [.play("a"), .wait(100), .kill(3_600)],
-      told: [],
+      reported: [],
       heard: [("a", 100)]
     ),
     Row(
       name: "T13 a kill after a pause",
       steps: [.play("a"), .wait(60), .pause, .wait(5), .resume, .wait(40), .kill(600)],
-      told: [("a", 60)],
+      reported: [("a", 60)],
       heard: [("a", 100)]
     ),
     Row(
       name: "T13 a start on the day after",
       steps: [.play("a"), .wait(60), .pause, .kill(90_000)],
-      told: [],
+      reported: [],
       heard: [("a", 60)]
     ),
   ]
@@ -73,17 +73,18 @@ import Testing
   private static func tracked(_ row: Row) -> (shipped: [ReportedPlay], own: [ReportedPlay]) {
     var (shipped, own) = (ShippedTracker(at: start), OwnTracker(at: start))
     for step in row.steps {
-      shipped.take(step)
-      own.take(step)
+      shipped.handle(step)
+      own.handle(step)
     }
-    return (shipped.told, own.told)
+    return (shipped.reported, own.reported)
   }
 
   @Test(arguments: rows)
-  func `tells what it tells, and ours what was heard`(row: Row) throws {
+  func `reports differently from ours, which reports what was played`(row: Row) throws {
     let (shipped, own) = Self.tracked(row)
     #expect(
-      shipped.map(\.story) == row.told.map(\.0) && shipped.map(\.seconds) == row.told.map(\.1)
+      shipped.map(\.story) == row.reported.map(\.0)
+        && shipped.map(\.seconds) == row.reported.map(\.1)
     )
     #expect(own.map(\.story) == row.heard.map(\.0) && own.map(\.seconds) == row.heard.map(\.1))
     for play in own { #expect(play.endedAt - play.startedAt >= .seconds(play.seconds)) }
@@ -103,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: rows, [true, false])
-  func `is counted once, however often its queue is sent`(row: Row, isShipped: Bool) async throws {
+  func `counts once, however often its queue is sent`(row: Row, isShipped: Bool) async throws {
     try await ServedLog.run { served in
       for story in ["a", "b", "c"] { try await served.story(story) }
       let (shipped, own) = Self.tracked(row)
@@ -125,7 +126,7 @@ import Testing
     )
   }
 
-  @Test func `T14 sends its queue twice at once, and what came meanwhile never`() async throws {
+  @Test func `T14 sends its queue twice in parallel, and loses later entries`() async throws {
     try await ServedLog.run { served in
       for story in ["a", "b", "c"] { try await served.story(story) }
       let now = served.scratch.clock.now
@@ -142,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `T15 loses what is older than a week or beyond fifty, which a server would take`()
+  @Test func `T15 drops entries older than a week or beyond fifty, which a server would accept`()
     async throws
   {
     try await ServedLog.run { served in
@@ -158,10 +159,8 @@ import Testing
     }
   }
 
-  @Test func `T15 sends in another account what is not its own, and is refused each time`()
-    async throws
-  {
-    try await ServedHousehold.run(.memory, { $0.isSignUpOpen = true }) { served in
+  @Test func `T15 sends entries of another account, which are rejected each time`() async throws {
+    try await ServedAccounts.run(.memory, { $0.isSignUpOpen = true }) { served in
       var fields: [[(String, String)]] = []
       for name in ["ann", "ben"] {
         let body = #"{"name":"x","email":"\#(name)@example.org","password":"correct horse"}"#
@@ -174,17 +173,19 @@ import Testing
       }
       let made = try await send("/api/v1/stories", #"{"id":"mine","title":"Mine"}"#, 0)
       #expect(made.status == .created)
-      let (path, told) = ("/api/v1/analytics/sessions", play("mine", 0, daysAgo: 9).json)
-      for _ in 1...3 { #expect(try await send(path, told, 1).status == .forbidden) }
-      #expect(try await send(path, told, 0).status == .created)
+      let (path, reported) = ("/api/v1/analytics/sessions", play("mine", 0, daysAgo: 9).json)
+      for _ in 1...3 { #expect(try await send(path, reported, 1).status == .forbidden) }
+      #expect(try await send(path, reported, 0).status == .created)
       for (who, seconds) in [(0, 40), (1, 0)] {
-        let data = try await served.client.ask(.get, "/api/v1/analytics", fields[who]).json()["data"]
+        let data = try await served.client.ask(.get, "/api/v1/analytics", fields[who]).json()[
+          "data"
+        ]
         #expect(data?["totalListeningTimeSeconds"] == .integer(Int64(seconds)))
       }
     }
   }
 
-  @Test func `T16 shows for five minutes what was, where a server tells what is`() async throws {
+  @Test func `T16 shows a stale total for five minutes, unlike the server`() async throws {
     try await ServedLog.run { served in
       try await served.story("a")
       func ask() async throws -> Int64 {

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `Stories of listening apps` {
-  @Test func `are kept once under the id of the app`() async throws {
+  @Test func `are stored once under the app's ID`() async throws {
     try await ServedLog.run { served in
       let body = #"{"id":"s1","title":"Hills","audioDuration":100.4,"series":"Walks","extra":1}"#
       let first = try await served.client.post("/api/v1/stories", body)
@@ -37,7 +37,7 @@ import Testing
       let play = try await served.client.post(path + "/play").json()["data"]
       #expect(play?["playCount"] == .integer(1))
       #expect(play?["lastPlayedAt"] == .string("2026-01-05T18:00:00Z"))
-      _ = try await served.tell(#""storyId":"s1","duration":60"#)
+      _ = try await served.report(#""storyId":"s1","duration":60"#)
       let shown = try await served.client.ask(.get, path).json()["data"]
       #expect(shown?["playCount"] == .integer(1))
       for (query, count) in [
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `come many at once, each for itself`() async throws {
+  @Test func `can be added in bulk, each with its own result`() async throws {
     try await ServedLog.run { served in
       let body = #"{"stories":[{"id":"a","title":"A"},{"id":"b"},{"id":"c","title":"C"}]}"#
       let answer = try await served.client.post("/api/batch/stories", body).json()
@@ -67,12 +67,12 @@ import Testing
     }
   }
 
-  @Test func `have sessions that come many at once`() async throws {
+  @Test func `can have their sessions added in bulk`() async throws {
     try await ServedLog.run { served in
       try await served.story("a")
-      let told = #""startedAt":"2026-01-05T10:00:00Z","duration":60,"completed":true"#
+      let reported = #""startedAt":"2026-01-05T10:00:00Z","duration":60,"completed":true"#
       let body =
-        #"{"sessions":[{"localId":"1","storyId":"a",\#(told)},{"localId":"2","storyId":"b"}]}"#
+        #"{"sessions":[{"localId":"1","storyId":"a",\#(reported)},{"localId":"2","storyId":"b"}]}"#
       for _ in 0..<2 {
         let answer = try await served.client.post("/api/v1/analytics/sessions/batch", body)
         let data = try answer.json()["data"]
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `belong to a series, or else to an author`() async throws {
+  @Test func `have a series or else an author`() async throws {
     try await ServedLog.run { served in
       for body in [
         #"{"id":"a","title":"A","series":"X","author":"Ann"}"#,
@@ -90,7 +90,7 @@ import Testing
       ] {
         _ = try await served.client.post("/api/v1/stories", body)
       }
-      _ = try await served.tell(#""storyId":"a","duration":90"#)
+      _ = try await served.report(#""storyId":"a","duration":90"#)
       let data = try await served.client.ask(.get, "/api/v1/analytics/heroes").json()["data"]
       guard case .array(let groups)? = data?["heroes"] else { return #expect(Bool(false)) }
       #expect(groups.count == 2)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `are kept, played and changed once under one key`() async throws {
+  @Test func `are added, played and changed once under one key`() async throws {
     try await ServedLog.run { served in
       for _ in 0..<2 {
         let kept = try await served.client.post("/api/v1/stories", #"{"title":"A"}"#, key: "k1")
@@ -117,10 +117,10 @@ import Testing
       #expect(again.body == first.body)
       #expect(try await served.client.ask(.get, path).json()["data"]?["playCount"] == .integer(2))
       let many = #"{"stories":[{"title":"B"}]}"#
-      let told = #"{"sessions":[{"storyId":"s1","duration":60}]}"#
+      let reported = #"{"sessions":[{"storyId":"s1","duration":60}]}"#
       for _ in 0..<2 {
         _ = try await served.client.post("/api/batch/stories", many, key: "k4")
-        _ = try await served.client.post("/api/v1/analytics/sessions/batch", told, key: "k5")
+        _ = try await served.client.post("/api/v1/analytics/sessions/batch", reported, key: "k5")
       }
       let list = try await served.client.ask(.get, "/api/v1/stories").json()["data"]
       #expect(list?["pagination"]?["total"] == .integer(3))
@@ -130,10 +130,10 @@ import Testing
     }
   }
 
-  @Test func `that are deleted still have their sessions`() async throws {
+  @Test func `keep their sessions after deletion`() async throws {
     try await ServedLog.run { served in
       try await served.story("s1")
-      _ = try await served.tell(#""storyId":"s1","duration":60"#)
+      _ = try await served.report(#""storyId":"s1","duration":60"#)
       #expect(try await served.client.send(.delete, "/api/v1/stories/s1").status == .ok)
       let target = "/api/v1/analytics/sessions?storyId=s1"
       let list = try await served.client.ask(.get, target).json()["data"]
@@ -141,14 +141,14 @@ import Testing
     }
   }
 
-  @Test func `that are deleted take the sessions that are still told of`() async throws {
+  @Test func `still accept sessions after deletion`() async throws {
     try await ServedLog.run { served in
       try await served.story("s1")
       _ = try await served.client.send(.delete, "/api/v1/stories/s1")
       let body =
         #"{"storyId":"s1","startedAt":"2026-01-05T17:00:00Z","duration":60,"completed":true}"#
-      let told = try await served.client.post("/api/v1/analytics/sessions", body)
-      #expect(told.status == .created, "\(told.text)")
+      let reported = try await served.client.post("/api/v1/analytics/sessions", body)
+      #expect(reported.status == .created, "\(reported.text)")
       let again = try await served.client.post("/api/v1/analytics/sessions", body)
       #expect(again.status == .ok)
       #expect(try await served.analytics()["totalListeningTimeSeconds"] == .integer(60))
@@ -156,13 +156,15 @@ import Testing
       let all = try await served.client.post("/api/v1/analytics/sessions/batch", batch)
       #expect(try all.json()["data"]?["failed"] == .integer(0), "\(all.text)")
       let late = #"{"storyId":"s1","startedAt":"x"}"#
-      #expect(try await served.client.post("/api/v1/analytics/sessions", late).status == .badRequest)
+      #expect(
+        try await served.client.post("/api/v1/analytics/sessions", late).status == .badRequest
+      )
       let list = try await served.client.ask(.get, "/api/v1/stories").json()["data"]
       #expect(list?["pagination"]?["total"] == .integer(0))
     }
   }
 
-  @Test func `are found with books`() async throws {
+  @Test func `are found by search together with books`() async throws {
     try await ServedLog.run { served in
       try await served.story("goose")
       let found = try await served.client.ask(.get, "/api/v1/search?words=goo").json()
@@ -171,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `that changed since are listed, what was heard of them too`() async throws {
+  @Test func `are listed by change time, including new sessions`() async throws {
     try await ServedLog.run { served in
       for story in ["s1", "s2", "s3"] { try await served.story(story) }
       var since = served.scratch.clock.now
@@ -184,8 +186,8 @@ import Testing
         return rows.compactMap { $0["id"]?.text }.sorted()
       }
       #expect(try await changed() == [])
-      let told = try await served.tell(#""storyId":"s1","startedAt":"2026-01-05T10:00:00Z""#)
-      guard case .string(let id)? = try told.json()["data"]?["id"] else { return }
+      let reported = try await served.report(#""storyId":"s1","startedAt":"2026-01-05T10:00:00Z""#)
+      guard case .string(let id)? = try reported.json()["data"]?["id"] else { return }
       let now = Instant(milliseconds: served.scratch.clock.now.milliseconds)
       let shown = try await served.client.ask(.get, "/api/v1/stories/s1").json()["data"]
       #expect(shown?["updatedAt"] == .string(now.text))

@@ -24,7 +24,7 @@ import Testing
     return waits
   }
 
-  @Test func `refuses what is beyond the limit, with when to come back`() {
+  @Test func `rejects requests beyond the limit, with the time to wait`() {
     let (limiter, now) = (RateLimiter(), Instant.scratchStart)
     #expect(waits(limiter, 5, at: now) == [0, 0, 0, 10, 10])
     #expect(waits(limiter, 1, at: now + .seconds(9)) == [1])
@@ -32,27 +32,27 @@ import Testing
     #expect(waits(limiter, 4, at: now + .hours(1)) == [0, 0, 0, 10])
   }
 
-  @Test func `counts each key by itself`() {
+  @Test func `counts each key separately`() {
     let (limiter, now) = (RateLimiter(), Instant.scratchStart)
     #expect(waits(limiter, 3, at: now) == [0, 0, 0])
     #expect(waits(limiter, 3, at: now, key: "b") == [0, 0, 0])
   }
 
-  @Test func `takes back what turned out well`() {
+  @Test func `refunds a success`() {
     let (limiter, now) = (RateLimiter(), Instant.scratchStart)
     #expect(waits(limiter, 4, at: now) == [0, 0, 0, 10])
     limiter.add(.seconds(-10), to: "a", at: now)
     #expect(waits(limiter, 2, at: now) == [0, 10])
   }
 
-  @Test func `locks no one out when the clock is set back`() {
+  @Test func `locks nobody out when the clock is set back`() {
     let (limiter, now) = (RateLimiter(), Instant.scratchStart)
     #expect(waits(limiter, 3, at: now) == [0, 0, 0])
     #expect(waits(limiter, 2, at: now - .hours(24)) == [10, 10])
     #expect(waits(limiter, 1, at: now - .hours(24) + .seconds(10)) == [0])
   }
 
-  @Test func `forgets the keys that were not used for longest, and refuses no new one`() {
+  @Test func `evicts the least recently used keys, and rejects no new one`() {
     let (limiter, now) = (RateLimiter(capacity: 4), Instant.scratchStart)
     #expect(waits(limiter, 4, at: now, key: "first") == [0, 0, 0, 10])
     for number in 0..<100 {
@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-@Suite struct `The rate limits of several processes` {
+@Suite struct `Rate limits shared by several processes` {
   private let keys = [AccountLimits.Key(.device, "a")]
 
   private func refused(_ limits: AccountLimits, _ times: Int) -> Int {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `count together`() {
+  @Test func `are counted together`() {
     let (one, other) = Self.connectedLimits()
     #expect(refused(one, 6) == 0)
     #expect(refused(other, 5) == 1)
@@ -88,30 +88,30 @@ import Testing
     "", "a", "device a 1", "device a 1 x", "device a 99999999999 1767636000000", "device a 1 -5",
     "door a 10000 1767636000000", "device a 1 2 3",
   ])
-  func `ignore a line that is none of theirs`(line: String) {
-    let heard = Line()
-    let limits = AccountLimits(DistributedRateLimiter(notify: { _ in }, listen: heard.hear))
-    heard.say(line)
+  func `ignore an invalid notification`(line: String) {
+    let channel = Channel()
+    let limits = AccountLimits(DistributedRateLimiter(notify: { _ in }, listen: channel.listen))
+    channel.notify(line)
     #expect(refused(limits, 10) == 0)
   }
 
   /// Returns the limits of two processes that notify each other immediately.
   private static func connectedLimits() -> (AccountLimits, AccountLimits) {
-    let (one, other) = (Line(), Line())
+    let (one, other) = (Channel(), Channel())
     return (
-      AccountLimits(DistributedRateLimiter(notify: other.say, listen: one.hear)),
-      AccountLimits(DistributedRateLimiter(notify: one.say, listen: other.hear))
+      AccountLimits(DistributedRateLimiter(notify: other.notify, listen: one.listen)),
+      AccountLimits(DistributedRateLimiter(notify: one.notify, listen: other.listen))
     )
   }
 
   /// A channel that delivers each line to its listener.
-  private final class Line: Sendable {
+  private final class Channel: Sendable {
     private let listener = LockedValue<(@Sendable (String) -> Void)?>(nil)
 
-    @Sendable func hear(_ listener: @escaping @Sendable (String) -> Void) {
+    @Sendable func listen(_ listener: @escaping @Sendable (String) -> Void) {
       self.listener.holding { $0 = listener }
     }
 
-    @Sendable func say(_ line: String) { listener.holding { $0 }?(line) }
+    @Sendable func notify(_ line: String) { listener.holding { $0 }?(line) }
   }
 }

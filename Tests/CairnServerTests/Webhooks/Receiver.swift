@@ -18,19 +18,19 @@ actor Receiver {
   /// Sets the next responses, in order; further ones are 204.
   func answer(_ answers: WebhookResponse...) { self.answers = answers }
 
-  func take(_ call: WebhookCall) async -> WebhookResponse {
+  func receive(_ call: WebhookCall) async -> WebhookResponse {
     calls.append(call)
     return answers.isEmpty ? .status(204) : answers.removeFirst()
   }
 
   /// Returns the ids of the messages since the last call, and clears them.
-  func news() -> [String] {
+  func receivedIDs() -> [String] {
     defer { calls = [] }
     return calls.compactMap { call in call.fields.first { $0.name == "webhook-id" }?.value }
   }
 
   /// Returns the bodies of the messages since the last call, and clears them.
-  func told() throws -> [JSON] {
+  func receivedBodies() throws -> [JSON] {
     defer { calls = [] }
     return try calls.map { try JSON(parsing: $0.body) }
   }
@@ -40,7 +40,7 @@ actor Receiver {
 struct ServedWebhooks: Sendable {
   let served: ServedLog
   let webhooks: Webhooks
-  let rounds: WebhookDispatcher
+  let dispatcher: WebhookDispatcher
   let receiver: Receiver
 
   var clock: ManualClock { served.scratch.clock }
@@ -52,24 +52,25 @@ struct ServedWebhooks: Sendable {
   ) async throws {
     try await TestEngine.any.scratchAccountDatabase { database in
       try await TestEngine.any.scratchLog { scratch in
-        let (told, host) = (
-          try await ServedWebhooks.rounds(database, scratch, allowsPlain, isAll), "127.0.0.1:8080"
+        let (parts, host) = (
+          try await ServedWebhooks.makeParts(database, scratch, allowsPlain, isAll),
+          "127.0.0.1:8080"
         )
-        let server = ServedLog.server(scratch, host: host) { $0.webhooks = told.1 }
+        let server = ServedLog.server(scratch, host: host) { $0.webhooks = parts.1 }
         let client = TestClient(server: server, host: host, port: nil)
         try await body(
           ServedWebhooks(
             served: ServedLog(scratch: scratch, client: client),
-            webhooks: told.0,
-            rounds: told.1,
-            receiver: told.2
+            webhooks: parts.0,
+            dispatcher: parts.1,
+            receiver: parts.2
           )
         )
       }
     }
   }
 
-  private static func rounds(
+  private static func makeParts(
     _ database: any SQLDatabase,
     _ scratch: ScratchLog,
     _ allowsPlain: Bool,
@@ -80,11 +81,13 @@ struct ServedWebhooks: Sendable {
       ? Webhooks.shared(in: database, environment: scratch.environment)
       : try await Webhooks.open(database, environment: scratch.environment)
     let receiver = Receiver()
-    let rounds = again(webhooks, scratch.log, allowsPlain, isAll) { await receiver.take($0) }
-    return (webhooks, rounds, receiver)
+    let dispatcher = Self.dispatcher(webhooks, scratch.log, allowsPlain, isAll) {
+      await receiver.receive($0)
+    }
+    return (webhooks, dispatcher, receiver)
   }
 
-  private static func again(
+  private static func dispatcher(
     _ webhooks: Webhooks,
     _ log: Log,
     _ allowsPlain: Bool,
@@ -100,8 +103,8 @@ struct ServedWebhooks: Sendable {
   }
 
   /// Returns the dispatcher of another process over the same files, with another transport.
-  func again(_ send: @escaping WebhookTransport) -> WebhookDispatcher {
-    Self.again(webhooks, served.log, false, false, send)
+  func anotherDispatcher(_ send: @escaping WebhookTransport) -> WebhookDispatcher {
+    Self.dispatcher(webhooks, served.log, false, false, send)
   }
 
   /// Returns the reached milestones; those of listening only, unless `isAll`.
@@ -112,7 +115,9 @@ struct ServedWebhooks: Sendable {
   }
 
   /// Returns the reached listening milestones.
-  func reached() async throws -> [ReachedMilestoneEvent] { try await Self.reached(served.log, false) }
+  func reached() async throws -> [ReachedMilestoneEvent] {
+    try await Self.reached(served.log, false)
+  }
 
   /// Creates a webhook through the API; returns its id and its secret.
   @discardableResult
@@ -126,15 +131,15 @@ struct ServedWebhooks: Sendable {
   }
 
   /// Logs a finished story, which reaches the first milestone.
-  func hear(_ story: String = "s1", at time: String = "10:00") async throws {
+  func finishStory(_ story: String = "s1", at time: String = "10:00") async throws {
     try await served.story(story, seconds: 600)
-    let told = try await served.tell(
+    let response = try await served.report(
       #""storyId":"\#(story)","startedAt":"2026-01-05T\#(time):00Z","duration":600,"completed":true"#
     )
-    #expect(told.status == .created)
+    #expect(response.status == .created)
   }
 
-  func round() async { await rounds.round(.none) }
+  func round() async { await dispatcher.round(.none) }
 
   /// Returns the deliveries of the only webhook.
   func deliveries() async throws -> [JSON] {

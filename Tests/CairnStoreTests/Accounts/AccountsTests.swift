@@ -34,7 +34,7 @@ import Testing
     return try await accounts.add(accounts.newID(), name, hash: "hash", zone: "UTC")
   }
 
-  @Test func `are known by their names, however these are typed`() async throws {
+  @Test func `are found by name in any spelling`() async throws {
     try await run { accounts, _ in
       let zoe = try await add("Zoë", to: accounts)
       #expect(try await accounts.named("zoe") == zoe)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `are told from a copy when one of them changed, not when one was seen`() async throws {
+  @Test func `change the backup mark when they are edited, not when they are used`() async throws {
     try await runInFile { accounts, clock, path in
       let file = try await SQLiteDatabase.open(path: path)
       let empty = try await Accounts.mark(of: file)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `are not taken for one another`() async throws {
+  @Test func `have names that cannot be confused`() async throws {
     try await run { accounts, _ in
       _ = try await add("anna", to: accounts)
       let error = await #expect(throws: CairnError.self) { try await add("Ánna", to: accounts) }
@@ -74,7 +74,7 @@ import Testing
     "", " ", " anna", "anna ", "a\u{0}b", "a\nb", "a/b", "<b>", "\u{202E}a", "…",
     String(repeating: "x", count: 65),
   ])
-  func `have names that can be read`(name: String) {
+  func `have readable names`(name: String) {
     let error = #expect(throws: CairnError.self) { try AccountName(name) }
     #expect(error?.code == "account.name")
   }
@@ -84,7 +84,7 @@ import Testing
     #expect(try AccountName(name).text == name)
   }
 
-  @Test func `keep no secret of a credential`() async throws {
+  @Test func `store no secret of a credential`() async throws {
     try await runInFile { accounts, _, path in
       let anna = try await add("anna", to: accounts)
       let issued = try await accounts.issue(.app, named: "phone", to: anna.id)
@@ -102,7 +102,7 @@ import Testing
   @Test(arguments: [
     (Credential.Kind.browser, 13, true), (.browser, 14, false), (.app, 89, true), (.app, 90, false),
   ])
-  func `lose a credential that lies unused`(kind: Credential.Kind, days: Int64, isGood: Bool) async throws {
+  func `lose an unused credential`(kind: Credential.Kind, days: Int64, isGood: Bool) async throws {
     try await run { accounts, clock in
       let anna = try await add("anna", to: accounts)
       let secret = try await accounts.issue(kind, named: "x", to: anna.id).secret
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `take their own credentials back, and no one else's`() async throws {
+  @Test func `revoke their own credentials, but not another account's`() async throws {
     try await run { accounts, _ in
       let (anna, ben) = (try await add("anna", to: accounts), try await add("ben", to: accounts))
       let issued = try await accounts.issue(.browser, named: "x", to: anna.id)
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `revoke all credentials but one with another password`() async throws {
+  @Test func `revoke all credentials except one on a password change`() async throws {
     try await run { accounts, _ in
       let anna = try await add("anna", to: accounts)
       let here = try await accounts.issue(.browser, named: "here", to: anna.id)
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `leave nothing when they are removed`() async throws {
+  @Test func `leave nothing when they are deleted`() async throws {
     try await run { accounts, _ in
       let anna = try await add("anna", to: accounts)
       let issued = try await accounts.issue(.browser, named: "x", to: anna.id)

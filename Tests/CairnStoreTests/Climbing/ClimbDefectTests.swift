@@ -4,15 +4,15 @@ import CairnTestKit
 import Testing
 
 /// The defects of the app described in spec/climbing.md, in its order.
-@Suite struct `A defect of climbing apps` {
+@Suite struct `A known bug of climbing apps` {
   @Test(arguments: TestEngine.all)
-  func `2.4 - editing a climb wipes no tags`(engine: TestEngine) async throws {
+  func `2.4 - editing a climb keeps its tags`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       let tags: [String: TagImpact] = ["crimp": .helped, "my wall": .hindered]
       let climb = try await climber.add("Roof", "V4", tags: tags, to: id).climb.id
       try await climber.log.write("Edit") { try $0.changeClimb(climb) { $0.setName("The Roof") } }
-      #expect(try await climber.told(id) == ["The Roof V4 +crimp -my wall"])
+      #expect(try await climber.summary(id) == ["The Roof V4 +crimp -my wall"])
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
           try climb.setGrade(nil)
         }
       }
-      #expect(try await climber.told(id) == [""])
+      #expect(try await climber.summary(id) == [""])
     }
   }
 
@@ -42,13 +42,13 @@ import Testing
       #expect(try await climber.log.history(limit: 50).count == lines)
       try await climber.log.write("Mark") { try $0.mark([crimp: nil], on: climb) }
       try await climber.log.write("Mark") { try $0.mark([crimp: .hindered], on: climb) }
-      #expect(try await climber.told(id) == ["Roof -crimp"])
+      #expect(try await climber.summary(id) == ["Roof -crimp"])
       try await climber.me.scratch.isSound()
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `5.3-1 - deleting an attempt and logging another blocks nothing`(
+  func `5.3-1 - deleting an attempt and adding another works`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
@@ -61,38 +61,38 @@ import Testing
       }
       let climb = try #require(try await climber.log.climb(row.climb.id))
       #expect(climb.attempts.map(\.number) == climb.attempts.map(\.number).sorted())
-      guard case .array(let told) = climb.json["attempts"] else { return #expect(Bool(false)) }
-      #expect(told.map { $0["number"] } == [.integer(1), .integer(2), .integer(3)])
+      guard case .array(let reported) = climb.json["attempts"] else { return #expect(Bool(false)) }
+      #expect(reported.map { $0["number"] } == [.integer(1), .integer(2), .integer(3)])
       try await climber.me.scratch.isSound()
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `2.2, 2.4 - a deleted session or climb takes what is on it along, and brings it back`(
+  func `2.2, 2.4 - a session or climb is deleted and restored with its contents`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       let climb = try await climber.add("Roof", "V4", attempts: 2, tags: ["jug": .helped], to: id)
-      let whole = try await climber.told(id)
+      let whole = try await climber.summary(id)
       try await climber.log.write("Delete") { try $0.deleteClimb(climb.climb.id) }
       #expect(try await climber.log.session(id)?.climbing?.attempts == 0)
       try await climber.me.scratch.refuses("climb.not_found") {
         try await climber.log.write("Log") { try $0.addAttempt(.fell, to: climb.climb.id) }
       }
       try await climber.log.write("Restore") { try $0.restoreClimb(climb.climb.id) }
-      #expect(try await climber.told(id) == whole)
+      #expect(try await climber.summary(id) == whole)
       try await climber.me.delete(id)
       #expect(try await climber.log.climb(climb.climb.id) == nil)
       #expect(try await climber.log.latestClimbs(5) == [])
       try await climber.log.write("Restore") { try $0.restoreSession(id) }
-      #expect(try await climber.told(id) == whole)
+      #expect(try await climber.summary(id) == whole)
       try await climber.me.scratch.isSound()
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `2.5 - what came of an attempt can be corrected, under the rules`(
+  func `2.5 - the result of an attempt can be corrected according to the rules`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
@@ -107,12 +107,12 @@ import Testing
       }
       try await climber.log.write("Change") { try $0.changeAttempt(second, to: .sent, .redpoint) }
       try await climber.log.write("Change") { try $0.changeAttempt(first, to: nil, nil) }
-      #expect(try await climber.told(id) == ["Roof V4 ?✓"])
+      #expect(try await climber.summary(id) == ["Roof V4 ?✓"])
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `5.3-17, 5.3-22 - a climb that comes before its session is seen once both are there`(
+  func `5.3-17, 5.3-22 - a climb that arrives before its session appears with it`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
@@ -123,15 +123,15 @@ import Testing
       try await climber.log.export(records: { all.value?.append($0) }, mutations: { _ in })
       let records = try #require(all.value)
       try await engine.climber { other in
-        for record in records.reversed() { try await other.me.scratch.join([record], []) }
-        #expect(try await other.told(id) == ["Roof V4 ✗ +jug"])
+        for record in records.reversed() { try await other.me.scratch.merge([record], []) }
+        #expect(try await other.summary(id) == ["Roof V4 ✗ +jug"])
         try await other.me.scratch.isSound()
       }
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `5.3-2 - a session within one second is kept`(engine: TestEngine) async throws {
+  func `5.3-2 - a session within one second is stored`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       climber.me.scratch.clock.advance(by: Milliseconds(700))
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `8 - a session of 100 climbs with 10 attempts each is one page of few reads`(
+  func `8 - a session of 100 climbs with 10 attempts each is one page and few queries`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
@@ -157,7 +157,7 @@ import Testing
       }
       let sums = try #require(try await climber.log.session(id)?.climbing)
       #expect([sums.climbs, sums.attempts, sums.sends] == [100, 1_000, 100])
-      #expect(try await climber.told(id).count == 100)
+      #expect(try await climber.summary(id).count == 100)
       let counted = CountedDatabase(climber.me.scratch.database)
       let log = try await Log.open(counted, environment: climber.me.scratch.environment)
       #expect(try await counted.statements { try await log.climbs(of: id) } == 4)
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `6 - climbs follow the discipline of their session where they can`(
+  func `6 - climbs follow their session's discipline when possible`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
@@ -189,7 +189,9 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `1 - a tick outlives no discipline that lacks it`(engine: TestEngine) async throws {
+  func `1 - a tick is removed when the new discipline does not have it`(
+    engine: TestEngine
+  ) async throws {
     try await engine.climber { climber in
       let id = try await climber.start(Climbing(discipline: .sport))
       let climb = try await climber.add("B", "5.9", to: id).climb.id
@@ -203,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `2.5 - a corrected send gets its tick back`(engine: TestEngine) async throws {
+  func `2.5 - a send regains its tick after a correction`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       let row = try await climber.add("A", "V1", attempts: 2, sent: true, to: id)
@@ -218,26 +220,26 @@ import Testing
   }
 }
 
-@Suite struct `A climb that was tried in two logs` {
+@Suite struct `A climb with attempts in two logs` {
   @Test(arguments: TestEngine.all)
-  func `keeps no flash behind a fall of the other log, on either side`(
+  func `has no flash after a fall from the other log, on either side`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { mine in
       let climb = try await mine.add("Roof", "V4", to: mine.start()).climb.id
       try await engine.scratchLog(seed: 2) { other in
         let scratch = mine.me.scratch
-        try await other.join(all: scratch)
+        try await other.merge(all: scratch)
         scratch.clock.advance(by: .minutes(1))
         other.clock.advance(by: .minutes(2))
         try await scratch.log.write("Log") { try $0.addAttempt(.fell, to: climb) }
         try await other.log.write("Log") { try $0.addAttempt(.sent, to: climb) }
         #expect(try await other.log.climb(climb)?.attempts.first?.tick == .flash)
-        try await scratch.join(all: other)
-        try await other.join(all: scratch)
+        try await scratch.merge(all: other)
+        try await other.merge(all: scratch)
         for log in [scratch.log, other.log] {
-          let told = try await log.climb(climb)?.attempts.map(\.words)
-          #expect(told == ["fell", "sent, redpoint"])
+          let reported = try await log.climb(climb)?.attempts.map(\.words)
+          #expect(reported == ["fell", "sent, redpoint"])
         }
         try await scratch.isSound()
         try await other.isSound()
@@ -248,14 +250,14 @@ import Testing
   }
 }
 
-@Suite struct `An attempt that comes back` {
+@Suite struct `A restored attempt` {
   /// Returns a text such as `fell; sent, redpoint`.
-  private func told(_ climber: Climber, _ climb: Identifier<Climb>) async throws -> String? {
+  private func summary(_ climber: Climber, _ climb: Identifier<Climb>) async throws -> String? {
     try await climber.log.climb(climb)?.attempts.map(\.words).joined(separator: "; ")
   }
 
   @Test(arguments: TestEngine.all)
-  func `leaves no flash behind a fall, and redo gives it back`(engine: TestEngine) async throws {
+  func `is no flash after a fall, and redo restores the tick`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       let row = try await climber.add("Roof", "V4", attempts: 1, to: id)
@@ -263,18 +265,18 @@ import Testing
       try await climber.log.write("Delete") { try $0.deleteAttempt(first) }
       let line = try #require(try await climber.log.history(limit: 1).first?.id)
       try await climber.log.write("Log") { try $0.addAttempt(.sent, to: climb) }
-      #expect(try await told(climber, climb) == "sent, flash")
+      #expect(try await summary(climber, climb) == "sent, flash")
       _ = try await climber.log.undo(line)
-      #expect(try await told(climber, climb) == "fell; sent, redpoint")
+      #expect(try await summary(climber, climb) == "fell; sent, redpoint")
       try await climber.me.scratch.isSound()
       _ = try await climber.log.write("Redo") { try $0.redo() }
-      #expect(try await told(climber, climb) == "sent, flash", "the undo itself is taken back")
+      #expect(try await summary(climber, climb) == "sent, flash", "the undo itself is taken back")
       try await climber.me.scratch.isSound()
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `is no flash where others came before it meanwhile`(engine: TestEngine) async throws {
+  func `is no flash when earlier attempts were restored first`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       let row = try await climber.add("Roof", "V4", attempts: 2, sent: true, to: id)
@@ -285,27 +287,27 @@ import Testing
       try await climber.log.write("Delete") { try $0.deleteAttempt(send) }
       let second = try #require(try await climber.log.history(limit: 1).first?.id)
       _ = try await climber.log.undo(first)
-      #expect(try await told(climber, climb) == "fell")
+      #expect(try await summary(climber, climb) == "fell")
       _ = try await climber.log.undo(second)
-      #expect(try await told(climber, climb) == "fell; sent, redpoint")
+      #expect(try await summary(climber, climb) == "fell; sent, redpoint")
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `is as it was where its climb comes back with it`(engine: TestEngine) async throws {
+  func `is unchanged when it is restored with its climb`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       let row = try await climber.add("Roof", "V4", attempts: 3, sent: true, to: id)
       _ = try await climber.log.undo()
       _ = try await climber.log.write("Redo") { try $0.redo() }
-      #expect(try await told(climber, row.climb.id) == "fell; fell; sent, redpoint")
+      #expect(try await summary(climber, row.climb.id) == "fell; fell; sent, redpoint")
     }
   }
 }
 
-@Suite struct `Cutting and joining sessions of climbing` {
+@Suite struct `Splitting and merging climbing sessions` {
   @Test(arguments: TestEngine.all)
-  func `gives each part the climbs of its time, and undo puts them back`(
+  func `gives each part the climbs of its time, and undo restores them`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
@@ -318,19 +320,19 @@ import Testing
       try await climber.stop(id)
       let cut = climber.me.instant("18:30")
       let (_, later) = try await climber.log.write("Split") { try $0.split(id, at: cut) }
-      #expect(try await climber.told(id) == ["A ✗"])
-      #expect(try await climber.told(later) == ["B ✗", "C ✗"])
+      #expect(try await climber.summary(id) == ["A ✗"])
+      #expect(try await climber.summary(later) == ["B ✗", "C ✗"])
       try await climber.log.write("Merge") { try $0.merge(later, id) }
-      #expect(try await climber.told(later) == ["A ✗", "B ✗", "C ✗"])
+      #expect(try await climber.summary(later) == ["A ✗", "B ✗", "C ✗"])
       _ = try await climber.log.undo()
       _ = try await climber.log.undo()
-      #expect(try await climber.told(id) == ["A ✗", "B ✗", "C ✗"])
+      #expect(try await climber.summary(id) == ["A ✗", "B ✗", "C ✗"])
       try await climber.me.scratch.isSound()
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `moved as a whole takes the times of its climbs along`(engine: TestEngine) async throws {
+  func `moves the times of the climbs with the session`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       climber.me.at("18:30")
@@ -353,7 +355,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `refuses two kinds`(engine: TestEngine) async throws {
+  func `rejects different kinds`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let book = try await climber.me.add("Dune")
       let reading = try await climber.me.track(book, "16:00-17:00").id
@@ -367,7 +369,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `going on again takes place and discipline, not how it felt`(
+  func `continues with the location and discipline, but not the ratings`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
@@ -383,7 +385,9 @@ import Testing
         try $0.repeatSession(id, at: $0.now, zone: "UTC", adjust: false)
       }
       let session = try #require(try await climber.log.session(again, as: Climbing.self))
-      #expect(session.detail == Climbing(discipline: .trad) && session.sessionContext.place == "Crag")
+      #expect(
+        session.detail == Climbing(discipline: .trad) && session.sessionContext.place == "Crag"
+      )
     }
   }
 }

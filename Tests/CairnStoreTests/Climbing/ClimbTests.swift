@@ -3,9 +3,9 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `An evening at the wall` {
+@Suite struct `A climbing session` {
   @Test(arguments: TestEngine.all)
-  func `is logged climb by climb and read again`(engine: TestEngine) async throws {
+  func `is logged climb by climb and read back`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       try await climber.add("Midnight Lightning", "V8", attempts: 3, sent: true, to: id)
@@ -16,7 +16,7 @@ import Testing
       climber.me.at("20:00")
       try await climber.stop(id) { try $0.set(.exertion, 7) }
       #expect(
-        try await climber.told(id) == [
+        try await climber.summary(id) == [
           "Midnight Lightning V8 ✗✗✓", "V4 ✓ +crimp -heel hook", "The Roof V5 ✗",
         ]
       )
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `runs beside a session of reading`(engine: TestEngine) async throws {
+  func `runs in parallel with reading`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let book = try await climber.me.add("Dune")
       try await climber.me.start(book)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `can be corrected after its end, over midnight too`(engine: TestEngine) async throws {
+  func `can be corrected after its end, also across midnight`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       climber.me.at("22:00")
       let id = try await climber.start()
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `ends without a number that nobody gave`(engine: TestEngine) async throws {
+  func `ends without ratings that were not given`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start(Climbing())
       climber.me.at("19:00")
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `keeps its note when it ends with none`(engine: TestEngine) async throws {
+  func `keeps its note when it ends without one`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       try await climber.log.write("Note") { writer in
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `changes nothing when a number is out of range`(engine: TestEngine) async throws {
+  func `is unchanged when a number is out of range`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       climber.me.at("19:00")
@@ -100,22 +100,22 @@ import Testing
 
 @Suite struct `Adding a climb` {
   @Test(arguments: TestEngine.all)
-  func `is one line of history, undone and done again as one`(engine: TestEngine) async throws {
+  func `is one history entry for undo and redo`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       let lines = try await climber.log.history(limit: 50).count
       try await climber.add("Roof", "V4", attempts: 5, sent: true, tags: ["jug": .helped], to: id)
       #expect(try await climber.log.history(limit: 50).count == lines + 1)
       _ = try await climber.log.undo()
-      #expect(try await climber.told(id) == [])
+      #expect(try await climber.summary(id) == [])
       _ = try await climber.log.redo()
-      #expect(try await climber.told(id) == ["Roof V4 ✗✗✗✗✓ +jug"])
+      #expect(try await climber.summary(id) == ["Roof V4 ✗✗✗✗✓ +jug"])
       try await climber.me.scratch.isSound()
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `is refused as a whole`(engine: TestEngine) async throws {
+  func `is rejected as a whole`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       let refusals: [(String, NewClimb)] = [
@@ -143,16 +143,16 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `keeps the order in which they came`(engine: TestEngine) async throws {
+  func `keeps the order of creation`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       for name in ["C", "A", "B"] { try await climber.add(name, to: id) }
-      #expect(try await climber.told(id) == ["C", "A", "B"])
+      #expect(try await climber.summary(id) == ["C", "A", "B"])
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `takes the discipline from the session, else from a boulder's grade`(
+  func `uses the session's discipline, or the one of the grade's scale`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `reads grades in the person's own scales`(engine: TestEngine) async throws {
+  func `parses grades in the person's scales`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       try await climber.log.write("Set") { try $0.set(.boulderScale, to: "FONT") }
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `calls no send a first go that was tried on an earlier day`(
+  func `does not tick a first attempt after attempts on an earlier day`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in

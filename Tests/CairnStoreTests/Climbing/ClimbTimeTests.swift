@@ -3,7 +3,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `When something was climbed` {
+@Suite struct `The time of a climb` {
   private func times(_ climber: Climber, _ id: SessionID) async throws -> [Instant?] {
     try await climber.log.climbs(of: id).flatMap { [$0.climb.at] + $0.attempts.map(\.at) }
   }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is as given, to a climb and to its last attempt`(engine: TestEngine) async throws {
+  func `is set as given, on the climb and on its last attempt`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       let early = climber.me.instant("18:10")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `stays unknown after the end, unless it is given`(engine: TestEngine) async throws {
+  func `stays unknown after the session, unless it is given`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       let early = climber.me.instant("18:10")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is that of the one attempt where it becomes known, and of none of several`(
+  func `sets the time of a single attempt, but not of several`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is forgotten where the session had ended by then, and comes back by undo`(
+  func `is removed when it is after the session's new end, and undo restores it`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `goes along with a session that is moved as a whole`(engine: TestEngine) async throws {
+  func `moves with the session`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       let early = climber.me.instant("18:10")
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is corrected on the climb with the attempt it came with, or on one`(
+  func `is edited on a climb with its last attempt, or on one attempt`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in

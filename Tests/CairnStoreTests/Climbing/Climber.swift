@@ -8,7 +8,7 @@ struct Climber: Sendable {
   var log: Log { me.log }
 
   func start(_ detail: Climbing = Climbing(discipline: .bouldering)) async throws -> SessionID {
-    try await log.write("Start climbing") { try $0.start(detail, at: $0.now, zone: "UTC").id }
+    try await log.write("Started climbing") { try $0.start(detail, at: $0.now, zone: "UTC").id }
   }
 
   func stop(
@@ -39,7 +39,7 @@ struct Climber: Sendable {
   }
 
   /// Returns one text per climb: `name grade ✗✓ +tag`.
-  func told(_ id: SessionID) async throws -> [String] {
+  func summary(_ id: SessionID) async throws -> [String] {
     try await log.climbs(of: id).map { row in
       let pills = row.attempts.map { $0.result == .sent ? "✓" : $0.result == .fell ? "✗" : "?" }
       let tags = row.marks.map { ($0.impact == .helped ? "+" : "-") + $0.tag.name }

@@ -3,7 +3,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `What there is to count of climbing` {
+@Suite struct `The totals of climbing` {
   /// Adds sessions with climbs, attempts and tags, some of them edited, deleted, imported or still open.
   private func live(_ scratch: ScratchLog, _ random: inout SeededGenerator) async throws {
     let grades = ["V0", "V3", "v3/4", "V8", "5.10a", "5.12b PG13", "7a+", nil, nil]
@@ -118,7 +118,7 @@ import Testing
         climbContext: .day(LocalDay(number: number), place: nil, isOutdoor: true),
         position: 1
       )
-      try climb.set(Grade(kept: "V?", in: .v), .bouldering)
+      try climb.set(Grade(lenient: "V?", in: .v), .bouldering)
       climb.source = "kaya"
       try writer.save(climb)
       try writer.save(
@@ -146,8 +146,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
-  func `is what the rows of climbs and sessions say`(engine: TestEngine, seed: UInt64) async throws
-  {
+  func `equal the rows of climbs and sessions`(engine: TestEngine, seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     try await engine.scratchLog(seed: seed) { scratch in
       try await live(scratch, &random)
@@ -190,7 +189,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is the same in whatever order its records arrive`(seed: UInt64) async throws {
+  func `are the same in any order of records`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     try await TestEngine.device.scratchLog(seed: seed) { scratch in
       try await live(scratch, &random)
@@ -203,7 +202,7 @@ import Testing
       try await TestEngine.device.scratchLog(at: now, seed: seed + 1) { other in
         while !records.isEmpty {
           let few = Array(records.prefix(.random(in: 1...90, using: &random)))
-          try await other.join(few, [])
+          try await other.merge(few, [])
           records.removeFirst(few.count)
         }
         #expect(try await other.log.climbingTotals().climbs == totals.climbs, "seed \(seed)")
@@ -213,7 +212,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is the newest of all climbs when the newest are asked for`(seed: UInt64) async throws {
+  func `use the newest climbs when requested`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     try await TestEngine.device.scratchLog(seed: seed) { scratch in
       try await live(scratch, &random)

@@ -5,7 +5,7 @@ import Testing
 
 private let today = LocalDay(number: 20_458)  // 2026-01-05
 
-@Suite struct `A logbook of climbing` {
+@Suite struct `The climbing logbook` {
   private func add(
     _ grade: String?,
     on day: LocalDay,
@@ -22,7 +22,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   }
 
   @Test(arguments: TestEngine.all)
-  func `adds up the climbs of a day at a place`(engine: TestEngine) async throws {
+  func `totals the climbs of a day and location`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let log = scratch.log
       for grade in ["V3", "V5", "V5", "V4", "5.10b", "5.9"] {
@@ -41,7 +41,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   }
 
   @Test(arguments: TestEngine.all)
-  func `gives the names that were climbed last, however long ago that was`(engine: TestEngine)
+  func `lists recent climb names, however old they are`(engine: TestEngine)
     async throws
   {
     try await engine.scratchLog { scratch in
@@ -66,7 +66,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   }
 
   @Test(arguments: TestEngine.all)
-  func `keeps no climb of a deleted session, none of the future and none before 1900`(
+  func `omits climbs of a deleted session, in the future and before 1900`(
     engine: TestEngine
   )
     async throws
@@ -96,7 +96,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `is the same in pages of any size as at once`(seed: UInt64) async throws {
+  func `has the same rows at any page size`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     try await TestEngine.device.scratchLog { scratch in
       let log = scratch.log
@@ -142,12 +142,14 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   @Test(arguments: [
     "", "2026-01-05", "x___", "2026-01-05_1__", "2026-01-05_x_y_z", "2026-01-05__z_",
   ])
-  func `goes on from no place that it did not give`(text: String) {
+  func `rejects an invalid cursor`(text: String) {
     #expect(LogbookCursor(text: text) == nil)
   }
 
   @Test(arguments: TestEngine.all)
-  func `deletes the climbs of one place, which undo brings back`(engine: TestEngine) async throws {
+  func `deletes the climbs of one location, and undo restores them`(
+    engine: TestEngine
+  ) async throws {
     try await engine.scratchLog { scratch in
       let log = scratch.log
       for place in ["A", "A", nil] { _ = try await add("V3", on: today, at: place, in: log) }
@@ -163,7 +165,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   }
 
   @Test(arguments: TestEngine.all)
-  func `says what was climbed where it was one thing`(engine: TestEngine) async throws {
+  func `has a discipline only when all climbs share it`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let log = scratch.log
       _ = try await add("V3", on: today, at: "A", in: log)
@@ -175,7 +177,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   }
 
   @Test(arguments: TestEngine.all)
-  func `finds climbs by the words of their names, newest first`(engine: TestEngine) async throws {
+  func `finds climbs by words of their names, newest first`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let log = scratch.log
       func add(_ name: String, _ day: LocalDay) async throws {
@@ -199,7 +201,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   }
 
   @Test(arguments: TestEngine.all)
-  func `gives every climb as one by one`(engine: TestEngine) async throws {
+  func `returns every climb with the same details as one by one`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let log = scratch.log
       let row = try await add("V3", on: today, at: "A", in: log)

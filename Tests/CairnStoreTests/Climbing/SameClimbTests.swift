@@ -3,7 +3,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `The same climb on two cards` {
+@Suite struct `Two entries of one climb` {
   private func add(
     _ name: String,
     _ grade: String,
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is no first go after attempts on the day`(engine: TestEngine) async throws {
+  func `allow no flash or onsight after attempts on the same day`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       try await climber.add("A", "V3", attempts: 2, to: id)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `stands as it was said after another day, or before the attempts`(
+  func `allow a flash after another day or before the attempts`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is refused when an attempt is changed to one as well`(engine: TestEngine) async throws {
+  func `reject a change of an attempt to flash as well`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       try await climber.add("A", "V3", attempts: 1, to: id)
@@ -69,9 +69,9 @@ import Testing
   }
 }
 
-@Suite struct `Climbs in a list` {
+@Suite struct `A session's list of climbs` {
   @Test(arguments: TestEngine.all)
-  func `can be put at another place`(engine: TestEngine) async throws {
+  func `can be reordered`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
       var ids: [Identifier<Climb>] = []
@@ -79,16 +79,16 @@ import Testing
       let (first, last) = (ids[0], ids[2])
       let moved = try await climber.log.write("Move") { try $0.moveClimb(last, to: 1) }
       #expect(moved.climb.position == 1)
-      #expect(try await climber.told(id) == ["C", "A", "B"])
+      #expect(try await climber.summary(id) == ["C", "A", "B"])
       try await climber.log.write("Move") { _ = try $0.moveClimb(first, to: 99) }
-      #expect(try await climber.told(id) == ["C", "B", "A"])
+      #expect(try await climber.summary(id) == ["C", "B", "A"])
       try await climber.add("D", to: id)
-      #expect(try await climber.told(id) == ["C", "B", "A", "D"])
+      #expect(try await climber.summary(id) == ["C", "B", "A", "D"])
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `that were deleted are told of, without those of a deleted session`(
+  func `lists deleted climbs, except those of a deleted session`(
     engine: TestEngine
   ) async throws {
     try await engine.climber { climber in

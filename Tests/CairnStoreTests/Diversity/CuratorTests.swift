@@ -4,9 +4,9 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `The points of a curator` {
+@Suite struct `Curator points` {
   @Test(arguments: TestEngine.all)
-  func `are five for an answer and one for each further book it fills`(
+  func `are five for an answer and one for each further book it completes`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -14,44 +14,44 @@ import Testing
       for title in ["Emma", "Persuasion", "Lady Susan"] {
         try await me.add(title, by: ["Jane Austen"])
       }
-      try await me.say("Jane Austen", [.region: "Europe"])
+      try await me.setFacts("Jane Austen", [.region: "Europe"])
       #expect(try await me.points() == 7)
-      try await me.say("Jane Austen", [.birthYear: "1775"])
+      try await me.setFacts("Jane Austen", [.birthYear: "1775"])
       #expect(try await me.points() == 7, "a year of birth is in no dimension")
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `D34, D35 - cannot be earned twice: by saying again, editing, undoing or rebuilding`(
+  func `D34, D35 - cannot be earned twice by answering again, editing, undoing or rebuilding`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       try await me.add("Emma", by: ["Jane Austen"])
       for region in ["Europe", "Europe", "Asia", "Europe"] {
-        try await me.say("Jane Austen", [.region: region])
+        try await me.setFacts("Jane Austen", [.region: region])
         #expect(try await me.points() == 5)
       }
       _ = try await me.log.undo()
       #expect(try await me.points() == 5)
-      try await me.say("Jane Austen", [.region: nil])
+      try await me.setFacts("Jane Austen", [.region: nil])
       #expect(try await me.points() == 0)
       let ledger = try await me.curator().ledger
       #expect(ledger.map(\.isRetracted) == [true], "what is taken back is shown")
-      try await me.say("Jane Austen", [.region: "Africa"])
+      try await me.setFacts("Jane Austen", [.region: "Africa"])
       _ = try await me.log.checkProjections(repair: true)
       #expect(try await me.points() == 5)
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `have one bonus, for the first time that nothing is unknown`(
+  func `include one bonus, the first time that nothing is unknown`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let emma = try await me.add("Emma", by: ["Jane Austen"])
-      try await me.say("Jane Austen", [.region: "Europe", .gender: "female"])
+      try await me.setFacts("Jane Austen", [.region: "Europe", .gender: "female"])
       let rest: [FactKind: String?] = [
         .originalLanguage: "en", .ownVoices: "yes", .accessibility: "none",
       ]
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `have no bonus for saying it again, and have it for whatever leaves nothing unknown`(
+  func `include no bonus for a repeated answer, but for anything that completes the facts`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -81,7 +81,7 @@ import Testing
       #expect(try await me.points() == 25)
       try await me.log.write("Delete") { _ = try $0.deleteBook(other) }
       #expect(try await me.points() == 75)
-      try await me.say("Jane Austen", [.region: "Europe"])
+      try await me.setFacts("Jane Austen", [.region: "Europe"])
       #expect(try await me.points() == 75, "saying it again changes nothing")
       _ = try await me.log.undo()
       #expect(try await me.points() == 25, "what was undone is the book that was deleted")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `are only for books that count: not for wishes, and not for what was deleted`(
+  func `are only for books that count, not for wishlist or deleted books`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -111,13 +111,13 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `are not earned twice by making two books one`(engine: TestEngine) async throws {
+  func `are not earned twice by merging books`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let one = try await me.add("Emma", by: ["X"])
       let two = try await me.add("Emma", by: ["Y"])
-      try await me.say("X", [.region: "Africa"])
-      try await me.say("Y", [.region: "Asia"])
+      try await me.setFacts("X", [.region: "Africa"])
+      try await me.setFacts("Y", [.region: "Asia"])
       try await me.log.write("Say") { _ = try $0.set([.ownVoices: "yes"], of: one) }
       let more: [FactKind: String?] = [
         .ownVoices: "no", .originalLanguage: "de", .gender: "female",
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `are not for what a file had said before, whatever it had said`(
+  func `are not for facts from an earlier import, whatever their values`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `are for the answers of a person, not for those of a file`(engine: TestEngine) async throws {
+  func `are for a person's answers, not for imported ones`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       try await me.add("Emma", by: ["Jane Austen"])
@@ -169,19 +169,19 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `of two devices that meet are counted once`(engine: TestEngine) async throws {
+  func `are counted once when two devices sync`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       try await me.add("Emma", by: ["Jane Austen"])
-      try await me.say("Jane Austen", [.region: "Europe"])
+      try await me.setFacts("Jane Austen", [.region: "Europe"])
       let mine = try await me.exported()
       try await engine.scratchLog { other in
         let she = Scenario(other)
-        try await other.join(mine, [])
-        try await she.say("Jane Austen", [.region: "Asia"])
-        try await she.say("Jane Austen", [.region: "Europe", .gender: "female"])
+        try await other.merge(mine, [])
+        try await she.setFacts("Jane Austen", [.region: "Asia"])
+        try await she.setFacts("Jane Austen", [.region: "Europe", .gender: "female"])
         let theirs = try await she.exported()
-        try await scratch.join(theirs, [])
+        try await scratch.merge(theirs, [])
         #expect(try await me.points() == 10)
         #expect(try await she.points() == 10)
       }
@@ -206,7 +206,7 @@ extension Scenario {
 
   /// Answers all questions about a book and its author.
   func describe(_ book: Identifier<Entry>, _ author: String) async throws {
-    try await say(author, [.region: "Europe", .gender: "female"])
+    try await setFacts(author, [.region: "Europe", .gender: "female"])
     let rest: [FactKind: String?] = [
       .originalLanguage: "en", .ownVoices: "yes", .accessibility: "none",
     ]

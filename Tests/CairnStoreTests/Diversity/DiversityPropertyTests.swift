@@ -6,9 +6,12 @@ import CairnTestKit
 import Testing
 
 /// Random actions, after which the statistics must match a plain count of the records.
-@Suite struct `Diversity after anything at all` {
+@Suite struct `Diversity counts` {
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
-  func `is what counting the records anew gives`(engine: TestEngine, seed: UInt64) async throws {
+  func `equal a recount of all records after random actions`(
+    engine: TestEngine,
+    seed: UInt64
+  ) async throws {
     try await engine.scratchLog { scratch in
       var reader = RandomReader(Scenario(scratch), seed: seed)
       for step in 0..<60 {

@@ -6,15 +6,15 @@ import Testing
 
 @testable import CairnStore
 
-@Suite struct `What is known in a log` {
+@Suite struct `Facts in a log` {
   @Test(arguments: TestEngine.all)
-  func `of an author holds for all their books, those to come as well`(
+  func `about an author apply to all their books, including later ones`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       try await me.add("Emma", by: ["Jane Austen"])
-      try await me.say("Jane Austen", [.region: "Europe"])
+      try await me.setFacts("Jane Austen", [.region: "Europe"])
       try await me.add("Persuasion", by: ["jane austen"])
       #expect(try await me.regions() == ["Emma europe", "Persuasion europe"])
       try await scratch.isSound()
@@ -28,17 +28,17 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `D33 - of one book alone overrules its author, and can be taken back`(
+  func `D33 - about one book override its author's, and can be removed`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let emma = try await me.add("Emma", by: ["Jane Austen"])
       try await me.add("Persuasion", by: ["Jane Austen"])
-      try await me.say("Jane Austen", [.region: "Europe"])
+      try await me.setFacts("Jane Austen", [.region: "Europe"])
       try await me.log.write("Say") { try $0.set([.region: "Asia"], of: emma) }
       #expect(try await me.regions() == ["Emma asia", "Persuasion europe"])
-      try await me.say("Jane Austen", [.region: "Africa"])
+      try await me.setFacts("Jane Austen", [.region: "Africa"])
       #expect(try await me.regions() == ["Emma asia", "Persuasion africa"])
       try await me.log.write("Say") { try $0.set([.region: nil], of: emma) }
       #expect(try await me.regions() == ["Emma africa", "Persuasion africa"])
@@ -47,12 +47,14 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is refused and changes nothing when no list has it`(engine: TestEngine) async throws {
+  func `are rejected without a change when their values are not in the lists`(
+    engine: TestEngine
+  ) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let emma = try await me.add("Emma", by: ["Jane Austen"])
       try await scratch.refuses("diversity.unknown_value") {
-        try await me.say("Jane Austen", [.region: "Europe", .gender: "lady"])
+        try await me.setFacts("Jane Austen", [.region: "Europe", .gender: "lady"])
       }
       try await scratch.refuses("diversity.not_of_works") {
         try await me.log.write("Say") { try $0.set([.birthYear: "1775"], of: emma) }
@@ -65,20 +67,20 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `said twice is no second line of history`(engine: TestEngine) async throws {
+  func `add no history entry when set to the same value`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       try await me.add("Emma", by: ["Jane Austen"])
-      try await me.say("Jane Austen", [.gender: "female"])
+      try await me.setFacts("Jane Austen", [.gender: "female"])
       let lines = try await scratch.titles()
-      #expect(lines.first == "Say what is known of Jane Austen")
-      try await me.say("Jane Austen", [.gender: "Female"])
+      #expect(lines.first == "Details of Jane Austen edited")
+      try await me.setFacts("Jane Austen", [.gender: "Female"])
       #expect(try await scratch.titles() == lines)
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `goes along when two books become one`(engine: TestEngine) async throws {
+  func `are kept when two books are merged`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let one = try await me.add("Emma", by: ["Jane Austen"])
@@ -92,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `of 500 books by one author is one change of one record`(engine: TestEngine) async throws {
+  func `about an author of 500 books change one record`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       try await me.log.write("Fill") { writer in
@@ -100,7 +102,7 @@ import Testing
           _ = try writer.add(NewBook(title: "B\(number)", authors: ["A"]), zone: "UTC")
         }
       }
-      try await me.say("A", [.region: "Oceania"])
+      try await me.setFacts("A", [.region: "Oceania"])
       #expect(try await me.regions().allSatisfy { $0.hasSuffix("oceania") })
       let change = try await me.log.history(limit: 1)
       #expect(change.first?.parts == 1)
@@ -112,7 +114,7 @@ import Testing
 
 @Suite struct `A log of an earlier version` {
   @Test(arguments: TestEngine.files)
-  func `has what a newer one said of authors once it is opened by this one`(
+  func `has the author facts of a newer version after it is opened by this one`(
     engine: TestEngine
   ) async throws {
     try await engine.scratch { file in
@@ -127,7 +129,7 @@ import Testing
           var fields = Fields()
           fields.set(kind == "author" ? "name" : "title", "A")
           fields.set("fact.region", "oracle:asia")
-          fields.set("isAskingDisabled", true)
+          fields.set("isNotAsked", true)
           let record = Record(
             kind: RecordKind(kind),
             id: RecordID(high: 1, low: UInt64(index)),
@@ -146,7 +148,8 @@ import Testing
       }
       #expect(
         rows == [
-          "isAskingDisabled yes me", "region asia oracle", "isAskingDisabled yes me", "region asia oracle",
+          "isAskingDisabled yes me", "region asia oracle", "isAskingDisabled yes me",
+          "region asia oracle",
         ]
       )
     }
@@ -155,7 +158,7 @@ import Testing
 
 @Suite struct `Questions about a log` {
   @Test(arguments: TestEngine.all)
-  func `come with the end of a session, are answered, and leave one line of history each`(
+  func `come at the end of a session, are answered, and add one history entry each`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -163,13 +166,15 @@ import Testing
       let emma = try await me.add("Emma", by: ["Jane Austen"])
       let id = try await me.start(emma).id
       scratch.clock.advance(by: .minutes(6))
-      let question = try await me.stopped(id)
+      let question = try await me.questionAfterStopping(id)
       #expect(question?.text == "Which part of the world is Jane Austen from?")
-      #expect(try await me.asked(after: id) == nil, "one question for a session")
+      #expect(try await me.question(after: id) == nil, "one question for a session")
       let asked = try #require(question)
       try await me.log.write("Answer") { try $0.answer(asked, "Europe", after: id) }
       #expect(
-        try await scratch.titles().prefix(2) == ["Answer: \(asked.text)", "Stop reading “Emma”"]
+        try await scratch.titles().prefix(2) == [
+          "Answered: \(asked.text)", "Session saved: “Emma”",
+        ]
       )
       #expect(try await me.log.questions().map(\.dimension) == [.gender])
       _ = try await me.log.undo()
@@ -180,7 +185,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `after a session are about one author, and about no other when that is known`(
+  func `after a session are about one author, and stop when that fact is known`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -188,15 +193,15 @@ import Testing
       let book = try await me.add("T", by: ["Ann One", "Bob Two"])
       let id = try await me.start(book).id
       scratch.clock.advance(by: .minutes(6))
-      #expect(try await me.stopped(id)?.writer?.name == "Ann One")
+      #expect(try await me.questionAfterStopping(id)?.writer?.name == "Ann One")
       #expect(try await me.log.question(shownAfter: id)?.writer?.name == "Ann One")
-      try await me.say("Ann One", [.region: "Asia"])
+      try await me.setFacts("Ann One", [.region: "Asia"])
       #expect(try await me.log.question(shownAfter: id) == nil)
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `do not come when they are turned off`(
+  func `do not come when they are disabled`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -206,14 +211,14 @@ import Testing
       scratch.clock.advance(by: .minutes(6))
       try await me.stop(id)
       try await me.log.set("askAfterReading", to: "no")
-      #expect(try await me.asked(after: id) == nil)
+      #expect(try await me.question(after: id) == nil)
       try await me.log.set("askAfterReading", to: nil)
-      #expect(try await me.asked(after: id) != nil)
+      #expect(try await me.question(after: id) != nil)
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `never again about an author stop for all their books`(engine: TestEngine) async throws {
+  func `stop for all books of an author after an opt-out`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       try await me.add("Emma", by: ["Jane Austen"])
@@ -234,7 +239,7 @@ extension Scenario {
     }
   }
 
-  func say(_ author: String, _ facts: [FactKind: String?]) async throws {
+  func setFacts(_ author: String, _ facts: [FactKind: String?]) async throws {
     let row = try #require(try await log.authors().first { folded($0.name) == folded(author) })
     try await log.write("Say") { _ = try $0.set(facts, of: row.id) }
   }
@@ -246,12 +251,12 @@ extension Scenario {
     }
   }
 
-  func asked(after id: SessionID) async throws -> Question? {
+  func question(after id: SessionID) async throws -> Question? {
     try await log.write("Ask") { try $0.question(after: id) }
   }
 
   /// Stops a session and returns its question, in one mutation.
-  func stopped(_ id: SessionID) async throws -> Question? {
+  func questionAfterStopping(_ id: SessionID) async throws -> Question? {
     try await log.write("Stop") { writer in
       _ = try writer.endReading(
         id,

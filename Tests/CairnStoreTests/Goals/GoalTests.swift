@@ -4,11 +4,11 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `Goals and rests in a log` {
+@Suite struct `Goals and rest days in a log` {
   private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text: text)) }
 
   @Test(arguments: TestEngine.all)
-  func `are records: kept, undone and rebuilt`(engine: TestEngine) async throws {
+  func `are records that can be undone and rebuilt`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let log = scratch.log
       let first = try day("2026-01-05")
@@ -18,7 +18,7 @@ import Testing
       #expect(try await log.goals() == [goal])
       #expect(try await log.restDays().count == 3)
       try await scratch.isSound()
-      let titles = ["Rest 2026-01-05 to 2026-01-07", "Set the daily goal to 30 minutes"]
+      let titles = ["Rest days added: 2026-01-05 to 2026-01-07", "Daily goal set to 30 minutes"]
       #expect(try await scratch.titles() == titles)
       _ = try await log.undo()
       #expect(try await log.restDays() == [])
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `set twice in one period are one, in another they are two`(
+  func `set twice in one period are one, in another period two`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -39,8 +39,8 @@ import Testing
         let goal = try Goal(.books, .yearly, target: Int64(target), from: try day(from))
         try await log.write("Set") { try $0.set(goal) }
       }
-      let told = try await log.goals().map { "\($0.from.text) \($0.target ?? 0)" }
-      #expect(told == ["2025-06-01 12", "2026-01-05 24"])
+      let reported = try await log.goals().map { "\($0.from.text) \($0.target ?? 0)" }
+      #expect(reported == ["2025-06-01 12", "2026-01-05 24"])
       let none = try Goal(.books, .yearly, target: nil, from: try day("2026-03-03"))
       try await log.write("Remove") { try $0.set(none) }
       #expect(try await log.goals().map(\.target) == [12, nil])
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `for a week are one where your weeks have it so`(engine: TestEngine) async throws {
+  func `per week follow the person's first day of the week`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let log = scratch.log
       let (sunday, monday) = (try day("2026-01-04"), try day("2026-01-05"))
@@ -61,31 +61,32 @@ import Testing
       try await log.set("weekStart", to: "sunday")
       let goal = try Goal(.pages, .weekly, target: 50, from: sunday)
       try await log.write("Set") { try $0.set(goal) }
-      let told = try await log.goals().map { "\($0.from.text) \($0.target ?? 0)" }
-      #expect(told == ["2026-01-04 100", "2026-01-05 50"], "the one that held is changed")
+      let reported = try await log.goals().map { "\($0.from.text) \($0.target ?? 0)" }
+      #expect(reported == ["2026-01-04 100", "2026-01-05 50"], "the one that held is changed")
       try await scratch.isSound()
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `and minimums are kept, changed within their week, undone and rebuilt`(
+  func `and minimums are stored, changed within their week, undone and rebuilt`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
       let log = scratch.log
       let monday = try day("2026-01-05")
       let minimums = [
-        (StreakMinimum.anyTime, monday - 1), (StreakMinimum(text: "5 pages"), monday), (.anyTime, monday + 6),
+        (StreakMinimum.anyTime, monday - 1), (StreakMinimum(text: "5 pages"), monday),
+        (.anyTime, monday + 6),
       ]
       for (minimum, from) in minimums {
         let minimum = StreakMinimumSetting(.weekly, try #require(minimum), from: from)
         try await log.write("Set") { try $0.set(minimum) }
       }
-      let told = { try await log.minimums().map { "\($0.from.text) \($0.minimum.text)" } }
-      #expect(try await told() == ["2026-01-04 any", "2026-01-05 any"])
+      let reported = { try await log.minimums().map { "\($0.from.text) \($0.minimum.text)" } }
+      #expect(try await reported() == ["2026-01-04 any", "2026-01-05 any"])
       try await scratch.isSound()
       _ = try await log.undo()
-      #expect(try await told() == ["2026-01-04 any", "2026-01-05 5 pages"])
+      #expect(try await reported() == ["2026-01-04 any", "2026-01-05 5 pages"])
       #expect(try await log.streakRule().minimums.isEmpty, "days are not weeks")
       #expect(try await log.streakRule(.weekly).minimum(on: monday).text == "5 pages")
       try await scratch.isSound()
@@ -93,21 +94,23 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 1_000_001] as [Int64])
-  func `refuse a target nobody can have`(target: Int64) async throws {
+  func `reject an impossible target`(target: Int64) async throws {
     let error = await refusal {
       try Goal(.pages, .daily, target: target, from: LocalDay(number: 20_000))
     }
     #expect(error?.code == "goal.invalid_target")
   }
 
-  @Test func `from elsewhere are refused under another id than their own`() async throws {
+  @Test func `from another log are rejected under an ID that is not derived from their day`()
+    async throws
+  {
     try await TestEngine.device.scratchLog { scratch in
       var fields = Fields()
       fields.set("day", "2026-01-05")
       let stamp = Stamp(time: 1, node: 1)
       let id = RecordID(high: 0x8000, low: 0x8000_0000_0000_0000)
       let record = Record(kind: RestDay.recordKind, id: id, fields: fields, stamp: stamp)
-      try await scratch.join(record)
+      try await scratch.merge(record)
       #expect(try await scratch.log.restDays() == [])
     }
   }
@@ -117,18 +120,18 @@ import Testing
     ("0 minutes", false), ("2 books", false), ("ten minutes", false), ("10", false),
     ("-5 pages", false),
   ])
-  func `know what a minimum is`(text: String, isDose: Bool) {
+  func `parse a streak minimum`(text: String, isDose: Bool) {
     #expect((StreakMinimum(text: text) != nil) == isDose)
     #expect(StreakMinimum(text: text)?.text == (isDose ? text : nil))
   }
 }
 
-@Suite struct `Days that never were` {
+@Suite struct `Days skipped by a zone change` {
   /// The evening of 29 December 2011 in Samoa, followed by the 31st.
   private static let eve = Instant(milliseconds: 1_325_228_400_000)
 
   @Test(arguments: TestEngine.all)
-  func `are noted beside a session, and go with it`(engine: TestEngine) async throws {
+  func `are recorded with a session, and removed with it`(engine: TestEngine) async throws {
     try await engine.scratchLog(at: Self.eve) { scratch in
       let me = Scenario(scratch, zone: "Pacific/Apia")
       let book = try await me.add("Emma")
@@ -144,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: ["Pacific/Honolulu", "Europe/Berlin"])
-  func `are none in other zones`(zone: String) async throws {
+  func `do not exist in other zones`(zone: String) async throws {
     try await TestEngine.device.scratchLog(at: Self.eve) { scratch in
       let me = Scenario(scratch, zone: zone)
       let session = try await me.start(try await me.add("Emma"))
@@ -155,9 +158,9 @@ import Testing
   }
 }
 
-@Suite struct `Books that were finished or lie open` {
+@Suite struct `Finished and open books` {
   @Test(arguments: TestEngine.all)
-  func `are told with what is known of them`(engine: TestEngine) async throws {
+  func `are returned with their known facts`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let emma = try await me.add("Emma", pages: 300)
@@ -172,14 +175,14 @@ import Testing
       let open = try #require(try await scratch.log.openBooks().first)
       #expect(open.title == "Emma" && open.started == "2026-01-05")
       #expect(open.firstSession == nil && open.lastSession?.text == "2026-01-05")
-      #expect(open.noted.map { $0 > .scratchStart } == true)
+      #expect(open.progressStamp.map { $0 > .scratchStart } == true)
       try await me.changeStatus(.paused, emma)
       #expect(try await scratch.log.openBooks().isEmpty)
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `begin with their first session where no start is recorded`(
+  func `begin with their first session when no start is recorded`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `A write` {
   @Test(arguments: TestEngine.all)
-  func `is one line of history that a person understands`(engine: TestEngine) async throws {
+  func `is one readable history entry`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 600)
@@ -19,17 +19,17 @@ import Testing
       try await me.log.write("Delete") { try $0.deleteBook(dune) }
       #expect(
         try await scratch.titles() == [
-          "Delete “Dune”", "Set dayStartHour to 4", "Mark “Dune” as paused",
-          "Set the pages of “Dune” to 610", "Stop reading “Dune”", "Start reading “Dune”",
-          "Add “Dune”",
+          "“Dune” deleted", "dayStartHour set to 4", "“Dune” marked as paused",
+          "Page count of “Dune” set to 610", "Session saved: “Dune”", "Started reading “Dune”",
+          "“Dune” added",
         ]
       )
-      #expect(try await me.log.history(limit: 9).allSatisfy { $0.parts == 1 && $0.stands })
+      #expect(try await me.log.history(limit: 9).allSatisfy { $0.parts == 1 && $0.isInEffect })
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `that changes nothing leaves no line`(engine: TestEngine) async throws {
+  func `that changes nothing adds no history entry`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 600)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `that throws takes everything back`(engine: TestEngine) async throws {
+  func `that throws is rolled back`(engine: TestEngine) async throws {
     struct Stop: Error {}
     try await engine.scratchLog { scratch in
       let before = try await scratch.tables()
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is told to those who watch`(engine: TestEngine) async throws {
+  func `notifies observers`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       var changes = scratch.log.changes().makeAsyncIterator()
       _ = try await Scenario(scratch).add("Dune")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `deletes softly, and what is stored again is there again`(
+  func `deletes softly, and saving again restores the record`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `waits for that of another program, and both are kept`(engine: TestEngine) async throws {
+  func `waits for another program's write, and both are kept`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let other = try await scratch.reopen()
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `to start a session succeeds for one of two programs at once`(
+  func `that starts a session succeeds for one of two concurrent programs`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The stamps of a log` {
   @Test(arguments: TestEngine.all)
-  func `are new only for the fields that changed`(engine: TestEngine) async throws {
+  func `are new only for changed fields`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune")
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `never go back when the clock does, nor when the log is opened again`(
+  func `never go back with the clock, nor when the log is reopened`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `are later than every stamp that came from another log`(engine: TestEngine) async throws {
+  func `are later than every stamp merged from another log`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune")
@@ -53,7 +53,7 @@ import Testing
       fields.set("status", "paused")
       there.set(fields, stamp: future)
       let theirs = there
-      try await scratch.join(theirs)
+      try await scratch.merge(theirs)
       try await me.changeStatus(.read, dune)
       let here = try #require(try await scratch.record(Entry.recordKind, dune.record))
       #expect(here.fields["status"] == .text("read"))

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, actions.map(\.name))
-  func `puts every table back, and redo does it again`(
+  func `restores every table, and redo repeats the change`(
     engine: TestEngine,
     action: String
   ) async throws {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `takes line after line until nothing is left, and redo brings all back`(
+  func `removes entry after entry until nothing is left, and redo restores all`(
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, dune, session in
@@ -103,25 +103,27 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is itself a line, and says which line no longer stands`(
+  func `adds a history entry that names the undone one`(
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, dune, _ in
       try await me.changeStatus(.paused, dune)
       _ = try await me.log.undo()
       let undone = try await me.log.history(limit: 2)
-      #expect(undone.map(\.title) == ["Undo: Mark “Dune” as paused", "Mark “Dune” as paused"])
-      #expect(undone.map(\.stands) == [true, false])
+      #expect(
+        undone.map(\.title) == ["Undone: “Dune” marked as paused", "“Dune” marked as paused"]
+      )
+      #expect(undone.map(\.isInEffect) == [true, false])
       #expect(undone[0].undoes == undone[1].id)
       _ = try await me.log.redo()
       let redone = try await me.log.history(limit: 3)
-      #expect(redone.map(\.title)[0] == "Redo: Mark “Dune” as paused")
-      #expect(redone.map(\.stands) == [true, false, true])
+      #expect(redone.map(\.title)[0] == "Redone: “Dune” marked as paused")
+      #expect(redone.map(\.isInEffect) == [true, false, true])
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `takes an older line when nothing it touched has changed since`(
+  func `accepts an older entry when nothing it changed was changed later`(
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, dune, session in
@@ -138,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `names the line that changed a thing since, and not one that only mentions it`(
+  func `names the later entry that changed the record, not one that only refers to it`(
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, dune, _ in
@@ -150,13 +152,16 @@ import Testing
       let error = try await me.scratch.refuses("history.changed_since") {
         try await me.log.undo(line.id)
       }
-      #expect(error?.message.contains("Mark “Dune” as reading") == true, "\(error?.message ?? "")")
+      #expect(
+        error?.message.contains("“Dune” marked as reading") == true,
+        "\(error?.message ?? "")"
+      )
       try await me.log.write("Delete a book") { try $0.deleteBook(dune, withOpenSession: true) }
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `keeps what was changed since when asked to, and takes back the rest`(
+  func `keeps later changes on request, and undoes the rest`(
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, dune, session in
@@ -181,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `an undo is redoing, and a redo is undoing what it brought back`(
+  func `an undo redoes, and undoing a redo undoes again`(
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, dune, _ in
@@ -192,19 +197,19 @@ import Testing
       _ = try await me.log.undo(undo.id)
       #expect(try await me.log.book(dune)?.status == .paused)
       let redo = try #require(try await me.log.history(limit: 1).first)
-      #expect(redo.title == "Redo: Mark “Dune” as paused")
+      #expect(redo.title == "Redone: “Dune” marked as paused")
       _ = try await me.log.undo(redo.id)
       #expect(try await me.log.book(dune)?.status == .reading)
-      #expect(try await me.log.history(limit: 1).first?.title == "Undo: Mark “Dune” as paused")
-      let stands = try await me.log.history(limit: 9).first { $0.id == line.id }?.stands
-      #expect(stands == false)
+      #expect(try await me.log.history(limit: 1).first?.title == "Undone: “Dune” marked as paused")
+      let isInEffect = try await me.log.history(limit: 9).first { $0.id == line.id }?.isInEffect
+      #expect(isInEffect == false)
       _ = try await me.log.redo()
       #expect(try await me.log.book(dune)?.status == .paused)
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `can be taken back for any line, by either of its ids`(engine: TestEngine) async throws {
+  func `can be redone for any entry, by either of its IDs`(engine: TestEngine) async throws {
     try await withSession(engine) { me, dune, session in
       try await me.changeStatus(.paused, dune)
       let line = try #require(try await me.log.history(limit: 1).first)
@@ -227,7 +232,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `that cannot be redone keeps no older one from it`(engine: TestEngine) async throws {
+  func `skips an entry that cannot be redone for an older one`(engine: TestEngine) async throws {
     try await withSession(engine) { me, dune, session in
       try await me.delete(session)
       let older = try #require(try await me.log.history(limit: 1).first)
@@ -242,7 +247,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `takes back what was made again after it had been taken back`(
+  func `removes a record that was recreated after an undo`(
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, _, _ in
@@ -265,7 +270,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `does not let two sessions hold one time`(engine: TestEngine) async throws {
+  func `does not restore a session into another's time`(engine: TestEngine) async throws {
     try await withSession(engine) { me, dune, session in
       try await me.delete(session)
       let line = try #require(try await me.log.history(limit: 1).first)
@@ -281,7 +286,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `does not open a session beside another`(engine: TestEngine) async throws {
+  func `does not reopen a session while another is open`(engine: TestEngine) async throws {
     try await withSession(engine) { me, dune, _ in
       let first = try await me.start(dune)
       scratchHour(me)
@@ -298,7 +303,7 @@ import Testing
   private func scratchHour(_ me: Scenario) { me.scratch.clock.advance(by: .minutes(30)) }
 
   @Test(arguments: TestEngine.all)
-  func `refuses a line that is not there`(engine: TestEngine) async throws {
+  func `rejects an unknown entry`(engine: TestEngine) async throws {
     try await withSession(engine) { me, _, _ in
       try await me.scratch.refuses("history.not_found") {
         try await me.log.undo(RecordID(high: 1, low: 2))
@@ -307,7 +312,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `takes back the later part of a batch first`(engine: TestEngine) async throws {
+  func `starts with the later part of a batch`(engine: TestEngine) async throws {
     try await withSession(engine) { me, dune, _ in
       let before = try await me.scratch.projections()
       try await me.log.write("Change a book often") { writer in
@@ -321,7 +326,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `takes a batch of many parts back as one`(engine: TestEngine) async throws {
+  func `treats a batch of many parts as one`(engine: TestEngine) async throws {
     try await withSession(engine) { me, _, _ in
       let before = try await me.scratch.projections()
       try await me.log.write("Add 500 authors") { writer in

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `starts, pauses, goes on and ends by the same rules`(engine: TestEngine) async throws {
+  func `starts, pauses, resumes and stops by the same rules`(engine: TestEngine) async throws {
     try await withPool(engine) { me in
       let id = try await me.log.write("Start") { writer in
         try writer.start(Swimming(pool: "Lido"), at: writer.now, zone: "UTC").id
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `runs beside a session of another kind`(engine: TestEngine) async throws {
+  func `runs in parallel with a session of another kind`(engine: TestEngine) async throws {
     try await withPool(engine) { me in
       try await me.start(me.add("Dune"))
       me.at("20:30")
@@ -89,7 +89,9 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is added to the days of all kinds, its laps to no pages`(engine: TestEngine) async throws {
+  func `counts in the days of all kinds, but its laps not as pages`(
+    engine: TestEngine
+  ) async throws {
     try await withPool(engine) { me in
       let dune = try await me.add("Dune", pages: 600)
       let day = LocalDay(number: 20_458)
@@ -114,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `has its own shortest length`(engine: TestEngine) async throws {
+  func `has its own minimum length`(engine: TestEngine) async throws {
     try await withPool(engine) { me in
       try await me.scratch.refuses("session.too_short") {
         try await swim(me, "19:00:00-19:00:29")
@@ -124,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is refused, made room for, moved, split and merged like any other`(
+  func `is rejected, moved, split and merged like any other`(
     engine: TestEngine
   ) async throws {
     try await withPool(engine) { me in
@@ -152,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `does not count into the pages of those who read`(engine: TestEngine) async throws {
+  func `does not count towards pages read`(engine: TestEngine) async throws {
     try await withPool(engine) { me in
       _ = try await swim(me, "18:00-18:30")
       try await me.track(me.add("Dune", pages: 600), "19:00-20:00", pages: 30)
@@ -163,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `decides for itself what cannot be one`(engine: TestEngine) async throws {
+  func `has its own validation`(engine: TestEngine) async throws {
     try await withPool(engine) { me in
       let first = try await swim(me, "18:00-18:30", pool: "Lido")
       let second = try await swim(me, "18:30-19:00", pool: "Lake")
@@ -174,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is undone and done again, with its own table`(engine: TestEngine) async throws {
+  func `is undone and redone with its own table`(engine: TestEngine) async throws {
     try await withPool(engine) { me in
       _ = try await swim(me, "18:00-18:30")
       let before = try await me.scratch.projections()
@@ -186,7 +188,9 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `keeps its detail when a rule for all kinds changes it`(engine: TestEngine) async throws {
+  func `keeps its details when a kind-independent edit changes it`(
+    engine: TestEngine
+  ) async throws {
     try await withPool(engine) { me in
       let id = try await swim(me, "18:00-18:30")
       try await me.log.write("Note") { writer in
@@ -211,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.files)
-  func `is kept by a program that does not know it, and found by the next that does`(
+  func `is kept by a program that does not know it, and shown by the next that does`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in

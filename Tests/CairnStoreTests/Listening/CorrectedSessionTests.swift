@@ -8,7 +8,9 @@ private enum Correction: CaseIterable {
   case partial, completed, times, split, merge, delete, undo
 
   /// Applies it to a random session; a rejected correction changes nothing.
-  func apply(to rows: [ListeningSessionRow], _ random: inout SeededGenerator, _ log: Log) async throws {
+  func apply(to rows: [ListeningSessionRow], _ random: inout SeededGenerator, _ log: Log)
+    async throws
+  {
     guard let row = rows.randomElement(using: &random) else { return }
     let shift = Milliseconds.seconds(Int64.random(in: 1...900, using: &random))
     let other = rows.randomElement(using: &random) ?? row
@@ -44,7 +46,7 @@ private enum Correction: CaseIterable {
   }
 }
 
-@Suite struct `What a person made of a told session` {
+@Suite struct `An edit to a reported session` {
   private func all(_ log: Log) async throws -> [ListeningSessionRow] {
     var filter = ListeningSessionFilter()
     filter.limit = 1_000
@@ -52,13 +54,13 @@ private enum Correction: CaseIterable {
   }
 
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
-  func `stays when the same is told again`(engine: TestEngine, seed: UInt64) async throws {
+  func `is kept when the same report arrives again`(engine: TestEngine, seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    let told = (0..<12).map { _ in Listener.Told(&random) }
+    let input = (0..<12).map { _ in ListeningApp.Report(&random) }
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
+      let app = try await ListeningApp(scratch)
       scratch.clock.advance(by: .hours(24 * 60))
-      for one in told { try await listener.tell(one) }
+      for one in input { try await app.report(one) }
       // Undoes only corrections: an undone report would count as never made.
       var corrections = 0
       for _ in 0..<25 {
@@ -70,7 +72,7 @@ private enum Correction: CaseIterable {
           corrections += correction == .undo ? -1 : 1
         }
         let before = (try await all(scratch.log), try await scratch.log.listeningTotals())
-        for one in told.shuffled(using: &random) { try await listener.tell(one) }
+        for one in input.shuffled(using: &random) { try await app.report(one) }
         let after = (try await all(scratch.log), try await scratch.log.listeningTotals())
         #expect(before.0 == after.0 && before.1 == after.1, "seed \(seed), \(correction)")
       }
@@ -79,32 +81,34 @@ private enum Correction: CaseIterable {
   }
 
   @Test(arguments: TestEngine.all)
-  func `gives way to what was not told before`(engine: TestEngine) async throws {
+  func `is replaced by newly reported values`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
+      let app = try await ListeningApp(scratch)
       scratch.clock.advance(by: .hours(24))
-      let id = try await listener.tell(0, seconds: 60).id
+      let id = try await app.report(0, seconds: 60).id
       try await scratch.log.write("Correct") { writer in
         try writer.change(id, as: Listening.self) { $0.detail.isCompleted = true }
         try writer.change(id, as: Listening.self) { $0.detail.isCompleted = false }
       }
-      try await listener.tell(0, seconds: 60, completed: true)
+      try await app.report(0, seconds: 60, completed: true)
       #expect(try await scratch.log.listeningSession(id)?.isCompleted == true)
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `goes on in its last piece when more is told`(engine: TestEngine) async throws {
+  func `extends the last part after a split when the report grows`(
+    engine: TestEngine
+  ) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
+      let app = try await ListeningApp(scratch)
       scratch.clock.advance(by: .hours(24))
-      let id = try await listener.tell(0, end: 1_200).id
+      let id = try await app.report(0, end: 1_200).id
       let start = Instant.scratchStart
       try await scratch.log.write("Cut") { writer in
         let (_, later) = try writer.split(id, as: Listening.self, at: start + .seconds(400))
         _ = try writer.split(later.id, as: Listening.self, at: start + .seconds(800))
       }
-      for end in [1_800, 1_200, 2_400, 2_400] as [Int64] { try await listener.tell(0, end: end) }
+      for end in [1_800, 1_200, 2_400, 2_400] as [Int64] { try await app.report(0, end: end) }
       let pieces = try await all(scratch.log).sorted { $0.start < $1.start }
       #expect(pieces.map(\.seconds) == [400, 400, 1_600])
       #expect(try await scratch.log.listeningTotals().seconds == 2_400)
@@ -113,16 +117,16 @@ private enum Correction: CaseIterable {
   }
 
   @Test(arguments: TestEngine.all)
-  func `can be that it was another story`(engine: TestEngine) async throws {
+  func `can change the story`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
+      let app = try await ListeningApp(scratch)
       scratch.clock.advance(by: .hours(24))
-      let id = try await listener.tell(0, seconds: 60, completed: true).id
-      let other = listener.stories[1]
+      let id = try await app.report(0, seconds: 60, completed: true).id
+      let other = app.stories[1]
       try await scratch.log.write("Correct") { writer in
         try writer.change(id, as: Listening.self) { $0.detail.move(to: other) }
       }
-      #expect(try await !listener.tell(0, seconds: 60, completed: true).isNew)
+      #expect(try await !app.report(0, seconds: 60, completed: true).isNew)
       #expect(try await scratch.log.listeningSession(id)?.story == other)
       #expect(try await scratch.log.listeningTotals().sessions == 1)
       try await scratch.isSound()

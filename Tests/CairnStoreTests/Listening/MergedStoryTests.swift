@@ -3,15 +3,15 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `Two stories made one` {
+@Suite struct `Two merged stories` {
   @Test(arguments: TestEngine.all)
-  func `have the sessions of both, and are parted again by undo`(engine: TestEngine) async throws {
+  func `have the sessions of both, and undo separates them`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
-      let (kept, gone) = (listener.stories[0], listener.stories[1])
+      let app = try await ListeningApp(scratch)
+      let (kept, gone) = (app.stories[0], app.stories[1])
       scratch.clock.advance(by: .hours(24))
-      try await listener.tell(0, seconds: 60, completed: true)
-      try await listener.tell(7_200, story: 1, seconds: 90, completed: true)
+      try await app.report(0, seconds: 60, completed: true)
+      try await app.report(7_200, story: 1, seconds: 90, completed: true)
       try await scratch.log.write("Play") { try $0.addPlay(of: gone, at: $0.now) }
       try await scratch.log.write("Merge") { _ = try $0.mergeStories(kept, gone) }
       #expect(try await scratch.log.story(gone) == nil)
@@ -26,16 +26,16 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `take what is still told of the second, once`(engine: TestEngine) async throws {
+  func `accept later reports for the second story once`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
-      let (kept, gone) = (listener.stories[0], listener.stories[1])
+      let app = try await ListeningApp(scratch)
+      let (kept, gone) = (app.stories[0], app.stories[1])
       scratch.clock.advance(by: .hours(24))
-      let id = try await listener.tell(0, story: 1, seconds: 60).id
+      let id = try await app.report(0, story: 1, seconds: 60).id
       try await scratch.log.write("Merge") { _ = try $0.mergeStories(kept, gone) }
-      #expect(try await listener.tell(0, story: 1, seconds: 90).id == id)
-      let new = try await listener.tell(7_200, story: 1, seconds: 30)
-      #expect(try await listener.tell(7_200, story: 1, seconds: 30).id == new.id)
+      #expect(try await app.report(0, story: 1, seconds: 90).id == id)
+      let new = try await app.report(7_200, story: 1, seconds: 30)
+      #expect(try await app.report(7_200, story: 1, seconds: 30).id == new.id)
       let row = try await scratch.log.story(kept)
       #expect(row?.sessions == 2 && row?.seconds == 120)
       let again = try await scratch.log.write("Add") {
@@ -47,9 +47,9 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `are two`(engine: TestEngine) async throws {
+  func `cannot be the same story`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
-      let story = try await Listener(scratch).stories[0]
+      let story = try await ListeningApp(scratch).stories[0]
       try await scratch.refuses("story.same") {
         try await scratch.log.write("Merge") { _ = try $0.mergeStories(story, story) }
       }
@@ -57,18 +57,18 @@ import Testing
   }
 }
 
-@Suite struct `Two sessions made one` {
+@Suite struct `Two merged sessions` {
   @Test(arguments: TestEngine.all)
-  func `grow with what is told of the one that went`(engine: TestEngine) async throws {
+  func `include later reports of the deleted session`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
+      let app = try await ListeningApp(scratch)
       scratch.clock.advance(by: .hours(24))
-      let first = try await listener.tell(0, seconds: 60).id
-      let second = try await listener.tell(600, seconds: 60).id
+      let first = try await app.report(0, seconds: 60).id
+      let second = try await app.report(600, seconds: 60).id
       try await scratch.log.write("Merge") { _ = try $0.merge(first, second) }
       let before = try await scratch.log.listeningTotals().seconds
-      #expect(try await listener.tell(600, seconds: 90, completed: true).isDeleted)
-      #expect(try await listener.tell(600, seconds: 90, completed: true).isDeleted)
+      #expect(try await app.report(600, seconds: 90, completed: true).isDeleted)
+      #expect(try await app.report(600, seconds: 90, completed: true).isDeleted)
       let totals = try await scratch.log.listeningTotals()
       #expect(totals.seconds == before + 30 && totals.sessions == 1 && totals.stories == 1)
       try await scratch.isSound()

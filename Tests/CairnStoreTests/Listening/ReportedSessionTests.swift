@@ -3,14 +3,14 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `Sessions that apps tell of` {
+@Suite struct `Sessions reported by apps` {
   @Test(arguments: TestEngine.all)
-  func `are kept once, partial and whole`(engine: TestEngine) async throws {
+  func `are stored once, partial and complete`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
-      let first = try await listener.tell(0, seconds: 40, end: 41)
-      let whole = try await listener.tell(0, seconds: 300, end: 310, completed: true)
-      let late = try await listener.tell(0, seconds: 40, end: 41)
+      let app = try await ListeningApp(scratch)
+      let first = try await app.report(0, seconds: 40, end: 41)
+      let whole = try await app.report(0, seconds: 300, end: 310, completed: true)
+      let late = try await app.report(0, seconds: 40, end: 41)
       #expect(first.isNew && !whole.isNew && !late.isNew)
       #expect(first.id == whole.id && first.id == late.id)
       let (sessions, total) = try await scratch.log.listeningSessions(ListeningSessionFilter())
@@ -22,16 +22,16 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `may overlap, and stand beside the person's own timer`(engine: TestEngine) async throws {
+  func `may overlap, also with the person's own timer`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
-      let story = listener.stories[0]
+      let app = try await ListeningApp(scratch)
+      let story = app.stories[0]
       scratch.clock.advance(by: .hours(1))
       let own = try await scratch.log.write("Listen") {
         try $0.startListening(story, at: $0.now, zone: "UTC", adjust: false).id
       }
-      try await listener.tell(3_600, story: 1, seconds: 100)
-      try await listener.tell(3_610, seconds: 100)
+      try await app.report(3_600, story: 1, seconds: 100)
+      try await app.report(3_610, seconds: 100)
       scratch.clock.advance(by: .minutes(5))
       try await scratch.log.write("Stop") {
         try $0.end(own, as: Listening.self, at: nil, zone: "UTC", allowShort: false) {
@@ -44,12 +44,12 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `stay deleted when they are told of again`(engine: TestEngine) async throws {
+  func `stay deleted when they are reported again`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
-      let id = try await listener.tell(0, seconds: 300, completed: true).id
+      let app = try await ListeningApp(scratch)
+      let id = try await app.report(0, seconds: 300, completed: true).id
       try await scratch.log.write("Delete") { try $0.delete(SessionRecord.kind, id.record) }
-      let again = try await listener.tell(0, seconds: 400, completed: true)
+      let again = try await app.report(0, seconds: 400, completed: true)
       #expect(again.isDeleted && again.id == id)
       #expect(try await scratch.log.listeningTotals() == ListeningTotals())
       try await scratch.isSound()
@@ -57,61 +57,64 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `under one name are one, and refuse to be two`(engine: TestEngine) async throws {
+  func `with one key are one session, and reject a second`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
-      let first = try await listener.tell(0, name: "k", seconds: 60)
-      #expect(try await listener.tell(0, name: "k", seconds: 90).id == first.id)
-      #expect(try await listener.tell(0, seconds: 60).id != first.id)
+      let app = try await ListeningApp(scratch)
+      let first = try await app.report(0, name: "k", seconds: 60)
+      #expect(try await app.report(0, name: "k", seconds: 90).id == first.id)
+      #expect(try await app.report(0, seconds: 60).id != first.id)
       try await scratch.refuses("listening.other_session") {
-        try await listener.tell(9, name: "k", seconds: 60)
+        try await app.report(9, name: "k", seconds: 60)
       }
       try await scratch.refuses("listening.other_session") {
-        try await listener.tell(0, story: 1, name: "k", seconds: 60)
+        try await app.report(0, story: 1, name: "k", seconds: 60)
       }
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `take the start they are told late, and refuse another one after it`(
+  func `accept a late start, and reject another one after it`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
-      let first = try await listener.tell(100, name: "k", seconds: 60, startTold: false)
+      let app = try await ListeningApp(scratch)
+      let first = try await app.report(100, name: "k", seconds: 60, isStartReported: false)
       try await scratch.refuses("listening.other_session") {
-        try await listener.tell(7_200, name: "k", seconds: 60)
+        try await app.report(7_200, name: "k", seconds: 60)
       }
-      #expect(try await listener.tell(40, name: "k", seconds: 90).id == first.id)
+      #expect(try await app.report(40, name: "k", seconds: 90).id == first.id)
       let session = try await scratch.log.listeningSessions(ListeningSessionFilter()).sessions.first
       #expect(session?.start == .scratchStart + .seconds(40) && session?.seconds == 90)
       try await scratch.refuses("listening.other_session") {
-        try await listener.tell(41, name: "k", seconds: 90)
+        try await app.report(41, name: "k", seconds: 90)
       }
-      #expect(try await listener.tell(400, name: "k", seconds: 90, startTold: false).id == first.id)
+      #expect(
+        try await app.report(400, name: "k", seconds: 90, isStartReported: false).id == first.id
+      )
       try await scratch.isSound()
     }
   }
 
   /// The same requests, reordered, repeated and delayed.
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
-  func `give the same in any order, repeated and late`(
+  func `have the same result in any order, repeated and late`(
     engine: TestEngine,
     seed: UInt64
   ) async throws {
     var random = SeededGenerator(seed: seed)
-    let told = (0..<40).map { _ in Listener.Told(&random) }
-    let plain = try await engine.scratchLog { try await outcome(told, $0) }
-    let shuffled = (told + told.filter { _ in Bool.random(using: &random) })
+    let input = (0..<40).map { _ in ListeningApp.Report(&random) }
+    let plain = try await engine.scratchLog { try await outcome(input, $0) }
+    let shuffled = (input + input.filter { _ in Bool.random(using: &random) })
       .shuffled(using: &random)
     let other = try await engine.scratchLog { try await outcome(shuffled, $0) }
     #expect(plain == other, "seed \(seed)")
   }
 
-  private func outcome(_ all: [Listener.Told], _ scratch: ScratchLog) async throws -> [String] {
-    let listener = try await Listener(scratch)
+  private func outcome(_ all: [ListeningApp.Report], _ scratch: ScratchLog) async throws -> [String]
+  {
+    let app = try await ListeningApp(scratch)
     scratch.clock.advance(by: .hours(24 * 60))
-    for told in all { try await listener.tell(told) }
+    for input in all { try await app.report(input) }
     try await scratch.isSound()
     let log = scratch.log
     var filter = ListeningSessionFilter()
@@ -128,16 +131,16 @@ import Testing
   }
 }
 
-@Suite struct `Milestones of listening` {
+@Suite struct `Listening milestones` {
   @Test(arguments: TestEngine.all)
-  func `are reached by the write that reaches them, and dated by its session`(
+  func `are reached by the completing write, and dated by its session`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
+      let app = try await ListeningApp(scratch)
       scratch.clock.advance(by: .hours(24))
-      try await listener.tell(0, seconds: 1_800, completed: true)
-      try await listener.tell(7_200, seconds: 1_800, completed: true)
+      try await app.report(0, seconds: 1_800, completed: true)
+      try await app.report(7_200, seconds: 1_800, completed: true)
       let reached = try await scratch.log.reachedMilestones()
       #expect(Set(reached.map(\.milestone.name)) == ["FIRST_STORY", "LISTENING_1H"])
       let hour = reached.first { $0.milestone.name == "LISTENING_1H" }
@@ -146,14 +149,14 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `stay when what they rest on is deleted, and move when it comes late`(
+  func `stay when their session is deleted, and move when an earlier one arrives late`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
+      let app = try await ListeningApp(scratch)
       scratch.clock.advance(by: .hours(24))
-      let late = try await listener.tell(7_200, seconds: 60, completed: true).id
-      let early = try await listener.tell(0, seconds: 60, completed: true).id
+      let late = try await app.report(7_200, seconds: 60, completed: true).id
+      let early = try await app.report(0, seconds: 60, completed: true).id
       #expect(try await scratch.log.reachedMilestones().map(\.session) == [early])
       for id in [early, late] {
         try await scratch.log.write("Delete") { try $0.delete(SessionRecord.kind, id.record) }
@@ -164,9 +167,9 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `are told of once`(engine: TestEngine) async throws {
+  func `are reported once`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
-      try await Listener(scratch).tell(0, seconds: 60, completed: true)
+      try await ListeningApp(scratch).report(0, seconds: 60, completed: true)
       let first = try await scratch.log.claimUnreportedMilestones()
       let second = try await scratch.log.claimUnreportedMilestones()
       #expect(first.map(\.name) == ["FIRST_STORY"] && second.isEmpty)
@@ -174,14 +177,14 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `stay told of when what reached them is undone and done again`(
+  func `stay reported when their session is undone and redone`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
-      try await Listener(scratch).tell(0, seconds: 60, completed: true)
+      try await ListeningApp(scratch).report(0, seconds: 60, completed: true)
       _ = try await scratch.log.claimUnreportedMilestones()
-      #expect(try await scratch.log.history(limit: 1).first?.title == "Listen to “Lud”")
-      #expect(try await scratch.log.undo().title == "Listen to “Lud”")
+      #expect(try await scratch.log.history(limit: 1).first?.title == "Session tracked: “Lud”")
+      #expect(try await scratch.log.undo().title == "Session tracked: “Lud”")
       #expect(try await scratch.log.reachedMilestones().isEmpty)
       _ = try await scratch.log.redo()
       #expect(try await scratch.log.reachedMilestones().count == 1)
@@ -191,12 +194,14 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `of days in a row are reached whatever day comes last`(engine: TestEngine) async throws {
+  func `of consecutive days are reached whichever day arrives last`(
+    engine: TestEngine
+  ) async throws {
     try await engine.scratchLog { scratch in
-      let listener = try await Listener(scratch)
+      let app = try await ListeningApp(scratch)
       scratch.clock.advance(by: .hours(24 * 10))
       for day in [6, 0, 1, 3, 5, 4, 2] {
-        try await listener.tell(Int64(day) * 86_400, seconds: 60, completed: true)
+        try await app.report(Int64(day) * 86_400, seconds: 60, completed: true)
       }
       let reached = try await scratch.log.reachedMilestones().first {
         $0.milestone.measure == .streaks
@@ -208,9 +213,9 @@ import Testing
 }
 
 /// A person with two stories and an app that reports sessions.
-struct Listener: Sendable {
+struct ListeningApp: Sendable {
   /// A session reported by the app.
-  struct Told: Sendable {
+  struct Report: Sendable {
     var after: Int64
     var story = 0
     var name: String?
@@ -245,38 +250,38 @@ struct Listener: Sendable {
   }
 
   @discardableResult
-  func tell(
+  func report(
     _ after: Int64,
     story: Int = 0,
     name: String? = nil,
     seconds: Int64? = nil,
     end: Int64? = nil,
     completed: Bool = false,
-    startTold: Bool = true
+    isStartReported: Bool = true
   ) async throws -> UpsertResult {
-    var told = Told(after: after)
-    told.isStartReported = startTold
-    (told.story, told.name, told.seconds) = (story, name, seconds)
-    (told.end, told.completed) = (end, completed)
-    return try await tell(told)
+    var input = Report(after: after)
+    input.isStartReported = isStartReported
+    (input.story, input.name, input.seconds) = (story, name, seconds)
+    (input.end, input.completed) = (end, completed)
+    return try await report(input)
   }
 
   @discardableResult
-  func tell(_ told: Told) async throws -> UpsertResult {
-    let start = Instant.scratchStart + .seconds(told.after)
+  func report(_ input: Report) async throws -> UpsertResult {
+    let start = Instant.scratchStart + .seconds(input.after)
     let report = ListeningReport(
       start: start,
-      isStartReported: told.isStartReported,
-      end: told.end.map { start + .seconds($0) },
-      seconds: told.seconds
+      isStartReported: input.isStartReported,
+      end: input.end.map { start + .seconds($0) },
+      seconds: input.seconds
     )
     let session = ReportedSession(
-      told.name,
-      story: stories[told.story],
+      input.name,
+      story: stories[input.story],
       report,
-      isCompleted: told.completed,
+      isCompleted: input.completed,
       zone: "America/New_York"
     )
-    return try await scratch.log.write("Listen") { try $0.keep(session) }
+    return try await scratch.log.write("Listen") { try $0.upsert(session) }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Searching stories` {
   @Test(arguments: TestEngine.all)
-  func `finds all words wherever they stand, the best first`(engine: TestEngine) async throws {
+  func `finds all words anywhere, best match first`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let stories = [("Titus Groan", "Mervyn Peake"), ("Peake's Progress", "Maeve Gilmore")]
       try await scratch.log.write("Add") { writer in

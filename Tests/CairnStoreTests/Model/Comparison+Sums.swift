@@ -25,7 +25,7 @@ extension Comparison {
     let sums = model.sums(in: days)
     try same(
       "books of \(days.map { "\($0)" } ?? "all days")",
-      rows.map { "\($0.entry.record.text) \($0.title ?? "-") \(told($0.sums))" }.sorted(),
+      rows.map { "\($0.entry.record.text) \($0.title ?? "-") \(summary($0.sums))" }.sorted(),
       sums.map { entry, sums in
         let title = model.title(of: entry)
         return "\(entry.record.text) \(title ?? "-") \(sums)"
@@ -38,7 +38,7 @@ extension Comparison {
     )
   }
 
-  private func told(_ sums: SumRow) -> String {
+  private func summary(_ sums: SumRow) -> String {
     "\([sums.time.count, sums.amount, Int64(sums.sessions), Int64(sums.paced), sums.pacedTime.count, sums.pacedAmount])"
   }
 
@@ -72,7 +72,7 @@ extension Comparison {
     try same(
       "books being read",
       try await log.progress().map { row in
-        let parts = row.parts.map { "\($0.whole ?? 0): \(told($0.sums))" }
+        let parts = row.parts.map { "\($0.whole ?? 0): \(summary($0.sums))" }
         return [
           row.entry.record.text, row.started ?? "", row.position?.text ?? "",
           parts.joined(separator: ", "),

@@ -54,11 +54,15 @@ struct Comparison {
   private func compareSessions() async throws {
     let expected = model.sessions.sorted {
       ($0.timeline.start, $0.id) > ($1.timeline.start, $1.id)
-    }.map(told)
+    }.map(summary)
     let all = try await log.sessions(SessionFilter(limit: 1_000))
-    try same("sessions", all.map(told), expected)
+    try same("sessions", all.map(summary), expected)
     let open = try await log.openSessions()
-    try same("open sessions", Set(open.map(told)), Set(all.filter { $0.endedAt == nil }.map(told)))
+    try same(
+      "open sessions",
+      Set(open.map(summary)),
+      Set(all.filter { $0.endedAt == nil }.map(summary))
+    )
     try same("kinds open twice", Set(open.map(\.kind)).count, open.count)
     for row in all.prefix(3) {
       try same("session \(row.id)", try await log.session(row.id), row)
@@ -74,7 +78,7 @@ struct Comparison {
     }
   }
 
-  private func told(_ row: SessionRow) -> String {
+  private func summary(_ row: SessionRow) -> String {
     [
       row.id.record.text, row.kind.name, row.timeline.text, "\(row.active.count)",
       "\(row.amount ?? -1)", row.zone, row.endZone ?? "", row.day.text, row.note ?? "",
@@ -82,7 +86,7 @@ struct Comparison {
     ].joined(separator: " ")
   }
 
-  private func told(_ session: Session<NoDetail>) -> String {
+  private func summary(_ session: Session<NoDetail>) -> String {
     let active = session.timeline.segments.reduce(0 as Int64) {
       $0 + (($1.end ?? $1.start) - $1.start).count
     }
@@ -150,7 +154,7 @@ struct Comparison {
       ($0.entry.status.name, $0.work.title, $0.entry.id)
         < ($1.entry.status.name, $1.work.title, $1.entry.id)
     }
-    try same("books", rows.map(told), books.map(told))
+    try same("books", rows.map(summary), books.map(summary))
     for row in rows.prefix(2) {
       let sessions = model.all(Session<Reading>.self).filter {
         $0.detail.entry == row.id && $0.kind == Reading.kind && $0.timeline.end != nil
@@ -161,14 +165,14 @@ struct Comparison {
     }
   }
 
-  private func told(_ row: EntryRow) -> String {
+  private func summary(_ row: EntryRow) -> String {
     [
       row.id.record.text, row.title, row.status.name, row.added ?? "", "\(row.pages ?? -1)",
       row.started ?? "", row.finished ?? "", row.position?.text ?? "",
     ].joined(separator: " | ")
   }
 
-  private func told(_ book: Book) -> String {
+  private func summary(_ book: Book) -> String {
     let latest = book.readThroughs.last
     return [
       book.entry.id.record.text, book.work.title, book.entry.status.name,
@@ -184,8 +188,8 @@ struct Comparison {
     let lines = Dictionary(uniqueKeysWithValues: zip(rows.map(\.id), 0...))
     try same(
       "history",
-      rows.map { "\($0.undoes.flatMap { lines[$0] } ?? -1) \($0.stands)" },
-      model.lines.indices.map { "\(model.lines[$0].undoes ?? -1) \(model.stands($0))" }
+      rows.map { "\($0.undoes.flatMap { lines[$0] } ?? -1) \($0.isInEffect)" },
+      model.lines.indices.map { "\(model.lines[$0].undoes ?? -1) \(model.isInEffect($0))" }
     )
   }
 }

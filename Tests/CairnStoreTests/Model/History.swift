@@ -32,7 +32,7 @@ struct History: Sendable {
     ) { scratch in
       var pair = Pair(scratch, try await scratch.reopen(kinds: Log.kinds + [SwimmingTable()]))
       for (number, step) in steps.enumerated() {
-        do { try await pair.take(step) } catch let mismatch as Mismatch {
+        do { try await pair.apply(step) } catch let mismatch as Mismatch {
           return Mismatch("step \(number), \(step): \(mismatch)")
         }
       }
@@ -75,7 +75,7 @@ private struct Pair {
     model = Model(now: scratch.clock.now, device: device)
   }
 
-  mutating func take(_ step: Step) async throws {
+  mutating func apply(_ step: Step) async throws {
     step.move(&model.now, &model.zone)
     scratch.clock.set(to: model.now)
     guard let command = step.command(among: model.choices) else { return }

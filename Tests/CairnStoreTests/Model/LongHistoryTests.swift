@@ -9,22 +9,22 @@ import Testing
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["CAIRN_LONG_TESTS"] == "1"))
 struct `A log after a hundred thousand mutations` {
   @Test(arguments: [SeededGenerator.seeds[0]])
-  func `is what a rebuild gives`(seed: UInt64) async throws {
+  func `equals its rebuild`(seed: UInt64) async throws {
     let kinds = Log.kinds + [SwimmingTable()]
     try await TestEngine.device.scratchLog(kinds: kinds, seed: seed) { scratch in
-      var life = Life(scratch, seed: seed)
-      while try await life.mutations() < 100_000 { try await life.resume(500) }
+      var history = LongHistory(scratch, seed: seed)
+      while try await history.mutations() < 100_000 { try await history.resume(500) }
       let report = try await scratch.log.checkProjections(repair: true)
       #expect(report.isHealthy, "\(report)")
       #expect(report.tables.map(\.rows).reduce(0, +) > 10_000)
       try await scratch.isSound()
-      print("seed \(seed): \(try await life.mutations()) mutations, \(report.records) records")
+      print("seed \(seed): \(try await history.mutations()) mutations, \(report.records) records")
     }
   }
 }
 
 /// Random steps on one log, which use its newest content.
-private struct Life {
+private struct LongHistory {
   private let scratch: ScratchLog
   private var random: SeededGenerator
   private var choices: Choices
@@ -49,11 +49,11 @@ private struct Life {
       scratch.clock.set(to: choices.now)
       // Another start hour recomputes every day; a person changes it very rarely.
       if step.action == .dayStartHour, Int.random(in: 0..<100, using: &random) > 0 { continue }
-      try await take(step)
+      try await apply(step)
     }
   }
 
-  private func take(_ step: Step) async throws {
+  private func apply(_ step: Step) async throws {
     guard let command = step.command(among: choices) else { return }
     do {
       let lines = try await scratch.log.history(limit: choices.lines).map(\.id)

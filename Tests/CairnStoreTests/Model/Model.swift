@@ -65,19 +65,19 @@ struct Model {
 
 extension Model {
   /// Returns all entities of a type that are not deleted.
-  func all<Thing: Recorded>(_ type: Thing.Type) -> [Thing] {
+  func all<Entity: Recorded>(_ type: Entity.Type) -> [Entity] {
     things.compactMap { key, fields in
-      key.kind == Thing.recordKind && fields[RecordField.deleted] == .null
-        ? try? Thing(recordID: key.id, fields: fields) : nil
+      key.kind == Entity.recordKind && fields[RecordField.deleted] == .null
+        ? try? Entity(recordID: key.id, fields: fields) : nil
     }
   }
 
-  func find<Thing: Recorded>(_ type: Thing.Type, _ id: RecordID) throws -> Thing {
-    let key = Key(kind: Thing.recordKind, id: id)
+  func find<Entity: Recorded>(_ type: Entity.Type, _ id: RecordID) throws -> Entity {
+    let key = Key(kind: Entity.recordKind, id: id)
     guard let fields = things[key], fields[RecordField.deleted] == .null else {
-      throw Self.refused("there is no \(Thing.recordKind.name)")
+      throw Self.refused("there is no \(Entity.recordKind.name)")
     }
-    return try Thing(recordID: id, fields: fields)
+    return try Entity(recordID: id, fields: fields)
   }
 
   mutating func put(_ thing: some Recorded) {
@@ -98,23 +98,23 @@ extension Model {
 // MARK: - History
 
 extension Model {
-  func stands(_ line: Int) -> Bool {
+  func isInEffect(_ line: Int) -> Bool {
     !lines.indices.contains { undo in
       lines[undo].undoes == line && !lines.contains { $0.undoes == undo }
     }
   }
 
   private mutating func undo(_ number: Int?) throws -> Int {
-    let last = lines.indices.last { lines[$0].undoes == nil && stands($0) }
+    let last = lines.indices.last { lines[$0].undoes == nil && isInEffect($0) }
     guard var line = number ?? last else { throw Self.refused("nothing to undo") }
     if let undone = lines[line].undoes, let first = lines[undone].undoes { line = first }
-    guard stands(line) else { throw Self.refused("undone already") }
+    guard isInEffect(line) else { throw Self.refused("undone already") }
     return try takeBack(line)
   }
 
   private mutating func redo() throws -> Int {
     let undone = lines.indices.last { line in
-      lines[line].undoes.map { lines[$0].undoes == nil } == true && stands(line)
+      lines[line].undoes.map { lines[$0].undoes == nil } == true && isInEffect(line)
     }
     guard let undone else { throw Self.refused("nothing to redo") }
     return try takeBack(undone)

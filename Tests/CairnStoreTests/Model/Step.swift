@@ -8,7 +8,8 @@ import CairnTestKit
 /// left out.
 struct Step: Sendable, CustomStringConvertible {
   enum Action: String, CaseIterable, Sendable {
-    case addBook, changeStatus, setPages, deleteBook, read, swim, pause, resume, end, track, trackSwim
+    case addBook, changeStatus, setPages, deleteBook, read, swim, pause, resume, end, track,
+      trackSwim
     case dates, reread, dropReading, sit, reason
     case resize, move, note, split, merge, delete, dayStartHour, autoFinish, undo, undoOlder, redo
   }
@@ -26,7 +27,8 @@ struct Step: Sendable, CustomStringConvertible {
   /// Actions weighted by how often people do them.
   private static let often: [Action] = [
     .addBook, .addBook, .read, .read, .read, .swim, .pause, .resume, .end, .end, .track, .track,
-    .track, .track, .trackSwim, .trackSwim, .undo, .redo, .changeStatus, .merge, .resize, .split, .sit,
+    .track, .track, .trackSwim, .trackSwim, .undo, .redo, .changeStatus, .merge, .resize, .split,
+    .sit,
     .reason,
   ]
 
@@ -192,7 +194,7 @@ extension Step {
     return [first, Segment(start: again, end: again + Milliseconds(a % 3_600_000))]
   }
 
-  private func pick<Thing>(_ things: [Thing], _ number: Int64) -> Thing? {
+  private func pick<Entity>(_ things: [Entity], _ number: Int64) -> Entity? {
     things.isEmpty ? nil : things[Int(number) % things.count]
   }
 }

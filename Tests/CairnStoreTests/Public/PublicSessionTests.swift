@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is shown without tags of the climber's own`(engine: TestEngine) async throws {
+  func `is shown without the climber's own tags`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.climbed("Hall", isPublic: true)
       let tags: [String: TagImpact] = ["crimp": .helped, "own:Ann held me": .helped]
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `says nothing of partners, notes or how it felt`(engine: TestEngine) async throws {
+  func `does not contain partners, notes or ratings`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.climbed("Hall", isPublic: true)
       try await climber.log.write("Edit") { writer in
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is shown until it is private again`(engine: TestEngine) async throws {
+  func `is shown until it becomes private`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.climbed("Hall", isPublic: false)
       try await climber.add("Slab", "V1", attempts: 1, to: id)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is gone with all that is in it when it is deleted`(engine: TestEngine) async throws {
+  func `disappears with its contents when it is deleted`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.climbed("Hall", isPublic: true)
       let climb = try await climber.add("Slab", "V1", attempts: 1, to: id).climb.id
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is never one of reading, nor a climb of a day`(engine: TestEngine) async throws {
+  func `is never a reading session or a climb without a session`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let book = try await climber.me.add("Dune")
       try await climber.me.track(book, "10:00-11:00", pages: 10)

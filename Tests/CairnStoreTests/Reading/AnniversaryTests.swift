@@ -3,7 +3,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `What a day remembers` {
+@Suite struct `This day in earlier years` {
   /// Dates around 28 February and 5 January, some of them partial.
   private static let dates: [(String?, String?)] = [
     ("2020-02-28", "2020-02-29"), ("2020-02-29", "2021-02-28"), ("2019-01-05", "2020-01-05"),
@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: TestEngine.all)
-  func `is found as if every reading were looked at`(engine: TestEngine) async throws {
+  func `finds the same as a scan of every read-through`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       for (number, dates) in Self.dates.enumerated() {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `has the longest sessions of each year, and how many more there are`(
+  func `has the longest sessions of each year, and the number of others`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -60,9 +60,9 @@ import Testing
   }
 }
 
-@Suite struct `Books at hand` {
+@Suite struct `Suggested books` {
   @Test(arguments: TestEngine.all)
-  func `are those that are open, the one read last first`(engine: TestEngine) async throws {
+  func `are the open ones, last read first`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let titles = ["Dune", "Emma", "Persuasion", "Ulysses"]
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `have titles to choose from, and not every title there is`(engine: TestEngine) async throws {
+  func `include a limited number of titles`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let first = try await me.add("A book read today")

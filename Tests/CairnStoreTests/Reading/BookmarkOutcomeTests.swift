@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A bookmark` {
   @Test(arguments: TestEngine.all)
-  func `begins at page 0 with the first start of a new book`(engine: TestEngine) async throws {
+  func `starts at page 0 with the first session of a new book`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 600)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is not known for a book that an import says is being read`(
+  func `is unknown for a book imported as being read`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `moves in the line of history that ends the session`(engine: TestEngine) async throws {
+  func `moves in the same history entry that ends the session`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 600)
@@ -75,7 +75,7 @@ import Testing
     arguments: TestEngine.all,
     [(601, "reading.page_beyond_end"), (19, "reading.page_before_start")] as [(Int64, String)]
   )
-  func `refuses a page that cannot be, and the session runs on`(
+  func `rejects an invalid page, and the session continues`(
     engine: TestEngine,
     wrong: (page: Int64, code: String)
   ) async throws {
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `keeps its fraction when the page count changes, and the past its pages`(
+  func `keeps its fraction when the page count changes, and earlier sessions keep their pages`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, [30, nil] as [Int64?])
-  func `goes along when the page of the session that left it is corrected`(
+  func `moves when the page of its session is corrected`(
     engine: TestEngine,
     page: Int64?
   ) async throws {
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, [(20, nil), (nil, 20)] as [(Int64?, Int64?)])
-  func `stays for a session that was before another of the book`(
+  func `stays when an earlier session of the book is corrected`(
     engine: TestEngine,
     read: (pages: Int64?, page: Int64?)
   ) async throws {
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is not guessed from pages alone, which count all the same`(
+  func `is not derived from a page count alone, although those pages count`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in

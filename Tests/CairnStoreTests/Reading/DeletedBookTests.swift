@@ -3,7 +3,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `A session of a book that was deleted` {
+@Suite struct `A session of a deleted book` {
   private func withDeleted(
     _ engine: TestEngine,
     _ body: (Scenario, SessionID) async throws -> Void
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `keeps the page it ended at`(engine: TestEngine) async throws {
+  func `keeps its end page`(engine: TestEngine) async throws {
     try await withDeleted(engine) { me, id in
       try await me.stop(id, page: 150)
       let session = try await me.log.session(id, as: Reading.self)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `can have its places corrected`(engine: TestEngine) async throws {
+  func `allows corrected positions`(engine: TestEngine) async throws {
     try await withDeleted(engine) { me, id in
       try await me.stop(id)
       try await me.log.write("Edit") { try $0.setPlaces(id, from: 90) { try $0.page(140) } }
@@ -43,9 +43,9 @@ import Testing
   }
 }
 
-@Suite struct `A book whose pages are counted while it is read` {
+@Suite struct `A book that gets its page count while it is read` {
   @Test(arguments: TestEngine.all)
-  func `tells the pages of the session that ends at a percentage`(
+  func `has the pages of a session that ends at a percentage`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Finishing a book` {
   @Test(arguments: TestEngine.all)
-  func `happens by itself on the last page, on the person's day`(
+  func `is automatic on the last page, on the person's day`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -19,12 +19,12 @@ import Testing
       let row = try #require(try await me.log.book(dune))
       #expect(row.status == .read)
       #expect((row.started, row.finished) == ("2026-01-05", "2026-01-05"))
-      #expect(try await scratch.titles().first == "Stop reading “Dune”")
+      #expect(try await scratch.titles().first == "Session saved: “Dune”")
     }
   }
 
   @Test(arguments: TestEngine.all)
-  func `is left to the person who wants it so`(engine: TestEngine) async throws {
+  func `is manual when that setting is off`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       try await me.log.set("autoFinish", to: "no")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `and starting it again is another reading from page 0`(engine: TestEngine) async throws {
+  func `and starting again begins another read-through at page 0`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 600)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `while its session runs leaves the book alone when the session ends`(
+  func `during a session leaves the book unchanged when the session ends`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-@Suite struct `Tracking a session of a book that was finished` {
+@Suite struct `Tracking a session of a finished book` {
   /// Starts a book on 3 January and finishes it on the 5th.
   private func withFinished(
     _ engine: TestEngine,
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, ["2026-01-02", "2026-01-04", "2026-01-05"])
-  func `on or before that day is part of that reading`(
+  func `on or before the finish date extends that read-through`(
     engine: TestEngine,
     day: String
   ) async throws {
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `keeps the page it reached without moving the bookmark`(
+  func `keeps its end page without moving the bookmark`(
     engine: TestEngine
   ) async throws {
     try await withFinished(engine) { me, dune in
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `after that day begins another reading`(engine: TestEngine) async throws {
+  func `after the finish date begins another read-through`(engine: TestEngine) async throws {
     try await withFinished(engine) { me, dune in
       let session = try await me.trackHour(dune, "2026-01-06", pages: 30)
       let book = try await me.book(dune)
@@ -140,7 +140,9 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `and begun again falls to the reading of its day`(engine: TestEngine) async throws {
+  func `uses the read-through of its day when the book was started again`(
+    engine: TestEngine
+  ) async throws {
     try await withFinished(engine) { me, dune in
       let again = try await me.trackHour(dune, "2026-01-08", pages: 30).detail.readThrough
       let book = try await me.book(dune)
@@ -152,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `falls to the reading that was given up since`(engine: TestEngine) async throws {
+  func `uses the read-through that was abandoned later`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 600)

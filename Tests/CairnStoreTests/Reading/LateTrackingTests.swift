@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A session recorded after later ones` {
   @Test(arguments: TestEngine.all)
-  func `begins where the one before it ended, and leaves the bookmark`(
+  func `begins where the previous one ended, and keeps the bookmark`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in

@@ -35,7 +35,8 @@ extension Scenario {
 }
 
 /// A value captured within a write.
-final class Seen<Value>: @unchecked Sendable { // set on the queue of one connection, read afterwards
+final class Seen<Value>: @unchecked Sendable {
+  // set on the queue of one connection, read afterwards
   var value: Value?
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The shelf` {
   @Test(arguments: TestEngine.all)
-  func `loses a book and keeps its hours, but not the session that runs`(
+  func `keeps the hours of a deleted book, but not its running session`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `lets a session end whose book was deleted elsewhere`(engine: TestEngine) async throws {
+  func `lets a session end when its book was deleted elsewhere`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 600)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `finds books whatever the case and accents, and by their short id`(
+  func `finds books regardless of case and accents, and by short ID`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `shows the reading under way before one that ended on an unknown day`(
+  func `shows the open read-through before one that ended on an unknown day`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `takes up the reading given up last, whatever the ids say`(
+  func `resumes the last abandoned read-through, whatever its ID`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, [0, -1, 100_001] as [Int64])
-  func `refuses page counts that cannot be`(engine: TestEngine, pages: Int64) async throws {
+  func `rejects invalid page counts`(engine: TestEngine, pages: Int64) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 600)

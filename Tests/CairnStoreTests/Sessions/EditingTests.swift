@@ -3,7 +3,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `Changing a session afterwards` {
+@Suite struct `Editing a session` {
   private func withSession(
     _ engine: TestEngine,
     _ body: (Scenario, SessionID) async throws -> Void
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `moves its start and its end and keeps the pause`(engine: TestEngine) async throws {
+  func `moves its start and end and keeps the pause`(engine: TestEngine) async throws {
     try await withSession(engine) { me, id in
       let (start, end) = (me.instant("19:50"), me.instant("21:00"))
       try await edit(me, id) { try $0.resize(start: start, end: end) }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `refuses an end before its start or inside its pause`(engine: TestEngine) async throws {
+  func `rejects an end before its start or inside its pause`(engine: TestEngine) async throws {
     try await withSession(engine) { me, id in
       for time in ["19:00", "20:30"] {
         let end = me.instant(time)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `refuses a time that is taken, unless the neighbour makes room`(
+  func `rejects an occupied time, unless the adjacent session is adjusted`(
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, id in
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `shifts it whole to another day`(engine: TestEngine) async throws {
+  func `moves it as a whole to another day`(engine: TestEngine) async throws {
     try await withSession(engine) { me, id in
       let yesterday = me.instant("20:00") - .hours(24)
       try await edit(me, id) { try $0.move(to: yesterday) }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `cuts it in two that add up to the whole`(engine: TestEngine) async throws {
+  func `splits it in two with the same total`(engine: TestEngine) async throws {
     try await withSession(engine) { me, id in
       let cut = me.instant("20:50")
       let parts = try await me.log.write("Split") { try $0.split(id, as: Reading.self, at: cut) }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, ["19:00", "20:00", "21:20", "22:00"])
-  func `is not cut outside its time`(engine: TestEngine, time: String) async throws {
+  func `rejects a split outside its time`(engine: TestEngine, time: String) async throws {
     try await withSession(engine) { me, id in
       let cut = me.instant(time)
       try await me.scratch.refuses("session.split_outside") {
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `joins two, whichever is named first, and the time between is a pause`(
+  func `merges two in either order, and the time between is a pause`(
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, id in
@@ -129,7 +129,7 @@ import Testing
 
   /// The merged session would count the pages of the one in between twice.
   @Test(arguments: TestEngine.all)
-  func `does not join two sessions of a book around a third one of it`(engine: TestEngine)
+  func `does not merge two sessions of a book across a third`(engine: TestEngine)
     async throws
   {
     try await withSession(engine) { me, id in
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `does not join a session with itself, an open one, or one of another book`(
+  func `does not merge a session with itself, an open one, or one of another book`(
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, id in
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `takes it out of all numbers when it is deleted, and undo puts it back`(
+  func `removes it from all statistics on deletion, and undo restores it`(
     engine: TestEngine
   ) async throws {
     try await withSession(engine) { me, id in

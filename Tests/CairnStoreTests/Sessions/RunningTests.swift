@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A running session` {
   @Test(arguments: TestEngine.all)
-  func `leaves its pauses out of the time it counts`(engine: TestEngine) async throws {
+  func `excludes its pauses from its time`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let session = try await me.start(me.add("Dune"))
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `refuses what does not fit its state`(engine: TestEngine) async throws {
+  func `rejects actions that do not fit its state`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let session = try await me.start(me.add("Dune"))
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `goes on when its end is refused`(engine: TestEngine) async throws {
+  func `continues when its end is rejected`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let session = try await me.start(me.add("Dune"))
@@ -69,7 +69,7 @@ import Testing
 
   // D18
   @Test(arguments: TestEngine.all)
-  func `is not ended before its start by a clock that was set back`(
+  func `does not end before its start when the clock was set back`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `gives every day it touched its own minutes, and is listed under the first`(
+  func `gives each day its own minutes, and is listed under the first`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `notes the zone in which it ended when that is another one`(
+  func `records its end zone when it differs`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `leaves nothing when it is cancelled, and can be brought back`(
+  func `leaves nothing when it is cancelled, and can be restored`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `counts as a session of its day although no time ran`(engine: TestEngine) async throws {
+  func `counts on its day even with no active time`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let session = try await me.start(me.add("Dune"))
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `that was measured once cannot be changed to reach into the future`(
+  func `cannot be edited into the future once it has ended`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `can be read with its detail by an app`(engine: TestEngine) async throws {
+  func `can be read with its details`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let session = try await me.start(me.add("Dune"))

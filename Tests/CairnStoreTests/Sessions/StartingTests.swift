@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Starting a session` {
   // D21, D66
   @Test(arguments: TestEngine.all)
-  func `is stored from its first moment`(engine: TestEngine) async throws {
+  func `stores it immediately`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch, zone: "Europe/Berlin")
       let session = try await me.start(me.add("Dune"))
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `gives no minutes to any day before it has ended`(engine: TestEngine) async throws {
+  func `adds no minutes to a day before it ends`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let session = try await me.start(me.add("Dune"))
@@ -33,7 +33,7 @@ import Testing
 
   // D66
   @Test(arguments: TestEngine.all)
-  func `is refused while one of its kind is open, which is named`(engine: TestEngine) async throws {
+  func `is rejected while one of its kind is open, and names it`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let (dune, emma) = (try await me.add("Dune"), try await me.add("Emma"))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `beside an open one fails in the database when the rules are passed by`(
+  func `next to an open one fails in the database when the checks are bypassed`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `in a time that is taken is refused`(engine: TestEngine) async throws {
+  func `at an occupied time is rejected`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune")
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `in the future is refused, but for a minute by which clocks differ`(
+  func `in the future is rejected, except for a minute of clock difference`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is refused in time that one holds whose clock was a little ahead`(
+  func `is rejected during a session recorded with a clock slightly ahead`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `holds all time to come, also when the clock is set back`(
+  func `reserves all later time, also when the clock is set back`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -134,7 +134,7 @@ import Testing
 
   // D22
   @Test(arguments: TestEngine.all)
-  func `of a book that is not on the shelf is refused`(engine: TestEngine) async throws {
+  func `for a book that is not on the shelf is rejected`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let stranger = Identifier<Entry>(RecordID(high: 1, low: 2))

@@ -39,7 +39,7 @@ import Testing
       ("20:00-21:00", "is the same"),
     ]
   )
-  func `is refused when its time is taken, and the other is named`(
+  func `is rejected when its time is occupied, and names the other session`(
     engine: TestEngine,
     taken: (times: String, how: String)
   ) async throws {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, ["19:00-20:00", "21:00-22:00", "20:20-20:40"])
-  func `is not refused beside another or in its pause`(
+  func `is accepted next to another session or in its pause`(
     engine: TestEngine,
     times: String
   ) async throws {
@@ -74,7 +74,7 @@ import Testing
       ("20:10-20:50", "20:00-20:10 20:50-21:00"),
     ]
   )
-  func `makes its neighbour shorter with adjust`(
+  func `shortens the adjacent session on request`(
     engine: TestEngine,
     adjusted: (times: String, rest: String)
   ) async throws {
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `makes several neighbours shorter in one line of history`(
+  func `shortens several adjacent sessions in one history entry`(
     engine: TestEngine
   ) async throws {
     try await atNight(engine) { me, dune in
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `does not swallow another, nor any of several`(engine: TestEngine) async throws {
+  func `does not replace another session, nor one of several`(engine: TestEngine) async throws {
     try await atNight(engine) { me, dune in
       try await me.track(dune, "19:00-20:00")
       try await me.track(dune, "20:10-20:20")
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `does not shorten one that is still open`(engine: TestEngine) async throws {
+  func `does not shorten an open session`(engine: TestEngine) async throws {
     try await atNight(engine) { me, dune in
       me.at("20:00")
       try await me.start(dune)
@@ -136,7 +136,7 @@ import Testing
       ("20:00-21:00 20:30-22:00", "session.segments_overlap"), ("", "session.no_segments"),
     ]
   )
-  func `is refused for times that cannot be`(
+  func `is rejected for invalid times`(
     engine: TestEngine,
     wrong: (times: String, code: String)
   ) async throws {
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `leaves a neighbour the time of its own pauses`(engine: TestEngine) async throws {
+  func `keeps an adjacent session's own pauses`(engine: TestEngine) async throws {
     try await atNight(engine) { me, dune in
       let first = try await me.track(dune, "20:00-22:00")
       try await me.track(dune, "20:30-20:40 21:00-21:10", adjust: true)
@@ -164,7 +164,7 @@ import Testing
       ("Pacific/Niue", "23", "05:00-07:00"), ("Pacific/Kiritimati", "23", "09:00-11:00"),
     ]
   )
-  func `finds a neighbour that lies on other days in its own zone`(
+  func `finds an overlapping session that is on another day in its own zone`(
     engine: TestEngine,
     neighbour: (zone: String, dayStart: String, times: String)
   ) async throws {

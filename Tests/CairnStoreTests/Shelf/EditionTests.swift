@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `keep the place, and the pages that were read`(engine: TestEngine) async throws {
+  func `keep the position and the pages read`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 300)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `leave every session in the one it was read in`(engine: TestEngine) async throws {
+  func `keep every session in its own edition`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 300)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `and readings have a progress of their own`(engine: TestEngine) async throws {
+  func `and read-throughs have their own progress`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 300)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `are changed under a session that runs`(engine: TestEngine) async throws {
+  func `can change during a running session`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let (dune, facts) = (try await me.add("Dune", pages: 300), facts(600))
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `can go, and the book stays`(engine: TestEngine) async throws {
+  func `can be deleted, and the book stays`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 300)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `of another book, or twice with one ISBN, are refused`(engine: TestEngine) async throws {
+  func `of another book, or twice with one ISBN, are rejected`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let (dune, emma) = (try await me.add("Dune"), try await me.add("Emma", pages: 474))

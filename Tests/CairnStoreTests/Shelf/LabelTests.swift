@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, LabelKind.all)
-  func `are listed with how many books have them`(
+  func `are listed with their number of books`(
     engine: TestEngine,
     kind: LabelKind
   ) async throws {
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, LabelKind.all)
-  func `are renamed, joined and deleted on all books in one line that can be undone`(
+  func `are renamed, merged and deleted on all books in one undoable history entry`(
     engine: TestEngine,
     kind: LabelKind
   ) async throws {
@@ -55,7 +55,10 @@ import Testing
       #expect(renamed == 3)
       #expect(try await me.log.labels(kind).map(\.name) == ["B"])
       #expect(try await me.scratch.titles().count == lines + 1)
-      #expect(try await me.scratch.titles().first == "Rename the \(kind.name) “A” to “B”")
+      #expect(
+        try await me.scratch.titles().first
+          == "\(kind == .shelf ? "Shelf" : "Tag") “A” renamed to “B”"
+      )
       #expect(try await me.log.write("Delete") { try $0.delete(kind, "b") } == 3)
       #expect(try await me.log.labels(kind).isEmpty)
       _ = try await me.log.undo()
@@ -65,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `that are not there are refused by name`(engine: TestEngine) async throws {
+  func `that do not exist are rejected by name`(engine: TestEngine) async throws {
     try await withBooks(engine) { me, books in
       try await me.scratch.refuses("reading.no_such_shelf") {
         try await me.log.write("Rename") { try $0.rename(.shelf, "x", to: "y") }
@@ -80,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `come from an import as they are, alike ones as one`(engine: TestEngine) async throws {
+  func `are imported unchanged, and similar ones become one`(engine: TestEngine) async throws {
     try await withBooks(engine) { me, books in
       try await me.log.write("Import") { writer in
         var book = try writer.book(books[0])

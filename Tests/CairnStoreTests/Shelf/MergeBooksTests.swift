@@ -3,7 +3,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 
-@Suite struct `Merging duplicates` {
+@Suite struct `Merging duplicate books` {
   /// Sets up two books with every kind of data, the second one in progress.
   private func withTwo(
     _ engine: TestEngine,
@@ -50,12 +50,12 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is one line that can be undone and done again`(engine: TestEngine) async throws {
+  func `is one history entry for undo and redo`(engine: TestEngine) async throws {
     try await withTwo(engine) { me, dune, other in
       let before = try await me.scratch.projections()
       try await me.log.write("Merge") { try $0.mergeBooks(dune, other) }
       let after = try await me.scratch.projections()
-      #expect(try await me.scratch.titles().first == "Merge “DUNE” into “Dune”")
+      #expect(try await me.scratch.titles().first == "“DUNE” merged into “Dune”")
       _ = try await me.log.undo()
       #expect(try await me.scratch.projections() == before)
       _ = try await me.log.redo()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `takes the session that runs along`(engine: TestEngine) async throws {
+  func `keeps the running session`(engine: TestEngine) async throws {
     try await withTwo(engine) { me, dune, other in
       let open = try await me.start(other)
       try await me.log.write("Merge") { try $0.mergeBooks(dune, other) }
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `fills an edition with the same ISBN instead of keeping it twice`(
+  func `combines editions with the same ISBN`(
     engine: TestEngine
   ) async throws {
     try await withTwo(engine) { me, dune, other in
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `of a book with itself, or with none, is refused`(engine: TestEngine) async throws {
+  func `of a book with itself or with a deleted one is rejected`(engine: TestEngine) async throws {
     try await withTwo(engine) { me, dune, other in
       try await me.scratch.refuses("reading.same_book") {
         try await me.log.write("Merge") { try $0.mergeBooks(dune, dune).pages }
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `moves hundreds of sessions in one line`(engine: TestEngine) async throws {
+  func `moves hundreds of sessions in one history entry`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let (dune, other) = (try await me.add("Dune"), try await me.add("DUNE"))

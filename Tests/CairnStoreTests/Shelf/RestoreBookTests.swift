@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A deleted book` {
   @Test(arguments: TestEngine.all)
-  func `keeps its hours under its title, and comes back as it was`(
+  func `keeps its hours under its title, and is restored unchanged`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog { scratch in
@@ -23,7 +23,7 @@ import Testing
       try await scratch.isSound()
       try await me.log.write("Restore") { try $0.restoreBook(dune) }
       #expect(try await scratch.projections() == before)
-      #expect(try await scratch.titles().first == "Restore “Dune”")
+      #expect(try await scratch.titles().first == "“Dune” restored")
       try await scratch.refuses("reading.not_deleted") {
         try await me.log.write("Restore") { try $0.restoreBook(dune) }
       }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is none when it was never added, only undone`(engine: TestEngine) async throws {
+  func `is not listed when its creation was undone`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       _ = try await me.add("Dune")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is found by no search, and again when it is back`(engine: TestEngine) async throws {
+  func `is found by search only after its restore`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let dune = try await me.add("Dune")
@@ -56,9 +56,9 @@ import Testing
   }
 }
 
-@Suite struct `A new book that may be there already` {
+@Suite struct `A possible duplicate of a book` {
   @Test(arguments: TestEngine.all)
-  func `is pointed out by title and author, or by its ISBN`(engine: TestEngine) async throws {
+  func `is found by title and author, or by ISBN`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let ids = try await scratch.log.write("Add") { writer in
         try [

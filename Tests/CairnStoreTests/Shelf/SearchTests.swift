@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `finds all words wherever they stand, the best first`(engine: TestEngine) async throws {
+  func `finds all words anywhere, best match first`(engine: TestEngine) async throws {
     try await withShelf(engine) { me in
       let cases: [(String, [String])] = [
         ("dune", ["Dune", "Dune Messiah", "Emma"]), ("DÜNE herb", ["Dune", "Dune Messiah"]),
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `finds sessions by their notes, with words of their books`(
+  func `finds sessions by their notes, and with words of their books`(
     engine: TestEngine
   ) async throws {
     try await withShelf(engine) { me in
@@ -78,7 +78,7 @@ import Testing
 
   /// A PostgreSQL index row holds at most 2,704 bytes.
   @Test(arguments: TestEngine.all)
-  func `takes words and names that are longer than an index does`(engine: TestEngine) async throws {
+  func `accepts words and names longer than an index row`(engine: TestEngine) async throws {
     var random = SeededGenerator(seed: 20)
     let letters = (0..<9_000).map { _ in UInt8.random(in: 97...122, using: &random) }
     let word = String(decoding: letters, as: UTF8.self)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `finds the reason for giving up, and forgets what is changed`(
+  func `finds the reason for abandoning a book, and drops changed text`(
     engine: TestEngine
   ) async throws {
     try await withShelf(engine) { me in

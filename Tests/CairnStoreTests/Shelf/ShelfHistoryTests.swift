@@ -8,7 +8,7 @@ import Testing
   private static let words = ["sand", "Sänd", "sandworm", "café", "moor", "a-b", "it's", "猫"]
 
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
-  func `is searched as if every text were read, and loses no hour`(
+  func `finds the same as a scan of every text, and loses no hour`(
     engine: TestEngine,
     seed: UInt64
   ) async throws {

@@ -33,7 +33,7 @@ import Testing
     (.progress, ["Dune", "Zero", "Éclair", "Dawn"]),
     (.added, ["Dawn", "Dune", "Éclair", "Zero"]),
   ])
-  func `puts the unknown last, also in reverse`(
+  func `puts unknown values last, also in reverse`(
     order: ShelfOrder,
     titles: [String]
   ) async throws {

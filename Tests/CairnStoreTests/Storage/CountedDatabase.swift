@@ -50,32 +50,32 @@ final class CountedDatabase: SQLDatabase, @unchecked Sendable {  // `count` is u
 /// A connection that reports every statement.
 private final class CountedConnection: SQLConnection {
   private let base: any SQLConnection
-  private let tell: () -> Void
+  private let onStatement: () -> Void
 
-  init(_ base: any SQLConnection, _ tell: @escaping () -> Void) {
+  init(_ base: any SQLConnection, _ onStatement: @escaping () -> Void) {
     self.base = base
-    self.tell = tell
+    self.onStatement = onStatement
   }
 
   func run(_ sql: SQL) throws(StorageError) {
-    tell()
+    onStatement()
     try base.run(sql)
   }
 
   func count(_ sql: SQL) throws(StorageError) -> Int {
-    tell()
+    onStatement()
     return try base.count(sql)
   }
 
   func drain() throws(StorageError) { try base.drain() }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
-    tell()
+    onStatement()
     try base.scan(sql, while: body)
   }
 
   func script(_ ddl: StaticString) throws(StorageError) {
-    tell()
+    onStatement()
     try base.script(ddl)
   }
 }

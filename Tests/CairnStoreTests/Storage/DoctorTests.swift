@@ -16,9 +16,9 @@ import Testing
       """
     ),
     (
-      "minimum",
+      "streak_minimum",
       """
-      INSERT INTO minimum (id, cadence, valid_from, minimum)
+      INSERT INTO streak_minimum (id, cadence, valid_from, minimum)
       SELECT id, 'daily', 1, 'any' FROM work
       """
     ),
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `finds nothing wrong where nothing is, and changes nothing`(
+  func `reports nothing about a healthy log, and changes nothing`(
     engine: TestEngine
   ) async throws {
     try await withLog(engine) { me, _ in
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all, damages.map(\.table))
-  func `finds and names a damaged table, and mends it only when asked to`(
+  func `reports a damaged table, and repairs it only on request`(
     engine: TestEngine,
     table: String
   ) async throws {
@@ -164,7 +164,7 @@ import Testing
       #"{"kind":7,"segments":"1767636000000-","zone":"UTC"}"#,
     ]
   )
-  func `lists a record that cannot be read, keeps it, and shows the others`(
+  func `reports an unreadable record, keeps it, and shows the others`(
     engine: TestEngine,
     fields: String
   ) async throws {
@@ -200,7 +200,7 @@ import Testing
       ("session", "startPosition", "\"page:9/3\""),
     ]
   )
-  func `lists a record whose values no table would take`(
+  func `reports a record with values that no table accepts`(
     engine: TestEngine,
     wrong: (kind: String, field: String, value: String)
   ) async throws {

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.files, 0...LogSchema.migrations.count)
-  func `of an older version gives the schema of a fresh one`(
+  func `of an older version creates the same schema as a new one`(
     engine: TestEngine,
     steps: Int
   ) async throws {
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.files)
-  func `of a version that did not add up attempts finds them added up`(
+  func `of a version without attempt totals computes them`(
     engine: TestEngine
   ) async throws {
     let records = try await engine.climber { climber in
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.files)
-  func `of a version that kept with a milestone that apps were told finds it told`(
+  func `of a version that stored reports with the milestone keeps them reported`(
     engine: TestEngine
   ) async throws {
     try await engine.scratch { file in
@@ -79,10 +79,62 @@ import Testing
         }
       }
       _ = try await Log.open(database, environment: environment)
-      let told = try await database.read { connection in
+      let reported = try await database.read { connection in
         try connection.all("SELECT name FROM notified_milestone") { try $0.text(0) }
       }
-      #expect(told == ["FIRST_STORY"])
+      #expect(reported == ["FIRST_STORY"])
+    }
+  }
+
+  @Test(arguments: TestEngine.files)
+  func `of format 1 has all records under their current names`(engine: TestEngine) async throws {
+    try await engine.scratch { file in
+      let database = try await file.open()
+      try await Migrator(Array(LogSchema.migrations.prefix { $0.name != "use the current names" }))
+        .migrate(database)
+      try await database.write { try Self.fillFormat1($0) }
+      let log = try await Log.open(database, environment: environment)
+      #expect(
+        try await log.checkProjections(repair: true).tables.map(\.name).contains("streak_minimum")
+      )
+      #expect(try await log.minimums().map(\.minimum.text) == ["20 minutes"])
+      #expect(try await log.restDays() == [LocalDay(number: 20_458)])
+      let fields = Seen<[String]>()
+      fields.value = []
+      try await log.export(
+        records: { record in
+          fields.value? += record.fields.names.map { "\(record.kind.name).\($0)" }
+        },
+        mutations: { _ in }
+      )
+      #expect(
+        fields.value == [
+          "author.isAskingDisabled", "author.name", "author.supplied.region", "rest_day.day",
+          "streak_minimum.cadence", "streak_minimum.from", "streak_minimum.minimum",
+        ]
+      )
+    }
+  }
+
+  /// Stores records as format 1 had them.
+  private static func fillFormat1(_ connection: any SQLConnection) throws {
+    let day = LocalDay(number: 20_458)
+    let records: [(kind: String, id: RecordID, fields: String)] = [
+      ("author", RecordID(high: 1, low: 1), #"{"isNotAsked":true,"name":"A","told.region":true}"#),
+      (
+        "dose", RecordID(derivedFrom: ["dose", "daily", day.text]),
+        #"{"cadence":"daily","dose":"20 minutes","from":"\#(day.text)"}"#
+      ),
+      ("freeze", RecordID(derivedFrom: ["freeze", day.text]), #"{"day":"\#(day.text)"}"#),
+    ]
+    for (index, record) in records.enumerated() {
+      let stamp = Stamp(time: 1, node: 1).text
+      try connection.run(
+        """
+        INSERT INTO record (kind, id, fields, stamp, stamps, seq)
+        VALUES (\(record.kind), \(record.id), \(record.fields), \(stamp), NULL, \(Int64(index) + 1))
+        """
+      )
     }
   }
 
@@ -121,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `that was copied gives it a node of its own`(engine: TestEngine) async throws {
+  func `that was copied assigns a new node`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       try await scratch.log.renewNode()
       let renewed = try await scratch.reopen().log.context.node
@@ -132,7 +184,7 @@ import Testing
 
   /// A crash test found it unreadable (2026-11-23, seed 908193491).
   @Test(arguments: TestEngine.all)
-  func `that was copied onto a full disk reads it, and names it anew once there is room`(
+  func `that was copied to a full disk is readable, and assigns a new node once there is space`(
     engine: TestEngine
   ) async throws {
     try await engine.scratch { file in
@@ -158,7 +210,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.files)
-  func `of a newer version is refused and touches nothing`(engine: TestEngine) async throws {
+  func `of a newer version is rejected without a change`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       _ = try await Scenario(scratch).add("Dune")
       try await scratch.database.write { connection in
@@ -179,7 +231,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.files)
-  func `asks for a backup only before it changes what holds data`(
+  func `requests a backup only before it migrates data`(
     engine: TestEngine
   ) async throws {
     try await engine.scratch { file in
@@ -216,7 +268,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `twice at once makes one device`(engine: TestEngine) async throws {
+  func `twice concurrently creates one device`(engine: TestEngine) async throws {
     try await engine.scratch { file in
       let (one, two) = (try await file.open(), try await file.open())
       async let first = Log.open(one, environment: environment)
@@ -231,7 +283,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `shows what another program has written since`(engine: TestEngine) async throws {
+  func `shows later writes of another program`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let other = Scenario(try await scratch.reopen())
       let session = try await Scenario(scratch).start(other.add("Dune"))

@@ -51,7 +51,7 @@ import Testing
     ]
 
   @Test(arguments: TestEngine.all)
-  func `of a list is one, however long the list`(engine: TestEngine) async throws {
+  func `for a list is one, however long it is`(engine: TestEngine) async throws {
     try await withBooks(engine, 500) { log, counted, dune in
       var rows: [String: Int] = [:]
       for list in Self.lists {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `of what is known of a shelf is four, however long the shelf`(
+  func `for the facts of a shelf is four, however long it is`(
     engine: TestEngine
   ) async throws {
     try await withBooks(engine, 500) { log, counted, dune in
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `of another edge of the day is that of the sessions it moves`(
+  func `for a new start of the day depends only on the sessions it moves`(
     engine: TestEngine
   ) async throws {
     try await withBooks(engine, 60) { log, counted, _ in
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `of an action is the same in a small log and a large one`(
+  func `for an action is the same in a small log and a large one`(
     engine: TestEngine
   ) async throws {
     var counts: [[Int]] = []

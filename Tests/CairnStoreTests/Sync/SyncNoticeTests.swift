@@ -4,8 +4,8 @@ import Testing
 
 @testable import CairnStore
 
-@Suite struct `What is said of a sync` {
-  private func said(
+@Suite struct `A sync notice` {
+  private func text(
     _ notice: SyncNotice,
     failure: String? = nil,
     after minutes: Int64 = 0
@@ -13,22 +13,22 @@ import Testing
     notice.sentence(failure: failure, at: .scratchStart + .minutes(minutes)) { _ in "10:02" }
   }
 
-  @Test func `is nothing where all is well, or just on its way`() {
+  @Test func `is empty when all is well or still on its way`() {
     let waiting = SyncNotice(problem: nil, refused: 0, waiting: (1, .scratchStart))
-    #expect(said(SyncNotice(problem: nil, refused: 0, waiting: nil)) == nil)
-    #expect(said(waiting) == nil)
-    #expect(said(waiting, after: 1) == "Not in sync: 1 change waits to be sent since 10:02.")
+    #expect(text(SyncNotice(problem: nil, refused: 0, waiting: nil)) == nil)
+    #expect(text(waiting) == nil)
+    #expect(text(waiting, after: 1) == "Not in sync: 1 change waits to be sent, since 10:02.")
   }
 
-  @Test func `is the first thing that is in the way, without why and what to do`() {
+  @Test func `shows the first problem, without its cause and hint`() {
     let notice = SyncNotice(problem: "they differ.", refused: 2, waiting: nil)
-    let failure = "The server at http://a:1 cannot be asked: no route. Check the address."
+    let failure = "The server at http://a:1 cannot be reached: no route. Check the address."
     #expect(
-      said(notice, failure: failure)
-        == "The last sync failed. The server at http://a:1 cannot be asked."
+      text(notice, failure: failure)
+        == "The last sync failed. The server at http://a:1 cannot be reached."
     )
-    #expect(said(notice) == "Not in sync: they differ.")
+    #expect(text(notice) == "Not in sync: they differ.")
     let refused = SyncNotice(problem: nil, refused: 2, waiting: nil)
-    #expect(said(refused) == "Not in sync: the server refused 2 changes.")
+    #expect(text(refused) == "Not in sync: the server rejected 2 changes.")
   }
 }

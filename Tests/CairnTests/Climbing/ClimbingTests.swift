@@ -156,7 +156,7 @@ extension Climbing {
   }
 
   @Test func `keeps the text of an unknown grade`() throws {
-    let kept = try #require(Grade(kept: "hard for me", in: .v))
+    let kept = try #require(Grade(lenient: "hard for me", in: .v))
     var climb = `A send`.climb(.bouldering)
     try climb.setGrade(kept)
     var fields = Fields()

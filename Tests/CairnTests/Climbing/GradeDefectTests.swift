@@ -49,7 +49,7 @@ import Testing
     for (text, scale) in garbage {
       for any in GradeScale.all { #expect(throws: CairnError.self) { try Grade(text, in: any) } }
       #expect(Grade.read(text, forBoulders: nil) == nil)
-      #expect(Grade(kept: text, in: scale)?.order == nil)
+      #expect(Grade(lenient: text, in: scale)?.order == nil)
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
       guard let grade = try? Grade(text, in: scale) else { continue }
       accepted += 1
       #expect(text.contains(grade.text))
-      #expect(Grade(kept: grade.text, in: scale) == grade)
+      #expect(Grade(lenient: grade.text, in: scale) == grade)
       try check(grade)
     }
     #expect(accepted > 100)

@@ -71,7 +71,7 @@ import Testing
       #expect(
         code { () throws(CairnError) in _ = try Grade(text, in: scale) } == "grade.not_in_scale"
       )
-      let kept = try #require(Grade(kept: text, in: scale), "\(text)")
+      let kept = try #require(Grade(lenient: text, in: scale), "\(text)")
       #expect(!kept.isOrdered, "\(text)")
       #expect(kept.order == nil)
       #expect(kept.text == text)
@@ -84,13 +84,13 @@ import Testing
     arguments: [
       (.yds, "5.9a", "The grade \"5.9a\" is not in the YDS scale.", "5.8, 5.9, 5.9+, 5.10a"),
       (
-        .v, "V4/V3", "The grade \"V4/V3\" is not in the V scale.", "the easier one of the two first"
+        .v, "V4/V3", "The grade \"V4/V3\" is not in the V scale.", "the easier grade first"
       ),
-      (.french, "7a/8a", "The grade \"7a/8a\" is not in the French scale.", "two that follow"),
+      (.french, "7a/8a", "The grade \"7a/8a\" is not in the French scale.", "two adjacent ones"),
       (.french, "7d", "The grade \"7d\" is not in the French scale.", "6c+, 7a, 7a+, 7b"),
       (
         .uiaa, "hard", "The grade \"hard\" is not in the UIAA scale.",
-        "from I to XII: VII, or VII/VII+"
+        "from I to XII, such as VII, or VII/VII+"
       ),
       (.yds, "V8", "The grade \"V8\" is not in the YDS scale.", "name its discipline, bouldering"),
       (.v, "5.10a", "The grade \"5.10a\" is not in the V scale.", "its discipline, sport, trad"),
@@ -99,7 +99,7 @@ import Testing
         "name that scale, FRENCH or SAXON"
       ),
       (.v, "7B", "The grade \"7B\" is not in the V scale.", "the Font scale: name that scale"),
-      (.font, " ", "No grade of the Font scale was given.", "from 1A to 9A: 6B, or 6B/6B+"),
+      (.font, " ", "No grade of the Font scale was given.", "from 1A to 9A, such as 6B"),
     ] as [(GradeScale, String, String, String)]
   )
   func `names text and scale in the error, with a hint`(
@@ -119,15 +119,15 @@ import Testing
       let text = String(repeating: unit, count: 1_000_000 / unit.utf8.count)
       let error = #expect(throws: CairnError.self) { try Grade(text, in: scale) }
       #expect((error?.message.count ?? .max) < 100)
-      #expect(Grade(kept: text, in: scale) == nil)
+      #expect(Grade(lenient: text, in: scale) == nil)
       #expect(Grade.read(text, forBoulders: nil) == nil)
     }
   }
 
   @Test func `rejects blank text and text of more than 64 bytes`() {
-    #expect(Grade(kept: " \n", in: .v) == nil)
-    #expect(Grade(kept: String(repeating: "x", count: 64), in: .v)?.text.count == 64)
-    #expect(Grade(kept: String(repeating: "x", count: 65), in: .v) == nil)
+    #expect(Grade(lenient: " \n", in: .v) == nil)
+    #expect(Grade(lenient: String(repeating: "x", count: 64), in: .v)?.text.count == 64)
+    #expect(Grade(lenient: String(repeating: "x", count: 65), in: .v) == nil)
   }
 }
 

@@ -38,7 +38,7 @@ import Testing
       #expect(grade.text == text)
       #expect(grade.bucket == text)
       #expect(grade.isOrdered)
-      #expect(Grade(kept: grade.text, in: scale) == grade)
+      #expect(Grade(lenient: grade.text, in: scale) == grade)
       #expect(Grade.read(text, forBoulders: scale.isForBoulders)?.bucket == readAs(text, scale))
     }
   }

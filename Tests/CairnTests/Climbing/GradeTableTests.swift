@@ -30,7 +30,7 @@ import Testing
       let theirs = table.cells(itsColumn, of: other)
       for text in Set(own) {
         let filed = zip(own, theirs).filter { $0.0 == text }.map(\.1).withoutRepeats
-        let grade = Grade(kept: text, in: scale)
+        let grade = Grade(lenient: text, in: scale)
         #expect(grade?.converted(to: other)?.grades == filed, "\(text) to \(other)")
       }
     }

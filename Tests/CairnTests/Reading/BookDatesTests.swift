@@ -169,7 +169,9 @@ extension DateEdit {
     try earlier(&book, "2010")
     try earlier(&book, "2018-05")
     #expect(
-      book.summaries == ["?–2010 finished", "?–2018-05 finished", "1.2.–18.2. finished", "1.3.–? open"]
+      book.summaries == [
+        "?–2010 finished", "?–2018-05 finished", "1.2.–18.2. finished", "1.3.–? open",
+      ]
     )
     #expect(book.entry.status == .reading)
     #expect(book.position == (try Position.page(0, of: 300)))

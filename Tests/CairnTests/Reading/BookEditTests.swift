@@ -77,7 +77,7 @@ import Testing
 @Suite struct `The reason for giving up` {
   private func note(_ book: inout Book, _ reason: String) throws {
     let id = RecordID(high: 4, low: 99)
-    try book.note(reason: reason, today: day("2026-03-03"), newID: { id })
+    try book.setReason(reason: reason, today: day("2026-03-03"), newID: { id })
   }
 
   @Test func `stays with the read-through that was given up`() throws {

@@ -130,7 +130,7 @@ import Testing
         today: day("2026-03-01")
       )
     }
-    #expect(error?.message == "2026-04 is after today, 2026-03-01.")
+    #expect(error?.message == "2026-04 is in the future; today is 2026-03-01.")
   }
 
   // D64

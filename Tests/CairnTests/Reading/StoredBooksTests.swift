@@ -39,11 +39,11 @@ import Testing
     }
   }
 
-  private func same<Thing: Recorded>(_ thing: Thing) throws {
+  private func same<Entity: Recorded>(_ thing: Entity) throws {
     var fields = Fields()
     thing.write(to: &fields)
     fields["newer"] = .integer(1)
-    let read = try Thing(recordID: thing.recordID, fields: fields)
+    let read = try Entity(recordID: thing.recordID, fields: fields)
     #expect(read == thing)
     read.write(to: &fields)
     #expect(fields["newer"] == .integer(1), "fields of a newer version stay")

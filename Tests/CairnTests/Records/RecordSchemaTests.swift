@@ -25,7 +25,7 @@ import Testing
     ("entry", "isBorrowed", .bool(true), .integer(1)),
     ("read_through", "started", .text("2025-03"), .text("2025-13")),
     ("read_through", "position", .text("chapter:3"), .text("percent:-1")),
-    ("annotation", "made", .text("2026-01-05T21:14:05"), .text("21:14")),
+    ("annotation", "created", .text("2026-01-05T21:14:05"), .text("21:14")),
     ("climb", "position", .integer(1), .integer(.max)),
     ("attempt", "climb", .text(id), .null),
     ("conflict", "value", .bool(false), .null),

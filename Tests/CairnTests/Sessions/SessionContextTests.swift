@@ -30,7 +30,8 @@ import Testing
     var sessionContext = SessionContext()
     try sessionContext.setMoodBefore(4)
     for refused in [
-      Result { try sessionContext.setMoodBefore(mood) }, Result { try sessionContext.setMoodAfter(mood) },
+      Result { try sessionContext.setMoodBefore(mood) },
+      Result { try sessionContext.setMoodAfter(mood) },
     ] {
       #expect(throws: CairnError.self) { try refused.get() }
     }

@@ -35,7 +35,7 @@ import Foundation
       server: server,
       folder: folder,
       transport: transport,
-      surroundings: surroundings
+      dependencies: dependencies
     )
     switch try words.word(0) {
     case "sign-up": try await signUp(client)
@@ -56,7 +56,7 @@ import Foundation
     return CrashingTransport(inner: real, isSent: moment == "sent")
   }
 
-  private var surroundings: ClientDependencies {
+  private var dependencies: ClientDependencies {
     let real = ClientDependencies(clock: { [clock] in clock.reading() })
     guard let patience = Double(words["--patience"] ?? "1") else { return real }
     return ClientDependencies(

@@ -6,14 +6,14 @@ func open(
   server: URL,
   folder: URL,
   transport: any Transport,
-  surroundings: ClientDependencies
+  dependencies: ClientDependencies
 ) async throws -> ListeningClient {
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   return try await ListeningClient(
     outbox: folder.appending(path: "outbox.sqlite").path,
     origin: server.absoluteString,
     transport: transport,
-    surroundings: surroundings,
+    dependencies: dependencies,
     credentials: try SignIn(folder).load()
   )
 }

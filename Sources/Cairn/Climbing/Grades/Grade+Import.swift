@@ -6,7 +6,7 @@ extension Grade {
   /// Font for boulders; for routes, UIAA up to 12 and Ewbank above. If it is unknown whether it was a
   /// boulder, a plain number up to 9 is rejected.
   public static func read(_ text: String, forBoulders: Bool?) -> Grade? {
-    scales(of: text, forBoulders).lazy.compactMap { Grade(kept: text, in: $0) }
+    scales(of: text, forBoulders).lazy.compactMap { Grade(lenient: text, in: $0) }
       .first { $0.isOrdered }
   }
 

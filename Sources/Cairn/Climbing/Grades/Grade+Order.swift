@@ -12,7 +12,7 @@ public struct GradeOrder: Sendable, Hashable, Comparable {
 
   /// Orders by scale, then by rank.
   public static func < (one: GradeOrder, other: GradeOrder) -> Bool {
-    one.scale == other.scale ? one.rank < other.rank : one.scale.place < other.scale.place
+    one.scale == other.scale ? one.rank < other.rank : one.scale.ordinal < other.scale.ordinal
   }
 }
 
@@ -32,5 +32,5 @@ extension Grade {
 }
 
 extension GradeScale {
-  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  fileprivate var ordinal: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

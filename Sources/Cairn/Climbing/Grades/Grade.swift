@@ -19,7 +19,7 @@ public struct Grade: Sendable, Hashable {
   /// of them; the same applies to numbers up to 5 in Font and French. V and YDS allow a suffix for
   /// danger and the like: `5.7 PG13`, `5.7 WI2 M3`. Throws `grade.not_in_scale`.
   public init(_ text: String, in scale: GradeScale) throws(CairnError) {
-    guard let grade = Grade(kept: text, in: scale), grade.isOrdered else {
+    guard let grade = Grade(lenient: text, in: scale), grade.isOrdered else {
       throw scale.refusal(of: trimmed(text))
     }
     self = grade
@@ -29,7 +29,7 @@ public struct Grade: Sendable, Hashable {
   ///
   /// A text that is not a grade has no order and no conversion, but is not lost. Nil for a text that
   /// is blank or longer than `longest`.
-  public init?(kept text: String, in scale: GradeScale) {
+  public init?(lenient text: String, in scale: GradeScale) {
     let text = trimmed(text)
     guard (1...Self.longest).contains(text.utf8.count) else { return nil }
     self.text = text

@@ -10,7 +10,7 @@ struct GradeLadder: Sendable {
   /// All grades, easiest first.
   private(set) var rungs: [GradeName] = []
   /// The indices of the grades that are offered for selection.
-  private(set) var usual: [Int] = []
+  private(set) var offered: [Int] = []
   /// All rows of the table, easiest first, with contiguous scores.
   private(set) var rows: [Row] = []
 
@@ -26,7 +26,7 @@ struct GradeLadder: Sendable {
   private mutating func addRung(_ word: ArraySlice<UInt8>, of scale: GradeScale) {
     let isOffered = word.first != UInt8(ascii: ".")
     guard let name = GradeName(isOffered ? word : word.dropFirst(), in: scale) else { return }
-    if isOffered { usual.append(rungs.count) }
+    if isOffered { offered.append(rungs.count) }
     rungs.append(name)
   }
 
@@ -42,18 +42,18 @@ extension GradeLadder {
   /// Returns the position of a grade without a slash; nil if the scale does not have it.
   func span(of name: GradeName, in scale: GradeScale) -> GradeSpan? {
     if let rung = rungs.firstIndex(of: name) { return GradeSpan(GradeSpan.step * rung) }
-    guard name.letter == nil, name.sign == nil || scale.takesSigns else { return nil }
-    let standsForAll = name.number.map { scale.numbersAlone?.contains($0) ?? false } ?? false
-    return standsForAll ? family(of: name) : signed(name)
+    guard name.letter == nil, name.sign == nil || scale.allowsSigns else { return nil }
+    let coversAllRungs = name.number.map { scale.numbersAlone?.contains($0) ?? false } ?? false
+    return coversAllRungs ? family(of: name) : signed(name)
   }
 
   /// Returns the position of a number alone: its offered grades, or half of them with a sign.
   ///
   /// Of three grades, the half is only the hardest or the easiest: `5+` is `5C`.
   private func family(of name: GradeName) -> GradeSpan? {
-    let places = usual.filter { rungs[$0].number == name.number }
-    let half = name.sign == nil ? places.count : places.count / 2
-    let part = name.sign == UInt8(ascii: "+") ? places.suffix(half) : places.prefix(half)
+    let candidates = offered.filter { rungs[$0].number == name.number }
+    let half = name.sign == nil ? candidates.count : candidates.count / 2
+    let part = name.sign == UInt8(ascii: "+") ? candidates.suffix(half) : candidates.prefix(half)
     guard let first = part.first, let last = part.last else { return nil }
     return GradeSpan(from: GradeSpan(GradeSpan.step * first), to: GradeSpan(GradeSpan.step * last))
   }

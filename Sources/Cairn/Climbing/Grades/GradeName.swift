@@ -30,37 +30,39 @@ extension GradeName {
   ///
   /// The number may be missing; the parser of slash grades fills it in.
   init?(_ word: ArraySlice<UInt8>, in scale: GradeScale) {
-    var rest = word
-    number = Self.takeNumber(&rest, in: scale)
-    letter = Self.take(UInt8(ascii: "a")...UInt8(ascii: "d"), &rest)
+    var remainder = word
+    number = Self.parseNumber(&remainder, in: scale)
+    letter = Self.take(UInt8(ascii: "a")...UInt8(ascii: "d"), &remainder)
     sign =
-      Self.take(UInt8(ascii: "+")...UInt8(ascii: "+"), &rest)
-      ?? Self.take(UInt8(ascii: "-")...UInt8(ascii: "-"), &rest)
-    if !rest.isEmpty || word.isEmpty { return nil }
+      Self.take(UInt8(ascii: "+")...UInt8(ascii: "+"), &remainder)
+      ?? Self.take(UInt8(ascii: "-")...UInt8(ascii: "-"), &remainder)
+    if !remainder.isEmpty || word.isEmpty { return nil }
   }
 
   /// Removes the number at the start; leaves a malformed number in place.
-  static func takeNumber(_ rest: inout ArraySlice<UInt8>, in scale: GradeScale) -> Int? {
-    if scale == .v, take(UInt8(ascii: "b")...UInt8(ascii: "b"), &rest) != nil { return basic }
-    let digits = rest.prefix { (48...57).contains($0) }
-    guard !digits.isEmpty else { return scale.isRoman ? takeRoman(&rest) : nil }
+  static func parseNumber(_ remainder: inout ArraySlice<UInt8>, in scale: GradeScale) -> Int? {
+    if scale == .v, take(UInt8(ascii: "b")...UInt8(ascii: "b"), &remainder) != nil { return basic }
+    let digits = remainder.prefix { (48...57).contains($0) }
+    guard !digits.isEmpty else { return scale.isRoman ? parseRoman(&remainder) : nil }
     guard digits.count == 1 || (digits.count == 2 && digits.first != 48) else { return nil }
-    rest.removeFirst(digits.count)
+    remainder.removeFirst(digits.count)
     return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
   }
 
-  private static func takeRoman(_ rest: inout ArraySlice<UInt8>) -> Int? {
-    let letters = rest.prefix { "ivx".utf8.contains($0) }
+  private static func parseRoman(_ remainder: inout ArraySlice<UInt8>) -> Int? {
+    let letters = remainder.prefix { "ivx".utf8.contains($0) }
     let numeral = letters.map { $0 - 32 }
-    guard let place = romans.firstIndex(where: { $0.utf8.elementsEqual(numeral) })
+    guard let index = romans.firstIndex(where: { $0.utf8.elementsEqual(numeral) })
     else { return nil }
-    rest.removeFirst(letters.count)
-    return place + 1
+    remainder.removeFirst(letters.count)
+    return index + 1
   }
 
-  private static func take(_ range: ClosedRange<UInt8>, _ rest: inout ArraySlice<UInt8>) -> UInt8? {
-    guard let first = rest.first, range.contains(first) else { return nil }
-    rest.removeFirst()
+  private static func take(_ range: ClosedRange<UInt8>, _ remainder: inout ArraySlice<UInt8>)
+    -> UInt8?
+  {
+    guard let first = remainder.first, range.contains(first) else { return nil }
+    remainder.removeFirst()
     return first
   }
 }

@@ -43,15 +43,15 @@ struct GradeParser {
     let ladder = scale.ladder
     let (from, to) = (GradeSpan.rung(nearest: low.upper), GradeSpan.rung(nearest: high.lower))
     if scale.isFamily(first), scale.isFamily(second) { return false }
-    let between = ladder.usual.filter { from < $0 && $0 < to }
+    let between = ladder.offered.filter { from < $0 && $0 < to }
     let arePlain = first.sign == nil && second.sign == nil
     return between.allSatisfy { arePlain && ladder.rungs[$0].sign != nil }
   }
 
   /// Returns the range of grades around the number at the start of the text.
   func rungs(near text: String) -> ClosedRange<Int>? {
-    guard var word = parts(of: text)?[0], takePrefix(&word),
-      let number = GradeName.takeNumber(&word, in: scale)
+    guard var word = parts(of: text)?[0], dropPrefix(&word),
+      let number = GradeName.parseNumber(&word, in: scale)
     else { return nil }
     let rungs = scale.ladder.rungs
     guard let first = rungs.firstIndex(where: { $0.number == number }),
@@ -66,7 +66,7 @@ struct GradeParser {
     after first: GradeName
   ) -> (name: GradeName, span: GradeSpan)? {
     var word = word
-    _ = takePrefix(&word)
+    _ = dropPrefix(&word)
     guard let name = GradeName(word, in: scale)?.filled(from: first) else { return nil }
     return scale.ladder.span(of: name, in: scale).map { (name, $0) }
   }
@@ -76,12 +76,12 @@ struct GradeParser {
     if scale == .v, word.elementsEqual("v-easy".utf8) {
       return GradeName(number: GradeName.basic)
     }
-    guard takePrefix(&word), let name = GradeName(word, in: scale), name.number != nil
+    guard dropPrefix(&word), let name = GradeName(word, in: scale), name.number != nil
     else { return nil }
     return name
   }
 
-  private func takePrefix(_ word: inout ArraySlice<UInt8>) -> Bool {
+  private func dropPrefix(_ word: inout ArraySlice<UInt8>) -> Bool {
     let prefix = scale.prefix.utf8.map(lowercased)
     guard word.starts(with: prefix) else { return false }
     word.removeFirst(prefix.count)
@@ -95,7 +95,9 @@ extension GradeParser {
     guard text.utf8.count <= Grade.longest else { return nil }
     let pieces = text.utf8.map(lowercased)
       .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(trimmed)
-    guard pieces.count <= 2, let last = withoutSuffixes(pieces[pieces.count - 1]) else { return nil }
+    guard pieces.count <= 2, let last = withoutSuffixes(pieces[pieces.count - 1]) else {
+      return nil
+    }
     return pieces.count == 2 ? [pieces[0], last] : splitAtDash(last)
   }
 

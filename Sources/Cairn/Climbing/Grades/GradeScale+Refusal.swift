@@ -17,21 +17,22 @@ extension GradeScale {
 
   private func advice(for text: String) -> String {
     let reader = GradeParser(scale: self)
-    if reader.isReversed(text) { return "Write the easier one of the two first." }
-    if reader.isApart(text) { return "Write one grade, or two that follow one another." }
+    if reader.isReversed(text) { return "Write the easier grade first." }
+    if reader.isApart(text) { return "Write one grade, or two adjacent ones." }
     if let other = other(for: text) { return other }
     guard let near = reader.rungs(near: text) else { return example }
-    return "Near it are \(near.map { label(ladder.rungs[$0]) }.joined(separator: ", "))."
+    return
+      "Choose a similar grade: \(near.map { label(ladder.rungs[$0]) }.joined(separator: ", "))."
   }
 
   /// Returns a hint with the scales that have the grade: those for the same discipline, otherwise the
   /// V scale or YDS, because their form is unmistakable.
   private func other(for text: String) -> String? {
-    let knowing = GradeScale.all.filter { Grade(kept: text, in: $0)?.isOrdered == true }
-    let alike = knowing.filter { $0.isForBoulders == isForBoulders }
-    if !alike.isEmpty {
-      let titles = alike.map { $0.named }.joined(separator: " and ")
-      let names = alike.map { $0.name }.joined(separator: " or ")
+    let knowing = GradeScale.all.filter { Grade(lenient: text, in: $0)?.isOrdered == true }
+    let sameKind = knowing.filter { $0.isForBoulders == isForBoulders }
+    if !sameKind.isEmpty {
+      let titles = sameKind.map { $0.named }.joined(separator: " and ")
+      let names = sameKind.map { $0.name }.joined(separator: " or ")
       return "It is a grade of \(titles): name that scale, \(names)."
     }
     guard let other = knowing.first(where: { $0 == .v || $0 == .yds }) else { return nil }
@@ -42,7 +43,8 @@ extension GradeScale {
 
   private var example: String {
     let (grades, middle) = (grades, grades.count / 2)
-    return "They go from \(grades[0]) to \(grades[grades.count - 1]): \(grades[middle]), "
+    return
+      "Write a grade from \(grades[0]) to \(grades[grades.count - 1]), such as \(grades[middle]), "
       + "or \(grades[middle])/\(grades[middle + 1]) between two."
   }
 }

@@ -12,7 +12,7 @@ extension GradeScale {
   var isRoman: Bool { self == .uiaa || self == .saxon }
 
   /// Whether a plus or a minus makes any number a little harder or easier.
-  var takesSigns: Bool { self != .ewbank && self != .saxon }
+  var allowsSigns: Bool { self != .ewbank && self != .saxon }
 
   /// The numbers that may be written without their letter: the low ones of Fontainebleau and France
   /// (`5+`), the high ones of the USA (`5.10`).

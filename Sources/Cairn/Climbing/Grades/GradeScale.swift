@@ -54,6 +54,6 @@ public enum GradeScale: Named, CaseIterable {
   /// The last one is the hardest grade climbed so far. A `Grade` may also be harder, finer (`V3+`) or
   /// between two of them (`V3/V4`).
   public var grades: [String] {
-    ladder.usual.map { label(ladder.rungs[$0]) }
+    ladder.offered.map { label(ladder.rungs[$0]) }
   }
 }

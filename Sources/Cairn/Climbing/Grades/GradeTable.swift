@@ -4,7 +4,7 @@
 /// `NOTICE.md`), which gives each grade a range of scores from 0 to 107. The number after `=` is the
 /// last score of a grade; its first score follows the last one of the row before. `/` is a row
 /// between two grades. A dot marks a grade that is accepted but not offered. Cairn adds the grades
-/// without a number: people climb them, but the table has no row for them.
+/// without `=`: people climb them, but the table has no row for them.
 enum GradeTable {
   static let v = GradeLadder(
     """

@@ -8,29 +8,29 @@ extension Command<CommandContext> {
       group: "Books",
       summary: "Set or clear when a book was started and finished.",
       discussion: """
-        A date may be a day, a month or a year, and stays what it is. A finish date finishes a \
-        book that is being read. Without options the dates are shown.
+        A date can be a day, a month or a year. A finish date marks a book that you are reading as \
+        read. Without options, the dates are shown.
         """,
       reads: true,
       examples: [
-        Example("cairn book dates \"Dune\" --started 2025-02-01", "the day"),
+        Example("cairn book dates \"Dune\" --started 2025-02-01", "a day"),
         Example("cairn book dates \"Emma\" --finished 2019-06", "only the month is known"),
-        Example("cairn book dates \"Dune\" --clear-finished", "it is not known when"),
+        Example("cairn book dates \"Dune\" --clear-finished", "the finish date is unknown"),
       ],
       arguments: [.bookWithDates],
       options: [
         .ofReading,
-        .value("started", "DATE", "When it was started."),
-        .value("finished", "DATE", "When it was finished."),
-        .value("stopped", "DATE", "When it was given up or put back."),
-        .flag("clear-started", "It is not known when it was started."),
-        .flag("clear-finished", "It is not known when it was finished."),
-        .flag("clear-stopped", "It is not known when it was given up."),
+        .value("started", "DATE", "The start date."),
+        .value("finished", "DATE", "The finish date."),
+        .value("stopped", "DATE", "The date it was stopped or reset."),
+        .flag("clear-started", "Clear the start date."),
+        .flag("clear-finished", "Clear the finish date."),
+        .flag("clear-stopped", "Clear the stop date."),
       ],
       action: { invocation, context in
         try await context.withLog { log in
           let edits = try await context.dateEdits(invocation, in: log)
-          return try await context.changeReading(invocation, log, done: "Dated") {
+          return try await context.changeReading(invocation, log, done: "Dates set") {
             guard edits != DateEdits() else { return }
             try $0.edit(edits, of: $1, reading: $2?.reading.id, zone: context.zone.name)
           }
@@ -48,7 +48,7 @@ extension Argument {
 
 extension Option {
   static var ofReading: Option {
-    .value("reading", "N", "Which reading; the latest unless given.")
+    .value("reading", "N", "The reading; the latest if not given.")
   }
 }
 
@@ -74,7 +74,7 @@ extension CommandContext {
     let named = try invocation.value("reading").map { (word) throws(CairnError) in
       try ReadingReference.find(word, among: before)
     }
-    let hasChanged = try await log.write("Change a reading") { writer in
+    let hasChanged = try await log.write("Reading edited") { writer in
       try rule(writer, book.id, named)
       return writer.hasChanges
     }
@@ -83,8 +83,8 @@ extension CommandContext {
     guard let row = after.first(where: { $0.reading.id == id }) ?? after.last else {
       throw CairnError(
         "reading.no_such_reading",
-        "“\(book.title)” has not been read, so it has no dates.",
-        hint: "`cairn book dates BOOK --finished DATE` says that it was."
+        "“\(book.title)” has not been read yet, so it has no dates.",
+        hint: "Add a finish date with `cairn book dates BOOK --finished DATE`."
       )
     }
     show(row, of: book.title, hasChanged ? done : nil)
@@ -103,8 +103,8 @@ extension TimeReader {
     guard !clears else {
       throw CairnError(
         "usage.value",
-        "--\(name) and --clear-\(name) cannot be given together.",
-        hint: "Leave one out."
+        "--\(name) and --clear-\(name) cannot be used together.",
+        hint: "Remove one of them."
       )
     }
     return .set(try date(text))

@@ -10,7 +10,7 @@ extension Command<CommandContext> {
       reads: true,
       examples: [Example("cairn book readings \"Dune\"", "dates, rating, sessions of each")],
       arguments: [.bookWithDates],
-      options: [.flag("deleted", "Also those you deleted.")],
+      options: [.flag("deleted", "Include deleted readings.")],
       action: { invocation, context in
         try await context.withLog { log in
           let book = try await BookReference.find(invocation.required("book"), in: log)
@@ -27,25 +27,28 @@ extension Command<CommandContext> {
     Command(
       "reading",
       group: "Books",
-      summary: "Show one reading, change it, delete it or bring it back.",
+      summary: "Show, edit, delete or restore a reading.",
       reads: true,
       examples: [
         Example("cairn book reading \"Dune\" --rating 4.5", "the latest one"),
-        Example("cairn book reading \"Dune\" 1 --outcome gave-up", "you never finished the first"),
-        Example("cairn book reading \"Dune\" 1 --delete", "--restore brings it back"),
+        Example(
+          "cairn book reading \"Dune\" 1 --outcome gave-up",
+          "the first reading was not finished"
+        ),
+        Example("cairn book reading \"Dune\" 1 --delete", "restore it with --restore"),
       ],
       arguments: [.bookWithDates, .optional("reading", ReadingReference.help)],
       options: [
-        .value("rating", "STARS", "Quarter stars up to 5, or none."),
-        .value("reason", "TEXT", "Why it ended as it did; empty takes it away."),
+        .value("rating", "STARS", "Stars in quarters up to 5, or none."),
+        .value("reason", "TEXT", "The reason for stopping; empty clears it."),
         .value(
           "outcome",
           "WORD",
-          "How it ended: finished, gave-up or put-back; open when it has not.",
+          "The outcome: finished, gave-up or put-back; or open.",
           completion: .values(ReadingEdits.outcomes.map(\.word))
         ),
-        .flag("delete", "Delete it; its sessions keep their time."),
-        .flag("restore", "Bring it back."),
+        .flag("delete", "Delete it; its sessions still count."),
+        .flag("restore", "Restore it."),
       ],
       action: { invocation, context in
         let edits = try ReadingEdits(invocation)
@@ -65,16 +68,16 @@ extension Command<CommandContext> {
       group: "Books",
       summary: "Rate a book, in quarter stars.",
       discussion: """
-        The stars are those of the book; with --reading they are those of one reading, which count \
+        Rates the book. With --reading it rates one reading, which counts \
         in the year it was finished.
         """,
       reads: true,
       examples: [
         Example("cairn book rate \"Dune\" 4.5", "four and a half stars"),
-        Example("cairn book rate \"Dune\" none", "no stars any more"),
+        Example("cairn book rate \"Dune\" none", "clear the rating"),
       ],
-      arguments: [.bookWithDates, .required("rating", "Quarter stars up to 5, or none.")],
-      options: [.value("reading", "N", "Rate this reading alone, by its number or id.")],
+      arguments: [.bookWithDates, .required("rating", "Stars in quarters up to 5, or none.")],
+      options: [.value("reading", "N", "Rate one reading, by its number or id.")],
       action: { invocation, context in
         let rating = try invocation.rating()
         guard invocation.value("reading") != nil else {
@@ -110,7 +113,7 @@ extension Invocation {
       throw CairnError(
         "usage.value",
         "A rating is 0.25 to 5 in quarters, or none, not '\(text)'.",
-        hint: "For instance 4.5."
+        hint: "Write for instance 4.5."
       )
     }
     return whole * 4 + fraction
@@ -142,7 +145,7 @@ extension CommandContext {
     _ edits: ReadingEdits,
     in log: Log
   ) async throws -> ExitCode {
-    try await changeReading(invocation, log, done: "Changed") {
+    try await changeReading(invocation, log, done: "Edited") {
       guard edits.changesSomething else { return }
       let latest = try $0.book($1).readThroughs.last?.id
       guard let id = $2?.reading.id ?? latest else { return }
@@ -159,22 +162,22 @@ extension CommandContext {
     guard let word = invocation.value("reading") else {
       throw CairnError(
         "usage.missing",
-        "Which reading is not said.",
-        hint: "Give its number or its id: `cairn book readings BOOK --deleted` lists them."
+        "The reading to restore is missing.",
+        hint: "Give its id from `cairn book readings BOOK --deleted`."
       )
     }
     let all = try await log.readings(of: book.id, deleted: restores)
     let row = try ReadingReference.find(word, among: all)
-    try await log.write("Change a reading") { writer in
+    try await log.write("Reading edited") { writer in
       if restores { return try writer.restoreReading(row.reading.id, of: book.id) }
       try writer.deleteReading(row.reading.id, of: book.id)
     }
     let after = try await log.readings(of: book.id, deleted: true)
     guard let now = after.first(where: { $0.reading.id == row.reading.id }) else { return .refused }
-    show(now, of: book.title, restores ? "Brought back" : "Deleted")
+    show(now, of: book.title, restores ? "Restored" : "Deleted")
     if !restores, !wantsJSON {
       let line = "cairn book reading \(book.shortID.text) \(row.shortID.text) --restore"
-      output.say("  `\(line)` brings it back.")
+      output.say("  Restore it with `\(line)`.")
     }
     return .done
   }

@@ -6,20 +6,20 @@ extension Command<CommandContext> {
     Command(
       "reread",
       group: "Books",
-      summary: "Read a book again, or note an earlier reading.",
+      summary: "Start reading a book again, or add a past reading.",
       discussion: """
-        Earlier readings stay as they are, with their dates, ratings and sessions. With --finished \
-        the reading lies in the past, and how you stand to the book stays.
+        Earlier readings keep their dates, ratings and sessions. With --finished it adds a past \
+        reading and keeps the status of the book.
         """,
       reads: true,
       examples: [
-        Example("cairn book reread \"Dune\"", "from today, from the first page"),
-        Example("cairn book reread \"Dune\" --finished 2010", "you read it in 2010 as well"),
+        Example("cairn book reread \"Dune\"", "from today, on the first page"),
+        Example("cairn book reread \"Dune\" --finished 2010", "add a past reading of 2010"),
       ],
       arguments: [.bookWithDates],
       options: [
-        .value("started", "DATE", "When it was started; today unless given."),
-        .value("finished", "DATE", "When it was finished."),
+        .value("started", "DATE", "The start date (today)."),
+        .value("finished", "DATE", "The finish date."),
       ],
       action: { invocation, context in
         try await context.withLog { log in
@@ -43,13 +43,13 @@ extension CommandContext {
     let book = try await BookReference.find(invocation.required("book"), in: log)
     let before = try await log.readings(of: book.id).map(\.reading.id)
     let zone = zone.name
-    try await log.write("Read again") { writer in
+    try await log.write("Started rereading") { writer in
       guard let finished else { return try writer.reread(book.id, from: started, zone: zone) }
       try writer.addReading(of: book.id, from: started, to: finished, zone: zone)
     }
     let after = try await log.readings(of: book.id)
     guard let row = after.first(where: { !before.contains($0.reading.id) }) else { return .refused }
-    show(row, of: book.title, finished == nil ? "Reading again" : "Noted")
+    show(row, of: book.title, finished == nil ? "Started rereading" : "Added")
     return .done
   }
 }

@@ -7,11 +7,11 @@ extension Command<CommandContext> {
   static var timeline: Command {
     Command(
       "timeline",
-      group: "Looking",
-      summary: "Show when books were started, finished and given up.",
+      group: "Statistics",
+      summary: "Show when you started, finished and stopped books.",
       discussion: """
-        In order of time under months, with the round numbers you reached. A date of which only \
-        the year is known stands before its months.
+        Grouped by month, with milestones of books and hours. A date with only a year \
+        comes before the months of that year.
         """,
       reads: true,
       examples: [Example("cairn timeline --year 2025", "one year")],
@@ -35,7 +35,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func show(_ events: [BookEvent], undated: Int) {
     if wantsJSON { return printJSON(events.map(\.json)) }
-    if events.isEmpty { output.say("Nothing happened to your books on a date that is known.") }
+    if events.isEmpty { output.say("No books with dates yet.") }
     var heading: String?
     for event in events {
       let next = self.heading(event.date)

@@ -8,18 +8,18 @@ extension Command<CommandContext> {
     Command(
       "today",
       aliases: ["on-this-day"],
-      group: "Looking",
+      group: "Statistics",
       summary: "Show what you did on this day in earlier years.",
       discussion: """
-        Books you started, finished or gave up, and your sessions, the latest year first. What \
-        happened on a 29 February is shown on the 28th in years that have none.
+        Books you started, finished or stopped, and your sessions, the latest year first. Events \
+        of 29 February are shown on the 28th in other years.
         """,
       reads: true,
       examples: [
         Example("cairn today", "this day in earlier years"),
         Example("cairn today 2026-12-24", "Christmas Eve in the years before"),
       ],
-      arguments: [.optional("day", "Another day than today.")],
+      arguments: [.optional("day", "The day (today).")],
       action: { invocation, context in
         try await context.withLog { log in
           let word = invocation.value("day")
@@ -54,10 +54,10 @@ extension CommandContext {
     let format = format(row.zone)
     let end = row.endedAt.map(format.clock) ?? ""
     let pages = row.amount.map { ", \(counted($0, "page"))" } ?? ""
-    let heard = row.listening.map { ", \($0.outcome)" } ?? ""
+    let outcome = row.listening.map { ", \($0.outcome)" } ?? ""
     let whole = part.time == row.active ? "" : " of \(text(row.active))"
     return "\(row.what.visible) \(format.clock(row.startedAt))–\(end), \(text(part.time))"
-      + "\(whole)\(pages)\(heard)"
+      + "\(whole)\(pages)\(outcome)"
   }
 
   /// Returns `finished “Dune” after 17 days`, `10 books finished`.
@@ -67,10 +67,10 @@ extension CommandContext {
     case .finished:
       let took = event.number.map { $0 == 0 ? " on one day" : " after \(counted($0, "day"))" }
       return "finished \(title)\(took ?? "")"
-    case .gaveUp: return "gave up \(title)"
-    case .putBack: return "put back \(title)"
+    case .gaveUp: return "stopped \(title)"
+    case .putBack: return "reset \(title)"
     case .books: return "\(counted(event.number ?? 0, "book")) finished"
-    case .hours: return "\(counted(event.number ?? 0, "hour")) recorded"
+    case .hours: return "\(counted(event.number ?? 0, "hour")) tracked"
     default: return "\(event.what.name) \(title)"
     }
   }

@@ -20,14 +20,14 @@ struct ExportTarget: Sendable {
       throw Self.error("“\(rest.joined(separator: " "))” is not one file.")
     }
     (format, path) = (first, rest.first == "-" ? nil : rest.first)
-    if format == "csv", path == nil { throw Self.error("The tables need a folder to stand in.") }
+    if format == "csv", path == nil { throw Self.error("The tables need a folder.") }
   }
 
   private static func error(_ message: String) -> CairnError {
     CairnError(
       "usage.export",
       message,
-      hint: "Type a file, or one of \(formats.joined(separator: ", ")) and a file or folder."
+      hint: "Give a file, or one of \(formats.joined(separator: ", ")) and a file or folder."
     )
   }
 
@@ -38,24 +38,26 @@ struct ExportTarget: Sendable {
     case "goodreads":
       let books = try await log.shelvedBooks()
       try write(GoodreadsFile.write(books), context)
-      return told("Exported \(context.counted(Int64(books.count), "book")).")
+      return confirmation("Exported \(context.counted(Int64(books.count), "book")).")
     case "ical":
       let (bytes, count) = try await log.calendar(titles: titles)()
       try write(bytes, context)
-      return told("Exported \(context.counted(Int64(count), "session")).")
+      return confirmation("Exported \(context.counted(Int64(count), "session")).")
     case "climbs", "attempts", "facts":
       let table = try await log.table(alone: format ?? "")()
       try write(table.bytes, context)
       let noun = String(format?.dropLast() ?? "")
-      return told("Exported \(context.counted(Int64(table.count), noun)).")
+      return confirmation("Exported \(context.counted(Int64(table.count), noun)).")
     default:
       let counts = try await log.write(to: try ExportSink(path, context.output))
       let records = context.counted(counts.records, "record")
-      return told("Exported \(records) and \(context.counted(counts.mutations, "mutation")).")
+      return confirmation(
+        "Exported \(records) and \(context.counted(counts.mutations, "mutation"))."
+      )
     }
   }
 
-  private func told(_ words: String) -> String? { path == nil ? nil : words }
+  private func confirmation(_ words: String) -> String? { path == nil ? nil : words }
 
   private func write(_ bytes: [UInt8], _ context: CommandContext) throws {
     let sink = try ExportSink(path, context.output)

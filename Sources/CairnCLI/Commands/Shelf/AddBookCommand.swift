@@ -6,39 +6,39 @@ extension Command<CommandContext> {
     Command(
       "add",
       group: "Books",
-      summary: "Put a book on the shelf.",
+      summary: "Add a book to your shelf.",
       discussion: """
-        The title is enough. A book that may be there already is pointed out, and added all the \
-        same: two editions of one work can be two books for you.
+        Only the title is required. A possible duplicate is reported but added anyway, because \
+        two editions of a work can be two books for you.
         """,
       reads: true,
       examples: [
-        Example("cairn book add \"Dune\" --author \"Frank Herbert\"", "to read it one day"),
+        Example("cairn book add \"Dune\" --author \"Frank Herbert\"", "to read later"),
         Example("cairn book add \"Emma\" --page-count 474 --status read", "finished today"),
-        Example("cairn book add \"Dune\" --isbn 0-441-01359-7 --borrowed", "with its number"),
+        Example("cairn book add \"Dune\" --isbn 0-441-01359-7 --borrowed", "with its ISBN"),
       ],
       arguments: [.required("title", "The title.")],
       options: Option.bookFacts + [
         .value(
           "status",
           "STATUS",
-          "How you stand to it; to-read unless given.",
+          "The status (to-read).",
           completion: .values(statusNames)
         ),
         .value(
           "shelf",
           "NAME",
-          "A shelf of yours to put it on.",
+          "A shelf for it.",
           completion: .live("shelves"),
           isRepeatable: true
         ),
-        .value("tag", "NAME", "A tag to give it.", completion: .live("tags"), isRepeatable: true),
+        .value("tag", "NAME", "A tag for it.", completion: .live("tags"), isRepeatable: true),
       ],
       action: { invocation, context in
         let new = try invocation.newBook()
         let zone = context.zone.name
         return try await context.withLog { log in
-          let (book, same) = try await log.write("Add a book") { writer in
+          let (book, same) = try await log.write("Book added") { writer in
             let same = try writer.duplicates(of: new)
             return (try writer.add(new, zone: zone), same)
           }
@@ -53,29 +53,34 @@ extension Command<CommandContext> {
     Command(
       "edit",
       group: "Books",
-      summary: "Correct what is known of a book.",
+      summary: "Edit the details of a book.",
       discussion: """
-        Only what is given changes; an empty value, as in --series \"\", clears. Authors are \
-        replaced by those given. What is said of the edition is about the one you read.
+        Other values stay as they are; an empty value, such as --series \"\", clears one. Authors are \
+        replaced. Edition details apply to the edition you read.
         """,
       reads: true,
       examples: [
-        Example("cairn book edit \"Dune\" --series \"Dune\" --number 1", "its place in a series"),
-        Example("cairn book edit \"Dune\" --title \"Dune, the novel\"", "another title"),
-        Example("cairn book edit \"Dune\" --review \"Sand.\" --owned", "a review, and it is yours"),
+        Example(
+          "cairn book edit \"Dune\" --series \"Dune\" --number 1",
+          "its position in a series"
+        ),
+        Example("cairn book edit \"Dune\" --title \"Dune, the novel\"", "a new title"),
+        Example("cairn book edit \"Dune\" --review \"Sand.\" --owned", "a review, and you own it"),
       ],
       arguments: [.book],
-      options: [.value("title", "TITLE", "Another title.")] + Option.bookFacts
+      options: [.value("title", "TITLE", "The new title.")] + Option.bookFacts
         + Option.diversityFacts,
       action: { invocation, context in
         var edit = try invocation.bookFacts()
         edit.title = invocation.value("title")
-        let (facts, asked) = (invocation.diversityFacts(), try invocation.asked())
-        guard edit != BookEdit() || !facts.isEmpty || asked != nil else {
+        let (facts, questionsEnabled) = (
+          invocation.diversityFacts(), try invocation.questionsEnabled()
+        )
+        guard edit != BookEdit() || !facts.isEmpty || questionsEnabled != nil else {
           throw invocation.nothingSaid("cairn help book edit")
         }
         return try await context.change(invocation) { [edit] in
-          if let asked { try $0.ask(asked, about: $1) }
+          if let questionsEnabled { try $0.ask(questionsEnabled, about: $1) }
           if !facts.isEmpty { try $0.set(facts, of: $1) }
           if edit != BookEdit() { try $0.edit($1, edit) }
         }
@@ -101,9 +106,9 @@ extension CommandContext {
     let others = same.prefix(3).map { summary($0) }.joined(separator: "; ")
     let count = same.count == 1 ? "a book" : "\(same.count) books"
     output.warn(
-      "Note: \(count) much like it was there already: \(others).\n"
-        + "  `cairn undo` takes the new one back; "
-        + "`cairn book merge \(first.shortID.text) \(ShortID(id.record).text)` makes them one."
+      "Note: \(count) with a similar title already exists: \(others).\n"
+        + "  Undo this with `cairn undo`, or merge them with "
+        + "`cairn book merge \(first.shortID.text) \(ShortID(id.record).text)`."
     )
   }
 }

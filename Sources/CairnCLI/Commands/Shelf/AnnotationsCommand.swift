@@ -6,14 +6,14 @@ extension Command<CommandContext> {
     Command(
       "annotations",
       group: "Books",
-      summary: "List what was marked in books: highlights, notes and bookmarks.",
+      summary: "List highlights, notes and bookmarks.",
       discussion: """
-        Of one book in its order, of all books the latest first. They come from imports; \
-        `cairn search` finds a book by their words.
+        One book in page order, all books by date, latest first. They come from imports; \
+        `cairn search` also searches their text.
         """,
       reads: true,
       examples: [
-        Example("cairn annotations --book \"Dune\"", "what was marked in it"),
+        Example("cairn annotations --book \"Dune\"", "annotations of one book"),
         Example("cairn annotations --limit 5", "the latest five of all books"),
       ],
       options: [
@@ -41,22 +41,22 @@ extension Command<CommandContext> {
     Command(
       "delete",
       group: "Books",
-      summary: "Delete an annotation; importing it again leaves it deleted.",
+      summary: "Delete an annotation; later imports keep it deleted.",
       reads: true,
-      examples: [Example("cairn annotations delete k3f9ab", "`cairn undo` brings it back")],
-      arguments: [.required("annotation", "Its id in `annotations`.")],
+      examples: [Example("cairn annotations delete k3f9ab", "restore it with `cairn undo`")],
+      arguments: [.required("annotation", "The id, from `cairn annotations`.")],
       action: { invocation, context in
         let word = invocation.required("annotation")
         return try await context.withLog { log in
           let row = try await log.annotation(word)
-          try await log.write("Delete an annotation") {
+          try await log.write("Annotation deleted") {
             try $0.deleteAnnotation(row.annotation.id, of: row.title)
           }
           if context.wantsJSON {
             context.output.print(row.json.text)
           } else {
             context.output.say("Deleted an annotation of “\(row.title.visible)”.")
-            context.output.say("`cairn undo` brings it back.")
+            context.output.say("Restore it with `cairn undo`.")
           }
           return .done
         }
@@ -77,7 +77,7 @@ extension Log {
         "reading.no_such_passage",
         found.isEmpty
           ? "There is no annotation “\(word)”." : "“\(word)” is the id of several annotations.",
-        hint: "`cairn annotations` lists them; `--json` shows whole ids."
+        hint: "List annotations with `cairn annotations`; `--json` shows full ids."
       )
     }
     return row

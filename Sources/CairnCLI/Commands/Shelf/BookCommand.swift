@@ -6,7 +6,7 @@ extension Command<CommandContext> {
     Command(
       "book",
       group: "Books",
-      summary: "Add a book, or change one.",
+      summary: "Add and edit books.",
       subcommands: [
         addBook, showBook, editBook, bookStatus, rateBook, bookDates, bookReread, bookReadings,
         bookReading, bookPage, bookPages, shelveBook, unshelveBook, tagBook, untagBook, mergeBooks,
@@ -19,9 +19,9 @@ extension Command<CommandContext> {
     Command(
       "show",
       group: "Books",
-      summary: "Show a book and what its sessions add up to.",
+      summary: "Show a book with the totals of its sessions.",
       reads: true,
-      examples: [Example("cairn book show \"Dune\"", "dates, place, hours")],
+      examples: [Example("cairn book show \"Dune\"", "dates, position, hours")],
       arguments: [.book],
       action: { invocation, context in
         try await context.withLog { log in
@@ -46,8 +46,8 @@ extension CommandContext {
   ) async throws -> ExitCode {
     try await withLog { log in
       let row = try await BookReference.find(invocation.required("book"), in: log)
-      try await log.write("Change a book") { try rule($0, row.id) }
-      return try await show(row.id, "Changed", in: log)
+      try await log.write("Book edited") { try rule($0, row.id) }
+      return try await show(row.id, "Edited", in: log)
     }
   }
 

@@ -5,23 +5,23 @@ import CairnStore
 extension Option {
   static var bookFacts: [Option] {
     [
-      .value("author", "NAME", "Who wrote it; once for each author.", isRepeatable: true),
-      .value("series", "NAME", "The series it belongs to."),
-      .value("number", "N", "Its place in the series: 1, 0.5, 1-3."),
-      .value("first-published", "YEAR", "The year it first appeared."),
+      .value("author", "NAME", "An author; repeat for several.", isRepeatable: true),
+      .value("series", "NAME", "The series."),
+      .value("number", "N", "The number in the series: 1, 0.5, 1-3."),
+      .value("first-published", "YEAR", "The year of first publication."),
     ] + editionFacts + [
-      .owned("It is yours."), .borrowed("It is borrowed."),
-      .value("notes", "TEXT", "Private notes about it."), .value("review", "TEXT", "A review."),
+      .owned("You owned."), .borrowed("You borrowed it."),
+      .value("notes", "TEXT", "Private notes."), .value("review", "TEXT", "A review."),
     ]
   }
 
   static var editionFacts: [Option] {
     [
-      .pageCount, .value("isbn", "ISBN", "Its ISBN, 10 or 13 digits."),
-      .value("format", "WORD", "Paperback, e-book, or any other word."),
-      .value("publisher", "NAME", "Who published it."),
+      .pageCount, .value("isbn", "ISBN", "The ISBN, 10 or 13 digits."),
+      .value("format", "WORD", "The format: paperback, e-book, or any other."),
+      .value("publisher", "NAME", "The publisher."),
       .value("published", "YEAR", "The year of this edition."),
-      .value("language", "WORD", "The language it is in."),
+      .value("language", "WORD", "The language."),
     ]
   }
 }

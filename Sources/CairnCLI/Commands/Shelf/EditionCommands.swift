@@ -6,7 +6,7 @@ extension Command<CommandContext> {
     Command(
       "edition",
       group: "Books",
-      summary: "List the editions of a book, or say which one you read.",
+      summary: "Manage the editions of a book.",
       subcommands: [listEditions, addEdition, useEdition, deleteEdition]
     )
   }
@@ -17,7 +17,7 @@ extension Command<CommandContext> {
       group: "Books",
       summary: "List the editions of a book.",
       reads: true,
-      examples: [Example("cairn edition list \"Dune\"", "a star marks the one you read")],
+      examples: [Example("cairn edition list \"Dune\"", "a star marks the edition you read")],
       arguments: [.book],
       action: { invocation, context in
         try await context.withLog { log in
@@ -35,15 +35,15 @@ extension Command<CommandContext> {
       summary: "Add an edition to a book.",
       reads: true,
       examples: [
-        Example("cairn edition add \"Dune\" --format e-book --page-count 512 --use", "and read it")
+        Example("cairn edition add \"Dune\" --format e-book --page-count 512 --use", "and use it")
       ],
       arguments: [.book],
-      options: Option.editionFacts + [.flag("use", "Make it the one you read.")],
+      options: Option.editionFacts + [.flag("use", "Use it as the edition you read.")],
       action: { invocation, context in
         let (facts, uses) = (try invocation.editionFacts(), invocation.flag("use"))
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          try await log.write("Add an edition") { try $0.addEdition(facts, to: row.id, uses: uses) }
+          try await log.write("Edition added") { try $0.addEdition(facts, to: row.id, uses: uses) }
           return try await context.showEditions(of: row.id, in: log)
         }
       }
@@ -51,7 +51,7 @@ extension Command<CommandContext> {
   }
 
   private static var useEdition: Command {
-    changing("use", "Say which edition you read; your place keeps its fraction.") {
+    changing("use", "Set the edition you read; your position is converted.") {
       try $0.useEdition($1, of: $2)
     }
   }
@@ -72,13 +72,13 @@ extension Command<CommandContext> {
       summary: summary,
       reads: true,
       examples: [Example("cairn edition \(name) \"Dune\" 9780441013593", "by ISBN or id")],
-      arguments: [.book, .required("edition", "Its id or its ISBN.")],
+      arguments: [.book, .required("edition", "The id or the ISBN.")],
       action: { invocation, context in
         try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let word = invocation.required("edition")
           let edition = try await context.edition(word, of: row, in: log)
-          try await log.write("Change an edition") { try rule($0, edition, row.id) }
+          try await log.write("Edition edited") { try rule($0, edition, row.id) }
           return try await context.showEditions(of: row.id, in: log)
         }
       }
@@ -102,7 +102,7 @@ extension CommandContext {
       throw CairnError(
         "reading.no_such_edition",
         "“\(row.title)” has no edition “\(word)”.",
-        hint: "`cairn edition list \(row.shortID.text)` shows those it has."
+        hint: "List its editions with `cairn edition list \(row.shortID.text)`."
       )
     }
     return edition.id

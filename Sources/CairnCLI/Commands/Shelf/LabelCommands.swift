@@ -3,13 +3,13 @@ import CairnStore
 
 extension Command<CommandContext> {
   static var shelveBook: Command {
-    labelling("shelve", .shelf, "Put a book on shelves of your own.", "Book club") {
+    labelling("shelve", .shelf, "Add a book to shelves.", "Book club") {
       try $0.add($1, to: .shelf, of: $2)
     }
   }
 
   static var unshelveBook: Command {
-    labelling("unshelve", .shelf, "Take a book off shelves of your own.", "Book club") {
+    labelling("unshelve", .shelf, "Remove a book from shelves.", "Book club") {
       try $0.remove($1, from: .shelf, of: $2)
     }
   }
@@ -19,7 +19,7 @@ extension Command<CommandContext> {
   }
 
   static var untagBook: Command {
-    labelling("untag", .tag, "Take tags from a book.", "classic") {
+    labelling("untag", .tag, "Remove tags from a book.", "classic") {
       try $0.remove($1, from: .tag, of: $2)
     }
   }
@@ -51,7 +51,7 @@ extension Command<CommandContext> {
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let known = try await log.labels(kind).map { folded($0.name) }
-          try await log.write("Label a book") { try rule($0, names, row.id) }
+          try await log.write("Book edited") { try rule($0, names, row.id) }
           let all = try await log.labels(kind).map(\.name).filter { !known.contains(folded($0)) }
           for new in all where !context.wantsJSON {
             context.output.say("“\(new.visible)” is a new \(kind.name).")

@@ -5,20 +5,20 @@ extension Command<CommandContext> {
   static var search: Command {
     Command(
       "search",
-      group: "Looking",
-      summary: "Find books, stories, session notes and climbs by words.",
+      group: "Statistics",
+      summary: "Search books, stories, session notes and climbs.",
       discussion: """
-        All words must stand there, each whole or as the beginning of a word; case and accents do \
-        not matter. A session is found when one of the words stands in its note, and the others \
-        there or in its book or story; a climb when all stand in its name.
+        All words must match, each as a whole word or the start of one; case and accents do \
+        not matter. A session matches if its note has one of the words, and its note, book or \
+        story the others. A climb matches by its name.
         """,
       reads: true,
       examples: [
-        Example("cairn search herbert dune", "books, wherever the words stand"),
-        Example("cairn search dune storm", "also the session with a note about the storm"),
-        Example("cairn search midnight", "every time you were at Midnight Lightning"),
+        Example("cairn search herbert dune", "search by author and title"),
+        Example("cairn search dune storm", "also finds the session with a note about the storm"),
+        Example("cairn search midnight", "all your climbs of Midnight Lightning"),
       ],
-      arguments: [.repeating("words", "The words to look for.", atLeastOne: true)],
+      arguments: [.repeating("words", "The words to search for.", atLeastOne: true)],
       options: [.limit, .all],
       action: { invocation, context in
         let (text, limit) = (invocation.rest.joined(separator: " "), try invocation.limit())
@@ -29,10 +29,10 @@ extension Command<CommandContext> {
           let noted = try await log.sessions(noting: text, limit: limit + 1)
           let sessions = context.cut(noted, invocation)
           let named = try await log.climbs(named: text, limit: limit + 1)
-          let heard = try await log.stories(holding: text, limit: limit + 1)
+          let stories = try await log.stories(holding: text, limit: limit + 1)
           let found = SearchResults(
             books: books,
-            stories: context.cut(heard, invocation, "first"),
+            stories: context.cut(stories, invocation, "first"),
             sessions: sessions,
             climbs: context.cut(named, invocation)
           )

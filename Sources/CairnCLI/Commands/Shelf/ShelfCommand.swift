@@ -6,29 +6,29 @@ extension Command<CommandContext> {
     Command(
       "shelf",
       group: "Books",
-      summary: "List the books.",
+      summary: "List your books.",
       discussion: """
-        --search finds books in which all the words stand, each whole or as the beginning of a \
-        word, in title, authors, series, shelves, tags, notes or review; those that say most come \
-        first. Books of which --sort does not know the order are last.
+        --search finds books that match all words, each as a whole word or the start of \
+        one, in title, authors, series, shelves, tags, notes or review, best matches \
+        first. Books without a value for --sort come last.
         """,
       reads: true,
       examples: [
-        Example("cairn shelf reading", "those you are reading"),
-        Example("cairn shelf --search \"herbert dune\"", "by words, wherever they stand"),
+        Example("cairn shelf reading", "books you are reading"),
+        Example("cairn shelf --search \"herbert dune\"", "search all fields"),
         Example("cairn shelf read --sort finished", "the latest first"),
-        Example("cairn shelf --shelf \"Book club\" --tag classic", "on a shelf, with a tag"),
+        Example("cairn shelf --shelf \"Book club\" --tag classic", "by shelf and tag"),
       ],
-      arguments: [.optional("status", "Only this status.", completion: .values(statusNames))],
+      arguments: [.optional("status", "The status.", completion: .values(statusNames))],
       options: [
-        .value("search", "WORDS", "Only those that hold all these words."),
-        .value("shelf", "NAME", "Only those on this shelf.", completion: .live("shelves")),
-        .value("tag", "NAME", "Only those with this tag.", completion: .live("tags")),
-        .borrowed("Only those that are borrowed."), .owned("Only those that are owned."),
-        .flag("deleted", "The deleted ones, which `cairn book restore` brings back."),
-        .value("sort", "ORDER", "Another order.", completion: .values(ShelfOrder.all.map(\.name))),
-        .flag("reverse", "The opposite order."),
-        .value("limit", "N", "At most so many; all unless given."),
+        .value("search", "WORDS", "Only books that match all these words."),
+        .value("shelf", "NAME", "Only books on this shelf.", completion: .live("shelves")),
+        .value("tag", "NAME", "Only books with this tag.", completion: .live("tags")),
+        .borrowed("Only borrowed books."), .owned("Only books you own."),
+        .flag("deleted", "Only deleted books; restore one with `cairn book restore`."),
+        .value("sort", "ORDER", "The sort order.", completion: .values(ShelfOrder.all.map(\.name))),
+        .flag("reverse", "Reverse the order."),
+        .value("limit", "N", "Maximum number of rows (all)."),
       ],
       action: { invocation, context in
         try await context.withLog { log in
@@ -71,8 +71,8 @@ extension Invocation {
     }
     throw CairnError(
       "usage.ownership",
-      "A book is either --borrowed or --owned.",
-      hint: "Leave one of them out."
+      "--borrowed and --owned cannot be used together.",
+      hint: "Remove one of them."
     )
   }
 

@@ -3,11 +3,11 @@ import CairnStore
 
 extension Command<CommandContext> {
   static var shelves: Command {
-    labels(.shelf, "List your own shelves, with how many books stand on each.", "Book club")
+    labels(.shelf, "List your shelves with their number of books.", "Book club")
   }
 
   static var tags: Command {
-    labels(.tag, "List your tags, with how many books have each.", "classic")
+    labels(.tag, "List your tags with their number of books.", "classic")
   }
 
   private static func labels(_ kind: LabelKind, _ summary: String, _ example: String) -> Command {
@@ -32,21 +32,21 @@ extension Command<CommandContext> {
     Command(
       "rename",
       group: "Books",
-      summary: "Give a \(kind.name) another name on every book.",
-      discussion: "A name that is taken makes both one. `cairn undo` takes all of it back.",
+      summary: "Rename a \(kind.name) on all books.",
+      discussion: "Renaming to an existing name merges the two. Undo it with `cairn undo`.",
       reads: true,
       examples: [Example("cairn \(kind.plural) rename \"\(example)\" \"other\"", "on all books")],
       arguments: [
         .required("name", "The \(kind.name).", completion: .live(kind.plural)),
-        .required("other", "Its new name."),
+        .required("other", "The new name."),
       ],
       action: { invocation, context in
         let (name, other) = (invocation.required("name"), invocation.required("other"))
         return try await context.withLog { log in
-          let count = try await log.write("Rename") { try $0.rename(kind, name, to: other) }
+          let count = try await log.write("Label renamed") { try $0.rename(kind, name, to: other) }
           let books = context.counted(Int64(count), "book")
           try await context.show(
-            "“\(name.visible)” is “\(other.visible)” now, on \(books).",
+            "Renamed “\(name.visible)” to “\(other.visible)” on \(books).",
             kind,
             in: log
           )
@@ -60,18 +60,20 @@ extension Command<CommandContext> {
     Command(
       "delete",
       group: "Books",
-      summary: "Take a \(kind.name) from every book; the books stay.",
+      summary: "Delete a \(kind.name); its books stay.",
       reads: true,
-      examples: [Example("cairn \(kind.plural) delete \"\(example)\"", "`cairn undo` undoes it")],
+      examples: [
+        Example("cairn \(kind.plural) delete \"\(example)\"", "undo it with `cairn undo`")
+      ],
       arguments: [.required("name", "The \(kind.name).", completion: .live(kind.plural))],
       action: { invocation, context in
         let name = invocation.required("name")
         return try await context.withLog { log in
-          let count = try await log.write("Delete") { try $0.delete(kind, name) }
+          let count = try await log.write("Label deleted") { try $0.delete(kind, name) }
           let books = context.counted(Int64(count), "book")
           try await context.show(
-            "Deleted the \(kind.name) “\(name.visible)”, which was on \(books). "
-              + "`cairn undo` brings it back.",
+            "Deleted the \(kind.name) “\(name.visible)” from \(books). "
+              + "restore it with `cairn undo`.",
             kind,
             in: log
           )

@@ -6,29 +6,29 @@ extension Command<CommandContext> {
     Command(
       "status",
       group: "Books",
-      summary: "Change how you stand to a book.",
+      summary: "Set the status of a book.",
       discussion: """
-        The days of start and finish are set where there are none yet. A book that was read, and \
-        put back since, becomes read without another reading; `cairn book reread` notes one. A \
-        book of your wishlist that you begin to read counts as borrowed until you say that you \
-        own it.
+        Start and finish dates are set if they are missing. A book that was read and then reset \
+        becomes read again without another reading; add one with `cairn book reread`. A \
+        wishlist book that you start reading counts as borrowed until you mark it as \
+        owned.
         """,
       reads: true,
       examples: [
         Example("cairn book status \"Dune\" read", "finished today"),
-        Example("cairn book status \"Dune\" did-not-finish --reason \"too dry\"", "given up"),
+        Example("cairn book status \"Dune\" did-not-finish --reason \"too dry\"", "not finished"),
       ],
       arguments: [.book, .required("status", "The new status.", completion: .values(statusNames))],
-      options: [.value("reason", "TEXT", "Why you did not finish it.")],
+      options: [.value("reason", "TEXT", "The reason you did not finish it.")],
       action: { invocation, context in
         guard let status = try invocation.status() else { return .usage }
         let (reason, zone) = (invocation.value("reason"), context.zone.name)
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          let isReadAlready = try await log.write("Change a book") {
+          let isReadAlready = try await log.write("Book edited") {
             try $0.changeStatus(status, row.id, reason: reason, zone: zone)
           }
-          let exit = try await context.show(row.id, "Changed", in: log)
+          let exit = try await context.show(row.id, "Edited", in: log)
           if isReadAlready { context.reportAlreadyRead(row) }
           return exit
         }
@@ -40,20 +40,20 @@ extension Command<CommandContext> {
     Command(
       "delete",
       group: "Books",
-      summary: "Take a book off the shelf; its hours stay.",
+      summary: "Delete a book; its time still counts.",
       discussion: """
-        Its sessions stay in every total, and in the log under its title. While a session of it is \
-        open it is refused, unless --yes throws that away.
+        Its sessions stay in the log and in all totals. If a session of it is open, stop \
+        it first, or discard it with --yes.
         """,
       reads: true,
-      examples: [Example("cairn book delete \"Dune\"", "`cairn book restore` brings it back")],
+      examples: [Example("cairn book delete \"Dune\"", "restore it with `cairn book restore`")],
       arguments: [.book],
-      options: [.flag("yes", short: "y", "Throw an open session of it away as well.")],
+      options: [.flag("yes", short: "y", "Also discard an open session of it.")],
       action: { invocation, context in
         let yes = invocation.flag("yes")
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          let open = try await log.write("Delete a book") {
+          let open = try await log.write("Book deleted") {
             try $0.deleteBook(row.id, withOpenSession: yes)
           }
           try await context.showDeleted(row, open, in: log)
@@ -67,7 +67,7 @@ extension Command<CommandContext> {
     Command(
       "restore",
       group: "Books",
-      summary: "Bring back a book that was deleted.",
+      summary: "Restore a deleted book.",
       reads: true,
       examples: [Example("cairn book restore \"Dune\"", "with its dates, shelves and notes")],
       arguments: [.required("book", BookReference.help, completion: .live("deleted"))],
@@ -75,7 +75,7 @@ extension Command<CommandContext> {
         try await context.withLog { log in
           let word = invocation.required("book")
           let id = try await BookReference.findDeleted(word, in: log)
-          let session = try await log.write("Restore a book") { try $0.restoreBook(id) }
+          let session = try await log.write("Book restored") { try $0.restoreBook(id) }
           let exit = try await context.show(id, "Restored", in: log)
           context.say(session)
           return exit
@@ -88,23 +88,23 @@ extension Command<CommandContext> {
     Command(
       "merge",
       group: "Books",
-      summary: "Make two books one.",
+      summary: "Merge two books.",
       discussion: """
-        The second goes into the first with its sessions, readings, editions, shelves, tags and \
-        notes; where both say something, the first stands, but what is being read stays so. \
-        Later imports know that they are one. `cairn undo` parts them again.
+        Moves the sessions, readings, editions, shelves, tags and notes of the second into the \
+        first. Values of the first win, except that a book being read stays so. \
+        Later imports keep them merged. `cairn undo` separates them again.
         """,
       reads: true,
-      examples: [Example("cairn book merge k3f9ab m41d2e", "what was m41d2e is k3f9ab now")],
+      examples: [Example("cairn book merge k3f9ab m41d2e", "merge m41d2e into k3f9ab")],
       arguments: [
         .book,
-        .required("other", "The book that goes into it.", completion: .live("titles")),
+        .required("other", "The book to merge into it.", completion: .live("titles")),
       ],
       action: { invocation, context in
         try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let other = try await BookReference.find(invocation.required("other"), in: log)
-          let book = try await log.write("Merge two books") { writer in
+          let book = try await log.write("Books merged") { writer in
             try writer.mergeBooks(row.id, other.id)
           }
           let exit = try await context.show(row.id, "Merged", in: log)
@@ -121,8 +121,8 @@ extension CommandContext {
   fileprivate func reportAlreadyRead(_ row: EntryRow) {
     guard !wantsJSON else { return }
     output.say(
-      "  It was read already, so no reading was added; "
-        + "`cairn book reread \(row.shortID.text)` notes another one."
+      "  It was already read, so no reading was added. Add one with "
+        + "`cairn book reread \(row.shortID.text)`."
     )
   }
 
@@ -130,8 +130,8 @@ extension CommandContext {
   fileprivate func explainStatus(of other: EntryRow, _ old: ReadingStatus) {
     guard !wantsJSON, !old.waits else { return }
     output.say(
-      "  It was “\(old.label)”; it stands as \(other.shortID.text) did, since what is being read "
-        + "stays so."
+      "  It was “\(old.label)”; it now has the status of \(other.shortID.text), because a book being "
+        + "read stays so."
     )
   }
 
@@ -140,12 +140,12 @@ extension CommandContext {
     guard !wantsJSON else { return }
     switch session {
     case .none: return
-    case .back(let row) where row.endedAt == nil:
-      output.say("  Its open session is back: \(timer(row)). `cairn resume` goes on with it.")
-    case .back(let row):
-      output.say("  Its open session is back, and ended: \(line(row)).")
+    case .restored(let row) where row.endedAt == nil:
+      output.say("  Its open session is restored: \(timer(row)). Continue with `cairn resume`.")
+    case .restored(let row):
+      output.say("  Its open session is restored and ended: \(line(row)).")
     case .taken(let other):
-      output.say("  Its open session stays away; its time is taken by now: \(line(other)).")
+      output.say("  Its open session was not restored, because it overlaps: \(line(other)).")
     }
   }
 
@@ -157,14 +157,16 @@ extension CommandContext {
       }
       return output.print(deleted.json.text)
     }
-    let restore = "`cairn book restore \(row.shortID.text)` brings"
+    let restore = "`cairn book restore \(row.shortID.text)`"
     guard let open else {
-      return output.say("Deleted “\(row.title.visible)”; its sessions stay. \(restore) it back.")
+      return output.say(
+        "Deleted “\(row.title.visible)”; its sessions stay. Restore it with \(restore)."
+      )
     }
     output.say(
       "Deleted “\(row.title.visible)” and its open session of "
         + "\(text(open.timeline.active(until: now))); its other sessions stay. "
-        + "\(restore) both back."
+        + "Restore both with \(restore)."
     )
   }
 }

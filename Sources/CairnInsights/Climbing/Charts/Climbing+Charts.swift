@@ -56,8 +56,8 @@ extension ClimbingRates {
     let imported = sendRate.exclusions.first { $0.reason == Exclusion.imported(0).reason }
     return imported.map { one in
       [
-        "\(Int64(one.count).counted("climb")) of other programs left out: they rarely hold the falls, "
-          + "so that nearly all of them would be sends."
+        "\(Int64(one.count).counted("climb")) from other apps left out: imported logs rarely include "
+          + "falls, so nearly all of them would count as sends."
       ]
     } ?? []
   }
@@ -73,7 +73,7 @@ extension ClimbingVolume {
         label: periods.label(place),
         value: value,
         behind: behind,
-        note: "\(periods.name(place)): \(text.isEmpty ? "nothing" : text)",
+        note: "\(periods.name(place)): \(text.isEmpty ? "no activity" : text)",
         text: text,
         isPartial: periods.isPartial(place)
       )
@@ -185,7 +185,7 @@ extension TagBalance {
     let helped = all.reduce(0) { $0 + $1.helped }
     let hindered = all.reduce(0) { $0 + $1.hindered }
     return RadarChart(
-      title: "What helped and what hindered",
+      title: "What helped and what got in the way",
       summary: "\(Int64(all.count).counted("tag")) on \(Int64(figure.count).counted("climb")): "
         + "helped \(helped.counted("time")), hindered \(hindered.counted("time")).",
       table: ChartTable(
@@ -214,7 +214,7 @@ extension RatingTrend {
     return DotChart(
       title: "\(scale.label) per \(periods.cadence.noun)",
       summary:
-        "\(whole ?? "Never said in ")\(Int64(mean.value == nil ? mean.excluded : mean.count).counted("session")).",
+        "\(whole ?? "Not set in ")\(Int64(mean.value == nil ? mean.excluded : mean.count).counted("session")).",
       table: ChartTable(
         columns: [periods.cadence.noun, "mean", "sessions"],
         rows: rows.indices.map { place in
@@ -226,7 +226,7 @@ extension RatingTrend {
       ),
       dots: rows.indices.map { place in
         let row = rows[place]
-        let text = row.meanHundredths.map { $0.hundredthsText } ?? "not said"
+        let text = row.meanHundredths.map { $0.hundredthsText } ?? "not set"
         return DotChart.Dot(
           label: periods.label(place),
           value: row.meanHundredths,

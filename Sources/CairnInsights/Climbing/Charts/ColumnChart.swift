@@ -37,21 +37,21 @@ public struct ColumnChart: BarredChart {
         text: $0.text,
         value: $0.value,
         behind: $0.behind,
-        whole: max(1, most)
+        whole: max(1, maximum)
       )
     }
   }
 
-  private var most: Int64 { columns.map { max($0.value, $0.behind) }.max() ?? 0 }
+  private var maximum: Int64 { columns.map { max($0.value, $0.behind) }.max() ?? 0 }
 
   /// Draws the chart.
   public func draw(width: Int) -> Drawing {
-    let scale = Scale(measure, upTo: most)
+    let scale = Scale(measure, upTo: maximum)
     let plot = Plot(width: width, scale: scale, measure: measure, count: columns.count)
     var svg = SVG()
     plot.frame(title, measure, in: &svg)
     for (index, column) in columns.enumerated() { draw(column, index, plot, &svg) }
-    plot.labelIfEmpty(most == 0, in: &svg)
+    plot.labelIfEmpty(maximum == 0, in: &svg)
     plot.labels(columns.enumerated().map { ($1.label, plot.middle($0)) }, in: &svg)
     guard !key.isEmpty else { return Drawing(svg: svg, height: Plot.height) }
     var place = (x: plot.left, y: Plot.height + 8)

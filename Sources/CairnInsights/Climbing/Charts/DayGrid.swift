@@ -10,19 +10,19 @@ public struct DayGrid: Chart {
   /// Creates the heat map of `days`.
   public init(_ days: ClimbingDays) { self.days = days }
 
-  /// `Climbs, day by day`.
-  public var title: String { "Climbs, day by day" }
+  /// `Daily climbs`.
+  public var title: String { "Daily climbs" }
 
   /// The number of days with climbs, and the day with the most.
   public var summary: String {
     let (active, all) = (days.days.count { $0.climbs > 0 }, days.days.count)
     let climbs = days.days.reduce(0) { $0 + $1.climbs }
-    guard let most = days.days.max(by: { $0.climbs < $1.climbs }), active > 0 else {
+    guard let busiest = days.days.max(by: { $0.climbs < $1.climbs }), active > 0 else {
       let isEmpty = !days.days.contains { $0.isClimbed }
-      return "\(isEmpty ? "Nothing" : "No climb") on any of \(all) days."
+      return "\(isEmpty ? "No activity" : "No climbs") in \(Int64(all).counted("day"))."
     }
     return "\(climbs.counted("climb")) on \(active) of \(Int64(all).counted("day")). "
-      + "The most is \(most.climbs.counted("climb")) on \(CalendarText.day(most.day))."
+      + "Best day: \(busiest.climbs.counted("climb")), \(CalendarText.day(busiest.day))."
   }
 
   /// All days, including empty ones.
@@ -37,7 +37,7 @@ public struct DayGrid: Chart {
   func note(_ day: ClimbingDays.Day) -> String {
     let words =
       day.climbs > 0
-      ? day.climbs.counted("climb") : day.isClimbed ? "a session, no climb" : "nothing"
+      ? day.climbs.counted("climb") : day.isClimbed ? "a session, no climbs" : "no activity"
     return "\(CalendarText.day(day.day)): \(words)"
   }
 
@@ -111,11 +111,11 @@ public struct DayGrid: Chart {
     let pitch: Int
 
     init(width: Int, weeks: Int) {
-      let room = width - Self.left - 16
+      let available = width - Self.left - 16
       // A year or more keeps blocks of a year at any width; a shorter range wraps only if needed.
-      let least = width < 600 ? 14 : 10
-      columns = max(1, weeks > 54 ? min(weeks, 53) : min(weeks, room / least))
-      pitch = min(22, max(4, room / columns))
+      let minimumPitch = width < 600 ? 14 : 10
+      columns = max(1, weeks > 54 ? min(weeks, 53) : min(weeks, available / minimumPitch))
+      pitch = min(22, max(4, available / columns))
       (self.width, self.weeks) = (width, weeks)
     }
 

@@ -34,7 +34,7 @@ extension GradeProgression {
     let known = points.indices.filter { points[$0].grade != nil }
     guard let first = known.first, let last = known.last, let from = points[first].grade,
       let to = points[last].grade
-    else { return "No send with a grade of the scale." }
+    else { return "No send with a grade in this scale." }
     if first == last { return "\(from.text), \(periods.name(first))." }
     let empty = points.count - known.count
     let none = empty == 0 ? "" : "; \(empty) of \(points.count) \(cadence.noun)s without a send"
@@ -44,7 +44,7 @@ extension GradeProgression {
   /// Up to eight grades, from one below the easiest to one above the hardest.
   var ticks: [(value: Int64, name: String)] {
     let all = ladder.scale.grades.compactMap { name in
-      Grade(kept: name, in: ladder.scale)?.order.map { (value: Int64($0.rank), name: name) }
+      Grade(lenient: name, in: ladder.scale)?.order.map { (value: Int64($0.rank), name: name) }
     }
     let ranks = points.compactMap { $0.grade?.order.map { Int64($0.rank) } }
     guard let low = ranks.min(), let high = ranks.max(), !all.isEmpty else { return [] }

@@ -43,7 +43,7 @@ extension GradePyramid {
     let sums = rows.sums { $0.sums }
     let climbs = Int64(rows.reduce(0) { $0 + $1.climbs })
     let top = rows.first { $0.isOrdered && $0.sums.sends > 0 }
-    let hardest = top.map { " The hardest sent is \($0.grade)." } ?? " None was sent yet."
+    let hardest = top.map { " Hardest send: \($0.grade)." } ?? " No sends yet."
     return "\(climbs.counted("climb")), \(sums.attempts.counted("attempt")), "
       + "\(sums.sends.counted("send")) of \(sums.firstSends.counted("route")), "
       + "\(sums.firstAttemptSends) on the first go.\(hardest)"

@@ -16,14 +16,14 @@ public struct RadarChart: BarredChart {
 
   /// All tags as text; each bar shows the helped marks out of all marks.
   public var bars: [TextBar] {
-    let most = all.map { $0.marked }.max() ?? 1
+    let maximum = all.map { $0.marked }.max() ?? 1
     return all.map {
       TextBar(
         label: $0.tag.name,
         text: "+\($0.helped) −\($0.hindered)",
         value: $0.helped,
         behind: $0.marked,
-        whole: most
+        whole: maximum
       )
     }
   }
@@ -99,10 +99,10 @@ public struct RadarChart: BarredChart {
     _ svg: inout SVG
   ) {
     let isSide = abs(ray.0) > 200
-    let room = isSide ? (ray.0 > 0 ? width - point.x : point.x) - 8 : 160
+    let available = isSide ? (ray.0 > 0 ? width - point.x : point.x) - 8 : 160
     let lift = ray.1 < -900 ? -2 : ray.1 > 900 ? 14 : 4
     let anchor: SVG.Anchor = !isSide ? .middle : ray.0 > 0 ? .start : .end
-    svg.label(text.cut(to: room / 7), point.x, point.y + lift, anchor)
+    svg.label(text.cut(to: available / 7), point.x, point.y + lift, anchor)
   }
 
   /// Returns the position of a value on a ray.

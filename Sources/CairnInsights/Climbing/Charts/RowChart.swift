@@ -40,12 +40,12 @@ public struct RowChart: BarredChart {
         text: row.text,
         value: row.values.count > 2 ? row.values[1] : row.values.last ?? 0,
         behind: row.values.first ?? 0,
-        whole: most
+        whole: maximum
       )
     }
   }
 
-  private var most: Int64 {
+  private var maximum: Int64 {
     whole ?? max(1, rows.flatMap { $0.values + [$0.due ?? 0] }.max() ?? 1)
   }
 
@@ -78,21 +78,21 @@ public struct RowChart: BarredChart {
     let letters = min(rows.map { $0.name.count }.max() ?? 0, width / 3 / 7)
     let left = 16 + 7 * letters + 8
     let right = width - 16 - 7 * (rows.map { $0.text.count }.max() ?? 0) - 8
-    let room = Int64(max(20, right - left))
+    let available = Int64(max(20, right - left))
     svg.label(row.name.cut(to: letters), left - 8, y + 15, .end)
     for (index, value) in row.values.enumerated() where value > 0 {
-      let long = max(2, Int(proportion(room, min(value, most), most)))
+      let long = max(2, Int(proportion(available, min(value, maximum), maximum)))
       let (paint, name) = Self.paint(index, of: row.values.count)
       let box = SVG.Box(x: left, y: y, width: long, height: 20)
       svg.rect(box, radius: 2, paint, class: name, note: row.note)
     }
     if let due = row.due {
-      let x = left + Int(proportion(room, min(due, most), most))
+      let x = left + Int(proportion(available, min(due, maximum), maximum))
       svg.curve([(x, y - 3), (x, y + 23)], class: "cairn-due")
     }
     // Places the text after both the bars and the target, because the target may exceed the bars.
     let far = max(row.values.max() ?? 0, row.due ?? 0)
-    let longest = Int(proportion(room, min(far, most), most))
+    let longest = Int(proportion(available, min(far, maximum), maximum))
     svg.label(row.text, left + longest + 8, y + 15)
   }
 

@@ -4,17 +4,22 @@ extension JSONSchema {
   static let status = JSONSchema.choice(ReadingStatus.all.map(\.name))
 
   private static let listed: [SchemaField] = [
-    SchemaField(required: "id", .id), SchemaField(required: "short", .string), SchemaField(required: "title", .string),
-    SchemaField(required: "series", .optional(.string)), SchemaField(required: "authors", .optional(.string)),
+    SchemaField(required: "id", .id), SchemaField(required: "short", .string),
+    SchemaField(required: "title", .string),
+    SchemaField(required: "series", .optional(.string)),
+    SchemaField(required: "authors", .optional(.string)),
     SchemaField(required: "status", .status), SchemaField(required: "added", .optional(.string)),
     SchemaField(required: "pages", .optional(.count)),
     SchemaField(required: "rating_quarters", .optional(.integer(1...20))),
     SchemaField(required: "shelves", .list(.string)), SchemaField(required: "tags", .list(.string)),
     SchemaField(required: "borrowed", .bool), SchemaField(required: "isbn", .optional(.string)),
-    SchemaField(required: "format", .optional(.string)), SchemaField(required: "publisher", .optional(.string)),
-    SchemaField(required: "year", .optional(.integer)), SchemaField(required: "language", .optional(.string)),
+    SchemaField(required: "format", .optional(.string)),
+    SchemaField(required: "publisher", .optional(.string)),
+    SchemaField(required: "year", .optional(.integer)),
+    SchemaField(required: "language", .optional(.string)),
     SchemaField(required: "first_year", .optional(.integer)),
-    SchemaField(required: "started", .optional(.string)), SchemaField(required: "finished", .optional(.string)),
+    SchemaField(required: "started", .optional(.string)),
+    SchemaField(required: "finished", .optional(.string)),
     SchemaField(required: "days_to_read", .optional(.integer)),
     SchemaField(required: "reading_year", .optional(.integer)),
     SchemaField(required: "reading_month", .optional(.integer(1...12))),
@@ -30,7 +35,8 @@ extension JSONSchema {
     "Book",
     .object(
       listed + [
-        SchemaField(required: "reason", .optional(.string)), SchemaField(required: "notes", .optional(.string)),
+        SchemaField(required: "reason", .optional(.string)),
+        SchemaField(required: "notes", .optional(.string)),
         SchemaField(required: "review", .optional(.string)),
         SchemaField(required: "editions", .list(.edition)),
         SchemaField(required: "sessions", .count), SchemaField(required: "active_seconds", .count),

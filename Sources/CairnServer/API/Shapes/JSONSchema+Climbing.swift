@@ -8,7 +8,8 @@ extension JSONSchema {
   static let climbing = JSONSchema.named("Climbing", .object(sums + personal))
 
   private static let sums = [
-    SchemaField(required: "discipline", .optional(.discipline)), SchemaField(required: "climbs", .count),
+    SchemaField(required: "discipline", .optional(.discipline)),
+    SchemaField(required: "climbs", .count),
     SchemaField(required: "attempts", .count), SchemaField(required: "sends", .count),
   ]
 
@@ -30,7 +31,8 @@ extension JSONSchema {
       "at": .optional(.instant), "name": .optional(.string),
       "discipline": .optional(.discipline), "grade": .optional(.string),
       "grade_scale": .optional(.choice(GradeScale.all.map(\.name))),
-      "approximately": .list(["grade": .string, "grade_scale": .choice(GradeScale.all.map(\.name))]),
+      "approximately": .list(["grade": .string, "grade_scale": .choice(GradeScale.all.map(\.name))]
+      ),
       "style": .optional(.choice(RopeStyle.all.map(\.name))),
       "pitches": .optional(.integer(1...1_000)), "angle": .optional(.integer(Climb.angles)),
       "stars": .optional(.string), "notes": .optional(.string),

@@ -74,7 +74,8 @@ extension JSONSchema {
       (
         "rows",
         .list([
-          "tag": .string, "category": .string, "name": .string, "helped": .count, "hindered": .count,
+          "tag": .string, "category": .string, "name": .string, "helped": .count,
+          "hindered": .count,
         ])
       )
     ]),

@@ -10,14 +10,15 @@ extension JSONSchema {
     SchemaField(required: "scope", .choice(DiversityScope.all.map(\.name))),
     SchemaField(required: "books", .count),
     SchemaField(required: "completeness", figure([("percent_hundredths", .optional(percent))])),
-    SchemaField(required: "dimensions", .list(spread)), SchemaField(required: "gaps", .list(.string)),
+    SchemaField(required: "dimensions", .list(spread)),
+    SchemaField(required: "gaps", .list(.string)),
   ]
 
   static let diversity = JSONSchema.named("Diversity", .object(diversityMembers))
 
   /// The same statistics with those of the group for comparison.
   static let diversityBesideOthers = JSONSchema.named(
-    "DiversityBesideOthers",
+    "DiversityComparison",
     .object(
       diversityMembers + [
         SchemaField(
@@ -87,8 +88,8 @@ extension JSONSchema {
   )
 
   /// The effect of an answer.
-  static let answered = JSONSchema.named(
-    "Answered",
+  static let answerResult = JSONSchema.named(
+    "QuestionAnswer",
     [
       "question": .string, "dimension": .dimension, "book": .id, "author": .optional(.id),
       "answer": .string,
@@ -114,7 +115,7 @@ extension JSONSchema {
     "contributions": .count, "last_contribution": .optional(.instant), "definition": .string,
     "ledger": .list([
       "about": .string, "dimension": .optional(.dimension), "points": .count,
-      "further_books": .count, "at": .instant, "taken_back": .bool,
+      "further_books": .count, "at": .instant, "retracted": .bool,
     ]),
   ]
 }

@@ -33,9 +33,9 @@ extension JSONSchema {
   static let statistics = JSONSchema.named(
     "Statistics",
     [
-      "period": .string, "active_seconds": .count, "lived_seconds": .optional(.count),
+      "period": .string, "active_seconds": .count, "non_overlapping_seconds": .optional(.count),
       "active_days": .count, "sessions": .count, "pages": .count, "definition": .string,
-      "lived_definition": .string, "pages_per_hour": .pace, "from": .optional(.day),
+      "non_overlapping_definition": .string, "pages_per_hour": .pace, "from": .optional(.day),
       "to": .optional(.day), "average_day": .optional(.average),
       "average_week": .optional(.average),
       "mood": figure([
@@ -66,9 +66,9 @@ extension JSONSchema {
   )
 
   static let today: JSONSchema = [
-    "day": .day, "active_seconds": .count, "lived_seconds": .count, "sessions": .count,
+    "day": .day, "active_seconds": .count, "non_overlapping_seconds": .count, "sessions": .count,
     "pages": .count,
-    "definition": .string, "lived_definition": .string,
+    "definition": .string, "non_overlapping_definition": .string,
     "streak": [
       "current": .count, "longest": .count, "open_today": .bool, "definition": .string,
     ],

@@ -3,17 +3,18 @@ extension JSONSchema {
     "HistoryLine",
     [
       "id": .id, "short": .string, "at": .instant, "title": .string, "undoes": .optional(.id),
-      "stands": .bool, "parts": .count, "by": .string, "rule": .bool,
+      "in_effect": .bool, "parts": .count, "by": .string, "automatic": .bool,
     ]
   )
 
-  static let lostValue = JSONSchema.named(
-    "LostValue",
+  static let conflictSchema = JSONSchema.named(
+    "Conflict",
     [
-      "id": .id, "short": .string, "kind": .string, "thing": .id, "about": .string, "field": .string,
-      "name": .string, "stands": .anything, "stands_words": .string,
-      "stands_at": .optional(.instant), "stands_by": .optional(.string),
-      "stands_device": .optional(.string), "lost": .anything, "lost_words": .string,
+      "id": .id, "short": .string, "kind": .string, "record": .id, "about": .string,
+      "field": .string,
+      "name": .string, "current": .anything, "current_text": .string,
+      "current_at": .optional(.instant), "current_by": .optional(.string),
+      "current_device": .optional(.string), "losing": .anything, "losing_text": .string,
       "at": .instant, "by": .string, "device": .optional(.string),
     ]
   )
@@ -34,7 +35,7 @@ extension JSONSchema {
 
   static let restoredRecords: JSONSchema = ["restored": .count, "left": .count]
 
-  static let takenBack: JSONSchema = [
+  static let undone: JSONSchema = [
     "title": .string, "redone": .bool, "undone": .count, "kept": .count,
   ]
 

@@ -32,7 +32,7 @@ extension JSONSchema {
     ]
   )
 
-  static let importSheet = JSONSchema.named(
+  static let importJob = JSONSchema.named(
     "Import",
     [
       "id": .id, "state": .choice(ImportJobState.State.all.map(\.name)), "format": .string,

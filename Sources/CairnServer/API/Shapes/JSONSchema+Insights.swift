@@ -10,7 +10,7 @@ extension JSONSchema {
     "period": .string, "by": .string, "definition": .string, "rows": .list(.itemRow),
   ]
 
-  static let sessionsBehind: JSONSchema = [
+  static let sessionDrilldown: JSONSchema = [
     "figure": .string, "definition": .string, "n": .count, "excluded": .count,
     "sessions": .list(.id),
     "left_out": .list(["session": .id, "reason": .string]),
@@ -75,7 +75,8 @@ extension JSONSchema {
   ]
 
   static let streak: JSONSchema = [
-    "cadence": .choice(["daily", "weekly"]), "minimum": .string, "current": .count, "longest": .count,
+    "cadence": .choice(["daily", "weekly"]), "minimum": .string, "current": .count,
+    "longest": .count,
     "open_today": .bool, "definition": .string, "counted": .count, "excluded": .count,
     "current_days": .list(.day), "longest_days": .list(.day), "rest_days": .list(.day),
     "skipped_days": .list(.day),

@@ -24,11 +24,11 @@ extension JSONSchema {
 
   private static let percent = JSONSchema.integer(0...10_000)
 
-  private static let heardStory = JSONSchema.named(
+  private static let listenedStory = JSONSchema.named(
     "StoryProgress",
     [
       "id": .id, "title": .string, "sessions": .count, "completed": .count,
-      "heard_hundredths": .optional(percent), "left_at_tenth": .optional(.integer(0...9)),
+      "listened_hundredths": .optional(percent), "left_at_tenth": .optional(.integer(0...9)),
       "position_seconds": .optional(.count), "duration_seconds": .optional(.count),
     ]
   )
@@ -43,7 +43,7 @@ extension JSONSchema {
     "preferred_hour": .optional(.integer(0...23)), "preferred_period": .optional(.string),
     "hours": .list(.count, limit: 24),
     "most_played": .optional(["id": .id, "title": .string, "plays": .count]),
-    "stories": .list(heardStory),
+    "stories": .list(listenedStory),
     "chart": [
       "range": .string, "title": .string, "summary": .string,
       "points": .list([
@@ -54,8 +54,8 @@ extension JSONSchema {
     "definitions": .list(.string),
   ]
 
-  static let storiesBehind: JSONSchema = [
+  static let storyDrilldown: JSONSchema = [
     "figure": .string, "definition": .string, "n": .count, "excluded": .count,
-    "stories": .list(heardStory), "left_out": .list(["story": .id, "reason": .string]),
+    "stories": .list(listenedStory), "left_out": .list(["story": .id, "reason": .string]),
   ]
 }

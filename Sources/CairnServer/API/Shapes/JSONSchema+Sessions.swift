@@ -33,15 +33,18 @@ extension JSONSchema {
   /// A stopped session, with a question or null if one was requested.
   static let endedSession: JSONSchema = {
     guard case .object(let members) = sessionMembers else { return session }
-    let question = SchemaField("question", .optional(.question), "where “ask” was given")
+    let question = SchemaField("question", .optional(.question), "present if the request has `ask`")
     return .named("EndedSession", .object(members + [question]))
   }()
 
   /// Returns the schema of one page of a list, with the cursor of the next.
   static func page(_ name: String, of element: JSONSchema) -> JSONSchema {
-    .object([SchemaField(required: name, .list(element)), SchemaField(required: "next", .optional(.string))])
+    .object([
+      SchemaField(required: name, .list(element)),
+      SchemaField(required: "next", .optional(.string)),
+    ])
   }
 
   /// Returns the schema of a deleted resource.
-  static func gone(_ state: String) -> JSONSchema { ["id": .id, "state": .choice([state])] }
+  static func removed(_ state: String) -> JSONSchema { ["id": .id, "state": .choice([state])] }
 }

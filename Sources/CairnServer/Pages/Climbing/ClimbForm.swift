@@ -80,7 +80,7 @@ struct ClimbForm {
     <div class="field"><label for="climb-attempts">Attempts</label>
     <input id="climb-attempts" name="attempts" type="number" min="1" max="999" inputmode="numeric" \
     value="\(typed == nil ? "1" : text("attempts"))"></div>
-    \(fragment: Field.choice("tick", "How it was sent", Self.ticks, text("tick")))
+    \(fragment: Field.choice("tick", "Ascent style", Self.ticks, text("tick")))
     </div>
     """
   }
@@ -89,34 +89,36 @@ struct ClimbForm {
     RadioGroup(
       name: "outcome",
       label: "Outcome",
-      picks: [.init("sent", "✓ sent"), .init("fell", "✗ fell"), .init("", "not tried yet")],
+      picks: [
+        .init("sent", "✓ sent"), .init("fell", "✗ fell"), .init("", "Project (no attempts)"),
+      ],
       chosen: text("outcome")
     ).html
   }
 
   static let ticks =
-    [(value: "", words: "as it follows")] + Tick.all.map { (value: $0.name, words: $0.name) }
+    [(value: "", words: "Automatic")] + Tick.all.map { (value: $0.name, words: $0.name) }
 
   /// Rarely used fields: discipline, lead or follow, pitches and board angle.
   var details: HTML {
     """
     \(fragment: Field.choice("climbDiscipline", "Discipline", disciplines, text("climbDiscipline")))
     <div class="pair">
-    \(fragment: Field.choice("style", "Your end of the rope", styles, text("style")))
+    \(fragment: Field.choice("style", "Lead or follow", styles, text("style")))
     \(fragment: Field.number("pitches", "Pitches", text("pitches")))
     </div>
-    \(fragment: Field.number("angle", "Angle of the board, in degrees", text("angle")))
+    \(fragment: Field.number("angle", "Board angle (°)", text("angle")))
     """
   }
 
   private var disciplines: [(value: String, words: String)] {
     let session = followsSession ? discipline : nil
-    return [("", session.map { "\($0.label), as the session" } ?? "not said")]
+    return [("", session.map { "\($0.label) (same as session)" } ?? "Not set")]
       + Discipline.all.map { ($0.name, $0.label) }
   }
 
   private var styles: [(value: String, words: String)] {
-    [("", "not said")] + RopeStyle.all.map { ($0.name, $0.label) }
+    [("", "Not set")] + RopeStyle.all.map { ($0.name, $0.label) }
   }
 
   var notes: HTML {
@@ -138,7 +140,8 @@ extension ClimbForm {
 
   /// Hidden inputs with the original value of each field.
   var shown: HTML {
-    let tags = known.map { tag in OriginalValues.html(["tag:" + tag.text], typed) { _ in mark(tag) } }
+    let tags = known.map { tag in OriginalValues.html(["tag:" + tag.text], typed) { _ in mark(tag) }
+    }
     return HTML([OriginalValues.html(Self.names, typed, value)] + tags)
   }
 
@@ -151,8 +154,8 @@ extension ClimbForm {
       <fieldset class="tags"><legend>Tags</legend>
       \(fragment: HTML(groups.enumerated().map { group($0, $1.0, $1.1) }))
       <div class="pair">
-      \(fragment: Field.text("ownHelped", "Own words that helped", text("ownHelped"), hint: "my beta"))
-      \(fragment: Field.text("ownHindered", "… that hindered", text("ownHindered"), hint: "fear"))
+      \(fragment: Field.text("ownHelped", "What helped", text("ownHelped"), hint: "my beta"))
+      \(fragment: Field.text("ownHindered", "What got in the way", text("ownHindered"), hint: "fear"))
       </div></fieldset>
       """
   }

@@ -40,11 +40,11 @@ struct ClimbPage {
       \(session == nil ? row.place.map { " · \($0)" } ?? "" : "")</p></header>
       \(fragment: conflicts.html)
       <section class="card" aria-labelledby="tries"><h2 id="tries">Attempts</h2>
-      \(fragment: row.attempts.isEmpty ? "<p>Not tried yet.</p>" : attempts)
+      \(fragment: row.attempts.isEmpty ? "<p>No attempts yet.</p>" : attempts)
       \(fragment: another)
       </section>
       \(fragment: route.flatMap(history))
-      <section class="card" aria-labelledby="facts"><h2 id="facts">The climb</h2>
+      <section class="card" aria-labelledby="facts"><h2 id="facts">Details</h2>
       \(fragment: own(.climb).map { alert($0.error) })
       \(fragment: facts)
       \(fragment: edit)</section>
@@ -57,7 +57,7 @@ struct ClimbPage {
   private var facts: HTML {
     let own = row.climb.grade.map { ("Grade, in \($0.scale.title)", Optional($0.text)) }
     let others = (row.climb.grade?.conversions ?? []).map {
-      ("\($0.scale.title), about", Optional($0.text))
+      ("\($0.scale.title) (approx.)", Optional($0.text))
     }
     let stars = ("Stars", row.climb.stars?.words)
     return DescriptionList([own].compactMap(\.self) + others + [stars]).html
@@ -67,7 +67,7 @@ struct ClimbPage {
   private func history(_ route: ClimbingRoute) -> HTML? {
     guard let words = route.words(CalendarText.day) else { return nil }
     return """
-      <section class="card" aria-labelledby="route"><h2 id="route">The route so far</h2>
+      <section class="card" aria-labelledby="route"><h2 id="route">Route history</h2>
       <p>\(words).</p>
       <ol class="rows">\(fragment: HTML(route.days.suffix(12).reversed().map(day)))</ol></section>
       """
@@ -81,7 +81,7 @@ struct ClimbPage {
       """
   }
 
-  private func own(_ place: FormError.Place) -> FormError? {
+  private func own(_ place: FormError.FormID) -> FormError? {
     formError.flatMap { $0.place == place ? $0 : nil }
   }
 
@@ -124,8 +124,8 @@ struct ClimbPage {
     """
     <details class="discard"><summary>Delete this climb</summary>
     <form method="post" action="\(row.path)/delete" data-keep="yes">\(fragment: frame.key("delete"))
-    <p>It goes with its attempts and tags. You can take that back.</p>
-    <button class="danger">Delete it</button></form></details>
+    <p>This deletes its attempts and tags too. You can undo this.</p>
+    <button class="danger">Delete</button></form></details>
     """
   }
 }
@@ -147,7 +147,7 @@ extension ClimbPage {
       <label for="a\(number)">\(number)</label>
       <select id="a\(number)" name="result" aria-label="Attempt \(number)">\
       \(fragment: HTML(results.map { option($0, attempt) }))</select>
-      <button aria-label="Change attempt \(number)">Change</button></form>
+      <button aria-label="Save attempt \(number)">Save</button></form>
       <form method="post" action="\(path)/delete" data-keep="yes">
       \(fragment: frame.key("delete-\(attempt.id.record.text)"))
       <button aria-label="Delete attempt \(number)">✕</button></form></li>
@@ -169,14 +169,14 @@ extension ClimbPage {
     <form class="tries" method="post" action="\(row.path)/attempts" data-keep="yes" \
     data-act="attempt" data-about="\(row.climb.id.record.text)">
     \(fragment: frame.key("attempt"))<input type="hidden" name="back" value="\(row.path)">
-    <button name="result" value="try" aria-label="✗ Fell once more">✗ Fell</button>
-    <button name="result" value="send" class="primary" aria-label="✓ Sent it once more">✓ Sent</button>
+    <button name="result" value="try" aria-label="✗ Fell again">✗ Fell</button>
+    <button name="result" value="send" class="primary" aria-label="✓ Sent again">✓ Sent</button>
     </form>
     """
   }
 }
 
-/// The result of an attempt as one form value: `try`, `send`, `flash`, or empty.
+/// The result of an attempt as one form value: the name of its tick or result, or empty if unknown.
 struct AttemptChoice: Hashable {
   let result: AttemptResult?
   let tick: Tick?
@@ -197,15 +197,16 @@ struct AttemptChoice: Hashable {
 
   var name: String { tick?.name ?? result?.name ?? "" }
   var label: String {
-    // A tick implies a send; both words would be cut off on a phone.
-    tick?.name ?? result?.label ?? "not known"
+    // A tick implies a send, and a phone has no room for both words.
+    tick?.name ?? result?.label ?? "unknown"
   }
 
-  /// Returns the results an attempt of the discipline can have, and those `attempts` have already.
+  /// Returns the results that the discipline allows, and those that `attempts` already have.
   static func all(_ discipline: Discipline?, with attempts: [Attempt]) -> [AttemptChoice] {
     let ticks = discipline?.ticks ?? Tick.all
-    let usual = [AttemptChoice(.fell), AttemptChoice(.sent)] + ticks.map { AttemptChoice(.sent, $0) }
-    let known = usual + [AttemptChoice(nil)]
+    let common =
+      [AttemptChoice(.fell), AttemptChoice(.sent)] + ticks.map { AttemptChoice(.sent, $0) }
+    let known = common + [AttemptChoice(nil)]
     return known + Set(attempts.map(AttemptChoice.init)).filter { !known.contains($0) }
   }
 }

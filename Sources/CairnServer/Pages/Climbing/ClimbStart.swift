@@ -13,7 +13,7 @@ struct ClimbStart {
     <section class="card" aria-labelledby="climb"><h2 id="climb">Climb</h2>
     <form method="post" action="/climbing/start" data-keep="yes" data-act="climb">\(fragment: FormKey(today.key, "climb").html)
     <button class="wide">Start climbing</button></form>
-    <details class="sheet inner"\(flag: "open", formError != nil)><summary>Say more before you start</summary>
+    <details class="sheet inner"\(flag: "open", formError != nil)><summary>Add details first</summary>
     \(fragment: formError.map { alert($0.error, id: "climb-problem") })
     \(fragment: sheet)</details>
     </section>
@@ -52,7 +52,7 @@ struct ClimbingCard {
       \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })
       \(fragment: head.pills)
       \(fragment: today.forgottenClimbing.map(question))
-      <p><a class="button primary wide" href="\(row.path)">Climbs and end</a></p>
+      <p><a class="button primary wide" href="\(row.path)">Open session</a></p>
       </section>
       """
   }

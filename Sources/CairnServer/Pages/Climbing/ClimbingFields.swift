@@ -20,7 +20,7 @@ struct ClimbingFields {
     RadioGroup(
       name: "discipline",
       label: "Discipline",
-      picks: Discipline.all.map { .init($0.name, $0.label) } + [.init("", "not said")],
+      picks: Discipline.all.map { .init($0.name, $0.label) } + [.init("", "Not set")],
       chosen: value("discipline")
     ).html
   }
@@ -42,8 +42,8 @@ struct ClimbingFields {
     let numbers = zip(scale.range, words).map { RadioGroup.Pick("\($0)", "\($0)", $1) }
     return RadioGroup(
       name: scale.name,
-      label: scale == .exertion ? "How hard it was (RPE)" : scale.label,
-      picks: numbers + [.init("", "not said")],
+      label: scale == .exertion ? "Effort (RPE)" : scale.label,
+      picks: numbers + [.init("", "Not set")],
       chosen: value(scale.name),
       areNumbers: true
     ).html
@@ -64,13 +64,13 @@ struct ClimbingFields {
     RadioGroup(
       name: "outdoor",
       label: "Indoors or outdoors",
-      picks: [.init("no", "indoors"), .init("yes", "outdoors"), .init("", "not said")],
+      picks: [.init("no", "Indoors"), .init("yes", "Outdoors"), .init("", "Not set")],
       chosen: value("outdoor")
     ).html
   }
 
   var partners: HTML {
-    Field.text("partners", "With", value("partners"), hint: "names, with commas between")
+    Field.text("partners", "Partners", value("partners"), hint: "Separate names with commas")
   }
 
   /// Conditions, temperature and humidity.
@@ -78,8 +78,8 @@ struct ClimbingFields {
     """
     \(fragment: Field.text("conditions", "Conditions", value("conditions"), hint: "dry, windy"))
     <div class="pair">
-    \(fragment: Field.text("temperature", "Degrees Celsius", value("temperature")))
-    \(fragment: Field.number("humidity", "Humidity in percent", value("humidity")))
+    \(fragment: Field.text("temperature", "Temperature (°C)", value("temperature")))
+    \(fragment: Field.number("humidity", "Humidity (%)", value("humidity")))
     </div>
     """
   }
@@ -88,8 +88,8 @@ struct ClimbingFields {
   var privacy: HTML {
     let picks = RadioGroup(
       name: "private",
-      label: "Who may see it",
-      picks: [.init("yes", "only me"), .init("no", "others too")],
+      label: "Visibility",
+      picks: [.init("yes", "Only me"), .init("no", "Everyone here")],
       chosen: value("private").isEmpty ? "yes" : value("private")
     )
     return "\(fragment: picks.html)\(fragment: isAmongOthers ? others : nil)"
@@ -97,8 +97,8 @@ struct ClimbingFields {
 
   private var others: HTML {
     """
-    <p class="quiet">Others are all who have an account here. They find it under <a href="/people">People</a>: \
-    when and where it was, and the climbs. Notes, who came along and how it felt stay yours.</p>
+    <p class="quiet">Everyone with an account on this server finds it under <a href="/people">People</a>: \
+    when and where it was, and the climbs. Notes, partners and how it felt stay private.</p>
     """
   }
 }
@@ -149,7 +149,7 @@ extension FormValues {
     guard let tenths = Int64(tenths: text) else {
       throw CairnError(
         "request.field",
-        "“\(text)” is no number of degrees.",
+        "“\(text)” is not a temperature.",
         hint: "Write 12 or 12.5."
       )
     }

@@ -21,7 +21,7 @@ struct ClimbingHeader {
       <h2 id="climbing"><bdi>\(row.subject)</bdi></h2>
       <p class="elapsed"><time role="timer" datetime="PT\(elapsed.count / 1_000)S" \
       data-elapsed="\(elapsed.count)" data-state="\(timer.name)">\(elapsed.clockText)</time></p>
-      <p class="quiet">started \(clock.text(row.startedAt))</p>
+      <p class="quiet">Started \(clock.text(row.startedAt))</p>
       """
   }
 

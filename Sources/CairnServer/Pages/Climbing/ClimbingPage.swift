@@ -30,7 +30,7 @@ struct ClimbingPage {
     (now, self.formError) = (context.now, formError)
   }
 
-  private func formError(at place: FormError.Place) -> FormError? {
+  private func formError(at place: FormError.FormID) -> FormError? {
     formError.flatMap { $0.place == place ? $0 : nil }
   }
 
@@ -65,7 +65,7 @@ struct ClimbingPage {
   /// Links past the earlier climbs, which soon fill most of the page.
   private var shortcuts: HTML {
     """
-    <p class="actions">\(fragment: climbs.last.map(latest)) <a class="button" href="#end">To the end</a></p>
+    <p class="actions">\(fragment: climbs.last.map(latest)) <a class="button" href="#end">End session</a></p>
     """
   }
 
@@ -89,14 +89,16 @@ struct ClimbingPage {
   }
 
   private var edit: HTML {
-    let (own, values) = (formError(at: .edit), SessionValues(row: row, clock: clock, climbing: detail))
+    let (own, values) = (
+      formError(at: .edit), SessionValues(row: row, clock: clock, climbing: detail)
+    )
     let fields = ClimbingFields(
       value: { own?.typed[$0] ?? values[$0] },
       places: places,
       isAmongOthers: frame.person != nil
     )
     return """
-      <details class="sheet card"\(flag: "open", own != nil)><summary>About this session</summary>
+      <details class="sheet card"\(flag: "open", own != nil)><summary>Session details</summary>
       \(fragment: own.map { alert($0.error) })
       <form method="post" action="\(row.path)/edit" data-keep="yes">
       \(fragment: frame.key("edit"))
@@ -113,8 +115,8 @@ struct ClimbingPage {
     <details class="discard"><summary>Discard this session</summary>
     <form method="post" action="\(row.path)/discard" data-keep="yes" \
     data-act="discard" data-about="\(row.id.record.text)">\(fragment: frame.key("discard"))
-    <p>It will be as if it had never been started. You can take that back.</p>
-    <button class="danger">Discard it</button></form></details>
+    <p>This removes the session. You can undo this.</p>
+    <button class="danger">Discard</button></form></details>
     """
   }
 }
@@ -138,17 +140,17 @@ struct AddClimb {
   var html: HTML {
     """
     <details class="sheet card" id="add"\(flag: "open", formError != nil)><summary>\
-    \(row.endedAt == nil ? "A new climb" : "Add a climb")</summary>
+    \(row.endedAt == nil ? "New climb" : "Add a climb")</summary>
     \(fragment: formError.map { alert($0.error) })
     <form method="post" action="\(row.path)/climbs" data-keep="yes" \
     data-act="add-climb" data-about="\(row.id.record.text)">
     \(fragment: frame.key("climb"))
     \(fragment: form.basics)
     \(fragment: form.attempts)
-    <details class="tag-group"\(flag: "open", hasMore)><summary>More about it</summary>
+    <details class="tag-group"\(flag: "open", hasMore)><summary>More details</summary>
     \(fragment: form.details)\(fragment: form.notes)</details>
     \(fragment: form.tags)
-    <button class="wide primary">Save the climb</button>
+    <button class="wide primary">Save climb</button>
     </form></details>
     """
   }
@@ -189,14 +191,15 @@ struct StopClimbingForm {
       <div class="field"><label for="end-note">Notes</label>
       <textarea id="end-note" name="note" rows="3">\n\(value("note"))</textarea></div>
       \(fragment: isShort ? ConfirmShortSession().html : nil)
-      \(fragment: question ?? "<button class=\"wide primary\">End it</button>")
+      \(fragment: question ?? "<button class=\"wide primary\">End session</button>")
       </form></details>
       """
   }
 
   private var question: HTML? {
     page.forgotten.map { forgotten in
-      ForgottenTimerPrompt(forgotten: forgotten, clock: page.frame.clock, typed: formError?.typed).html
+      ForgottenTimerPrompt(forgotten: forgotten, clock: page.frame.clock, typed: formError?.typed)
+        .html
     }
   }
 }

@@ -36,7 +36,7 @@ struct LogbookDayPage {
       in: .history,
       """
       <header class="head"><h1>\(CalendarText.day(day))</h1>
-      <p class="quiet"><a href="/logbook">Logbook</a> · <a href="/history?day=\(day.text)">All of the day</a></p>
+      <p class="quiet"><a href="/logbook">Logbook</a> · <a href="/history?day=\(day.text)">Full day</a></p>
       </header>
       \(fragment: places.isEmpty ? empty : HTML(places.enumerated().map { section($0, $1) }))
       """
@@ -44,16 +44,16 @@ struct LogbookDayPage {
   }
 
   private var empty: HTML {
-    EmptyState("No climbs on this day but those of sessions.", "", ("Logbook", "/logbook")).html
+    EmptyState("No extra climbs this day.", "", ("Logbook", "/logbook")).html
   }
 
   private func section(_ number: Int, _ place: (place: String?, climbs: [ClimbRow])) -> HTML {
     let outdoor = Set(place.climbs.map(\.isOutdoor))
     let kind = outdoor.count == 1 ? outdoor.first?.map { $0 ? "outdoors" : "indoors" } : nil
-    let words = ["hours not known", kind].compactMap(\.self).joined(separator: " · ")
+    let words = ["time unknown", kind].compactMap(\.self).joined(separator: " · ")
     return """
       <section class="stack" aria-labelledby="p\(number)"><h2 id="p\(number)"><bdi>\
-      \(place.place ?? "Place not known")</bdi></h2>
+      \(place.place ?? "Unknown place")</bdi></h2>
       <p class="quiet">\(words)</p>
       \(fragment: ClimbList(climbs: place.climbs, frame: frame).html)
       </section>

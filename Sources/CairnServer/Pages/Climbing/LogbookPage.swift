@@ -51,7 +51,7 @@ struct LogbookPage {
   private var empty: HTML {
     EmptyState(
       "No climbing yet.",
-      "Each session you end is listed here with its climbs, and so is each day of an imported logbook.",
+      "Your climbing sessions and imported logbook days show up here with their climbs.",
       ("Start climbing", "/#climb"),
       ("Import a logbook", "/import")
     ).html
@@ -62,11 +62,11 @@ struct LogbookPage {
     <form class="logbook" method="post" action="/logbook" data-plain="yes">
     \(fragment: frame.key("logbook"))
     <p class="more"><a class="button" href="\(address(chosen: !isAllChosen))">\
-    Choose \(isAllChosen ? "none" : "all on this page")</a></p>
+    Select \(isAllChosen ? "none" : "all")</a></p>
     <ul class="rows card">\(fragment: HTML(rows.map(row)))</ul>
-    <fieldset class="chosen"><legend>With those you chose</legend>
-    <button name="do" value="csv">Save as CSV</button>
-    <button name="do" value="json">Save as JSON</button>
+    <fieldset class="chosen"><legend>Selected</legend>
+    <button name="do" value="csv">Export CSV</button>
+    <button name="do" value="json">Export JSON</button>
     <button class="danger" name="do" value="delete">Delete</button></fieldset>
     </form>
     """
@@ -83,7 +83,7 @@ struct LogbookPage {
     let time = start(of: row)
     return """
       <li class="row"><label class="tick"><input type="checkbox" name="\(box)" value="yes" \
-      aria-label="Choose \(row.name(time))"\(flag: "checked", isChosen)></label>
+      aria-label="Select \(row.name(time))"\(flag: "checked", isChosen)></label>
       <div><a class="whole" href="\(row.path)"><strong>\(date)</strong></a>
       <span class="quiet"><bdi>\(row.subject)</bdi></span>
       <span class="quiet">\([time, row.words].compactMap(\.self).joined(separator: " · "))</span></div>

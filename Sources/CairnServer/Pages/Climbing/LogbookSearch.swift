@@ -21,7 +21,7 @@ struct LogbookSearch {
     """
     <form class="search" role="search" action="/logbook">
     <label class="hidden" for="q">Search climbs</label>
-    <input id="q" name="q" type="search" data-key="/" placeholder="Name of a climb" \
+    <input id="q" name="q" type="search" data-key="/" placeholder="Climb name" \
     value="\(words ?? "")">
     <button>Search</button></form>
     """
@@ -30,11 +30,11 @@ struct LogbookSearch {
   /// The matching climbs, newest first.
   var found: HTML {
     guard !climbs.isEmpty else {
-      return EmptyState("No climb has that name.", "", ("All of the logbook", "/logbook")).html
+      return EmptyState("No climbs found.", "", ("All climbs", "/logbook")).html
     }
     return """
       <ul class="rows card">\(fragment: HTML(climbs.map(row)))</ul>
-      <p class="more"><a class="button" href="/logbook">All of the logbook</a></p>
+      <p class="more"><a class="button" href="/logbook">All climbs</a></p>
       """
   }
 
@@ -44,7 +44,7 @@ struct LogbookSearch {
     return """
       <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.climb.name ?? "")</bdi></strong></a>
       <span class="quiet"><bdi>\(CalendarText.day(row.day))\(place)</bdi></span>
-      <span class="quiet">\(attempt?.words ?? "not tried yet")</span></div>
+      <span class="quiet">\(attempt?.words ?? "no attempts yet")</span></div>
       <span class="figure">\(row.climb.grade?.text ?? "")</span></li>
 
       """

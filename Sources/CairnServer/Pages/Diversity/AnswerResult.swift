@@ -5,7 +5,7 @@ import CairnStore
 
 /// The result of an answer: completeness before and after, and the current chart.
 ///
-/// It comes from the log entry of the answer, so a forged address cannot fake it.
+/// It is read from the history entry of the answer, so a forged address cannot fake it.
 struct AnswerResult {
   private let outcome: JSON
   private let found: Diversity
@@ -13,7 +13,7 @@ struct AnswerResult {
   /// Reads the answer that the address names in `done`; nil without one.
   init?(_ context: AuthenticatedContext) async throws {
     guard let line = context.target.query["done"].flatMap({ RecordID(text: $0) }),
-      let text = try await context.log.answer(of: line),
+      let text = try await context.log.response(of: line),
       let outcome = try? JSON(parsing: Array(text.utf8)),
       outcome["before_percent_hundredths"] != nil
     else { return nil }

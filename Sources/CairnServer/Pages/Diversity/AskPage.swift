@@ -18,11 +18,12 @@ struct AskPage {
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
     frame = try await PageFrame(context)
     self.formError = formError
-    request = try formError.map { QuestionRequest(sent: $0.typed) } ?? QuestionRequest(context.target.query)
+    request =
+      try formError.map { QuestionRequest(sent: $0.typed) } ?? QuestionRequest(context.target.query)
     isAfterSession = request.session != nil
     if let formError {
       skipped = formError.typed["skip"].flatMap { Int($0) }.map { min(max(0, $0), 100_000) } ?? 0
-      (result, question) = (nil, try await Self.asked(formError.typed, in: context.log))
+      (result, question) = (nil, try await Self.requested(formError.typed, in: context.log))
     } else {
       skipped = try context.number("skip", in: 0...100_000) ?? 0
       result = try await AnswerResult(context)
@@ -35,7 +36,7 @@ struct AskPage {
   }
 
   /// Returns the question the form answered, if it is still open; never another one.
-  private static func asked(_ form: FormValues, in log: Log) async throws -> Question? {
+  private static func requested(_ form: FormValues, in log: Log) async throws -> Question? {
     let subject = try QuestionSubject(form)
     guard let book = try await log.describedBook(subject.book) else { throw CairnError.noBook }
     return try? book.openQuestion(subject.dimension, of: subject.author)
@@ -43,14 +44,14 @@ struct AskPage {
 
   var html: HTML {
     frame.page(
-      "One question",
+      "Quick question",
       in: .insights,
       """
-      <header class="head"><h1>\(result == nil ? "One question" : "Thank you")</h1></header>
+      <header class="head"><h1>\(result == nil ? "Quick question" : "Thank you")</h1></header>
       \(fragment: result?.html)
       \(fragment: question == nil ? formError.map { alert($0.error) } : nil)
-      \(fragment: question.map(card) ?? rest)
-      <p class="quiet"><a href="/insights/diversity">What all answers add up to</a></p>
+      \(fragment: question.map(card) ?? progress)
+      <p class="quiet"><a href="/insights/diversity">See results</a></p>
       """
     )
   }
@@ -63,7 +64,7 @@ struct AskPage {
       skip: isAfterSession ? "/" : next,
       session: request.session,
       only: request.dimension,
-      isOfOneBook: request.book != nil,
+      isSingleBook: request.book != nil,
       skipped: skipped,
       formError: formError
     ).html
@@ -71,13 +72,14 @@ struct AskPage {
 
   private var next: String {
     let own = [
-      request.book.map { "book=\($0.record.text)" }, request.dimension.map { "dimension=\($0.name)" },
+      request.book.map { "book=\($0.record.text)" },
+      request.dimension.map { "dimension=\($0.name)" },
       "skip=\(skipped + 1)",
     ]
     return "/ask?" + own.compactMap(\.self).joined(separator: "&")
   }
 
-  private var rest: HTML {
+  private var progress: HTML {
     if isAfterSession, result != nil {
       return """
         <p class="actions"><a class="button primary" href="/">Back to today</a>
@@ -87,29 +89,29 @@ struct AskPage {
     if formError != nil { return toNext }
     if isAfterSession {
       return EmptyState(
-        "Nothing is asked after this session any more.",
-        "It was answered elsewhere, or turned away; after one session nothing else is asked.",
+        "No question for this session.",
+        "It was already answered or skipped. Each session brings at most one question.",
         ("Back to today", "/"),
         ("Another question", "/ask")
       ).html
     }
     let about = request.dimension.map { " about \($0.noun)" } ?? ""
     return EmptyState(
-      "There is nothing more to ask\(about).",
-      skipped > 0 ? "You passed over \(skipped)." : Self.nothingOpen,
-      ("Look at it", "/insights/diversity"),
+      "No more questions\(about).",
+      skipped > 0 ? "You skipped \(skipped)." : Self.nothingOpen,
+      ("See results", "/insights/diversity"),
       ("Back to today", "/")
     ).html
   }
 
   private static let nothingOpen =
-    "All that may be asked is known. What you asked not to be asked of is said on the page of its "
-    + "author or book."
+    "Everything is filled in. Questions you turned off are listed on the page of the author or "
+    + "book."
 
   /// Links for when the question is no longer open.
   private var toNext: HTML {
     let other = request.dimension.map { "/ask?dimension=\($0.name)" } ?? "/ask"
-    let next: HTML = "<a class=\"button primary\" href=\"\(other)\">The next question</a>"
+    let next: HTML = "<a class=\"button primary\" href=\"\(other)\">Next question</a>"
     return """
       <p class="actions">\(fragment: isAfterSession ? nil : next)
       <a class="button" href="/">Back to today</a></p>
@@ -121,8 +123,8 @@ extension QuestionRequest {
   /// Restores the options of the page the form was sent from, without its question.
   init(sent form: FormValues) {
     self.init()
-    let asked = form["book"].flatMap { RecordID(text: $0) }
-    book = form["scope"] == "book" ? asked.map { Identifier($0) } : nil
+    let requested = form["book"].flatMap { RecordID(text: $0) }
+    book = form["scope"] == "book" ? requested.map { Identifier($0) } : nil
     dimension = Dimension.core.first { $0.name == form["only"] }
     session = form["after"].flatMap { RecordID(text: $0) }.map { SessionID($0) }
   }

@@ -27,23 +27,23 @@ struct AuthorPage {
       in: .shelf,
       """
       <header class="head"><h1><bdi>\(author.name)</bdi></h1></header>
-      <p class="quiet">What is known of an author holds for all their books, those to come as well.
+      <p class="quiet">Author details apply to all their books, including ones you add later.
       <a href="/authors">All authors</a></p>
       \(fragment: conflicts.html)
       \(fragment: Author.isAnonymous(author.name) ? many : known)
-      <section aria-labelledby="books"><h2 id="books">On the shelf</h2>
+      <section aria-labelledby="books"><h2 id="books">On your shelf</h2>
       <ul class="rows card">\(fragment: HTML(books.map(row)))</ul></section>
       """
     )
   }
 
   private var many: HTML {
-    "<p class=\"card\">This name stands for many people. Say of each book what is known of it.</p>"
+    "<p class=\"card\">This name covers many people. Fill in the details of each book instead.</p>"
   }
 
   private var known: HTML {
     """
-    <section class="card" aria-labelledby="facts"><h2 id="facts">What is known</h2>
+    <section class="card" aria-labelledby="facts"><h2 id="facts">Author details</h2>
     <dl class="facts">\(fragment: HTML(FactKind.ofAuthors.map(fact)))</dl></section>
     <details class="sheet card"\(flag: "open", formError != nil)><summary>Edit</summary>
     \(fragment: formError.map { alert($0.error) })
@@ -53,25 +53,25 @@ struct AuthorPage {
     \(fragment: fields.field(.nationality))
     <div class="pair">\(fragment: fields.field(.birthYear))\(fragment: fields.field(.deathYear))</div>
     <button class="wide primary">Save</button></form></details>
-    \(fragment: asking)
+    \(fragment: questionsForm)
     """
   }
 
   private var fields: FactFields {
-    FactFields(facts: author.facts, typed: formError?.typed, empty: DiversityWords.unknown)
+    FactFields(facts: author.facts, typed: formError?.typed, empty: DiversityText.unknown)
   }
 
   private func fact(_ kind: FactKind) -> HTML {
     let fact = author.facts[kind]
     let source = fact?.sourceLabel.map { "<span class=\"source\">\($0)</span>" as HTML }
     return """
-      <div><dt>\(kind.title)</dt><dd><bdi>\(fact.map { kind.label(of: $0.value) } ?? DiversityWords.unknown)</bdi>\
+      <div><dt>\(kind.title)</dt><dd><bdi>\(fact.map { kind.label(of: $0.value) } ?? DiversityText.unknown)</bdi>\
       \(fragment: source)</dd></div>
 
       """
   }
 
-  private var asking: HTML {
+  private var questionsForm: HTML {
     """
     <form method="post" action="\(path)/asking">\(fragment: frame.key("asking"))
     <button name="asked" value="\(author.facts.isAskingDisabled ? "yes" : "no")">\
@@ -85,7 +85,7 @@ struct AuthorPage {
     return """
       <li class="row"><div><a class="whole" href="/books/\(book.entry.record.text)?tab=about">\
       <strong><bdi>\(book.title)</bdi></strong></a></div>
-      <span class="figure">\(known) of \(Dimension.core.count)<span class="quiet"> known</span></span></li>
+      <span class="figure">\(known) of \(Dimension.core.count)<span class="quiet"> filled in</span></span></li>
 
       """
   }
@@ -117,7 +117,7 @@ struct AuthorsPage {
 
   private func row(_ one: AuthorRow) -> HTML {
     let words = [FactKind.region, .gender].map { kind in
-      one.facts.value(kind).map { kind.label(of: $0) } ?? DiversityWords.unknown(kind.label)
+      one.facts.value(kind).map { kind.label(of: $0) } ?? DiversityText.unknown(kind.label)
     }
     return """
       <li class="row"><div><a class="whole" href="/authors/\(one.id.record.text)">\

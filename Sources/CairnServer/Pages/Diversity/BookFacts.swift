@@ -15,8 +15,8 @@ struct BookFacts {
 
   var html: HTML {
     """
-    <section class="card" aria-labelledby="facts"><div><h2 id="facts">What is known</h2>
-    <p class="quiet">\(known) of \(Dimension.core.count) that count.\(fragment: writers)</p></div>
+    <section class="card" aria-labelledby="facts"><div><h2 id="facts">Author &amp; book details</h2>
+    <p class="quiet">\(known) of \(Dimension.core.count) filled in.\(fragment: writers)</p></div>
     <dl class="facts">\(fragment: HTML(Self.kinds.map(fact)))</dl>
     \(fragment: book.missing.isEmpty || book.facts.isAskingDisabled ? nil : ask)
     \(fragment: HTML(overrides.map(removal)))</section>
@@ -35,25 +35,25 @@ struct BookFacts {
   }
 
   private func fact(_ kind: FactKind) -> HTML {
-    let said = book.facts(kind)
+    let facts = book.facts(kind)
     let words = HTML.isolated(
-      said.map { $0.map { kind.label(of: $0.value) } ?? DiversityWords.unknown }
+      facts.map { $0.map { kind.label(of: $0.value) } ?? DiversityText.unknown }
     )
     return """
       <div><dt>\(kind.title)</dt><dd>\(fragment: words)\
-      <span class="source">\(source(kind, said))</span></dd></div>
+      <span class="source">\(source(kind, facts))</span></dd></div>
 
       """
   }
 
   /// Returns whether the fact belongs to this book or its author, and its source.
-  private func source(_ kind: FactKind, _ said: [Fact?]) -> String {
+  private func source(_ kind: FactKind, _ facts: [Fact?]) -> String {
     if let own = book.facts[kind] {
-      let place = kind.isOfAuthor ? DiversityWords.ofThisBook : ""
+      let place = kind.isOfAuthor ? DiversityText.ofThisBook : ""
       return [place, own.sourceLabel ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
-    guard let one = said.compactMap(\.self).first else { return "" }
-    return [DiversityWords.ofTheAuthor, one.sourceLabel ?? ""].filter { !$0.isEmpty }.joined(
+    guard let one = facts.compactMap(\.self).first else { return "" }
+    return [DiversityText.ofTheAuthor, one.sourceLabel ?? ""].filter { !$0.isEmpty }.joined(
       separator: ", "
     )
   }
@@ -61,7 +61,7 @@ struct BookFacts {
   private var ask: HTML {
     """
     <p class="actions"><a class="button" href="/ask?book=\(book.entry.record.text)">\
-    Say what is missing</a></p>
+    Fill in details</a></p>
     """
   }
 
@@ -70,23 +70,23 @@ struct BookFacts {
   private func removal(_ kind: FactKind) -> HTML {
     """
     <form method="post" action="\(path)" data-keep="yes">\(fragment: page.frame.key("remove-\(kind.name)"))
-    <button name="\(kind.name)" value="">Remove the \(kind.label) of this book alone</button></form>
+    <button name="\(kind.name)" value="">Remove this book’s own \(kind.label)</button></form>
     """
   }
 
   private var edit: HTML {
     let (own, other) = (
-      FactFields(facts: book.facts, typed: formError?.typed, empty: DiversityWords.unknown),
-      FactFields(facts: book.facts, typed: formError?.typed, empty: "as its author")
+      FactFields(facts: book.facts, typed: formError?.typed, empty: DiversityText.unknown),
+      FactFields(facts: book.facts, typed: formError?.typed, empty: "same as author")
     )
     return """
-      <details class="sheet card"\(flag: "open", formError != nil)><summary>Say what is known</summary>
+      <details class="sheet card"\(flag: "open", formError != nil)><summary>Edit details</summary>
       \(fragment: formError.map { alert($0.error) })
       <form method="post" action="\(path)" data-keep="yes">\(fragment: page.frame.key("facts"))
       \(fragment: own.shown(FactKind.ofWorks))\(fragment: other.shown(FactKind.overrides))
       <div class="pair">\(fragment: own.field(.originalLanguage))\(fragment: own.field(.ownVoices))</div>
       \(fragment: own.field(.accessibility))
-      <p class="quiet">Only where this book differs from its author:</p>
+      <p class="quiet">Override for this book:</p>
       <div class="pair">\(fragment: other.field(.region))\(fragment: other.field(.gender))</div>
       \(fragment: other.field(.nationality))
       <button class="wide primary">Save</button></form></details>

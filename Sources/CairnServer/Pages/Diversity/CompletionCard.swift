@@ -14,9 +14,9 @@ struct CompletionCard {
     <section class="card completion" aria-labelledby="known">
     \(fragment: CompletionRing(hundredths: known).html)
     <div class="stack"><div><h2 id="known">\(percent(known)) known</h2>
-    <p class="quiet">of what can be known about \(count) in \(words): five things of each.</p></div>
-    \(fragment: known < 10_000 ? ask : whole)
-    \(fragment: Definition(found.completeness).html)</div></section>
+    <p class="quiet">of the five details of each book; \(count) in \(words).</p></div>
+    \(fragment: known < 10_000 ? ask : complete)
+    \(fragment: Definition(found.completeness, counting: "book").html)</div></section>
     """
   }
 
@@ -28,7 +28,7 @@ struct CompletionCard {
     "<p class=\"actions\"><a class=\"button primary\" href=\"/ask\">Answer a question</a></p>"
   }
 
-  private var whole: HTML { "<p>Nothing is unknown.</p>" }
+  private var complete: HTML { "<p>Everything is filled in.</p>" }
 }
 
 /// A share as a ring with its percentage inside.

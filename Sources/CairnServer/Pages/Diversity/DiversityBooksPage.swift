@@ -31,7 +31,7 @@ struct DiversityBooksPage {
   }
 
   private var title: String {
-    "\(dimension.label): \(value.map { dimension.label(of: $0) } ?? DiversityWords.unknown)"
+    "\(dimension.label): \(value.map { dimension.label(of: $0) } ?? DiversityText.unknown)"
   }
 
   var html: HTML {
@@ -43,7 +43,7 @@ struct DiversityBooksPage {
       <p class="quiet">\(books.count == 1 ? "1 book" : "\(books.count) books"), \(view.words).
       <a href="/insights/diversity?\(view.query)">Back to diversity</a></p>
       \(fragment: value == nil && dimension.fact != nil ? ask : nil)
-      \(fragment: books.isEmpty ? EmptyState(DiversityWords.noBooksThere, "").html : list)
+      \(fragment: books.isEmpty ? EmptyState(DiversityText.noBooksThere, "").html : list)
       """
     )
   }

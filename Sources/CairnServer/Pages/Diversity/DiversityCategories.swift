@@ -21,7 +21,7 @@ struct DiversityCategories {
     return """
       <section class="of" aria-labelledby="of-\(name)">
       <h2 id="of-\(name)">\(spread.dimension.label)
-      <span class="quiet">\(DiversityWords.known(spread.known.text, of: spread.books.text))</span></h2>
+      <span class="quiet">\(DiversityText.known(spread.known.text, of: spread.books.text))</span></h2>
       <ul class="rows card">\(fragment: HTML(spread.shares.map { row(spread, $0) }))\
       \(fragment: spread.unknown > .zero ? unknown(spread) : nil)</ul></section>
       """
@@ -33,7 +33,7 @@ struct DiversityCategories {
       <li class="row"><div><a class="whole" href="\(address(spread, one.value))">\
       <strong><bdi>\(one.label)</bdi></strong></a>
       <progress max="10000" value="\(share)" aria-hidden="true"></progress></div>
-      <span class="figure">\(one.parts.text)<span class="quiet"> · \(DiversityWords.ofKnown(percent(share)))</span>\
+      <span class="figure">\(one.parts.text)<span class="quiet"> · \(DiversityText.ofKnown(percent(share)))</span>\
       </span></li>
       """
   }
@@ -41,7 +41,7 @@ struct DiversityCategories {
   private func unknown(_ spread: DimensionSpread) -> HTML {
     """
     <li class="row"><div><a class="whole" href="\(address(spread, nil))">\
-    <strong>\(DiversityWords.unknownRow)</strong></a></div>
+    <strong>\(DiversityText.unknownRow)</strong></a></div>
     <span class="figure">\(spread.unknown.text)</span></li>
     """
   }

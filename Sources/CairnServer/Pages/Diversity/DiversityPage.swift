@@ -28,8 +28,8 @@ struct DiversityPage {
     goals = try await context.log.shareGoals().map {
       ShareGoalProgress($0, shelf, reads: reads, today: today)
     }
-    let said = try await context.log.givenAnswers()
-    curator = Curator(said.answers, shelf, completed: said.completed)
+    let given = try await context.log.givenAnswers()
+    curator = Curator(given.answers, shelf, completed: given.completed)
     comparison = try await ComparisonStatistics(context, found)
   }
 
@@ -45,7 +45,7 @@ struct DiversityPage {
       \(fragment: years.isEmpty ? nil : DiversityTrend(years: years, scope: view.scope).html)
       \(fragment: ShareGoalCard(frame: frame, goals: goals, formError: formError).html)
       \(fragment: curator.ledger.isEmpty ? nil : CuratorCard(curator: curator, clock: frame.clock).html)
-      <p class="quiet">Nobody sees these books and numbers but you; they are on no shared page.
+      <p class="quiet">Only you can see these books and numbers. They never appear on shared pages.
       <a href="/authors">All authors</a></p>
       """
     )
@@ -68,16 +68,16 @@ struct DiversityPage {
 
   private var gaps: HTML {
     """
-    <section class="card" aria-labelledby="gaps"><h2 id="gaps">What is missing</h2>
+    <section class="card" aria-labelledby="gaps"><h2 id="gaps">Missing details</h2>
     <ul class="gaps">\(fragment: HTML(found.gaps.map { "<li>\($0)</li>\n" }))</ul></section>
     """
   }
 
   private var empty: HTML {
     EmptyState(
-      DiversityWords.noBooksThere,
-      "Where your authors are from, what you read in translation and who can read it grows here, "
-        + "with what is not known yet.",
+      DiversityText.noBooksThere,
+      "See where your authors are from, what you read in translation and who can read it, "
+        + "and what is still unknown.",
       ("Add a book", "/shelf")
     ).html
   }

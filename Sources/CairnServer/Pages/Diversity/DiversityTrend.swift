@@ -20,7 +20,7 @@ struct DiversityTrend {
     return """
       <section class="card chart" aria-labelledby="trend"><h2 id="trend">By year</h2>
       <p class="quiet">\(shown == .started ? "Books started" : "Books finished") in each year, and
-      the share of each dimension. A dash is where nothing is known.</p>
+      the share of each dimension. A dash means that nothing is known yet.</p>
       <div class="narrow">\(fragment: drawing(width: 340, "narrow"))</div>
       <div class="broad">\(fragment: drawing(width: 648, "broad"))</div>
       <p class="quiet">\(chart.summary)</p>

@@ -42,7 +42,7 @@ struct DiversityView: Sendable {
   }
 
   /// Whether the selection is the whole library of all time.
-  var isWhole: Bool { scope == .library && span.days == nil }
+  var isUnfiltered: Bool { scope == .library && span.days == nil }
 
   /// The selection as the query of an address.
   var query: String { Self.query(period, span.days, scope) }

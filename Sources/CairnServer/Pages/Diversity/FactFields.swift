@@ -7,7 +7,7 @@ struct FactFields {
   let facts: KnownFacts
   /// The values of a rejected form.
   let typed: FormValues?
-  /// The label of the empty choice: `unknown`, or `as its author`.
+  /// The label of the empty choice: `unknown`, or `same as author`.
   let empty: String
 
   func field(_ kind: FactKind) -> HTML {
@@ -57,8 +57,8 @@ extension Fact {
   var sourceLabel: String? {
     switch source {
     case .me: nil
-    case .imported: DiversityWords.imported
-    case .inferred: DiversityWords.inferred
+    case .imported: DiversityText.imported
+    case .inferred: DiversityText.inferred
     default: source.name
     }
   }

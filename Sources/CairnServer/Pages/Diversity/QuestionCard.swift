@@ -16,7 +16,7 @@ struct QuestionCard {
   /// The only dimension of the questions; nil for all.
   var only: Dimension?
   /// Whether all questions are about this book.
-  var isOfOneBook = false
+  var isSingleBook = false
   /// The number of skipped questions.
   var skipped = 0
   /// The error of a rejected answer.
@@ -30,10 +30,10 @@ struct QuestionCard {
     \(fragment: formError.map { alert($0.error) })
     \(fragment: question.dimension == .accessibility ? features : answers)
     \(fragment: question.dimension == .translation ? language : nil)
-    <div class="actions"><a class="button" href="\(skip)">\(DiversityWords.skip)</a>
+    <div class="actions"><a class="button" href="\(skip)">\(DiversityText.skip)</a>
     <form method="post" action="/ask/never">\(fragment: hidden("never"))\
-    <button><span>\(DiversityWords.askNoMore.0)<bdi>\(question.about)</bdi>\
-    \(DiversityWords.askNoMore.1)</span></button></form></div></section>
+    <button><span>\(DiversityText.doNotAskAgain.0)<bdi>\(question.about)</bdi>\
+    \(DiversityText.doNotAskAgain.1)</span></button></form></div></section>
     """
   }
 
@@ -61,10 +61,10 @@ struct QuestionCard {
     guard let writer = question.writer, books > 1 else { return nil }
     return RadioGroup(
       name: "reach",
-      label: DiversityWords.reach,
+      label: DiversityText.reach,
       picks: [
-        RadioGroup.Pick("all", DiversityWords.allBooks(books, by: writer.name)),
-        RadioGroup.Pick("this", DiversityWords.thisBook),
+        RadioGroup.Pick("all", DiversityText.allBooks(books, by: writer.name)),
+        RadioGroup.Pick("this", DiversityText.thisBook),
       ],
       chosen: "all"
     ).html
@@ -82,8 +82,8 @@ struct QuestionCard {
     return """
       <form method="post" action="/ask">\(fragment: hidden("answer"))
       <div class="boxes">\(fragment: HTML(boxes))</div>
-      <div class="choices"><button class="primary">\(DiversityWords.saveThese)</button>
-      <button name="answer" value="none">\(DiversityWords.noneOfThem)</button></div></form>
+      <div class="choices"><button class="primary">\(DiversityText.saveThese)</button>
+      <button name="answer" value="none">\(DiversityText.noneOfThem)</button></div></form>
       """
   }
 
@@ -91,7 +91,7 @@ struct QuestionCard {
     let names = Language.all.map { "<option value=\"\($0.label)\"></option>" as HTML }
     return """
       <form method="post" action="/ask">\(fragment: hidden("language"))
-      <div class="field"><label for="language">\(DiversityWords.otherOne)</label>
+      <div class="field"><label for="language">\(DiversityText.otherLanguage)</label>
       <div class="inline long"><input id="language" name="answer" list="languages" autocomplete="off" \
       value="\(formError?.typed["answer"] ?? "")">
       <button>Save</button></div>
@@ -104,7 +104,7 @@ struct QuestionCard {
       ("book", question.book.entry.record.text), ("dimension", question.dimension.name),
       ("author", question.writer?.id.record.text ?? ""),
       ("after", session?.record.text ?? ""), ("only", only?.name ?? ""),
-      ("scope", isOfOneBook ? "book" : ""), ("skip", skipped > 0 ? "\(skipped)" : ""),
+      ("scope", isSingleBook ? "book" : ""), ("skip", skipped > 0 ? "\(skipped)" : ""),
     ]
     let inputs = fields.filter { !$0.1.isEmpty }.map { name, value -> HTML in
       "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
@@ -120,7 +120,8 @@ extension QuestionCard {
       let question = try await context.log.question(shownAfter: SessionID(id))
     else { return nil }
     let writer = question.writer?.id
-    let books = if let writer { try await context.log.author(writer)?.books ?? 1 } else { 1 as Int64 }
+    let books =
+      if let writer { try await context.log.author(writer)?.books ?? 1 } else { 1 as Int64 }
     let back = ReturnPath.without("after", ReturnPath.without("done", context.request.target))
     self.init(question: question, books: books, key: key, skip: back, session: SessionID(id))
   }

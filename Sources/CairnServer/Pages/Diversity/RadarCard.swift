@@ -58,7 +58,7 @@ struct RadarCard {
 
   private func link(_ dimension: Dimension, _ end: (x: Int, y: Int)) -> HTML {
     let unknown = found.spread(dimension).unknown.text
-    let words = DiversityWords.sayMissing(dimension.label, unknown, of: found.books.count)
+    let words = DiversityText.fillInLabel(dimension.label, unknown, of: found.books.count)
     return """
       <a href="\(fill(dimension))" aria-label="\(words)">\
       <rect x="\(end.x - 26)" y="\(end.y - 26)" width="52" height="52"/>\
@@ -70,7 +70,7 @@ struct RadarCard {
 
   /// Returns the question for the whole library, else the list of selected books without a value.
   private func fill(_ dimension: Dimension) -> String {
-    guard let view, !view.isWhole else { return "/ask?dimension=\(dimension.name)" }
+    guard let view, !view.isUnfiltered else { return "/ask?dimension=\(dimension.name)" }
     return "/insights/diversity/books?\(view.query)&dimension=\(dimension.name)"
   }
 

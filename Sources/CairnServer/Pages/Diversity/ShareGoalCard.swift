@@ -10,31 +10,31 @@ struct ShareGoalCard {
 
   private static let path = "/insights/diversity/goals"
   private static let periods = [
-    ("", "of all time"), ("monthly", "each month"), ("yearly", "each year"),
+    ("", "All time"), ("monthly", "Monthly"), ("yearly", "Yearly"),
   ]
 
   var html: HTML {
     """
     <section class="card" aria-labelledby="shares"><h2 id="shares">Goals</h2>
-    <p class="quiet">A share of the books you finish, counted of those of which it is known.</p>
+    <p class="quiet">A target share of the books you finish. Books without this detail do not count.</p>
     \(fragment: goals.isEmpty ? nil : "<ul class=\"rows\">\(fragment: HTML(goals.map(row)))</ul>")
     \(fragment: formError.map { alert($0.error) })
     <details class="numbers"\(flag: "open", formError != nil)><summary>Set a goal</summary>
     <form class="form" method="post" action="\(Self.path)">\(fragment: frame.key("share"))
-    <div class="field"><label for="share">Of</label>
-    <select id="share" name="share">\(fragment: HTML(Self.wanted.map(group)))</select></div>
+    <div class="field"><label for="share">Category</label>
+    <select id="share" name="share">\(fragment: HTML(Self.dimensions.map(group)))</select></div>
     <div class="pair">
     \(fragment: Field.number("percent", "Percent", formError?.typed["percent"] ?? "50"))
-    \(fragment: Field.choice("cadence", "Of the books finished", Self.periods, cadence))
+    \(fragment: Field.choice("cadence", "Period", Self.periods, cadence))
     </div>
-    <button class="wide">Set this goal</button></form></details></section>
+    <button class="wide">Set goal</button></form></details></section>
     """
   }
 
   private var cadence: String { formError?.typed["cadence"] ?? "yearly" }
 
   /// The dimensions with a fixed list of categories; free text offers nothing to choose from.
-  private static let wanted = Dimension.all.filter { !$0.categories.isEmpty }
+  private static let dimensions = Dimension.all.filter { !$0.categories.isEmpty }
 
   private func group(_ dimension: Dimension) -> HTML {
     let chosen = formError?.typed["share"] ?? "gender female"
@@ -56,7 +56,7 @@ struct ShareGoalCard {
       <form method="post" action="\(Self.path)">\(fragment: frame.key("end-\(name)"))
       <input type="hidden" name="share" value="\(one.goal.dimension.name) \(one.goal.value)">
       <input type="hidden" name="cadence" value="\(cadence)">
-      <button name="end" value="yes" aria-label="End the goal \(one.goal.text)">End</button></form></li>
+      <button name="end" value="yes" aria-label="End goal \(one.goal.text)">End</button></form></li>
 
       """
   }

@@ -32,7 +32,7 @@ struct CacheValidator: Sendable, Equatable {
   /// Lets the browser cache the page and revalidate it on each request.
   ///
   /// The tag is weak (RFC 9110, 8.8.1), because the idempotency keys in forms differ.
-  func put(on response: inout HTTPResponse) {
+  func set(on response: inout HTTPResponse) {
     response.fields.append("etag", "W/" + tag.text)
     response.fields.append("cache-control", "private, no-cache")
     response.fields.append("vary", "Cookie")
@@ -40,29 +40,29 @@ struct CacheValidator: Sendable, Equatable {
 }
 
 extension Route where Handler == Endpoint {
-  /// Creates a page that depends only on the log and answers 304 to a browser with a current copy.
+  /// Creates a page that depends only on the log; a browser with a current copy gets 304.
   ///
-  /// A page that shows other people too (`showsOthers`) is rendered each time, except on a
+  /// With `dependsOnOthers`, the page also shows other people, so it is rendered for each request, except on a
   /// single-user server.
   init(page pattern: String, dependsOnOthers: Bool = false, _ page: @escaping CairnServer.Handler) {
     self.init(.get, pattern) { context in
       if dependsOnOthers, context.identity != nil { return try await page(context) }
-      return try await context.snapshot { try await Self.answer($0, page) }
+      return try await context.snapshot { try await Self.respond($0, page) }
     }
   }
 
-  private static func answer(
+  private static func respond(
     _ context: AuthenticatedContext,
     _ page: CairnServer.Handler
   ) async throws -> HTTPResponse {
     let tag = try await CacheValidator(context)
     guard !tag.isKnown(to: context.request) else {
       var response = HTTPResponse(.notModified)
-      tag.put(on: &response)
+      tag.set(on: &response)
       return response
     }
     var response = try await page(context)
-    if response.status == .ok { tag.put(on: &response) }
+    if response.status == .ok { tag.set(on: &response) }
     return response
   }
 }

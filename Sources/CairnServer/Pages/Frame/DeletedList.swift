@@ -28,7 +28,7 @@ struct DeletedList {
       in: section,
       """
       <header class="head"><h1>Deleted \(plural)</h1><p class="quiet"><a href="\(home.path)">\(home.name)</a></p></header>
-      \(fragment: rows.isEmpty ? EmptyState("No \(singular) was deleted.", "", home).html : list)
+      \(fragment: rows.isEmpty ? EmptyState("No deleted \(plural).", "", home).html : list)
       """
     )
   }
@@ -36,7 +36,7 @@ struct DeletedList {
   private var list: HTML {
     """
     <ul class="rows card">\(fragment: HTML(rows.map(row)))</ul>
-    <p class="quiet">Their sessions count on: the time was spent.</p>
+    <p class="quiet">Their sessions still count in your stats.</p>
     """
   }
 

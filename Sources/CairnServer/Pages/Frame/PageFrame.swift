@@ -29,8 +29,11 @@ struct PageFrame: Sendable {
     syncNotice = try await Self.syncNotice(context, clock)
   }
 
-  private static func syncNotice(_ context: AuthenticatedContext, _ clock: WallClock) async throws -> String? {
-    guard case .singleUser = context.server.tenancy, let notice = try await context.log.syncNotice() else {
+  private static func syncNotice(_ context: AuthenticatedContext, _ clock: WallClock) async throws
+    -> String?
+  {
+    guard case .singleUser = context.server.tenancy, let notice = try await context.log.syncNotice()
+    else {
       return nil
     }
     let failure = context.server.dependencies.syncFailure()

@@ -12,19 +12,19 @@ enum PeopleHints {
   private static let marks = ["`cairn ", "List ", "list those", " --", "docs/", "Content-Type"]
 
   private static let places = [
-    "session": "Today shows what runs, and History what has been.",
-    "history": "Settings leads to everything that was done.",
-    "reading": "The shelf has every book, and leads to those that were deleted.",
-    "story": "Stories has all of them, and leads to those that were deleted.",
-    "climb": "The logbook has every climb.", "climbing": "The logbook has every session.",
-    "attempt": "The logbook has every climb.",
+    "session": "Check Today for running sessions and History for past ones.",
+    "history": "Check the activity log under Settings.",
+    "reading": "Check the shelf and its deleted books.",
+    "story": "Check Stories and its deleted stories.",
+    "climb": "Check the logbook.", "climbing": "Check the logbook.",
+    "attempt": "Check the logbook.",
   ]
 }
 
 extension Problem {
   /// The problem with a hint for a web page.
   var forPeople: Problem {
-    let hint = PeopleHints.hint(hint, code, else: "Go back and choose again.")
+    let hint = PeopleHints.hint(hint, code, else: "Go back and try again.")
     return Problem(status, code, detail, hint: hint, retryAfter: retryAfter)
   }
 }

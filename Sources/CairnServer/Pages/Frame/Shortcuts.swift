@@ -4,15 +4,15 @@ import CairnHTTP
 enum Shortcuts {
   static let all: [(keys: [String], meaning: String)] =
     Section.all.map { (["g", $0.letter], "Go to \($0.name)") } + [
-      (["s"], "Start or stop"), (["p"], "Pause or resume"), (["n"], "Another book"),
-      (["/"], "Search the shelf"), (["?"], "This list"),
+      (["s"], "Start or stop"), (["p"], "Pause or resume"), (["n"], "Start another book"),
+      (["/"], "Search the shelf"), (["?"], "Show shortcuts"),
     ]
 
   /// The list as a closed dialog.
   static var dialog: HTML {
     """
     <dialog id="keys" aria-labelledby="keys-title">
-    <h2 id="keys-title">Keyboard</h2>
+    <h2 id="keys-title">Keyboard shortcuts</h2>
     \(fragment: list)
     <form method="dialog"><button class="wide">Close</button></form>
     </dialog>

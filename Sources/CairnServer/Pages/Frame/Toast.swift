@@ -18,7 +18,7 @@ struct Toast: Sendable {
     path = ReturnPath.without("done", context.request.target)
   }
 
-  private var canBeUndone: Bool { line.stands && line.undoes == nil }
+  private var canBeUndone: Bool { line.isInEffect && line.undoes == nil }
 
   var html: HTML {
     """

@@ -6,8 +6,8 @@ import CairnStore
 struct HistoryDays: Sendable {
   struct Day: Sendable {
     let day: LocalDay
-    /// The running time of the day's sessions, and that time without overlaps; within one book's list,
-    /// of that book's sessions.
+    /// The running time of the day's sessions, with and without overlaps; in the list of one book, of its
+    /// sessions only.
     let time: NonOverlappingTime
     let sessions: [SessionOnDay]
     /// Climbs without a session, one row per location.
@@ -106,7 +106,7 @@ struct HistoryDays: Sendable {
     }
   }
 
-  /// A list of one kind or one book leaves overlaps out.
+  /// Returns the sum without overlaps, which a list of one kind or one book does not show.
   private static func sum(_ rows: [SessionOnDay]) -> NonOverlappingTime {
     NonOverlappingTime(sum: rows.reduce(.zero) { $0 + $1.time }, overlap: .zero)
   }
@@ -114,9 +114,12 @@ struct HistoryDays: Sendable {
 
 extension Log {
   /// Returns the total time of all kinds per day, with its overlap.
-  fileprivate func lived(_ days: ClosedRange<LocalDay>) async throws -> [LocalDay: NonOverlappingTime] {
+  fileprivate func lived(_ days: ClosedRange<LocalDay>) async throws -> [LocalDay:
+    NonOverlappingTime]
+  {
     let rows = try await dayActivity(in: days)
-    return Dictionary(rows.map { ($0.day, NonOverlappingTime(sum: $0.time, overlap: $0.overlap)) }) {
+    return Dictionary(rows.map { ($0.day, NonOverlappingTime(sum: $0.time, overlap: $0.overlap)) })
+    {
       one,
       _ in one
     }

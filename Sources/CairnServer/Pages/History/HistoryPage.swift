@@ -49,7 +49,7 @@ struct HistoryPage {
       \(fragment: HistoryTabs.html(day == nil && book == nil ? .timeline : nil))</header>
       \(fragment: (hasClimbing || hasListening) && day == nil && book == nil ? kinds : nil)
       \(fragment: day == nil && book == nil ? conflicts.html : nil)
-      \(fragment: day.map(neighbours))
+      \(fragment: day.map(adjacentDays))
       \(fragment: days.days.isEmpty ? empty : list)
       \(fragment: days.next.map(older))
       """
@@ -64,11 +64,11 @@ struct HistoryPage {
     guard day != nil else {
       return EmptyState(
         "No sessions yet.",
-        "What you read, listen to and climb is listed here, day by day.",
+        "Everything you read, listen to and climb shows up here, day by day.",
         ("Start reading", "/")
       ).html
     }
-    return EmptyState("Nothing on this day.", "", ("All of history", "/history")).html
+    return EmptyState("No activity on this day.", "", ("All history", "/history")).html
   }
 
   private var kinds: HTML {
@@ -96,7 +96,7 @@ struct HistoryPage {
     """
   }
 
-  private func neighbours(_ day: LocalDay) -> HTML {
+  private func adjacentDays(_ day: LocalDay) -> HTML {
     """
     <nav class="steps" aria-label="Days">
     <a class="button" href="/history?day=\((day - 1).text)" rel="prev">‹ \(CalendarText.short(day - 1))</a>
@@ -118,7 +118,7 @@ enum HistoryTabs {
 
   static func html(_ current: HistoryTabs?) -> HTML {
     """
-    <nav class="tabs" aria-label="Ways to look at it"><ul>
+    <nav class="tabs" aria-label="View"><ul>
     <li><a href="/history" aria-current="\(current == .timeline ? "page" : "false")">Timeline</a></li>
     <li><a href="/history/calendar" aria-current="\(current == .calendar ? "page" : "false")">\
     Calendar</a></li>

@@ -13,17 +13,17 @@ struct SessionForms {
   var html: HTML {
     """
     \(fragment: sheet(.edit, "Edit", edit))
-    \(fragment: page.titles.count > 1 ? sheet(.move, "It was another \(thing)", move) : nil)
-    \(fragment: sheet(.split, "Split in two", split))
-    \(fragment: page.near.isEmpty ? nil : sheet(.merge, "Merge with another", merge))
+    \(fragment: page.titles.count > 1 ? sheet(.move, "Change \(noun)", move) : nil)
+    \(fragment: sheet(.split, "Split session", split))
+    \(fragment: page.near.isEmpty ? nil : sheet(.merge, "Merge sessions", merge))
     \(fragment: sheet(.delete, "Delete", delete))
     """
   }
 
-  private var thing: String { row.kind == Listening.kind ? "story" : "book" }
+  private var noun: String { row.kind == Listening.kind ? "story" : "book" }
 
   /// Returns a collapsible form, expanded if it was rejected.
-  private func sheet(_ place: FormError.Place, _ title: String, _ form: HTML) -> HTML {
+  private func sheet(_ place: FormError.FormID, _ title: String, _ form: HTML) -> HTML {
     let formError = page.formError(at: place)
     return """
       <details class="sheet card"\(flag: "open", formError != nil)>
@@ -34,7 +34,7 @@ struct SessionForms {
       """
   }
 
-  private func typed(_ name: String, _ place: FormError.Place, _ value: String) -> String {
+  private func typed(_ name: String, _ place: FormError.FormID, _ value: String) -> String {
     page.formError(at: place)?.typed[name] ?? value
   }
 
@@ -63,22 +63,22 @@ struct SessionForms {
     \(fragment: mood("moodAfter", "Mood after"))
     </div>
     <label class="check"><input type="checkbox" name="adjust" value="yes"> \
-    Let sessions in its way make room</label>
+    Trim overlapping sessions</label>
     <button class="wide primary">Save</button>
     </form>
     """
   }
 
   private var listening: HTML {
-    let isHeard = refused?.rejectedBox("heard") ?? (values["heard"] == "yes")
+    let isCompleted = refused?.rejectedBox("heard") ?? (values["heard"] == "yes")
     return """
       <div class="pair">
-      \(fragment: Field.text("from", "From place", value("from"), hint: "1:02:03"))
-      \(fragment: Field.text("to", "To place", value("to"), hint: "1:02:03"))
+      \(fragment: Field.text("from", "Start position", value("from"), hint: "1:02:03"))
+      \(fragment: Field.text("to", "End position", value("to"), hint: "1:02:03"))
       </div>
       \(fragment: SpeedField.html(Int64(value("speed"))))
-      <label class="check"><input type="checkbox" name="heard" value="yes"\(flag: "checked", isHeard)> \
-      I heard it to the end</label>
+      <label class="check"><input type="checkbox" name="heard" value="yes"\(flag: "checked", isCompleted)> \
+      Finished it</label>
       """
   }
 
@@ -96,7 +96,7 @@ struct SessionForms {
 
   private func mood(_ name: String, _ label: String) -> HTML {
     let moods = [("1", "1, low"), ("2", "2"), ("3", "3"), ("4", "4"), ("5", "5, high")]
-    return Field.choice(name, label, [("", "not said")] + moods, value(name))
+    return Field.choice(name, label, [("", "Not set")] + moods, value(name))
   }
 
   private var pages: HTML {
@@ -112,12 +112,12 @@ struct SessionForms {
     """
     <form method="post" action="\(path)/book" data-keep="yes">
     \(fragment: page.frame.key("move"))
-    <div class="field"><label for="title">The \(thing) it was</label>
+    <div class="field"><label for="title">Correct \(noun)</label>
     <input id="title" name="title" list="titles" autocomplete="off" maxlength="500" required \
     value="\(typed("title", .move, ""))">
     <datalist id="titles">\(fragment: HTML(page.titles.map { "<option value=\"\($0)\"></option>" }))</datalist></div>
-    <p class="quiet">Its time stays.\(row.kind == Listening.kind ? "" : " As many pages count for that book, from where you were in it.")</p>
-    <button class="wide">Move it there</button>
+    <p class="quiet">\(row.kind == Listening.kind ? "Time moves to the other story." : "Time and page count move to the other book.")</p>
+    <button class="wide">Move session</button>
     </form>
     """
   }
@@ -125,18 +125,18 @@ struct SessionForms {
   private var readings: HTML? {
     guard page.readings.count > 1 else { return nil }
     let all = page.readings.enumerated().map { place, row in
-      (row.reading.id.record.text, "Reading \(place + 1)" + Self.began(row))
+      (row.reading.id.record.text, ReadingCards.name(place + 1) + Self.began(row))
     }
     let own = page.reading?.record.text ?? ""
     let isKnown = all.contains { $0.0 == own }
     return """
       \(fragment: OriginalValues.html(["reading"], refused) { _ in own })
-      \(fragment: Field.choice("reading", "Reading of the book", isKnown ? all : all + [(own, "None of these")], refused?["reading"] ?? own))
+      \(fragment: Field.choice("reading", "Read", isKnown ? all : all + [(own, "None of these")], refused?["reading"] ?? own))
       """
   }
 
   private static func began(_ row: ReadingRow) -> String {
-    row.reading.started.map { ", begun \($0.text)" } ?? ""
+    row.reading.started.map { ", started \($0.text)" } ?? ""
   }
 
   private var split: HTML {
@@ -145,8 +145,8 @@ struct SessionForms {
     return """
       <form method="post" action="\(path)/split" data-keep="yes">
       \(fragment: page.frame.key("split"))
-      \(fragment: Field.moment("at", "Where to cut", typed("at", .split, page.clock.field(middle))))
-      <p class="quiet">\(row.kind == Listening.kind ? "Places in the audio" : "Pages") are shared out by time.</p>
+      \(fragment: Field.moment("at", "Split at", typed("at", .split, page.clock.field(middle))))
+      <p class="quiet">\(row.kind == Listening.kind ? "Audio positions" : "Pages") are divided in proportion to time.</p>
       <button class="wide">Split</button>
       </form>
       """
@@ -156,7 +156,7 @@ struct SessionForms {
     """
     <form method="post" action="\(path)/merge" data-keep="yes">
     \(fragment: page.frame.key("merge"))
-    <div class="field"><label for="other">The other session</label>
+    <div class="field"><label for="other">Merge with</label>
     <select id="other" name="other">\(fragment: HTML(page.near.map(option)))</select></div>
     <p class="quiet">The time between the two becomes a pause.</p>
     <button class="wide">Merge</button>
@@ -176,8 +176,8 @@ struct SessionForms {
     """
     <form method="post" action="\(path)/delete" data-keep="yes">
     \(fragment: page.frame.key("delete"))
-    <p>It goes out of all numbers. You can take that back.</p>
-    <button class="danger wide">Delete it</button>
+    <p>It will no longer count in your stats. You can undo this.</p>
+    <button class="danger wide">Delete</button>
     </form>
     """
   }

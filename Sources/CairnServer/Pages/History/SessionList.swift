@@ -38,7 +38,7 @@ struct SessionList {
   }
 
   private func name(_ day: LocalDay) -> HTML {
-    guard !isOneDay else { return "All of the day" }
+    guard !isOneDay else { return "Full day" }
     return "<a href=\"/history?day=\(day.text)\">\(CalendarText.day(day))</a>"
   }
 
@@ -59,7 +59,7 @@ struct SessionList {
     <li class="row"><div>
     <a class="whole" href="\(climbs.path)"><strong><bdi>\(climbs.subject.capitalizedFirst)</bdi></strong></a>
     <span class="quiet">\(climbs.words)</span>
-    <span class="quiet">hours not known</span></div></li>
+    <span class="quiet">time unknown</span></div></li>
     """
   }
 
@@ -82,9 +82,9 @@ struct SessionList {
 }
 
 extension NonOverlappingTime {
-  /// `2h 30m lived, as some ran at once`; nil without an overlap.
+  /// `2h 30m without overlaps`; nil if nothing overlaps.
   var words: String? {
-    overlap > .zero ? "\(time.hoursAndMinutes) lived, as some ran at once" : nil
+    overlap > .zero ? "\(time.hoursAndMinutes) without overlaps" : nil
   }
 }
 
@@ -108,7 +108,7 @@ struct SessionZones: Sendable {
 
   /// Returns `20:40–21:15`, with dates where they differ from `day` and the zone if it is not the person's.
   func stretch(_ row: SessionRow, on day: LocalDay? = nil) -> String {
-    if row.listening?.isDayOnly == true { return "no time of day known" }
+    if row.listening?.isDayOnly == true { return "time of day unknown" }
     return clock(row).stretch(row.startedAt, row.endedAt, on: day ?? row.day)
       + (row.zone == home.name ? "" : " \(row.zone)")
   }
@@ -141,6 +141,8 @@ extension SessionRow {
 }
 
 extension ListeningSubject {
-  /// `to 0:38:30 · heard to the end · 1.25×`, without unknown parts; nil if all are unknown.
-  var words: String? { SessionSummaryText.heard(to: endPosition, isCompleted: isCompleted, speed: speed) }
+  /// `to 0:38:30 · finished · 1.25×`, as far as it is known; nil when nothing is.
+  var words: String? {
+    SessionSummaryText.listening(to: endPosition, isCompleted: isCompleted, speed: speed)
+  }
 }

@@ -95,15 +95,15 @@ struct SessionPage {
   /// A link to the public page, if the session is visible to others.
   private var publicLink: HTML? {
     guard let person = frame.person, climbing?.isPrivate == false else { return nil }
-    return "<p><a href=\"\(person.publicPath)\">What others see of you</a></p>"
+    return "<p><a href=\"\(person.publicPath)\">Preview your public page</a></p>"
   }
 
   private var book: HTML? {
     if let story = row.listening?.story {
-      return "<p><a href=\"/stories/\(story.record.text)\">About the story</a></p>"
+      return "<p><a href=\"/stories/\(story.record.text)\">View story</a></p>"
     }
     guard let id = row.entry else { return nil }
-    return "<p><a href=\"/books/\(id.record.text)\">About the book</a></p>"
+    return "<p><a href=\"/books/\(id.record.text)\">View book</a></p>"
   }
 
   private var facts: HTML {
@@ -112,7 +112,7 @@ struct SessionPage {
       ("Time", row.active.length),
       ("From", hasClock ? moment(row.startedAt) : nil),
       ("To", hasClock ? row.endedAt.map(moment) : nil),
-      ("Time of day", hasClock ? nil : "not known"),
+      ("Time of day", hasClock ? nil : "unknown"),
       ("Pauses", pauses == 0 ? nil : "\(pauses)"),
       ("Pages", pages),
       ("Pace", pace),
@@ -121,27 +121,29 @@ struct SessionPage {
       ("Sent", row.climbing.map { "\($0.sends)" }),
     ]
     return DescriptionList(
-      all + heard + felt + [
+      all + listening + felt + [
         ("Mood", mood),
         ("Place", row.sessionContext.place),
-        ("Zone", isHome ? nil : row.zone),
-        isTold ? ("Told by", "a listening app") : ("From an import", row.source),
+        ("Time zone", isHome ? nil : row.zone),
+        isFromListeningApp ? ("Added by", "a listening app") : ("Imported from", row.source),
       ]
     ).html
   }
 
-  private var isTold: Bool { row.source == ListeningReport.source }
+  private var isFromListeningApp: Bool { row.source == ListeningReport.source }
 
   /// Whether times of day are known.
   private var hasClock: Bool { row.listening?.isDayOnly != true }
 
   /// The known details of a listening session.
-  private var heard: [(String, String?)] {
-    guard let heard = row.listening else { return [] }
+  private var listening: [(String, String?)] {
+    guard let listening = row.listening else { return [] }
     return [
-      ("From place", heard.startPosition?.clockText), ("To place", heard.endPosition?.clockText),
-      ("Of", heard.duration?.clockText), ("Speed", heard.speed.map(SessionSummaryText.speed)),
-      ("Heard to the end", heard.isCompleted ? "yes" : "no"),
+      ("Start position", listening.startPosition?.clockText),
+      ("End position", listening.endPosition?.clockText),
+      ("Length", listening.duration?.clockText),
+      ("Speed", listening.speed.map(SessionSummaryText.speed)),
+      ("Finished", listening.isCompleted ? "yes" : "no"),
     ]
   }
 
@@ -153,17 +155,18 @@ struct SessionPage {
     }
     return scales + [
       ("Where", climbing.isOutdoor.map { $0 ? "outdoors" : "indoors" }),
-      ("With", climbing.partners.isEmpty ? nil : climbing.partners.joined(separator: ", ")),
+      ("Partners", climbing.partners.isEmpty ? nil : climbing.partners.joined(separator: ", ")),
       ("Conditions", climbing.conditions),
       ("Temperature", climbing.temperature.map { "\($0.tenthsText) °C" }),
       ("Humidity", climbing.humidity.map { "\($0) %" }),
-      ("Seen by", climbing.isPrivate ? nil : "others too"),
+      ("Visible to", climbing.isPrivate ? nil : "everyone here"),
     ]
   }
 
   /// Returns `00:20 (6 Jan)`, and which of the two if the clock showed that time twice.
   private func moment(_ instant: Instant) -> String {
-    clock.time(instant) + clock.date(instant, unless: row.day) + clock.zone.occurrenceSuffix(instant)
+    clock.time(instant) + clock.date(instant, unless: row.day)
+      + clock.zone.occurrenceSuffix(instant)
   }
 
   private var pages: String? {
@@ -179,7 +182,7 @@ struct SessionPage {
     guard row.kind == Reading.kind else { return nil }
     let sums = PaceSums(pages: row.amount ?? 0, time: row.active, counted: 1, excluded: 0)
     return (row.amount ?? 0) > 0
-      ? pagesPerHour(sums).value.map { "\($0.hundredthsText) pages an hour" } : nil
+      ? pagesPerHour(sums).value.map { "\($0.wholeText) pages an hour" } : nil
   }
 
   private var mood: String? {
@@ -189,7 +192,7 @@ struct SessionPage {
   }
 
   /// Returns the error if it belongs to the form.
-  func formError(at place: FormError.Place) -> FormError? {
+  func formError(at place: FormError.FormID) -> FormError? {
     formError.flatMap { $0.place == place ? $0 : nil }
   }
 }

@@ -10,38 +10,38 @@ struct ImportColumns {
   /// Returns the name of the form field.
   static func name(of field: String) -> String { "column-\(field)" }
 
-  private var isOfSessions: Bool { job.format == .sessions }
+  private var listsSessions: Bool { job.format == .sessions }
 
   private var fields: [String] {
-    isOfSessions ? ReadingSessionTable.fields : ColumnField.all.map(\.name)
+    listsSessions ? ReadingSessionTable.fields : ColumnField.all.map(\.name)
   }
 
   private var error: CairnError? {
     (formError?.error ?? job.problem).map {
-      CairnError($0.code, $0.message, hint: "Say below what its columns hold.")
+      CairnError($0.code, $0.message, hint: "Match its columns below.")
     }
   }
 
   var html: HTML {
     """
     <details class="sheet card"\(flag: "open", error != nil)>
-    <summary>Which columns hold what</summary>
+    <summary>Match columns</summary>
     \(fragment: error.map { alert($0) })
     <form method="post" action="\(job.path)">
     <div class="pair">
     \(fragment: HTML(fields.map(choice)))
     </div>
-    \(fragment: isOfSessions ? only : nil)
+    \(fragment: listsSessions ? only : nil)
     \(fragment: Field.choice("dates", "Dates such as 1/2/2026", Self.orders, formError?.typed["dates"] ?? job.dates?.name ?? ""))
     \(fragment: job.toReadOption)
     \(fragment: unused)
-    <button class="wide\(job.isUnclear ? " primary" : "")">Look again</button>
+    <button class="wide\(job.isUnclear ? " primary" : "")">Preview again</button>
     </form></details>
     """
   }
 
   private static let orders = [
-    ("", "Not said"), ("dmy", "1 February: the day first"), ("mdy", "2 January: the month first"),
+    ("", "Not set"), ("dmy", "1 February (day first)"), ("mdy", "2 January (month first)"),
   ]
 
   private var none: [(value: String, words: String)] { [("", "none")] }
@@ -50,8 +50,8 @@ struct ImportColumns {
 
   private func choice(_ field: String) -> HTML {
     let name = Self.name(of: field)
-    let taken = job.findings.mapping?.columnNames[field] ?? job.said[field]
-    let chosen = formError?.typed[name] ?? taken
+    let current = job.outcome.mapping?.columnNames[field] ?? job.specified[field]
+    let chosen = formError?.typed[name] ?? current
     return Field.choice(name, Self.words[field] ?? Self.word(field), columns, chosen ?? "")
   }
 
@@ -61,23 +61,23 @@ struct ImportColumns {
     let word = formError?.typed["only-word"] ?? job.only.first?.word ?? ""
     return """
       <div class="pair">
-      \(fragment: Field.choice("only-column", "Only rows in which", columns, column))
-      \(fragment: Field.text("only-word", "says", word, hint: "Reading"))
+      \(fragment: Field.choice("only-column", "Only rows where", columns, column))
+      \(fragment: Field.text("only-word", "is", word, hint: "Reading"))
       </div>
       """
   }
 
   private var unused: HTML? {
-    guard let unused = job.findings.mapping?.unused, !unused.isEmpty else { return nil }
-    return "<p class=\"quiet\">Not taken: <bdi>\(unused.joined(separator: ", "))</bdi></p>"
+    guard let unused = job.outcome.mapping?.unused, !unused.isEmpty else { return nil }
+    return "<p class=\"quiet\">Ignored columns: <bdi>\(unused.joined(separator: ", "))</bdi></p>"
   }
 }
 
 extension ImportColumns {
   /// Labels of fields where they differ from the name.
   private static let words = [
-    "isbn": "ISBN", "reads": "Times read", "number": "Number in the series", "date": "Day",
-    "start": "From", "end-date": "Day of the end", "end": "Until", "length": "How long",
+    "isbn": "ISBN", "reads": "Times read", "number": "Series number", "date": "Day",
+    "start": "Start", "end-date": "End day", "end": "End", "length": "Duration",
     "start-page": "First page", "end-page": "Last page",
   ]
 
@@ -89,10 +89,10 @@ extension ImportColumns {
 extension ImportJobState {
   /// A check box for the meaning of `to-read`; nil if the file does not contain it.
   var toReadOption: HTML? {
-    guard mayContainWishes else { return nil }
+    guard mayFillWishlist else { return nil }
     return """
       <label class="check"><input type="checkbox" name="wishlist" value="yes"\(flag: "checked", importsToWishlist)> \
-      “To read” means that I want it, not that I have it</label>
+      Add “to read” books to the wishlist</label>
       """
   }
 }

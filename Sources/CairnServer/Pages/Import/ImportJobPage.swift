@@ -8,7 +8,9 @@ struct ImportJobPage {
   private let job: ImportJobState
   private let formError: FormError?
 
-  init(_ context: AuthenticatedContext, _ job: ImportJobState, _ formError: FormError? = nil) async throws {
+  init(_ context: AuthenticatedContext, _ job: ImportJobState, _ formError: FormError? = nil)
+    async throws
+  {
     frame = try await PageFrame(context)
     (self.job, self.formError) = (job, formError)
   }
@@ -28,11 +30,11 @@ struct ImportJobPage {
 
   private var heading: String {
     switch job.state {
-    case .planned: "What it would bring"
-    case .applying: "Taking it in"
-    case .applied: "What it brought"
-    case .undone: "Taken back"
-    default: job.isUnclear ? "What do its columns hold?" : "It could not be taken in"
+    case .planned: "Preview"
+    case .applying: "Importing"
+    case .applied: "Import complete"
+    case .undone: "Import undone"
+    default: job.isUnclear ? "Match the columns" : "Import failed"
     }
   }
 
@@ -41,7 +43,8 @@ struct ImportJobPage {
     case .applying: progress
     case .undone: undone
     case .failed: failed
-    default: HTML([report.figures, actions, toReadOption, columns, report.lines].compactMap(\.self))
+    default:
+      HTML([report.figures, actions, toReadOption, columns, report.lines].compactMap(\.self))
     }
   }
 
@@ -60,7 +63,7 @@ struct ImportJobPage {
     }
     return """
       <form class="card" method="post" action="\(job.path)">\(fragment: toReadOption)
-      <button class="wide">Look again</button></form>
+      <button class="wide">Preview again</button></form>
       """
   }
 
@@ -70,22 +73,22 @@ struct ImportJobPage {
 
   private var waiting: HTML {
     let apply: HTML = """
-      <form method="post" action="\(job.path)/apply"><button class="wide primary">Take it in</button></form>
+      <form method="post" action="\(job.path)/apply"><button class="wide primary">Import</button></form>
       """
     return """
-      <section class="card" aria-label="What to do">
+      <section class="card" aria-label="Actions">
       \(fragment: job.isUpToDate ? nothing : apply)
-      \(fragment: drop("Leave it"))</section>
+      \(fragment: drop("Cancel"))</section>
       """
   }
 
   private var nothing: HTML {
-    guard let found = job.findings.imported, !(found.skipped + found.issues).isEmpty else {
-      return "<p>All of it is in your log already.</p>"
+    guard let found = job.outcome.imported, !(found.skipped + found.issues).isEmpty else {
+      return "<p>Everything in this file is already in your log.</p>"
     }
     return found.unchanged > 0
-      ? "<p>Nothing of it is new. What was left out, and why, stands below.</p>"
-      : "<p>Nothing of it can be taken in. Why stands below.</p>"
+      ? "<p>Nothing new in this file. What was skipped is listed below.</p>"
+      : "<p>Nothing in this file could be imported. The reasons are listed below.</p>"
   }
 
   private func drop(_ words: String) -> HTML {
@@ -96,10 +99,10 @@ struct ImportJobPage {
 
   private var taken: HTML {
     """
-    <section class="card" aria-label="What to do">
-    <p class="actions"><a class="button" href="/shelf">To the shelf</a>
-    <a class="button" href="/import">Another file</a></p>
-    \(fragment: job.findings.line == nil ? nil : undo)</section>
+    <section class="card" aria-label="Actions">
+    <p class="actions"><a class="button" href="/shelf">View shelf</a>
+    <a class="button" href="/import">Import another file</a></p>
+    \(fragment: job.outcome.line == nil ? nil : undo)</section>
     """
   }
 
@@ -107,14 +110,14 @@ struct ImportJobPage {
     """
     <form class="form" method="post" action="\(job.path)/undo">
     \(fragment: formError == nil ? nil : keepChanged)
-    <button class="wide danger">Take all of it back</button></form>
+    <button class="wide danger">Undo import</button></form>
     """
   }
 
   private var keepChanged: HTML {
     """
     <label class="check"><input type="checkbox" name="keep" value="yes"> \
-    Leave alone what was changed since</label>
+    Keep everything changed since the import</label>
     """
   }
 
@@ -123,8 +126,8 @@ struct ImportJobPage {
     """
     <section class="card" aria-label="Progress" data-again="yes">
     \(fragment: bar)
-    <p class="quiet">It goes on by itself: you can leave this page. All of it is taken in, or nothing.</p>
-    <p><a class="button" href="\(job.path)">Look again</a></p></section>
+    <p class="quiet">You can leave this page. The import adds the whole file or nothing.</p>
+    <p><a class="button" href="\(job.path)">Refresh</a></p></section>
     """
   }
 
@@ -139,10 +142,10 @@ struct ImportJobPage {
 
   private var undone: HTML {
     EmptyState(
-      "Your log is as it was before.",
-      "The line stays in the history, where it can be redone.",
-      ("To the shelf", "/shelf"),
-      ("Another file", "/import")
+      "Your log is back to how it was.",
+      "You can redo the import from the activity log.",
+      ("View shelf", "/shelf"),
+      ("Import another file", "/import")
     ).html
   }
 
@@ -150,9 +153,9 @@ struct ImportJobPage {
     guard !job.isUnclear else { return HTML([columns].compactMap(\.self)) }
     return """
       \(fragment: job.problem.map { alert($0) })
-      <section class="card" aria-label="What to do">
+      <section class="card" aria-label="Actions">
       <form method="post" action="\(job.path)/apply"><button class="wide primary">Try again</button></form>
-      \(fragment: drop("Leave it"))</section>
+      \(fragment: drop("Cancel"))</section>
       """
   }
 }
@@ -160,8 +163,8 @@ struct ImportJobPage {
 extension ImportJobState {
   /// Whether the log contains everything in the file already.
   fileprivate var isUpToDate: Bool {
-    if let imported = findings.imported { return imported.added + imported.updated == 0 }
-    if let joined = findings.joined { return joined.records + joined.mutations == 0 }
+    if let imported = outcome.imported { return imported.added + imported.updated == 0 }
+    if let joined = outcome.joined { return joined.records + joined.mutations == 0 }
     return false
   }
 }

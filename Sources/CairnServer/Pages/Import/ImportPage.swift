@@ -21,18 +21,17 @@ struct ImportPage {
       "Import",
       in: .settings,
       """
-      <header class="head"><h1>Bring what you have</h1></header>
-      <section class="card" aria-labelledby="choose"><h2 id="choose">A file of another program</h2>
+      <header class="head"><h1>Import</h1></header>
+      <section class="card" aria-labelledby="choose"><h2 id="choose">Import from another app</h2>
       \(fragment: error.map { alert($0) })
       <form class="form" method="post" action="/import" enctype="multipart/form-data">
-      <div class="field"><label for="file">The file</label>
+      <div class="field"><label for="file">File</label>
       <input id="file" name="file" type="file" required></div>
-      \(fragment: Field.choice("format", "What it is", Self.formats, ""))
+      \(fragment: Field.choice("format", "File type", Self.formats, ""))
       \(fragment: titles)
       \(fragment: listening)
-      <p class="quiet">You see first what it would bring. Nothing is changed before you say so, \
-      and all of it can be taken back.</p>
-      <button class="wide primary">Look at it</button>
+      <p class="quiet">You’ll get a preview first, and you can undo the import.</p>
+      <button class="wide primary">Preview</button>
       </form></section>
       \(fragment: sheets.isEmpty ? nil : earlier)
       """
@@ -40,29 +39,29 @@ struct ImportPage {
   }
 
   private static let formats =
-    [("", "What it looks like")] + FileFormat.all.map { ($0.name, $0.words) }
+    [("", "Detect automatically")] + FileFormat.all.map { ($0.name, $0.words) }
 
   private var titles: HTML {
     """
-    <details class="definition"><summary>Reading sessions of a Kindle?</summary>
-    <p>They name books by a code. A second file can say what the books are called.</p>
-    <div class="field"><label for="titles">A file of titles</label>
+    <details class="definition"><summary>Reading sessions from a Kindle?</summary>
+    <p>They identify books by a code. Add a second file to get their titles.</p>
+    <div class="field"><label for="titles">Titles file</label>
     <input id="titles" name="titles" type="file"></div></details>
     """
   }
 
   private var listening: HTML {
     """
-    <details class="definition"><summary>Listening of several people?</summary>
-    <p>A server notes what everybody heard, and Plex keeps audiobooks as music.</p>
-    \(fragment: Field.text("person", "Your name there", ""))
-    \(fragment: Field.text("library", "The library of audiobooks", "", hint: "Audiobooks"))</details>
+    <details class="definition"><summary>A server with several people?</summary>
+    <p>A media server tracks everyone’s listening, and Plex stores audiobooks as music.</p>
+    \(fragment: Field.text("person", "Your name on the server", ""))
+    \(fragment: Field.text("library", "Audiobook library", "", hint: "Audiobooks"))</details>
     """
   }
 
   private var earlier: HTML {
     """
-    <section aria-labelledby="earlier"><h2 id="earlier">Sent before</h2>
+    <section aria-labelledby="earlier"><h2 id="earlier">Previous imports</h2>
     <ul class="rows card">\(fragment: HTML(sheets.map(row)))</ul></section>
     """
   }
@@ -80,19 +79,19 @@ extension FileFormat {
   var words: String {
     [
       "goodreads": "A Goodreads library", "storygraph": "A StoryGraph library",
-      "librarything": "A LibraryThing library", "openreads": "A library of Openreads",
-      "csv": "Any list of books (CSV)", "koreader": "Statistics of KOReader",
-      "kobo": "Books and sessions of a Kobo",
+      "librarything": "A LibraryThing library", "openreads": "An Openreads library",
+      "csv": "Any list of books (CSV)", "koreader": "KOReader statistics",
+      "kobo": "Kobo books and sessions",
       "hardcover": "A Hardcover library", "bookwyrm": "A BookWyrm library",
-      "sessions": "A table of reading sessions (CSV)", "boards": "A logbook of a training board",
-      "spotify": "Podcasts and audiobooks of Spotify",
-      "kindle": "Reading sessions of a Kindle", "clippings": "Clippings of a Kindle",
-      "mountainproject": "Ticks of Mountain Project", "thecrag": "A logbook of theCrag",
-      "8a": "A logbook of 8a.nu", "kaya": "Ascents of KAYA",
+      "sessions": "A table of reading sessions (CSV)", "boards": "A training board logbook",
+      "spotify": "Spotify podcasts and audiobooks",
+      "kindle": "Kindle reading sessions", "clippings": "Kindle clippings",
+      "mountainproject": "Mountain Project ticks", "thecrag": "A theCrag logbook",
+      "8a": "An 8a.nu logbook", "kaya": "KAYA ascents",
       "climbs": "A table of climbs (CSV)",
-      "audiobookshelf": "Listening with Audiobookshelf",
-      "tautulli": "Audiobooks of Plex, by Tautulli", "audible": "Listening with Audible",
-      "libby": "Loans of Libby", "cairn": "A log of Cairn",
+      "audiobookshelf": "Audiobookshelf listening",
+      "tautulli": "Plex audiobooks (Tautulli)", "audible": "Audible listening",
+      "libby": "Libby loans", "cairn": "A Cairn log",
     ][name] ?? name
   }
 }
@@ -101,11 +100,11 @@ extension ImportJobState {
   /// The state of the import for the list.
   var words: String {
     switch state {
-    case .planned: "waits for you"
-    case .applying: "is being taken in"
-    case .applied: "taken in"
-    case .undone: "taken back"
-    default: isUnclear ? "waits for its columns" : "could not be taken in"
+    case .planned: "ready to import"
+    case .applying: "importing"
+    case .applied: "imported"
+    case .undone: "undone"
+    default: isUnclear ? "columns not matched" : "failed"
     }
   }
 }

@@ -9,19 +9,19 @@ struct ImportReportView {
   let clock: WallClock
 
   /// The maximum number of rows shown in each list.
-  private static let most = 200
+  private static let rowLimit = 200
 
   private var isPlanned: Bool { job.state == .planned }
 
   var figures: HTML {
-    if let joined = job.findings.joined { return figures(of: joined) }
-    guard let found = job.findings.imported else { return HTML() }
-    let kept = found.kept > 0 ? "\(found.kept) of your own values stay" : ""
+    if let joined = job.outcome.joined { return figures(of: joined) }
+    guard let found = job.outcome.imported else { return HTML() }
+    let kept = found.kept > 0 ? "\(found.kept) of your own values kept" : ""
     return """
       <dl class="tiles">
-      \(fragment: Tile("\(found.added)", "new", things(found)).html)
+      \(fragment: Tile("\(found.added)", "new", addedByKind(found)).html)
       \(fragment: Tile("\(found.updated)", "changed", kept).html)
-      \(fragment: Tile("\(found.unchanged)", "known already").html)
+      \(fragment: Tile("\(found.unchanged)", "unchanged").html)
       </dl>
       \(fragment: isPlanned ? found.bookSummary.map(books) : nil)
       """
@@ -33,28 +33,28 @@ struct ImportReportView {
     """
     <dl class="tiles">
     \(fragment: Tile("\(joined.records)", "records").html)
-    \(fragment: Tile("\(joined.mutations)", "lines of history").html)
-    \(fragment: Tile("\(joined.known)", "known already").html)
+    \(fragment: Tile("\(joined.mutations)", "history entries").html)
+    \(fragment: Tile("\(joined.known)", "already there").html)
     </dl>
     """
   }
 
   /// Returns `1 book, 12 sessions`.
-  private func things(_ found: ImportResult) -> String {
+  private func addedByKind(_ found: ImportResult) -> String {
     ["book", "story", "session", "annotation", "climb"].compactMap { name in
       let many = name == "story" ? "stories" : "\(name)s"
-      return found.things[name].map { "\($0) \($0 == 1 ? name : many)" }
+      return found.addedByKind[name].map { "\($0) \($0 == 1 ? name : many)" }
     }.joined(separator: ", ")
   }
 
   var lines: HTML {
-    let found = job.findings.imported
-    let joined = job.findings.joined
+    let found = job.outcome.imported
+    let joined = job.outcome.joined
     let unreadable = joined?.unreadable.map { ImportIssue(line: nil, message: $0) } ?? []
     return """
-      \(fragment: issues("left", "Left out", (found?.skipped ?? []) + (joined?.skipped ?? [])))
-      \(fragment: issues("ended", "Got an end", joined?.ended ?? []))
-      \(fragment: issues("lines", "What was not understood", (found?.issues ?? []) + unreadable))
+      \(fragment: issues("left", "Skipped", (found?.skipped ?? []) + (joined?.skipped ?? [])))
+      \(fragment: issues("ended", "End time added", joined?.ended ?? []))
+      \(fragment: issues("lines", "Lines we couldn’t read", (found?.issues ?? []) + unreadable))
       \(fragment: found.flatMap { items($0.items, of: $0.added + $0.updated) })
       """
   }
@@ -63,7 +63,7 @@ struct ImportReportView {
     guard !all.isEmpty else { return nil }
     return """
       <section aria-labelledby="\(id)"><h2 id="\(id)">\(title) <span class="quiet">\(all.count)</span></h2>
-      <ul class="rows card">\(fragment: HTML(all.prefix(Self.most).map(row)))</ul>
+      <ul class="rows card">\(fragment: HTML(all.prefix(Self.rowLimit).map(row)))</ul>
       \(fragment: more(all.count))</section>
       """
   }
@@ -71,32 +71,32 @@ struct ImportReportView {
   private func row(_ issue: ImportIssue) -> HTML {
     """
     <li class="row"><div><bdi>\(issue.message.formattingInstants(clock.text))</bdi></div>
-    \(fragment: place(issue.line))</li>
+    \(fragment: linePosition(issue.line))</li>
     """
   }
 
   private func items(_ items: [ImportResult.Item], of count: Int) -> HTML? {
     guard !items.isEmpty else { return nil }
     return """
-      <section aria-labelledby="items"><h2 id="items">\(isPlanned ? "Would come in" : "Came in")</h2>
-      <ul class="rows card">\(fragment: HTML(items.prefix(Self.most).map(row)))</ul>
+      <section aria-labelledby="items"><h2 id="items">\(isPlanned ? "Will be added" : "Added")</h2>
+      <ul class="rows card">\(fragment: HTML(items.prefix(Self.rowLimit).map(row)))</ul>
       \(fragment: more(count))</section>
       """
   }
 
   private func row(_ item: ImportResult.Item) -> HTML {
-    let what = item.words.isEmpty ? "new \(item.thing)" : item.words.joined(separator: ", ")
+    let what = item.words.isEmpty ? "new \(item.kindName)" : item.words.joined(separator: ", ")
     return """
       <li class="row"><div><strong><bdi>\(item.title.formattingInstants(clock.text))</bdi></strong>
-      <span class="quiet">\(what)</span></div>\(fragment: place(item.line))</li>
+      <span class="quiet">\(what)</span></div>\(fragment: linePosition(item.line))</li>
       """
   }
 
-  private func place(_ line: Int?) -> HTML? {
+  private func linePosition(_ line: Int?) -> HTML? {
     line.map { "<span class=\"quiet figure\">line \($0)</span>" }
   }
 
   private func more(_ count: Int) -> HTML? {
-    count > Self.most ? "<p class=\"quiet more\">And \(count - Self.most) more.</p>" : nil
+    count > Self.rowLimit ? "<p class=\"quiet more\">And \(count - Self.rowLimit) more.</p>" : nil
   }
 }

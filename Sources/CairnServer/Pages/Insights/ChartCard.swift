@@ -34,7 +34,7 @@ struct ChartCard {
 }
 
 extension Chart {
-  /// Returns the only HTML not written in this module; `CairnInsights` escapes what it draws.
+  /// Returns the drawing as HTML; `CairnInsights` generates and escapes this markup, the only one from outside.
   func drawing(width: Int, id: String) -> HTML { HTML(markup: svg(width: width, id: id)) }
 }
 
@@ -50,8 +50,8 @@ struct NumberTable {
 
   var html: HTML {
     """
-    <details class="numbers"><summary>The numbers</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="\(title), in numbers"><table>
+    <details class="numbers"><summary>Show table</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="\(title), table"><table>
     <thead><tr>\(fragment: HTML(table.columns.map { "<th scope=\"col\">\($0)</th>" }))</tr></thead>
     <tbody>
     \(fragment: HTML(table.rows.map(row)))</tbody></table></div></details>

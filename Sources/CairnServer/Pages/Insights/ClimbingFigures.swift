@@ -24,7 +24,7 @@ struct ClimbingFigures {
     \(fragment: Tile("\(all.partners)", all.partners == 1 ? "partner" : "partners").html)
     \(fragment: streak)
     </dl>
-    \(fragment: Definition(all.sendRate, Insight.rates.definition, Insight.climbingStreak.definition).html)
+    \(fragment: Definition(all.sendRate, counting: "attempt", Insight.rates.definition, Insight.climbingStreak.definition).html)
     </section>
     \(fragment: hardest)
     """
@@ -46,8 +46,8 @@ struct ClimbingFigures {
 
   private var streak: HTML {
     let weeks = insights.streak.current
-    let longest = "until now, whatever days are chosen; longest ever \(insights.streak.longest)"
-    return Tile("\(weeks)", weeks == 1 ? "week in a row" : "weeks in a row", longest).html
+    let longest = "current, for any period; longest: \(insights.streak.longest)"
+    return Tile("\(weeks)", "week streak", longest).html
   }
 
   private var hardest: HTML {
@@ -62,7 +62,7 @@ struct ClimbingFigures {
     let left = insights.graded.exclusions.map { "\($0.count) left out: \($0.reason)." }
     return """
       <section class="card" aria-labelledby="hardest"><h2 id="hardest">Hardest sends</h2>
-      \(fragment: rows.isEmpty ? "<p class=\"quiet\">No climb with a grade.</p>" : table(rows))
+      \(fragment: rows.isEmpty ? "<p class=\"quiet\">No graded climbs.</p>" : table(rows))
       \(fragment: Definition([Insight.hardestSend.definition] + left).html)</section>
       """
   }
@@ -81,9 +81,9 @@ struct ClimbingFigureCard {
 
   var html: HTML {
     let left = chart.exclusions.map { "\($0.count) left out: \($0.reason)." }
-    let rests = "It rests on \(chart.count)."
+    let basis = "Based on \(chart.count)."
     var card = ChartCard(chart: chart.chart, measure: .sessions, id: chart.name)
-    card.definition = [chart.insight.definition, rests] + left
+    card.definition = [chart.insight.definition, basis] + left
     card.words = chart.words
     return card.html
   }

@@ -45,7 +45,7 @@ struct ClimbingInsightsPage {
     """
     \(fragment: ClimbingFigures(insights).html)
     \(fragment: HTML(disciplines))
-    \(fragment: fold("How much", insights.volumes))
+    \(fragment: fold("Volume", insights.volumes))
     \(fragment: felt.isEmpty ? nil : fold("How it felt", felt))
     \(fragment: unsaid)
     """
@@ -58,7 +58,7 @@ struct ClimbingInsightsPage {
     let names = insights.felt.filter { $0.mean.count == 0 }.map { $0.scale.label.lowercased() }
     guard let last = names.last else { return nil }
     let words = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
-    return "<p class=\"quiet\">Never said in these days: \(words).</p>"
+    return "<p class=\"quiet\">Not logged in this period: \(words).</p>"
   }
 
   /// The charts of each discipline, the first expanded.
@@ -84,9 +84,8 @@ struct ClimbingInsightsPage {
 
   private var empty: HTML {
     EmptyState(
-      "Nothing to see there.",
-      "Pyramids, rates and trends of your climbing grow here, each with its numbers and its "
-        + "definition.",
+      "No data yet.",
+      "Your climbing pyramids, rates and trends will show up here.",
       ("Start a session", "/")
     ).html
   }
@@ -99,12 +98,12 @@ struct ClimbingInsightsPage {
       """
     }
     return
-      "<nav class=\"tabs wide\" aria-label=\"Which days\"><ul>\(fragment: HTML(links))</ul></nav>"
+      "<nav class=\"tabs wide\" aria-label=\"Period\"><ul>\(fragment: HTML(links))</ul></nav>"
   }
 
   /// The form that selects dates and how to group them.
   private var days: HTML {
-    let choices = ([("", "As it fits")] + Self.cadences.map { ($0, "By \($0)") }).map {
+    let choices = ([("", "Automatic")] + Self.cadences.map { ($0, "By \($0)") }).map {
       name,
       words in
       """
@@ -117,7 +116,7 @@ struct ClimbingInsightsPage {
       <form action="/insights/climbing" method="get">
       <div class="pair">\(fragment: date("from", "From", insights.days.lowerBound))\
       \(fragment: date("to", "To", insights.days.upperBound))</div>
-      <div class="field"><label for="by">Gathered</label>
+      <div class="field"><label for="by">Group by</label>
       <select id="by" name="by">\(fragment: HTML(choices))</select></div>
       <p class="actions"><button>Show</button></p></form></details>
       """

@@ -19,11 +19,11 @@ struct InsightsPage {
 
   init(_ context: AuthenticatedContext) async throws {
     try context.allowQuery(["year", "measure", "done"])
-    let (log, asked) = (context.log, try context.number("year", in: 1_970...2_100))
+    let (log, requestedYear) = (context.log, try context.number("year", in: 1_970...2_100))
     measure = try context.chosenMeasure()
     frame = try await PageFrame(context)
     today = try await context.today()
-    year = asked.map(Int32.init) ?? today.year
+    year = requestedYear.map(Int32.init) ?? today.year
     activity = try await log.activity(nil, until: today)
     review = try await YearInReview(year, today, log)
     streak = try await log.streak(activity, today: today, zone: context.zone)
@@ -58,12 +58,12 @@ struct InsightsPage {
     """
   }
 
-  private var nothing: HTML { "<p class=\"quiet\">Nothing is recorded in \(year).</p>" }
+  private var nothing: HTML { "<p class=\"quiet\">No sessions in \(year).</p>" }
 
   private var empty: HTML {
     EmptyState(
-      "Nothing to see yet.",
-      "Charts of your days, weeks and years grow here, each with its numbers and its definition.",
+      "No data yet.",
+      "Charts of your days, weeks and years will show up here.",
       ("Start reading", "/")
     ).html
   }
@@ -90,7 +90,7 @@ struct InsightsPage {
       """
     }
     return
-      "<nav class=\"tabs wide\" aria-label=\"What is counted\"><ul>\(fragment: HTML(links))</ul></nav>"
+      "<nav class=\"tabs wide\" aria-label=\"Measure\"><ul>\(fragment: HTML(links))</ul></nav>"
   }
 }
 

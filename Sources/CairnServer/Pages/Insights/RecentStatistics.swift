@@ -21,9 +21,9 @@ struct RecentStatistics {
     let unit = streak.rule.cadence.noun
     return """
       <section aria-labelledby="streak"><h2 id="streak">Streak</h2><dl class="tiles">
-      \(fragment: Tile("\(streak.current)", "\(unit)s in a row", streak.isOpen ? "still open" : "").html)
-      \(fragment: Tile("\(streak.longest)", "the longest").html)
-      \(fragment: Tile("\(streak.counted)", "\(unit)s that count").html)
+      \(fragment: Tile("\(streak.current)", "\(unit) streak", streak.isOpen ? "keep it going today" : "").html)
+      \(fragment: Tile("\(streak.longest)", "longest streak").html)
+      \(fragment: Tile("\(streak.counted)", "active \(unit)s").html)
       </dl>\(fragment: Definition([streak.definition]).html)</section>
       """
   }
@@ -51,8 +51,8 @@ struct RecentStatistics {
   }
 
   private func name(_ kind: Milestone.Kind, _ amount: Int64) -> String {
-    if kind == .streak { return "\(amount) \(page.streak.rule.cadence.noun)s in a row" }
-    return amount == 1 ? "The first \(kind.name.dropLast())" : "\(amount) \(kind.name)"
+    if kind == .streak { return "\(amount)-\(page.streak.rule.cadence.noun) streak" }
+    return amount == 1 ? "First \(kind.name.dropLast())" : "\(amount) \(kind.name)"
   }
 
   private var pace: HTML? {
@@ -66,7 +66,7 @@ struct RecentStatistics {
     }
     return """
       <section class="card" aria-labelledby="pace"><h2 id="pace">Pace</h2>
-      \(fragment: DescriptionList([("All time", text(page.paces.all)), ("Four weeks", text(page.paces.recent))]).html)
+      \(fragment: DescriptionList([("All time", text(page.paces.all)), ("Last 4 weeks", text(page.paces.recent))]).html)
       <table><thead><tr><th scope="col">Book</th><th scope="col">Pages an hour</th>\
       <th scope="col">Sessions</th></tr></thead><tbody>\(fragment: HTML(rows))</tbody></table>
       \(fragment: Definition(page.paces.all, Insight.recentPace.definition).html)</section>
@@ -74,7 +74,7 @@ struct RecentStatistics {
   }
 
   private func text(_ pace: Figure<Int64>) -> String? {
-    pace.value.map { "\($0.hundredthsText) pages an hour" }
+    pace.value.map { "\($0.wholeText) pages an hour" }
   }
 }
 

@@ -13,8 +13,8 @@ struct YearCharts {
 
   var html: HTML {
     """
-    \(fragment: card(heatmap, "days", [rests]))
-    \(fragment: page.isThisYear ? card(month, "month", [rests]) : nil)
+    \(fragment: card(heatmap, "days", [restNote]))
+    \(fragment: page.isThisYear ? card(month, "month", [restNote]) : nil)
     \(fragment: card(bars(.monthly, days), "months"))
     \(fragment: card(bars(.weekly, page.isThisYear ? lastWeeks : days), "weeks"))
     \(fragment: page.isThisYear ? card(bars(.daily, (today - 29)...today), "month-days") : nil)
@@ -27,7 +27,7 @@ struct YearCharts {
     ChartCard(chart: chart, measure: page.measure, id: id, more: more).html
   }
 
-  private let rests = "Rest days are marked."
+  private let restNote = "Rest days are marked."
 
   private var heatmap: YearHeatmap {
     YearHeatmap(

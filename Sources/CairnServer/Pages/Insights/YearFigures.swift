@@ -14,10 +14,10 @@ struct YearFigures {
     """
     <section aria-labelledby="year"><h2 id="year">\(page.year)\(page.isThisYear ? " so far" : "")</h2>
     <dl class="tiles">
-    \(fragment: Tile(statistics.totals.time.hoursAndMinutes, "recorded", days + lived).html)
-    \(fragment: Tile("\(statistics.pages)", "pages", "in \(sessions) of all kinds").html)
+    \(fragment: Tile(statistics.totals.time.hoursAndMinutes, "tracked", days + lived).html)
+    \(fragment: Tile("\(statistics.pages)", "pages", sessions).html)
     \(fragment: Tile("\(books.books.value ?? 0)", "books finished", bookPages).html)
-    \(fragment: Tile(statistics.pace.value.map(\.hundredthsText) ?? "–", "pages an hour").html)
+    \(fragment: Tile(statistics.pace.value.map(\.wholeText) ?? "–", "pages an hour").html)
     \(fragment: HTML(statistics.averages.compactMap(average)))
     </dl>
     \(fragment: Definition(definitions).html)
@@ -32,7 +32,7 @@ struct YearFigures {
   private var lived: String { statistics.lived?.words.map { "; \($0)" } ?? "" }
   private var sessions: String { Measure.sessions.counted(Int64(statistics.totals.sessions)) }
   private var bookPages: String {
-    books.pages.value.map { "of \(Measure.pages.counted($0))" } ?? ""
+    books.pages.value.map { Measure.pages.counted($0) } ?? ""
   }
 
   private func counted(_ number: Int, _ noun: String) -> String {
@@ -49,8 +49,9 @@ struct YearFigures {
   }
 
   private var definitions: [String] {
-    let hasLived = statistics.lived?.words != nil
-    let insights = [.time] + (hasLived ? [.lived] : []) + [Insight.pages, .books, .pace, .average]
+    let hasOverlap = statistics.lived?.words != nil
+    let insights =
+      [.time] + (hasOverlap ? [.lived] : []) + [Insight.pages, .books, .pace, .average]
     let left = books.books.exclusions + statistics.pace.exclusions
     return insights.map(\.definition) + left.map { "\($0.count) left out: \($0.reason)." }
   }
@@ -58,7 +59,7 @@ struct YearFigures {
   private var best: HTML {
     let window = page.review.pattern.bestWindow
     return """
-      <section class="card" aria-labelledby="pattern"><h2 id="pattern">When in the week</h2>
+      <section class="card" aria-labelledby="pattern"><h2 id="pattern">When you read</h2>
       <p>\(window.value.map { words($0, of: window.count) } ?? window.missing ?? "")</p>
       \(fragment: WeekTable(page.review.pattern, page.weekStart).html)
       \(fragment: Definition(window, Insight.pattern.definition).html)</section>
@@ -68,16 +69,16 @@ struct YearFigures {
   private func words(_ best: HourPattern.Window, of count: Int) -> String {
     let end = (best.startHour + HourPattern.windowHours) % 24
     let hours = "\(WeekTable.hour(best.startHour))–\(WeekTable.hour(end))"
-    return "\(best.sessions) of \(count) sessions began \(hours), "
+    return "\(best.sessions) of \(count) sessions started \(hours), "
       + "most of them on a \(WeekTable.weekdays[best.weekday - 1])."
   }
 
   private var ratings: HTML? {
     guard let ratings = books.ratings.value else { return nil }
-    let most = max(1, ratings.stars.max() ?? 1)
+    let maximum = max(1, ratings.stars.max() ?? 1)
     let rows = zip(1...5, ratings.stars).reversed().map { star, count -> HTML in
       """
-      <tr><th scope="row">\(star) ★</th><td class="meter"><progress max="\(most)" value="\(count)" \
+      <tr><th scope="row">\(star) ★</th><td class="meter"><progress max="\(maximum)" value="\(count)" \
       aria-label="\(star) stars"></progress></td><td>\(count)</td></tr>
       """
     }
@@ -85,7 +86,7 @@ struct YearFigures {
       <section class="card" aria-labelledby="ratings"><h2 id="ratings">Ratings</h2>
       <p>\(ratings.averageHundredths.hundredthsText) stars on average.</p>
       <table>\(fragment: HTML(rows))</table>
-      \(fragment: Definition(books.ratings).html)</section>
+      \(fragment: Definition(books.ratings, counting: "rating").html)</section>
       """
   }
 
@@ -127,7 +128,7 @@ struct WeekTable {
     (start..<(start + 3)).reduce(.zero) { $0 + pattern.hour($1, on: weekday).time }
   }
 
-  private var most: Milliseconds {
+  private var maximum: Milliseconds {
     (1...7).flatMap { day in Self.starts.map { time($0, day) } }.max() ?? .zero
   }
 
@@ -160,8 +161,8 @@ struct WeekTable {
   }
 
   private func cell(_ time: Milliseconds) -> HTML {
-    guard time > .zero, most > .zero else { return "<td></td>" }
-    let level = min(4, 1 + time.count * 4 / most.count)
+    guard time > .zero, maximum > .zero else { return "<td></td>" }
+    let level = min(4, 1 + time.count * 4 / maximum.count)
     return "<td class=\"level-\(level)\" title=\"\(time.length)\">\(words(time.wholeMinutes))</td>"
   }
 }

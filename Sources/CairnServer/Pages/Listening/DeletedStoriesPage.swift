@@ -19,7 +19,7 @@ struct DeletedStoriesPage {
       section: .listening,
       plural: "stories",
       singular: "story",
-      home: ("To the stories", "/stories"),
+      home: ("Back to stories", "/stories"),
       rows: stories.map(row)
     ).html
   }
@@ -30,7 +30,7 @@ struct DeletedStoriesPage {
       words: DeletedList.words(
         Milliseconds.seconds(story.seconds).length,
         story.sessions,
-        never: "never listened to here"
+        never: "no sessions"
       ),
       restore: "/stories/\(story.id.record.text)/restore",
       key: story.shortID.text

@@ -11,7 +11,7 @@ struct ListenStart {
 
   var html: HTML {
     """
-    <section class="card" aria-labelledby="listen"><h2 id="listen">\(today.stories.isEmpty ? "Listen" : "Go on listening")</h2>
+    <section class="card" aria-labelledby="listen"><h2 id="listen">\(today.stories.isEmpty ? "Listen" : "Continue listening")</h2>
     \(fragment: today.stories.isEmpty ? nil : stories)
     <details class="sheet inner"\(flag: "open", formError != nil)><summary>Listen to something\(today.stories.isEmpty ? "" : " else")</summary>
     \(fragment: formError.map { alert($0.error, id: "listen-problem") })
@@ -38,12 +38,12 @@ struct ListenStart {
     let typed = { name in formError?.typed[name] ?? "" }
     return """
       <form method="post" action="/listening/start" data-keep="yes" data-act="listen">\(fragment: FormKey(today.key, "listen").html)
-      <div class="field"><label for="listenTitle">What do you listen to?</label>
+      <div class="field"><label for="listenTitle">What are you listening to?</label>
       <input id="listenTitle" name="listenTitle" list="stories" autocomplete="off" maxlength="500" required \
       value="\(typed("listenTitle"))" aria-describedby="\(formError == nil ? "" : "listen-problem")">
       <datalist id="stories">\(fragment: HTML(today.storyTitles.map { "<option value=\"\($0)\"></option>" }))</datalist></div>
-      \(fragment: Field.text("listenAuthor", "Author, if you like", typed("listenAuthor")))
-      <div class="pair">\(fragment: Field.text("from", "Starts at", typed("from"), hint: "1:02:03"))
+      \(fragment: Field.text("listenAuthor", "Author (optional)", typed("listenAuthor")))
+      <div class="pair">\(fragment: Field.text("from", "Start position", typed("from"), hint: "1:02:03"))
       \(fragment: SpeedField.html(formError.flatMap { $0.typed["speed"] }.flatMap { Int64($0) }))</div>
       <button class="wide\(today.stories.isEmpty ? " primary" : "")">Start listening</button></form>
       """
@@ -72,11 +72,11 @@ struct ListeningBar {
 
 /// A select of playback speeds, which includes an unusual current one.
 enum SpeedField {
-  private static let usual: [Int64] = [50, 75, 100, 110, 125, 150, 175, 200, 250, 300]
+  private static let presets: [Int64] = [50, 75, 100, 110, 125, 150, 175, 200, 250, 300]
 
   static func html(_ chosen: Int64?, id: String = "speed") -> HTML {
-    let known = chosen.map { usual.contains($0) ? usual : (usual + [$0]).sorted() } ?? usual
-    let all = [("", "not said")] + known.map { ("\($0)", SessionSummaryText.speed($0)) }
+    let known = chosen.map { presets.contains($0) ? presets : (presets + [$0]).sorted() } ?? presets
+    let all = [("", "Not set")] + known.map { ("\($0)", SessionSummaryText.speed($0)) }
     return Field.choice(id, "Speed", all, chosen.map { "\($0)" } ?? "")
   }
 }

@@ -26,9 +26,9 @@ struct ListeningCard {
   }
 
   private var since: String {
-    let place = row.listening?.startPosition.map { ", from \($0.clockText)" } ?? ""
-    let speed = row.listening?.speed.map { ", \(SessionSummaryText.speed($0))" } ?? ""
-    return "started \(today.clock.text(row.startedAt))" + place + speed
+    let place = row.listening?.startPosition.map { " · from \($0.clockText)" } ?? ""
+    let speed = row.listening?.speed.map { " · \(SessionSummaryText.speed($0))" } ?? ""
+    return "Started \(today.clock.text(row.startedAt))" + place + speed
   }
 }
 
@@ -40,7 +40,7 @@ struct StopListeningForm {
 
   private var formError: FormError? { today.formError(at: .listenEnd, of: row) }
   private var isShort: Bool { formError?.error.code == "session.too_short" }
-  private var isAboutPlace: Bool {
+  private var isAboutPosition: Bool {
     ["request.field", "listening.invalid_position", "listening.beyond_end"].contains(
       formError?.error.code
     )
@@ -53,15 +53,15 @@ struct StopListeningForm {
     \(fragment: FormKey(today.key, "heard").html)
     \(fragment: OriginalValues.html(["note"], formError?.typed) { _ in row.note ?? "" })
     <div class="field">
-    <label for="to">Where you are in the audio</label>
+    <label for="to">Current position</label>
     <div class="inline"><input id="to" name="to" autocomplete="off" placeholder="1:02:03" \
-    value="\(formError?.typed["to"] ?? place)" aria-invalid="\(isAboutPlace ? "true" : "false")" \
+    value="\(formError?.typed["to"] ?? place)" aria-invalid="\(isAboutPosition ? "true" : "false")" \
     aria-describedby="\(formError == nil ? "" : "heard-problem")"\(flag: "autofocus", formError != nil)>
     \(fragment: row.listening?.duration.map { "<span class=\"quiet\">of \($0.clockText)</span>" })</div>
     \(fragment: formError.map { alert($0.error, id: "heard-problem") })
     </div>
     <label class="check"><input type="checkbox" name="heard" value="yes"\(flag: "checked", formError?.typed["heard"] == "yes")> \
-    I heard it to the end</label>
+    Finished it</label>
     <div class="field">
     <label for="heard-note">Note</label>
     <textarea id="heard-note" name="note" rows="2">\n\(formError?.typed["note"] ?? row.note ?? "")</textarea>
@@ -86,9 +86,9 @@ struct StopListeningForm {
 
   /// The expected position from the elapsed time and the speed; empty if the start position is unknown.
   private var place: String {
-    guard let heard = row.listening, let start = heard.startPosition else { return "" }
+    guard let listening = row.listening, let start = listening.startPosition else { return "" }
     let ran = row.timeline.active(until: today.now)
-    let place = start + Milliseconds(proportion(ran.count, heard.speed ?? 100, 100))
-    return (heard.duration.map { min($0, place) } ?? place).clockText
+    let place = start + Milliseconds(proportion(ran.count, listening.speed ?? 100, 100))
+    return (listening.duration.map { min($0, place) } ?? place).clockText
   }
 }

@@ -13,10 +13,10 @@ struct ListeningCards {
 
   var html: HTML {
     """
-    <section aria-label="In all"><dl class="tiles four">
-    \(fragment: Tile("\(totals.stories)", totals.stories == 1 ? "story heard" : "stories heard", begun).html)
+    <section aria-label="Totals"><dl class="tiles four">
+    \(fragment: Tile("\(totals.stories)", totals.stories == 1 ? "story finished" : "stories finished", begun).html)
     \(fragment: Tile(Self.time(totals.seconds), "listening time", partial).html)
-    \(fragment: Tile("\(summary.streak.current)", summary.streak.current == 1 ? "day in a row" : "days in a row", longest).html)
+    \(fragment: Tile("\(summary.streak.current)", "day streak", longest).html)
     \(fragment: favorites.map { Tile("\($0)", $0 == 1 ? "favourite" : "favourites").html })
     </dl>
     \(fragment: Definition(ListeningSummary.definitions).html)</section>
@@ -24,19 +24,19 @@ struct ListeningCards {
   }
 
   private var begun: String {
-    let more = totals.storiesTouched - totals.stories
-    return more > 0 ? "and \(more) begun" : ""
+    let more = totals.storiesStarted - totals.stories
+    return more > 0 ? "\(more) in progress" : ""
   }
 
   private var partial: String {
     let seconds = totals.seconds - totals.completedSeconds
-    return seconds > 0 ? "\(Self.time(seconds)) of it partial" : ""
+    return seconds > 0 ? "including \(Self.time(seconds)) unfinished" : ""
   }
 
   private var longest: String {
     let streak = summary.streak
     let isAtRisk = streak.current > 0 && streak.lastDay != summary.today
-    return isAtRisk ? "one story today keeps it" : "longest: \(streak.longest)"
+    return isAtRisk ? "Finish a story today to keep it" : "longest: \(streak.longest)"
   }
 
   /// Returns hours and minutes, from 100 hours on only hours, because a phone has no room for more.
@@ -60,8 +60,8 @@ struct ListeningMilestoneList {
   }
 
   private static let definition = """
-    Stories, hours and days count as above. A milestone bears the date of the session that reached \
-    it, whenever that session came here, and stays when the session is deleted.
+    Stories, hours and days count as above. A milestone has the date of the session that reached it, \
+    even if that session was added later, and stays when the session is deleted.
     """
 
   private func ahead(_ milestone: ListeningMilestone) -> HTML {
@@ -90,11 +90,11 @@ struct ListeningInsights {
   let hours: ListeningHours
 
   var html: HTML? {
-    guard stories.heard.sessions > 0 else { return nil }
+    guard stories.listened.sessions > 0 else { return nil }
     return """
       <section class="stack" aria-labelledby="insights"><h2 id="insights">Insights</h2>
       <div class="card">\(fragment: facts)
-      \(fragment: stories.most.map(most))
+      \(fragment: stories.mostPlayed.map(mostPlayed))
       \(fragment: places)
       \(fragment: Definition(StoryStatistics.definitions + [stories.dropOff.completion.definition]).html)</div>
       \(fragment: hours.preferred == nil ? nil : hourCard)
@@ -104,9 +104,9 @@ struct ListeningInsights {
 
   private var facts: HTML {
     DescriptionList([
-      ("Average story", stories.averageLength?.length),
-      ("Listens per story", stories.sessionsPerStory?.hundredthsText),
-      ("Begun and finished", stories.dropOff.completion.value.map(percent)),
+      ("Average story length", stories.averageLength?.length),
+      ("Sessions per story", stories.sessionsPerStory?.hundredthsText),
+      ("Completion rate", stories.dropOff.completion.value.map(percent)),
       ("Preferred hour", preferred),
     ]).html
   }
@@ -125,7 +125,7 @@ struct ListeningInsights {
     return "<p>Not finished: \(words.joined(separator: ", ")) of their audio.</p>"
   }
 
-  private func most(_ story: StoryRow) -> HTML {
+  private func mostPlayed(_ story: StoryRow) -> HTML {
     """
     <p>Most played: <a href="\(story.path)"><bdi>\(story.title)</bdi></a>, \(story.plays) time\(story.plays == 1 ? "" : "s").</p>
     """
@@ -137,7 +137,7 @@ struct ListeningInsights {
       measure: .sessions,
       id: "hours"
     )
-    card.definition = ["Sessions by the hour in which they began, on the clock of the place."]
+    card.definition = ["Sessions by the hour they started, in local time."]
     return card.html
   }
 
@@ -145,7 +145,7 @@ struct ListeningInsights {
     let groups = Array(stories.groups.prefix(12))
     var card = ChartCard(chart: ListeningCharts.groups(groups), measure: .minutes, id: "groups")
     card.definition = [
-      "The time of all sessions, also partial ones, by the series of the story, else by its author."
+      "The time of all sessions, including unfinished ones, by series, or by author without a series."
     ]
     return card.html
   }

@@ -26,7 +26,7 @@ struct ListeningPage {
     )
     stories = StoryStatistics(
       stories: try await log.stories(),
-      heard: try await log.listeningStories()
+      listened: try await log.listeningStories()
     )
     favorites = Int64(stories.stories.count { $0.isFavorite })
     var filter = SessionFilter(limit: 10)
@@ -50,8 +50,8 @@ struct ListeningPage {
 
   private var empty: HTML {
     EmptyState(
-      "Nothing heard yet.",
-      "Your stories, your hours and your milestones grow here.",
+      "No listening yet.",
+      "Your stories, hours and milestones will show up here.",
       ("Start listening", "/#listen")
     ).html
   }
@@ -76,12 +76,12 @@ struct ListeningPage {
     }
     var card = ChartCard(chart: summary.chart(range), measure: .minutes, id: "activity")
     card.definition = [
-      "Every session counts here, also those that did not reach the end of a story; its seconds are "
-        + "on the days they were heard, added up and rounded to whole minutes."
+      "All sessions count, including those that did not finish a story. Their seconds are added up "
+        + "per day and rounded to whole minutes."
     ]
     return """
       <section class="stack" aria-labelledby="when"><h2 id="when">Activity</h2>
-      <nav class="tabs wide" aria-label="Which days"><ul>\(fragment: HTML(links))</ul></nav>
+      <nav class="tabs wide" aria-label="Period"><ul>\(fragment: HTML(links))</ul></nav>
       \(fragment: card.html)</section>
       """
   }

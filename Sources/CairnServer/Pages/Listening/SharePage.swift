@@ -12,13 +12,16 @@ struct SharePage {
   private let now: Instant
   private let formError: FormError?
 
-  init(_ context: AuthenticatedContext, _ formError: FormError? = nil, secret: String? = nil) async throws {
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil, secret: String? = nil)
+    async throws
+  {
     frame = try await PageFrame(context)
     now = context.now
     shares = try await context.log.listeningShares()
     path = secret.map { context.sharedPath($0) }
     let scheme = context.server.dependencies.isSecure(context.request) ? "https" : "http"
-    let start = "\(scheme)://\(context.request.fields["host"] ?? "")\(context.server.dependencies.base.text)"
+    let start =
+      "\(scheme)://\(context.request.fields["host"] ?? "")\(context.server.dependencies.base.text)"
     link = path.map { start + $0 }
     self.formError = formError
   }
@@ -43,12 +46,12 @@ struct SharePage {
     guard let link, let path else { return nil }
     return """
       <section class="card" aria-labelledby="made" role="status"><h2 id="made">Your link</h2>
-      <p>Copy it now: it is not shown again.</p>
+      <p>Copy it now. You won’t see it again.</p>
       <div class="field"><label for="link">Link</label>
       <input id="link" readonly value="\(link)" autofocus></div>
-      <p class="actions"><button type="button" data-copies="link" hidden>Copy the link</button>
-      <a class="button primary" href="\(path)">See what others see</a>
-      <a class="button" href="\(path)/listening.svg" download="cairn-listening.svg">Save as an image</a></p></section>
+      <p class="actions"><button type="button" data-copies="link" hidden>Copy link</button>
+      <a class="button primary" href="\(path)">Preview</a>
+      <a class="button" href="\(path)/listening.svg" download="cairn-listening.svg">Save as image</a></p></section>
       """
   }
 
@@ -61,20 +64,20 @@ struct SharePage {
       <form class="form card" method="post" action="/listening/share">
       \(fragment: frame.key("share"))
       \(fragment: formError.map { alert($0.error) })
-      <p>A link shows others a page of your listening and a picture of it, nothing else. Whoever has the \
-      link sees it until it runs out or you take it back.</p>
-      \(fragment: RadioGroup(name: "range", label: "What it shows", picks: ranges.map { .init($0.0.rawValue, $0.1) }, chosen: formError?.typed["range"] ?? "month").html)
-      \(fragment: Field.choice("lifetime", "It works for", lifetimes, formError?.typed["lifetime"] ?? "7"))
+      <p>A link shows a page and an image of your listening, nothing else. Anyone with the link \
+      can see them until it expires or you revoke it.</p>
+      \(fragment: RadioGroup(name: "range", label: "Period", picks: ranges.map { .init($0.0.rawValue, $0.1) }, chosen: formError?.typed["range"] ?? "month").html)
+      \(fragment: Field.choice("lifetime", "Expires after", lifetimes, formError?.typed["lifetime"] ?? "7"))
       <label class="check"><input type="checkbox" name="titles" value="yes"\(flag: "checked", formError?.typed["titles"] == "yes")> \
-      Name the stories I heard</label>
+      Include story titles</label>
       <p class="quiet">Notes, places and times of day are never shown.</p>
-      <button class="wide primary">Make the link</button></form>
+      <button class="wide primary">Create link</button></form>
       """
   }
 
   private var list: HTML {
     """
-    <section aria-labelledby="links"><h2 id="links">Links you made</h2>
+    <section aria-labelledby="links"><h2 id="links">Your links</h2>
     <ul class="rows card">\(fragment: HTML(shares.map(row)))</ul></section>
     """
   }
@@ -84,13 +87,13 @@ struct SharePage {
       "\(CalendarText.day(share.days.lowerBound)) to \(CalendarText.day(share.days.upperBound))"
     let state =
       share.end > now
-      ? "works until \(CalendarText.day(frame.clock.zone.day(at: share.end)))" : "has run out"
+      ? "expires \(CalendarText.day(frame.clock.zone.day(at: share.end)))" : "expired"
     return """
       <li class="row"><div><strong>\(days)</strong>
-      <span class="quiet">made \(frame.clock.text(share.made)), \(state)\(share.hasTitles ? ", with titles" : "")</span></div>
+      <span class="quiet">created \(frame.clock.text(share.made)), \(state)\(share.hasTitles ? ", with titles" : "")</span></div>
       <form method="post" action="/listening/share/\(share.id.record.text)/revoke">
       \(fragment: frame.key("revoke-\(ShortID(share.id.record).text)"))
-      <button aria-label="Take back the link of \(days)">Take back</button></form></li>
+      <button aria-label="Revoke the link for \(days)">Revoke</button></form></li>
 
       """
   }
@@ -109,12 +112,12 @@ struct SharedPage {
     Layout(title: "Listening", theme: theme, showsNavigation: false, isUnlisted: true).html(
       """
       <header class="head"><h1>Listening</h1><p class="quiet">\(card.period)</p></header>
-      <section aria-label="In all"><dl class="tiles four">
+      <section aria-label="Totals"><dl class="tiles four">
       \(fragment: HTML(card.figures.map { Tile($0.value, $0.name).html }))</dl></section>
       \(fragment: chart)
       \(fragment: card.lines.isEmpty ? nil : milestones)
       \(fragment: shared.titles.isEmpty ? nil : titles)
-      <p class="more"><a class="button" href="\(path)/listening.svg" download="cairn-listening.svg">Save as an image</a></p>
+      <p class="more"><a class="button" href="\(path)/listening.svg" download="cairn-listening.svg">Save as image</a></p>
       """
     )
   }
@@ -134,7 +137,7 @@ struct SharedPage {
 
   private var titles: HTML {
     """
-    <section aria-labelledby="stories"><h2 id="stories">Stories heard</h2>
+    <section aria-labelledby="stories"><h2 id="stories">Stories finished</h2>
     <ul class="rows card">\(fragment: HTML(shared.titles.map { "<li class=\"row\"><bdi>\($0)</bdi></li>" }))</ul></section>
     """
   }

@@ -53,8 +53,8 @@ struct StoriesPage {
   private var search: HTML {
     """
     <form class="search" role="search" action="/stories">
-    <label class="hidden" for="q">Search the stories</label>
-    <input id="q" name="q" type="search" data-key="/" placeholder="Words of a title" value="\(filter.words ?? "")">
+    <label class="hidden" for="q">Search stories</label>
+    <input id="q" name="q" type="search" data-key="/" placeholder="Search titles" value="\(filter.words ?? "")">
     <button>Search</button></form>
     """
   }
@@ -62,7 +62,7 @@ struct StoriesPage {
   private var chips: HTML {
     let isPlain = filter.isFavorite == nil && filter.group == nil && filter.words == nil
     return """
-      <nav aria-label="Which stories"><ul class="chips">
+      <nav aria-label="Filter"><ul class="chips">
       <li><a href="/stories" aria-current="\(isPlain ? "page" : "false")">All <span>\(all)</span></a></li>
       <li><a href="/stories?favorites=yes" aria-current="\(filter.isFavorite == true ? "page" : "false")">★ Favourites</a></li>
       </ul></nav>
@@ -73,11 +73,11 @@ struct StoriesPage {
     guard all > 0 else {
       return EmptyState(
         "No stories yet.",
-        "Audiobooks, stories and podcasts you listen to gather here.",
+        "Audiobooks, stories and podcasts you listen to show up here.",
         ("Start listening", "/#listen")
       ).html
     }
-    return EmptyState("No story is like that.", "", ("All stories", "/stories")).html
+    return EmptyState("No stories found.", "", ("All stories", "/stories")).html
   }
 
   private var list: HTML {
@@ -103,7 +103,7 @@ struct StoriesPage {
       \(fragment: formError.map { alert($0.error) })
       <form method="post" action="/stories" data-keep="yes">\(fragment: frame.key("add"))
       \(fragment: StoryFields(value: typed).html)
-      <button class="wide primary">Add it</button></form></details>
+      <button class="wide primary">Add</button></form></details>
       """
   }
 }
@@ -127,12 +127,12 @@ struct StoryListItem {
   }
 
   private var details: String {
-    let heard =
+    let totalText =
       story.completed > 0
-      ? "heard \(story.completed == 1 ? "once" : "\(story.completed) times")"
-      : story.sessions > 0 ? "begun" : "not heard yet"
+      ? "finished \(story.completed == 1 ? "once" : "\(story.completed) times")"
+      : story.sessions > 0 ? "in progress" : "not started"
     let length = story.duration.map { $0.length }
-    return [story.group, heard, length.map { "\($0) long" }].compactMap(\.self)
+    return [story.group, totalText, length.map { "\($0) long" }].compactMap(\.self)
       .joined(separator: " · ")
   }
 }
@@ -148,7 +148,7 @@ struct StoryFields {
     <input id="title" name="title" autocomplete="off" maxlength="500" required value="\(value("title"))"></div>
     <div class="pair">\(fragment: Field.text("author", "Author", value("author")))
     \(fragment: Field.text("series", "Series or podcast", value("series")))</div>
-    <div class="pair">\(fragment: Field.text("narrator", "Read by", value("narrator")))
+    <div class="pair">\(fragment: Field.text("narrator", "Narrator", value("narrator")))
     \(fragment: Field.text("duration", "Length", value("duration"), hint: "10:25:00"))</div>
     """
   }

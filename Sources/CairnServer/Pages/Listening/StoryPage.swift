@@ -46,7 +46,7 @@ struct StoryPage {
   }
 
   private var lines: [String] {
-    [story.author.map { "by \($0)" }, story.narrator.map { "read by \($0)" }].compactMap(\.self)
+    [story.author.map { "by \($0)" }, story.narrator.map { "narrated by \($0)" }].compactMap(\.self)
   }
 
   private var actions: HTML {
@@ -55,7 +55,7 @@ struct StoryPage {
     \(fragment: isOpen ? nil : start)
     <form method="post" action="\(story.path)/favorite" data-keep="yes">\(fragment: frame.key("favorite"))
     <button name="favorite" value="\(story.isFavorite ? "no" : "yes")" aria-pressed="\(story.isFavorite ? "true" : "false")">\
-    \(story.isFavorite ? "★ Favourite" : "☆ Make it a favourite")</button></form></div>
+    \(story.isFavorite ? "★ Favourite" : "☆ Add to favourites")</button></form></div>
     """
   }
 
@@ -63,18 +63,18 @@ struct StoryPage {
     """
     <form method="post" action="/listening/start" data-keep="yes" data-act="listen">\(fragment: frame.key("start"))
     <button class="primary" data-key="s" name="story" value="\(story.id.record.text)">\
-    \(story.sessions > 0 && !story.isDone ? "Listen on" : "Listen")</button></form>
+    \(story.sessions > 0 && !story.isDone ? "Continue listening" : "Listen")</button></form>
     """
   }
 
   private var facts: HTML {
     DescriptionList([
       ("Time", story.seconds > 0 ? Milliseconds.seconds(story.seconds).length : nil),
-      ("Sessions", "\(story.sessions)"), ("Heard to the end", "\(story.completed)"),
-      ("Played", "\(story.plays)"),
-      ("Last", story.lastPlayed.map { frame.clock.text($0) }),
-      ("Heard so far", StoryProgress(story.soFar).share.map(percent)),
-      ("You are at", story.completed > 0 ? nil : story.position?.clockText),
+      ("Sessions", "\(story.sessions)"), ("Finished", "\(story.completed)"),
+      ("Plays", "\(story.plays)"),
+      ("Last played", story.lastPlayed.map { frame.clock.text($0) }),
+      ("Progress", StoryProgress(story.soFar).share.map(percent)),
+      ("Current position", story.completed > 0 ? nil : story.position?.clockText),
       ("Length", story.duration?.clockText),
       ("Series", story.series),
     ]).html
@@ -119,8 +119,8 @@ struct StoryPage {
     """
     <details class="sheet card"><summary>Delete</summary>
     <form method="post" action="\(story.path)/delete" data-keep="yes">\(fragment: frame.key("delete"))
-    <p>It leaves the list; its hours stay in every total. You can take that back.</p>
-    <button class="danger wide">Delete it</button></form></details>
+    <p>Removes the story; its time still counts. You can undo this.</p>
+    <button class="danger wide">Delete</button></form></details>
     """
   }
 }

@@ -1,7 +1,7 @@
 import Cairn
 import CairnHTTP
 
-/// The service worker that answers offline, and the web app manifest.
+/// The service worker, which responds offline, and the web app manifest.
 enum ServiceWorker {
   /// The handler of the service worker, which lists the cached files and changes with any of them.
   static let show: OpenHandler = { context in
@@ -35,18 +35,18 @@ enum ServiceWorker {
     return response
   }
 
-  private static let kept = [
-    Asset.style, .script, .send, .live, .store, .shell, .offline, .figures, .forms, .mend,
+  private static let precached = [
+    Asset.style, .script, .send, .live, .store, .shell, .offline, .figures, .forms, .corrections,
     .thread, .core, .icon, .maskable,
   ]
 
   private static let paths =
-    ["offline", "manifest.webmanifest"] + kept.map { relative($0.path) }
+    ["offline", "manifest.webmanifest"] + precached.map { relative($0.path) }
 
   /// A hash of all cached files, including the offline page.
   static let version: String = {
     let page = OfflinePage.page(Theme.all[0])
-    let all = kept.map(\.path).joined(separator: "\n") + page.text
+    let all = precached.map(\.path).joined(separator: "\n") + page.text
     return String(SHA256.hex(Array(all.utf8) + Asset.worker.bytes).prefix(12))
   }()
 

@@ -20,7 +20,7 @@ struct PeoplePage {
       in: .settings,
       """
       <header class="head"><h1>People</h1>
-      <p class="quiet">Who shows climbing to those who have an account here</p></header>
+      <p class="quiet">People who share their climbing on this server</p></header>
       \(fragment: people.isEmpty ? empty : list)
       \(fragment: next.map(more))
       """
@@ -29,8 +29,8 @@ struct PeoplePage {
 
   private var empty: HTML {
     EmptyState(
-      "Nobody shows a session.",
-      "A climbing session is yours alone until you choose “others too” on its page.",
+      "No shared sessions yet.",
+      "A climbing session is private until you set its visibility to “Everyone here”.",
       ("Your sessions", "/history")
     ).html
   }

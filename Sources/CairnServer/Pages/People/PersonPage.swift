@@ -25,7 +25,7 @@ struct PersonPage {
       """
       <header class="head"><h1><bdi>\(person.displayName)</bdi></h1>
       <p class="quiet"><a href="/people">People</a>\
-      \(person.id == frame.person?.id ? " · this is what others see of you" : "")</p></header>
+      \(person.id == frame.person?.id ? " · your public page" : "")</p></header>
       \(fragment: HTML(sessions.map(section)))
       \(fragment: next.map(older))
       """

@@ -17,19 +17,19 @@ struct BulkDeletionCard {
     let short = deletion.shortID.text
     return """
       <article class="card" id="deleted-\(short)" aria-labelledby="gone-\(short)">
-      <h2 id="gone-\(short)">Deleted elsewhere: \(deletion.words)</h2>
-      <p><bdi>\(origin)</bdi>. Nothing of it is lost: bring all of it back, and every device has it again. A session \
-      whose time another one has by now stays deleted.</p>
-      <div class="actions">\(fragment: form("restore", "Bring all back"))
-      \(fragment: form("dismiss", "Leave it deleted"))</div></article>
+      <h2 id="gone-\(short)">Deleted on another device: \(deletion.words)</h2>
+      <p><bdi>\(origin)</bdi>. Nothing is lost: restore it, and every device gets it back. A session that now \
+      overlaps another one stays deleted.</p>
+      <div class="actions">\(fragment: form("restore", "Restore all"))
+      \(fragment: form("dismiss", "Keep deleted"))</div></article>
       """
   }
 
-  /// `On another device (Phone), taken over yesterday 20:40`.
+  /// `On another device (Phone), synced yesterday 20:40`.
   private var origin: String {
     let names = deletion.nodes.map { devices[$0] }.joined(separator: ", ")
     let others = deletion.nodes.count == 1 ? "another device" : "other devices"
-    return "On \(others) (\(names)), taken over \(frame.clock.text(deletion.at))"
+    return "On \(others) (\(names)), synced \(frame.clock.text(deletion.at))"
   }
 
   private func form(_ way: String, _ words: String) -> HTML {

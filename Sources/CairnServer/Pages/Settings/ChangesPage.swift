@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The activity log: every change, newest first, each with an undo button.
+/// The page of the activity log, newest first; each entry can be undone.
 struct ChangesPage {
   private let frame: PageFrame
   private let lines: [HistoryRow]
@@ -18,28 +18,28 @@ struct ChangesPage {
 
   var html: HTML {
     frame.page(
-      "Everything that was done",
+      "Activity log",
       in: .settings,
       """
-      <header class="head"><h1>Everything that was done</h1></header>
+      <header class="head"><h1>Activity log</h1></header>
       \(fragment: lines.isEmpty ? empty : list)
       """
     )
   }
 
   private var empty: HTML {
-    EmptyState("Nothing was done yet.", "", ("Start reading", "/")).html
+    EmptyState("No activity yet.", "", ("Start reading", "/")).html
   }
 
   private var list: HTML { "<ul class=\"rows card\">\(fragment: HTML(lines.map(row)))</ul>" }
 
   private func row(_ line: HistoryRow) -> HTML {
     let place = devices.other(line.node).map { ", on \($0)" } ?? ""
-    let maker = line.isAutomatic ? ", by a rule" : place
+    let maker = line.isAutomatic ? ", automatic" : place
     return """
       <li class="row"><div><strong><bdi>\(line.title)</bdi></strong>
-      <span class="quiet">\(frame.clock.text(line.at))\(maker)\(line.stands ? "" : ", undone")</span></div>
-      \(fragment: line.stands && line.undoes == nil ? undo(line) : nil)</li>
+      <span class="quiet">\(frame.clock.text(line.at))\(maker)\(line.isInEffect ? "" : ", undone")</span></div>
+      \(fragment: line.isInEffect && line.undoes == nil ? undo(line) : nil)</li>
       """
   }
 

@@ -13,7 +13,9 @@ struct ConflictsPage {
   private let devices: DeviceNames
   private let formError: (id: RecordID, error: CairnError)?
 
-  init(_ context: AuthenticatedContext, _ formError: (id: RecordID, error: CairnError)? = nil) async throws {
+  init(_ context: AuthenticatedContext, _ formError: (id: RecordID, error: CairnError)? = nil)
+    async throws
+  {
     if formError == nil { try context.allowQuery(["done"]) }
     frame = try await PageFrame(context)
     deletions = try await context.log.bulkDeletions()
@@ -25,13 +27,13 @@ struct ConflictsPage {
 
   var html: HTML {
     frame.page(
-      "Values that lost",
+      "Sync conflicts",
       in: .settings,
       """
-      <header class="head"><h1>Values that lost</h1></header>
+      <header class="head"><h1>Sync conflicts</h1></header>
       \(fragment: HTML(deletions.map { BulkDeletionCard($0, devices, in: frame).html }))
-      <p class="quiet">Two devices said different things without knowing of each other. The later one stands, \
-      and what one deleted stays deleted; the other is kept here until you take it or let it go.</p>
+      <p class="quiet">Two devices changed the same value before they synced. The later change counts, \
+      and deleted items stay deleted. The other value is kept here until you use or discard it.</p>
       \(fragment: orphanedError.map { alert($0) })
       \(fragment: lost.isEmpty ? empty : HTML(lost.map(card)))
       \(fragment: PossibleDuplicateCards(overlap: overlap, zones: zones, frame: frame).html)
@@ -40,7 +42,7 @@ struct ConflictsPage {
   }
 
   private var empty: HTML {
-    EmptyState("No value is lost.", "", ("To the settings", "/settings")).html
+    EmptyState("No conflicts.", "", ("Back to settings", "/settings")).html
   }
 
   /// The error about a conflict that is no longer listed.
@@ -53,18 +55,18 @@ struct ConflictsPage {
 
   private func card(_ one: ConflictView) -> HTML {
     let (id, words) = (one.conflict.recordID.text, one.words(frame.clock.text))
-    let (stands, isGone) = (currentOrigin(one), one.isOfDeletion)
+    let (current, isDeletion) = (currentOrigin(one), one.isOfDeletion)
     return """
       <article class="card lost" id="lost-\(one.shortID.text)" aria-labelledby="of-\(one.shortID.text)">
       <h2 id="of-\(one.shortID.text)">\(fragment: name(one)): \(one.field)</h2>
       \(fragment: one.session.map { "<p class=\"quiet\">\(CalendarText.day($0.day)) · \(zones.stretch($0))</p>" })
       \(fragment: formError.flatMap { $0.id == one.conflict.recordID ? alert($0.error) : nil })
-      <dl class="facts"><div><dt>Stands</dt><dd class="note"><bdi>\(words.stands)</bdi></dd>
-      \(fragment: stands.map { "<dd class=\"quiet\">\($0)</dd>" })</div>
-      <div><dt>Lost</dt><dd class="note"><bdi>\(words.lost)</bdi></dd>
+      <dl class="facts"><div><dt>Current</dt><dd class="note"><bdi>\(words.current)</bdi></dd>
+      \(fragment: current.map { "<dd class=\"quiet\">\($0)</dd>" })</div>
+      <div><dt>Other</dt><dd class="note"><bdi>\(words.lost)</bdi></dd>
       <dd class="quiet">\(origin(one.conflict.stamp))</dd></div></dl>
-      <div class="actions">\(fragment: form(one, "take", isGone ? "Bring it back" : "Take the other", id))
-      \(fragment: form(one, "drop", isGone ? "Leave it deleted" : "Keep what stands", id))</div></article>
+      <div class="actions">\(fragment: form(one, "take", isDeletion ? "Restore" : "Use other", id))
+      \(fragment: form(one, "drop", isDeletion ? "Keep deleted" : "Keep current", id))</div></article>
       """
   }
 
@@ -79,9 +81,9 @@ struct ConflictsPage {
 
   /// Returns `yesterday 20:40, on another device (Phone)`.
   private func origin(_ stamp: Stamp) -> String {
-    let isHere = stamp.node == devices.own
-    let device = isHere ? "here" : "on another device (\(devices[stamp.node]))"
-    return "\(frame.clock.text(stamp.instant)), \(stamp.isAutomatic ? "by a rule" : device)"
+    let isThisDevice = stamp.node == devices.own
+    let device = isThisDevice ? "here" : "on another device (\(devices[stamp.node]))"
+    return "\(frame.clock.text(stamp.instant)), \(stamp.isAutomatic ? "automatic" : device)"
   }
 
   private func form(_ one: ConflictView, _ way: String, _ words: String, _ id: String) -> HTML {
@@ -127,8 +129,8 @@ struct ConflictNotice {
 
   /// Reads the conflicts of the whole log.
   ///
-  /// Only the 200 newest sessions, some months of a person's, are searched for overlaps, so that the time does
-  /// not grow with the log; the Conflicts page searches all.
+  /// Searches only the 200 newest sessions for overlaps, so that the time does not grow with the log. The
+  /// Conflicts page searches all sessions.
   init(_ log: Log, seeksDoubled: Bool = false) async throws {
     (count, place) = (try await log.openConflictCount(), "")
     deletions = try await BulkDeletionNotice(log)
@@ -143,26 +145,26 @@ struct ConflictNotice {
   private var overlapNotice: HTML? {
     let count = overlap.overlaps.count
     guard count > 0 else { return nil }
-    let words = count == 1 ? "1 session ran" : "\(count) sessions ran"
+    let words = count == 1 ? "1 session overlaps" : "\(count) sessions overlap"
     return """
-      <p><a href="/conflicts#twice">\(words) at the time of another</a></p>
+      <p><a href="/conflicts#twice">\(words) another</a></p>
       """
   }
 
   private var duplicates: HTML? {
     let count = overlap.books.count
     guard count > 0 else { return nil }
-    let words = count == 1 ? "1 book is" : "\(count) books are"
+    let words = count == 1 ? "1 possible duplicate" : "\(count) possible duplicates"
     return """
-      <p><a href="/conflicts#twins">\(words) on the shelf twice</a></p>
+      <p><a href="/conflicts#duplicates">\(words) on the shelf</a></p>
       """
   }
 
   private var values: HTML? {
     guard count > 0 else { return nil }
-    let words = count == 1 ? "1 value" : "\(count) values"
+    let words = count == 1 ? "1 sync conflict" : "\(count) sync conflicts"
     return """
-      <p class="quiet"><a href="/conflicts\(place)">\(words) lost against another device’s</a></p>
+      <p class="quiet"><a href="/conflicts\(place)">\(words)</a></p>
       """
   }
 }

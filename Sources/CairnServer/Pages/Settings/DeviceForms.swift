@@ -13,9 +13,9 @@ struct DeviceForms {
     return """
       <section class="card" aria-labelledby="devices"><h2 id="devices">Devices</h2>
       \(fragment: formError.flatMap { $0.place == .device ? alert($0.error) : nil })
-      <p class="quiet">These pages are one device, wherever they are open. Names go with your log, to your own \
+      <p class="quiet">All browsers count as one device. Device names are part of your log and sync to your \
       devices and this server.</p>
-      \(fragment: form(devices.own, "These pages", devices.name(of: devices.own) ?? ""))
+      \(fragment: form(devices.own, "All browsers", devices.name(of: devices.own) ?? ""))
       \(fragment: HTML(others.map { form($0.node, $0.name, $0.name) }))</section>
       """
   }

@@ -18,11 +18,11 @@ struct GoalForms {
     \(fragment: own.map { alert($0.error) })
     \(fragment: frame.key("goal"))
     <div class="trio">
-    \(fragment: Field.number("amount", "How much", own?.typed["amount"] ?? ""))
-    \(fragment: Field.choice("measure", "Of", Measure.all.map { ($0.name, $0.name) }, own?.typed["measure"] ?? ""))
-    \(fragment: Field.choice("cadence", "Each", Cadence.all.map { ($0.name, $0.noun) }, own?.typed["cadence"] ?? ""))
+    \(fragment: Field.number("amount", "Amount", own?.typed["amount"] ?? ""))
+    \(fragment: Field.choice("measure", "Unit", Measure.all.map { ($0.name, $0.name) }, own?.typed["measure"] ?? ""))
+    \(fragment: Field.choice("cadence", "Per", Cadence.all.map { ($0.name, $0.noun) }, own?.typed["cadence"] ?? ""))
     </div>
-    <button class="wide">Set this goal</button>
+    <button class="wide">Set goal</button>
     </form></section>
     """
   }
@@ -35,7 +35,7 @@ struct GoalForms {
       \(fragment: frame.key("end-\(goal.measure.name)-\(goal.cadence.name)"))
       <input type="hidden" name="measure" value="\(goal.measure.name)">
       <input type="hidden" name="cadence" value="\(goal.cadence.name)">
-      <button name="end" value="yes" aria-label="End the goal \(words)">End</button></form></li>
+      <button name="end" value="yes" aria-label="End goal \(words)">End</button></form></li>
       """
   }
 }

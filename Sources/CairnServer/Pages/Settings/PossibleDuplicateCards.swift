@@ -15,9 +15,9 @@ struct PossibleDuplicateCards {
 
   private var sessions: HTML {
     """
-    <section class="stack" aria-labelledby="twice"><h2 id="twice">At the same time</h2>
-    <p class="quiet">Two devices recorded these without knowing of each other, and both count. Delete one, or \
-    give it another time.</p>
+    <section class="stack" aria-labelledby="twice"><h2 id="twice">Overlapping sessions</h2>
+    <p class="quiet">Two devices logged these sessions before they synced, and both count. Delete one, or \
+    change its time.</p>
     \(fragment: HTML(overlap.overlaps.map(pair)))</section>
     """
   }
@@ -31,9 +31,9 @@ struct PossibleDuplicateCards {
 
   private var books: HTML {
     """
-    <section class="stack" aria-labelledby="twins"><h2 id="twins">On the shelf twice</h2>
-    <p class="quiet">Two devices added these under one title. As one book they have the sessions and readings of \
-    both. If they are two, give one another title or author.</p>
+    <section class="stack" aria-labelledby="duplicates"><h2 id="duplicates">Possible duplicates</h2>
+    <p class="quiet">Two devices added a book with the same title. Merging keeps the sessions and reads of \
+    both. If they are different books, edit the title or author of one.</p>
     \(fragment: HTML(overlap.books.map(duplicates)))</section>
     """
   }
@@ -44,7 +44,7 @@ struct PossibleDuplicateCards {
       <div class="card stack"><ul class="rows">\(fragment: HTML(rows))</ul>
       <form method="post" action="\(one.first.path)/merge">\(fragment: frame.key("merge-\(one.second.id.record.text)"))
       <input type="hidden" name="other" value="\(one.second.id.record.text)">
-      <button aria-label="Make “\(one.first.title)” one book">Make them one</button></form></div>
+      <button aria-label="Merge “\(one.first.title)”">Merge</button></form></div>
       """
   }
 

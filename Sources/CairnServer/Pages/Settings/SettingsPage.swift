@@ -49,7 +49,7 @@ struct SettingsPage {
       in: .settings,
       """
       <header class="head"><h1>Settings</h1></header>
-      \(fragment: look)
+      \(fragment: appearance)
       \(fragment: days)
       \(fragment: GoalForms(frame: frame, goals: goals, formError: formError).html)
       \(fragment: data)
@@ -62,9 +62,9 @@ struct SettingsPage {
     )
   }
 
-  private var look: HTML {
+  private var appearance: HTML {
     """
-    <section class="card" aria-labelledby="look"><h2 id="look">Look</h2>
+    <section class="card" aria-labelledby="look"><h2 id="look">Appearance</h2>
     <form class="themes" method="post" action="/theme" aria-label="Colours">
     \(fragment: HTML(Theme.all.map(button)))
     </form></section>
@@ -79,11 +79,15 @@ struct SettingsPage {
   }
 
   private func value(_ setting: Setting) -> String {
-    formError.flatMap { $0.place == .settings ? $0.typed[setting.name] : nil } ?? values[setting.name]
+    formError.flatMap { $0.place == .settings ? $0.typed[setting.name] : nil } ?? values[
+      setting.name
+    ]
       ?? ""
   }
 
-  private var typedMinimum: String { formError?.typed["streakMinimum"] ?? minimum }
+  private var typedMinimum: String {
+    formError?.typed["streakMinimum"] ?? (minimum == StreakMinimum.anyTime.text ? "none" : minimum)
+  }
 
   private var days: HTML {
     """
@@ -93,18 +97,18 @@ struct SettingsPage {
     \(fragment: frame.key("settings"))
     \(fragment: OriginalValues.html(Self.shown.map(\.name), formError?.typed) { values[$0] ?? "" })
     \(fragment: choosesZone ? defaultZone : DescriptionList([("Time zone", zone)]).html)
-    \(fragment: account != nil ? ofAccount : choosesZone ? nil : ofMachine)
+    \(fragment: account != nil ? accountCard : choosesZone ? nil : deviceCard)
     <div class="pair">
-    \(fragment: choice(.dayStartHour, "Days begin at", (0...23).map { ("\($0)", "\($0 < 10 ? "0" : "")\($0):00") }))
-    \(fragment: choice(.weekStart, "Weeks begin on", WeekStart.all.map { ($0.name, $0.name.capital) }))
-    \(fragment: choice(.autoFinish, "The last page finishes a book", [("yes", "Yes"), ("no", "No")]))
-    \(fragment: choice(.streakCadence, "A streak counts", [("daily", "Days"), ("weekly", "Weeks")]))
+    \(fragment: choice(.dayStartHour, "Days start at", (0...23).map { ("\($0)", "\($0 < 10 ? "0" : "")\($0):00") }))
+    \(fragment: choice(.weekStart, "Weeks start on", WeekStart.all.map { ($0.name, $0.name.capital) }))
+    \(fragment: choice(.autoFinish, "Mark finished at last page", [("yes", "Yes"), ("no", "No")]))
+    \(fragment: choice(.streakCadence, "Streak counts", [("daily", "Days"), ("weekly", "Weeks")]))
     \(fragment: choice(.boulderScale, "Boulder grades", Self.scales(forBoulders: true)))
     \(fragment: choice(.routeScale, "Route grades", Self.scales(forBoulders: false)))
-    \(fragment: choice(.askAfterReading, "A question after reading", [("yes", "Yes"), ("no", "No")]))
+    \(fragment: choice(.askAfterReading, "Question after reading", [("yes", "Yes"), ("no", "No")]))
     \(fragment: Field.text("readingLanguage", "Languages you read", value(.readingLanguage), hint: "en, de"))
     </div>
-    \(fragment: Field.text("streakMinimum", "The least for a streak", typedMinimum, hint: "any, 10 minutes, 20 pages"))
+    \(fragment: Field.text("streakMinimum", "Daily minimum for streak", typedMinimum, hint: "none, 10 minutes, 20 pages"))
     <button class="wide primary">Save</button>
     </form></section>
     """
@@ -124,16 +128,16 @@ struct SettingsPage {
     return Field.text("zone", "Time zone", typed ?? zone, hint: "Europe/Berlin")
   }
 
-  private var ofMachine: HTML {
+  private var deviceCard: HTML {
     """
-    <p class="quiet">It was given when the server was started, with <code>--zone</code> or \
-    <code>CAIRN_ZONE</code>; without them it is chosen here.</p>
+    <p class="quiet">Set when the server was started, with <code>--zone</code> or \
+    <code>CAIRN_ZONE</code>; without them you can choose it here.</p>
     """
   }
 
-  private var ofAccount: HTML {
+  private var accountCard: HTML {
     """
-    <p class="quiet"><a href="/account#zone">Choose another zone</a></p>
+    <p class="quiet"><a href="/account#zone">Change time zone</a></p>
     """
   }
 
@@ -151,16 +155,18 @@ struct SettingsPage {
   }
 
   private static let exports = [
-    ("cairn", "Everything, as lines of JSON"), ("books", "Books (CSV)"),
-    ("editions", "Editions (CSV)"), ("readings", "Readings (CSV)"), ("annotations", "Annotations (CSV)"),
+    ("cairn", "Everything (JSON Lines)"), ("books", "Books (CSV)"),
+    ("editions", "Editions (CSV)"), ("readings", "Readings (CSV)"),
+    ("annotations", "Annotations (CSV)"),
     ("sessions", "Sessions (CSV)"), ("pauses", "Pauses (CSV)"), ("days", "Days (CSV)"),
-    ("climbs", "Climbs (CSV)"), ("attempts", "Attempts at climbs (CSV)"),
+    ("climbs", "Climbs (CSV)"), ("attempts", "Climb attempts (CSV)"),
     ("stories", "Stories (CSV)"), ("listening", "Listening (CSV)"), ("plays", "Plays (CSV)"),
-    ("milestones", "Milestones of listening (CSV)"),
-    ("goals", "Goals (CSV)"), ("streak_minimums", "Least amounts (CSV)"), ("rest_days", "Rest days (CSV)"),
-    ("facts", "What is known of authors and books (CSV)"),
-    ("goodreads", "A library for Goodreads (CSV)"),
-    ("ical", "A calendar of sessions"), ("ical?titles=true", "The same, with titles"),
+    ("milestones", "Listening milestones (CSV)"),
+    ("goals", "Goals (CSV)"), ("streak_minimums", "Streak minimums (CSV)"),
+    ("rest_days", "Rest days (CSV)"),
+    ("facts", "Author and book details (CSV)"),
+    ("goodreads", "Goodreads library (CSV)"),
+    ("ical", "Session calendar"), ("ical?titles=true", "Calendar with titles"),
   ]
 
   private func export(_ path: String, _ words: String) -> HTML {
@@ -171,22 +177,21 @@ struct SettingsPage {
 
   private var webhooks: HTML {
     """
-    <p><a href="/webhooks">Webhooks</a> tell them when you reach a milestone.</p>
+    <p><a href="/webhooks">Webhooks</a> notify other apps when you reach a milestone.</p>
     """
   }
 
   private var data: HTML {
     """
     <section class="card" aria-labelledby="data"><h2 id="data">Your data</h2>
-    <p><a href="/changes">Everything that was done</a>, each line to be undone.</p>
+    <p><a href="/changes">Activity log</a>: undo any change.</p>
     \(fragment: conflicts.html)
     \(fragment: backup.map { "<p>\($0)</p>" })
-    <p><a class="button" href="/import">Bring in a file</a></p>
-    <h3>For other programs</h3>
+    <p><a class="button" href="/import">Import</a></p>
+    <h3>Export</h3>
     \(fragment: hasWebhooks ? webhooks : nil)
     <ul class="exports">\(fragment: HTML(Self.exports.map(export)))</ul>
-    <p class="quiet">All of it is one file of your own. <code>cairn backup</code> makes a copy that \
-    is checked.</p></section>
+    <p class="quiet">Your log is one file. <code>cairn backup</code> makes a verified copy.</p></section>
     """
   }
 }

@@ -6,20 +6,20 @@ import CairnStore
 /// The Webhooks page: the addresses notified of milestones, and the latest deliveries.
 struct WebhooksPage {
   private let frame: PageFrame
-  private let told: [(Webhook, [WebhookDelivery])]
+  private let rows: [(Webhook, [WebhookDelivery])]
   private let formError: FormError?
-  private let made: Webhook?
+  private let created: Webhook?
   private let answer: WebhookResponse?
 
   init(
     _ context: AuthenticatedContext,
     _ formError: FormError? = nil,
-    made: Webhook? = nil,
+    created: Webhook? = nil,
     answer: WebhookResponse? = nil
   ) async throws {
     frame = try await PageFrame(context)
-    told = try await context.webhooksWithDeliveries()
-    (self.formError, self.made, self.answer) = (formError, made, answer)
+    rows = try await context.webhooksWithDeliveries()
+    (self.formError, self.created, self.answer) = (formError, created, answer)
   }
 
   var html: HTML {
@@ -29,18 +29,18 @@ struct WebhooksPage {
       isLive: false,
       """
       <header class="head"><h1>Webhooks</h1></header>
-      \(fragment: made.map(secret))
+      \(fragment: created.map(secret))
       \(fragment: answer.map(tried))
       \(fragment: form)
-      \(fragment: HTML(told.map { card($0.0, $0.1) }))
+      \(fragment: HTML(rows.map { card($0.0, $0.1) }))
       """
     )
   }
 
   private func secret(_ webhook: Webhook) -> HTML {
     """
-    <section class="card" aria-labelledby="made" role="status"><h2 id="made">Its secret</h2>
-    <p>Copy it now: it is not shown again. The other program checks with it that messages are ours.</p>
+    <section class="card" aria-labelledby="made" role="status"><h2 id="made">Webhook secret</h2>
+    <p>Copy it now. You won’t see it again. The receiver uses it to verify that messages come from here.</p>
     <div class="field"><label for="secret">Secret</label>
     <input id="secret" readonly value="\(webhook.secretText)"></div></section>
     """
@@ -48,7 +48,7 @@ struct WebhooksPage {
 
   private func tried(_ answer: WebhookResponse) -> HTML {
     """
-    <p class="card" role="status">\(answer.isDelivered ? "The message arrived" : "The message did not arrive"): \
+    <p class="card" role="status">\(answer.isDelivered ? "Test delivered" : "Test failed"): \
     \(answer.text).</p>
     """
   }
@@ -58,10 +58,10 @@ struct WebhooksPage {
     <form class="form card" method="post" action="/webhooks">
     \(fragment: frame.key("webhook"))
     \(fragment: formError.map { alert($0.error) })
-    <p>Another program is told when you reach a milestone of listening, or of hours, sessions or books in \
-    all: which one, and when. Titles, notes and places are never told.</p>
-    \(fragment: Field.text("url", "Where it is told", formError?.typed["url"] ?? "", hint: "https://example.org/hook"))
-    <button class="wide primary">Make a webhook</button></form>
+    <p>Notifies another app when you reach a milestone for listening, hours, sessions or books: which \
+    one and when. Titles, notes and places are never sent.</p>
+    \(fragment: Field.text("url", "Webhook URL", formError?.typed["url"] ?? "", hint: "https://example.org/hook"))
+    <button class="wide primary">Add webhook</button></form>
     """
   }
 
@@ -70,12 +70,12 @@ struct WebhooksPage {
     let shown = deliveries.filter { $0.state != .known }
     return """
       <article class="card hook" aria-labelledby="hook-\(id)"><h2 id="hook-\(id)"><bdi>\(webhook.url)</bdi></h2>
-      <p class="quiet">made \(frame.clock.text(webhook.madeAt))\(shown.isEmpty ? ", told nothing yet" : "")</p>
+      <p class="quiet">created \(frame.clock.text(webhook.madeAt))\(shown.isEmpty ? ", nothing sent yet" : "")</p>
       \(fragment: shown.isEmpty ? nil : "<ul class=\"rows\">\(fragment: HTML(shown.map(row)))</ul>")
       <div class="actions"><form method="post" action="/webhooks/\(id)/test">
       <button aria-label="Send a test to \(webhook.url)">Send a test</button></form>
       <form method="post" action="/webhooks/\(id)/remove">
-      <button class="danger" aria-label="Remove \(webhook.url)">Remove</button></form></div></article>
+      <button class="danger" aria-label="Delete \(webhook.url)">Delete</button></form></div></article>
       """
   }
 

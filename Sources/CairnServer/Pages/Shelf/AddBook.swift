@@ -16,7 +16,7 @@ struct AddBook {
     <form method="post" action="/books" data-keep="yes">
     \(fragment: frame.key("add"))
     \(fragment: Field.text("title", "Title", typed("title")))
-    \(fragment: Field.text("authors", "Authors", typed("authors"), hint: "one, or several with ; between"))
+    \(fragment: Field.text("authors", "Authors", typed("authors"), hint: "Separate names with ;"))
     <div class="pair">
     \(fragment: Field.number("pages", "Pages", typed("pages")))
     \(fragment: Field.choice("status", "Status", Self.statuses, typed("status")))

@@ -11,7 +11,7 @@ struct BookAbout {
   var html: HTML {
     """
     <section class="card" aria-label="Details">\(fragment: facts)
-    \(fragment: labels("On the shelves", book.shelves, "shelf"))
+    \(fragment: labels("Shelves", book.shelves, "shelf"))
     \(fragment: labels("Tags", book.tags, "tag"))
     \(fragment: text("Notes", book.notes))\(fragment: text("Review", book.review))</section>
     \(fragment: page.described.map { BookFacts(page: page, book: $0).html })
@@ -26,7 +26,7 @@ struct BookAbout {
       ("First published", book.firstYear.map(String.init)), ("Pages", book.pages.map(String.init)),
       ("Format", book.format), ("Language", book.language), ("Added", book.added),
       ("Started", book.displayedStart?.text), ("Finished", book.displayedFinish?.text),
-      ("Days to read", book.days.map(String.init)), ("Given up because", book.reason),
+      ("Days to read", book.days.map(String.init)), ("Reason", book.reason),
     ]).html
   }
 
@@ -75,7 +75,7 @@ struct BookAbout {
     \(fragment: page.frame.key("edit"))
     \(fragment: OriginalValues.html(Self.names, formError?.typed, own))
     \(fragment: Field.text("title", "Title", value("title")))
-    \(fragment: Field.text("authors", "Authors", value("authors"), hint: book.authors ?? "one, or several with ; between"))
+    \(fragment: Field.text("authors", "Authors", value("authors"), hint: book.authors ?? "Separate names with ;"))
     <div class="pair">\(fragment: Field.number("pages", "Pages", value("pages")))
     \(fragment: Field.text("isbn", "ISBN", value("isbn")))</div>
     <div class="pair">\(fragment: Field.text("publisher", "Publisher", value("publisher")))
@@ -94,8 +94,8 @@ struct BookAbout {
     <details class="sheet card"><summary>Delete</summary>
     <form method="post" action="\(book.path)/delete" data-keep="yes">
     \(fragment: page.frame.key("delete"))
-    <p>It leaves the shelf; its hours stay in every total. You can take that back.</p>
-    <button class="danger wide">Delete it</button></form></details>
+    <p>Removes the book; its time still counts. You can undo this.</p>
+    <button class="danger wide">Delete</button></form></details>
     """
   }
 }

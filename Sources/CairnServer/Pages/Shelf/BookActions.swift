@@ -28,8 +28,8 @@ struct BookActions {
 
   private var startLabel: String {
     switch book.status {
-    case .reading: "Start the timer"
-    case .paused: "Read on"
+    case .reading: "Start timer"
+    case .paused: "Continue reading"
     case .read: "Read again"
     case .didNotFinish: "Start over"
     default: "Start reading"
@@ -38,12 +38,12 @@ struct BookActions {
 
   private var changes: [(status: ReadingStatus, words: String)] {
     switch book.status {
-    case .reading: [(.read, "Finished"), (.paused, "Lay aside"), (.didNotFinish, "Give up")]
-    case .paused: [(.read, "Finished"), (.didNotFinish, "Give up")]
+    case .reading: [(.read, "Finished"), (.paused, "Pause"), (.didNotFinish, "Did not finish")]
+    case .paused: [(.read, "Finished"), (.didNotFinish, "Did not finish")]
     case .read: []
-    case .didNotFinish: [(.toRead, "Back to the shelf")]
-    case .wishlist: [(.toRead, "It is mine now"), (.read, "Mark as read")]
-    default: [(.wishlist, "To the wishlist"), (.read, "Mark as read")]
+    case .didNotFinish: [(.toRead, "Move to shelf")]
+    case .wishlist: [(.toRead, "I own it now"), (.read, "Mark as read")]
+    default: [(.wishlist, "Move to wishlist"), (.read, "Mark as read")]
     }
   }
 
@@ -64,11 +64,11 @@ struct BookActions {
     <form class="card place" method="post" action="\(book.path)/place" \
     data-keep="yes" data-act="place" data-about="\(book.id.record.text)">
     \(fragment: page.frame.key("place"))\(fragment: tab)
-    <label for="page">I am on page</label>
+    <label for="page">Current page</label>
     <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
     value="\(book.displayedPosition?.page(in: book.pages).map(String.init) ?? "")">
     \(fragment: book.pages.map { "<span class=\"quiet\">of \($0)</span>" })
-    <button>Note it</button></div>
+    <button>Update</button></div>
     </form>
     """
   }

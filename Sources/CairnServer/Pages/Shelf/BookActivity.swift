@@ -19,7 +19,7 @@ struct BookActivity {
   private var figures: HTML {
     let totals = page.totals
     return """
-      <section aria-label="Figures"><dl class="tiles">
+      <section aria-label="Stats"><dl class="tiles">
       \(fragment: Tile(totals.time.length, "read").html)
       \(fragment: Tile("\(totals.pages)", "pages", "in \(Measure.sessions.counted(totals.sessions))").html)
       \(fragment: pace)
@@ -28,28 +28,28 @@ struct BookActivity {
   }
 
   private var pace: HTML {
-    Tile(page.paces.all.value.map(\.hundredthsText) ?? "–", "pages an hour", lately).html
+    Tile(page.paces.all.value.map(\.wholeText) ?? "–", "pages an hour", lately).html
   }
 
   private var lately: String {
-    page.paces.recent.value.map { "\($0.hundredthsText) in four weeks" } ?? ""
+    page.paces.recent.value.map { "\($0.wholeText) in the last 4 weeks" } ?? ""
   }
 
   private func ahead(_ book: BookForecast) -> HTML {
     let (time, finish) = (book.forecast.timeLeft, book.forecast.finish)
     guard let left = time.value else {
       return """
-        <section class="card" aria-labelledby="ahead"><h2 id="ahead">What is ahead</h2>
+        <section class="card" aria-labelledby="ahead"><h2 id="ahead">Time left</h2>
         <p class="quiet">No forecast yet: \(time.missing ?? "").</p></section>
         """
     }
     let facts: [(String, String?)] = [
-      ("To go", book.progress.pagesLeft.map(Measure.pages.counted)),
+      ("Pages left", book.progress.pagesLeft.map(Measure.pages.counted)),
       ("Reading time left", Self.words(left) { $0.length }),
-      ("Finished by", finish.value.map { Self.words($0) { CalendarText.short($0) } }),
+      ("Estimated finish", finish.value.map { Self.words($0) { CalendarText.short($0) } }),
     ]
     return """
-      <section class="card" aria-labelledby="ahead"><h2 id="ahead">What is ahead</h2>
+      <section class="card" aria-labelledby="ahead"><h2 id="ahead">Time left</h2>
       \(fragment: DescriptionList(facts).html)
       \(fragment: Definition(time, finish.definition).html)</section>
       """
@@ -109,14 +109,15 @@ struct Definition {
     self.sentences = sentences
   }
 
-  init<Value>(_ figure: Figure<Value>, _ more: String...) {
+  init<Value>(_ figure: Figure<Value>, counting noun: String = "session", _ more: String...) {
     let left = figure.exclusions.map { "\($0.count) left out: \($0.reason)." }
-    sentences = [figure.definition] + more + ["It rests on \(figure.count)."] + left
+    let basis = "Based on \(Int64(figure.count).counted(noun))."
+    sentences = [figure.definition] + more + [basis] + left
   }
 
   var html: HTML {
     """
-    <details class="definition"><summary>How is this computed?</summary>
+    <details class="definition"><summary>How this is calculated</summary>
     \(fragment: HTML(sentences.map { "<p>\($0)</p>" }))
     </details>
     """

@@ -70,7 +70,9 @@ struct ProgressBar {
 
   /// Returns nil if the page or the number of pages is unknown.
   init?(_ book: EntryRow) {
-    guard let pages = book.pages, let page = book.displayedPosition?.page(in: pages) else { return nil }
+    guard let pages = book.pages, let page = book.displayedPosition?.page(in: pages) else {
+      return nil
+    }
     (self.page, self.pages) = (page, pages)
   }
 

@@ -19,7 +19,7 @@ struct DeletedPage {
       section: .shelf,
       plural: "books",
       singular: "book",
-      home: ("To the shelf", "/shelf"),
+      home: ("Back to shelf", "/shelf"),
       rows: books.map(row)
     ).html
   }
@@ -31,7 +31,7 @@ struct DeletedPage {
       words: DeletedList.words(
         totals.time.length,
         Int64(totals.sessions),
-        never: "never read here"
+        never: "no sessions"
       ),
       restore: "/books/\(book.id.record.text)/restore",
       key: book.shortID.text

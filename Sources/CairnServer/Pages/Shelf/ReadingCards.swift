@@ -9,7 +9,7 @@ struct ReadingCards {
 
   var html: HTML {
     """
-    <section aria-labelledby="readings"><h2 id="readings">Readings</h2>
+    <section aria-labelledby="readings"><h2 id="readings">Reads</h2>
     <div class="stack">
     \(fragment: HTML(page.readings.reversed().map(card)))
     \(fragment: again)
@@ -18,40 +18,48 @@ struct ReadingCards {
   }
 
   private func card(_ row: ReadingRow) -> HTML {
-    let reading = row.reading
+    let (reading, name) = (row.reading, Self.name(row.number ?? 0))
     let all: [(String, String?)] = [
       ("Started", reading.started?.text), ("Finished", reading.finished?.text),
-      ("Stopped", reading.stopped?.text), ("Took", reading.days.map(Self.days)),
-      ("Read", row.totals.sessions > 0 ? row.totals.time.length : nil),
+      ("Stopped", reading.stopped?.text), ("Read in", reading.days.map(Self.days)),
+      ("Time", row.totals.sessions > 0 ? row.totals.time.length : nil),
       ("Rating", reading.rating.map { "\(($0 * 25).hundredthsText) of 5" }),
-      ("Why", reading.reason),
+      ("Reason", reading.reason),
     ]
-    let formError = page.formError.flatMap { $0.typed["reading"] == reading.id.record.text ? $0 : nil }
+    let formError = page.formError.flatMap {
+      $0.typed["reading"] == reading.id.record.text ? $0 : nil
+    }
     return """
-      <article class="card reading" aria-label="Reading \(row.number ?? 0)">
-      <h3>Reading \(row.number ?? 0) <span class="state">\(Self.outcome(reading))</span></h3>
+      <article class="card reading" aria-label="\(name)">
+      <h3>\(name) <span class="state">\(Self.outcome(reading))</span></h3>
       \(fragment: DescriptionList(all).html)
-      \(fragment: ReadingSheet(page: page, row: row, formError: formError).html)
+      \(fragment: ReadingForms(page: page, row: row, formError: formError).html)
       </article>
       """
   }
 
+  /// `First read`, and from the fourth on `Read 4`.
+  static func name(_ number: Int) -> String {
+    let names = ["First read", "Second read", "Third read"]
+    return names.indices.contains(number - 1) ? names[number - 1] : "Read \(number)"
+  }
+
   private static func days(_ days: Int32) -> String {
-    days == 0 ? "same day" : days == 1 ? "1 day" : "\(days) days"
+    days < 2 ? "one day" : "\(days) days"
   }
 
   private static func outcome(_ reading: ReadThrough) -> String {
     switch reading.outcome {
-    case nil: "Under way"
+    case nil: "In progress"
     case .finished: "Finished"
-    case .gaveUp: "Given up"
+    case .gaveUp: "Did not finish"
     default: "Put back"
     }
   }
 
   private var again: HTML {
     """
-    <details class="sheet card"><summary>Note an earlier reading</summary>
+    <details class="sheet card"><summary>Add a past read</summary>
     <form method="post" action="\(page.book.path)/readings" data-keep="yes">
     \(fragment: page.frame.key("again"))
     <div class="pair">
@@ -59,13 +67,13 @@ struct ReadingCards {
     \(fragment: Field.text("finished", "Finished", "", hint: "2019-06"))
     </div>
     <p class="quiet">A day, a month or a year: 2025-03-05, 2025-03, 2025.</p>
-    <button class="wide">Note it</button></form></details>
+    <button class="wide">Add</button></form></details>
     """
   }
 }
 
 /// The form that edits or deletes one reading.
-struct ReadingSheet {
+struct ReadingForms {
   let page: BookPage
   let row: ReadingRow
   let formError: FormError?
@@ -90,7 +98,7 @@ struct ReadingSheet {
     </form>
     <form method="post" action="\(path)/delete" data-keep="yes">
     \(fragment: page.frame.key("delete-\(row.shortID.text)"))
-    <button class="wide danger">Delete this reading</button>
+    <button class="wide danger">Delete this read</button>
     </form>
     </details>
     """

@@ -41,7 +41,7 @@ struct ShelfPage {
   private var more: HTML? {
     guard total > 0 || hasDeleted else { return nil }
     return """
-      <p class="more line">\(fragment: total > 0 ? "<a href=\"/import\">Bring in a file</a>" : nil)
+      <p class="more line">\(fragment: total > 0 ? "<a href=\"/import\">Import</a>" : nil)
       \(fragment: hasDeleted ? "<a href=\"/shelf/deleted\">Deleted books</a>" : nil)</p>
       """
   }
@@ -50,11 +50,11 @@ struct ShelfPage {
     """
     <form class="search" role="search" action="/shelf">
     <label class="hidden" for="q">Search the shelf</label>
-    <input id="q" name="q" type="search" data-key="/" placeholder="Title, author, words" \
+    <input id="q" name="q" type="search" data-key="/" placeholder="Title, author, notes" \
     value="\(query.filter.words ?? "")">
     <label class="hidden" for="sort">Order</label>
     <select id="sort" name="sort" data-send>\(fragment: HTML(orders))</select>
-    \(fragment: query.filter.status.map(kept))
+    \(fragment: query.filter.status.map(hiddenStatus))
     <button>Search</button>
     </form>
     """
@@ -70,7 +70,7 @@ struct ShelfPage {
     }
   }
 
-  private func kept(_ status: ReadingStatus) -> HTML {
+  private func hiddenStatus(_ status: ReadingStatus) -> HTML {
     "<input type=\"hidden\" name=\"status\" value=\"\(status.name)\">"
   }
 
@@ -113,13 +113,13 @@ struct ShelfPage {
 
   private var empty: HTML {
     guard query.isPlain else {
-      return EmptyState("No book like that.", "", ("All books", "/shelf")).html
+      return EmptyState("No books found.", "", ("All books", "/shelf")).html
     }
     return EmptyState(
       "No books yet.",
-      "A book comes onto the shelf when you start reading it, or add it below.",
+      "Books you start reading or add below show up here.",
       ("Start reading", "/"),
-      ("Bring your books", "/import")
+      ("Import books", "/import")
     ).html
   }
 }

@@ -7,7 +7,7 @@ struct OrphanedFormError {
 
   var html: HTML {
     """
-    <section class="card lost" aria-labelledby="stray"><h2 id="stray">That was not done</h2>
+    <section class="card lost" aria-labelledby="stray"><h2 id="stray">That didn’t work</h2>
     \(fragment: alert(formError.error))
     \(fragment: typed.isEmpty ? nil : list)
     \(fragment: link)
@@ -17,7 +17,7 @@ struct OrphanedFormError {
 
   private static let fields = [
     ("title", "Title"), ("listenTitle", "Title"), ("listenAuthor", "Author"), ("page", "Page"),
-    ("to", "Where you were"), ("place", "Place"), ("partners", "With"), ("note", "Note"),
+    ("to", "Current position"), ("place", "Place"), ("partners", "Partners"), ("note", "Note"),
   ]
 
   private var typed: [(String, String)] {
@@ -28,15 +28,17 @@ struct OrphanedFormError {
 
   private var list: HTML {
     """
-    <p>You typed:</p>
+    <p>What you entered</p>
     <dl class="facts">\(fragment: HTML(typed.map { "<div><dt>\($0)</dt><dd>\($1)</dd></div>" }))</dl>
     """
   }
 
   private var link: HTML? {
-    guard let session = formError.session, formError.error.code != "session.not_found" else { return nil }
+    guard let session = formError.session, formError.error.code != "session.not_found" else {
+      return nil
+    }
     return """
-      <p><a class="button wide" href="/sessions/\(session.record.text)">Look at the session</a></p>
+      <p><a class="button wide" href="/sessions/\(session.record.text)">View session</a></p>
       """
   }
 }

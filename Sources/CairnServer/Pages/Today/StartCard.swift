@@ -12,7 +12,7 @@ struct StartCard {
   var html: HTML {
     """
     <section class="card" aria-labelledby="start">
-    <h2 id="start">\(today.reading.isEmpty ? "What are you reading?" : "Go on reading")</h2>
+    <h2 id="start">\(today.reading.isEmpty ? "What are you reading?" : "Continue reading")</h2>
     \(fragment: today.reading.isEmpty ? nil : books)
     \(fragment: another)
     </section>
@@ -44,7 +44,7 @@ struct StartCard {
     <form class="another" method="post" action="/start" data-keep="yes" data-act="read">
     \(fragment: FormKey(today.key, "start").html)
     <div class="field">
-    <label for="title">\(today.reading.isEmpty ? "Title" : "Another book")</label>
+    <label for="title">\(today.reading.isEmpty ? "Title" : "Start another book")</label>
     <input id="title" data-key="n" name="title" list="titles" autocomplete="off" maxlength="500" required \
     value="\(formError?.typed["title"] ?? "")" aria-invalid="\(formError == nil ? "false" : "true")" \
     aria-describedby="\(formError == nil ? "" : "problem")"\(flag: "autofocus", formError != nil)>
@@ -60,14 +60,14 @@ struct StartCard {
 
   private var importLink: HTML {
     """
-    <p class="more"><a href="/import">Bring your books</a> <span class="quiet">from Goodreads, \
-    StoryGraph, a Kindle, any list</span></p>
+    <p class="more"><a href="/import">Import books</a> <span class="quiet">from Goodreads, \
+    StoryGraph, a Kindle or any list</span></p>
     """
   }
 
   private var isNew: HTML {
     """
-    <label class="check"><input type="checkbox" name="new" value="yes"> It is a new book</label>
+    <label class="check"><input type="checkbox" name="new" value="yes"> This is a new book</label>
     """
   }
 

@@ -20,7 +20,7 @@ struct StopReadingForm {
     \(fragment: FormKey(today.key, "stop").html)
     \(fragment: OriginalValues.html(["note"], formError?.typed) { _ in row.note ?? "" })
     <div class="field">
-    <label for="page">Page you reached</label>
+    <label for="page">Page</label>
     <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
     value="\(formError?.typed["page"] ?? page)" \
     aria-invalid="\(isAboutPage ? "true" : "false")" \

@@ -24,15 +24,15 @@ struct TimerCard {
   }
 
   private var since: String {
-    let started = "started \(today.clock.text(row.startedAt))"
+    let started = "Started \(today.clock.text(row.startedAt))"
     guard let page = row.startPosition, page.unit == .page else { return started }
-    return started + " on page \(page.value)"
+    return started + " · page \(page.value)"
   }
 }
 
 /// Returns an error message with its hint.
 func alert(_ error: CairnError, id: String = "problem") -> HTML {
-  let hint = PeopleHints.hint(error.hint, error.code, else: "Change it, and send it again.")
+  let hint = PeopleHints.hint(error.hint, error.code, else: "Correct it and try again.")
   return """
     <p class="error" id="\(id)" role="alert">\(error.message) \(hint)</p>
     """

@@ -59,15 +59,15 @@ struct TimerControls {
     <form method="post" action="\(row.path)/discard" \
     data-keep="yes" data-act="discard" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, "discard" + mark).html)
-    <p>It will be as if it had never been started. You can take that back.</p>
-    <button class="danger">Discard it</button>
+    <p>This removes the session. You can undo this.</p>
+    <button class="danger">Discard</button>
     </form>
     </details>
     """
   }
 }
 
-/// The question when a timer that ran for half a day really ended, with the probable time filled in.
+/// The form that asks when a forgotten timer really stopped, with the probable time filled in.
 struct ForgottenTimerPrompt {
   let forgotten: ForgottenTimer
   let clock: WallClock
@@ -83,8 +83,8 @@ struct ForgottenTimerPrompt {
     <div class="field"><label for="ended\(mark)">Stopped at</label>
     <input id="ended\(mark)" name="ended" type="datetime-local" required \
     value="\(typed?["ended"] ?? clock.field(forgotten.proposedEnd))"></div>
-    <button class="wide primary" data-key="s">Stop then</button>
-    <button class="wide" name="now" value="yes" formnovalidate>Just now: keep all of it</button>
+    <button class="wide primary" data-key="s">Use that time</button>
+    <button class="wide" name="now" value="yes" formnovalidate>Keep the full time</button>
     </fieldset>
     """
   }
@@ -93,7 +93,7 @@ struct ForgottenTimerPrompt {
 /// The check box that confirms saving a session under a minute.
 struct ConfirmShortSession {
   let html: HTML = """
-    <label class="check"><input type="checkbox" name="short" value="yes"> Keep it all the same\
+    <label class="check"><input type="checkbox" name="short" value="yes"> Save anyway\
     </label>
     """
 }

@@ -69,14 +69,14 @@ struct Today: Sendable {
     books = try await Self.books(of: open, log)
     let climb = open.first { $0.kind == Climbing.kind }
     let read = open.first { $0.kind == Reading.kind }
-    let heard = open.first { $0.kind == Listening.kind }
-    let known = heard == nil ? try await log.recentStories(most: 200) : []
+    let openListening = open.first { $0.kind == Listening.kind }
+    let known = openListening == nil ? try await log.recentStories(most: 200) : []
     stories = Array(known.filter { !$0.isDone }.prefix(4))
     storyTitles = known.map(\.title)
     reading = read == nil ? try await log.openBooks(most: 8) : []
     titles = read == nil ? try await log.recentTitles() : []
     forgotten = try await Self.forgotten(read, context)
-    forgottenListening = try await Self.forgotten(heard, context)
+    forgottenListening = try await Self.forgotten(openListening, context)
     forgottenClimbing = try await Self.forgotten(climb, context)
     climbing = if let climb { try await log.climbing(climb) } else { nil }
     places = try await log.climbingPlaces()
@@ -104,7 +104,8 @@ struct Today: Sendable {
     return books
   }
 
-  private static func forgotten(_ row: SessionRow?, _ context: AuthenticatedContext) async throws -> ForgottenTimer?
+  private static func forgotten(_ row: SessionRow?, _ context: AuthenticatedContext) async throws
+    -> ForgottenTimer?
   {
     guard let row else { return nil }
     let earlier = try await context.log.recentLengths(row.kind)
@@ -115,12 +116,12 @@ struct Today: Sendable {
   func isOpen(_ kind: SessionKind) -> Bool { open.contains { $0.kind == kind } }
 
   /// Returns the error if it belongs to the form.
-  func formError(at place: FormError.Place) -> FormError? {
+  func formError(at place: FormError.FormID) -> FormError? {
     formError.flatMap { $0.place == place ? $0 : nil }
   }
 
   /// Returns the error if it belongs to this session's form; another session may be open by now.
-  func formError(at place: FormError.Place, of row: SessionRow) -> FormError? {
+  func formError(at place: FormError.FormID, of row: SessionRow) -> FormError? {
     formError(at: place).flatMap { $0.session == row.id ? $0 : nil }
   }
 

@@ -43,14 +43,14 @@ struct TodayPage {
 
   private var day: HTML {
     let streak = today.figures.streak
-    let days = streak.current == 1 ? "day in a row" : "days in a row"
+    let days = "day streak"
     let isOpen = streak.current > 0 && streak.isOpen
-    let note = isOpen ? "one session today keeps it" : "longest: \(streak.longest)"
+    let note = isOpen ? "Log a session today to keep it" : "longest: \(streak.longest)"
     return """
       <section aria-labelledby="day">
       <h2 id="day">Today</h2>
       <dl class="tiles">
-      \(fragment: Tile(today.figures.totals.time.hoursAndMinutes, "recorded", sessionsCounted).html)
+      \(fragment: Tile(today.figures.totals.time.hoursAndMinutes, "tracked", sessionsCounted).html)
       \(fragment: Tile("\(today.figures.pages)", today.figures.pages == 1 ? "page" : "pages").html)
       \(fragment: Tile("\(streak.current)", days, note).html)
       </dl>
@@ -62,8 +62,8 @@ struct TodayPage {
   private var sessionsCounted: String {
     let count = today.figures.totals.sessions
     guard count > 0 else {
-      let isOfYesterday = today.figures.totals.time > .zero
-      return isOfYesterday ? "of a session that began yesterday" : "nothing ended yet"
+      let startedYesterday = today.figures.totals.time > .zero
+      return startedYesterday ? "from a session that started yesterday" : "No sessions yet today"
     }
     let lived = today.figures.lived.words.map { "; \($0)" } ?? ""
     return "in \(count) session\(count == 1 ? "" : "s")\(lived)"
@@ -84,10 +84,11 @@ struct TodayPage {
   /// A notice with the number of sessions that overlap.
   private var overlapNotice: HTML? {
     let rows = today.touching
-    let count = rows.count { row in rows.contains { $0.id != row.id && $0.overlapsInTime(of: row) } }
+    let count = rows.count { row in rows.contains { $0.id != row.id && $0.overlapsInTime(of: row) }
+    }
     guard count > 0 else { return nil }
     return """
-      <p class="quiet"><a href="/conflicts">\(count) sessions ran at the same time, and all count.</a></p>
+      <p class="quiet"><a href="/conflicts">\(count) sessions overlap, and all count.</a></p>
       """
   }
 

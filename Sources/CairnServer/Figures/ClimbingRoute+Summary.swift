@@ -1,0 +1,19 @@
+package import Cairn
+import CairnInsights
+
+extension ClimbingRoute {
+  /// Returns `7 attempts on 3 days since 2 May, sent on attempt 4, 9 May, 2 repeats`; nil for a route tried on a
+  /// single day, because its card shows all of that.
+  package func words(_ text: (LocalDay) -> String) -> String? {
+    guard let first = days.first, days.count > 1 else { return nil }
+    let tries = "\(Int64(attempts.count).counted("attempt")) on \(Int64(days.count).counted("day"))"
+    let again = repeats > 0 ? ", \(repeats.counted("repeat"))" : ""
+    return "\(tries) since \(text(first.day)), \(sending(text))\(again)"
+  }
+
+  private func sending(_ text: (LocalDay) -> String) -> String {
+    guard let sentOn else { return "not sent yet" }
+    guard let attemptsToSend else { return "sent \(text(sentOn))" }
+    return "sent on attempt \(attemptsToSend), \(text(sentOn))"
+  }
+}

@@ -1,0 +1,288 @@
+import Cairn
+import CairnSQL
+
+extension Log {
+  /// Returns the log's epoch and the number of its last change, for devices that follow it.
+  ///
+  /// Starts the epoch and the checksum on the first call.
+  package func syncHead() async throws -> SyncHead {
+    let known = try await pointRead {
+      try StateChecksum.stored(in: $0) == nil ? nil : SyncTable.knownEpoch(in: $0)
+    }
+    let epoch: RecordID
+    if let known { epoch = known } else { epoch = try await beginEpoch() }
+    return try await pointRead { connection in
+      SyncHead(
+        log: try SyncTable.localLog(in: connection),
+        epoch: epoch,
+        head: try RecordTable.lastSequence(in: connection)
+      )
+    }
+  }
+
+  /// Starts to maintain the checksum of this log, unless it already is.
+  package func beginChecksum() async throws {
+    guard try await pointRead({ try StateChecksum.stored(in: $0) }) == nil else { return }
+    try await translated {
+      try await database.write { connection in _ = try StateChecksum.begin(in: connection) }
+    }
+  }
+
+  private func beginEpoch() async throws -> RecordID {
+    let new = context.environment.newID(at: context.environment.now())
+    return try await translated {
+      try await database.write { connection in
+        _ = try StateChecksum.begin(in: connection)
+        return try SyncTable.localEpoch(new, in: connection)
+      }
+    }
+  }
+
+  /// Applies the push of a device in one transaction, and returns the result for each mutation.
+  ///
+  /// Idempotent: a repeated push changes nothing and gets the same results (spec/sync.md F4). Throws ``EpochMismatch``.
+  package func applyPush(_ push: SyncPush) async throws -> [PushResult] {
+    try await write("Sync") { writer in
+      let epoch = try SyncTable.knownEpoch(in: writer.connection)
+      guard let epoch, epoch == push.epoch else { throw EpochMismatch(epoch ?? writer.newID()) }
+      var applier = PushApplier(push, by: writer)
+      let results = try push.lines.map { PushResult($0.mutation.id, try applier.apply($0)) }
+      for record in push.records { try applier.apply(record) }
+      try writer.beginAutomaticMutation()
+      // A failed repair, or unreadable data, must not block the push.
+      for follow in [
+        writer.reconcileBookMerges, writer.reconcileStoryMerges, writer.undoStaleMerges,
+        writer.reconcileMergedSessions, writer.undoAutomaticConsequences,
+      ] {
+        _ = try writer.attempt(orRefused: true) { try follow(push) }
+      }
+      _ = try writer.attempt(orRefused: true) {
+        try writer.resolveTimelineConflicts(applier.timelineConflicts)
+      }
+      _ = try writer.attempt(orRefused: true) { try writer.resolveEndConflicts(applier.ends) }
+      _ = try writer.attempt(orRefused: true) { try writer.reconcileReadings(in: push) }
+      _ = try writer.attempt(orRefused: true) { try writer.recordSupersededSessions() }
+      if writer.hasRemoteDeletions { try writer.reportBulkDeletions() }
+      return results
+    }
+  }
+}
+
+/// The state of one push while the server applies it.
+struct PushApplier {
+  private let writer: LogWriter
+  private let edits: DeleteEditConflict
+  /// The sessions with a time that two devices changed.
+  private(set) var timelineConflicts: [TimelineConflict] = []
+  /// The sessions that one device split while another changed their end position or mood.
+  private(set) var ends: [EndConflict] = []
+  /// The latest allowed time of a stamp.
+  private let latest: UInt64
+
+  init(_ push: SyncPush, by writer: LogWriter) {
+    self.writer = writer
+    edits = DeleteEditConflict(push, in: writer.connection)
+    latest = UInt64(clamping: writer.latestStamp.milliseconds) << 16 | 0xFFFF
+  }
+
+  mutating func apply(_ line: SyncLine) throws -> PushResult.Outcome {
+    let mutation = line.mutation
+    if let known = try MutationTable.find(mutation.id, in: writer.connection) {
+      let isSame =
+        try line.isHistoryOnly || known.isSame(as: mutation) || isAlreadyApplied(mutation)
+      return isSame ? .accepted(known.stamp) : Self.another
+    }
+    if let violation = Self.violation(mutation) { return violation }
+    return try writer.attempt { try store(line) } ?? Self.inconsistentValues
+  }
+
+  /// Returns whether a form submission made the same change and its response was lost (docs/offline.md).
+  private func isAlreadyApplied(_ mutation: Mutation) throws -> Bool {
+    try MutationTable.hasResponse(mutation.id, in: writer.connection)
+  }
+
+  private mutating func store(_ line: SyncLine) throws -> PushResult.Outcome {
+    let mutation = line.mutation
+    let stamp = bounded(mutation.stamp)
+    writer.observe(stamp)
+    if !line.isHistoryOnly {
+      for change in mutation.endedSessionsFirst { try apply(change, of: mutation, stamp) }
+    }
+    let stored = mutation.stamped(stamp)
+    let isLast = try SyncTable.place(in: writer.connection) == nil
+    try writer.append(stored, from: line.joined, isSent: isLast)
+    return .accepted(stamp)
+  }
+
+  private mutating func apply(_ change: Change, of mutation: Mutation, _ stamp: Stamp) throws {
+    let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
+    let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
+    if let old { try recordConflicts(of: change, in: mutation, stamp, old) }
+    for (conflict, since) in try edits.found(by: change, of: mutation, stamped: stamp, over: old) {
+      try writer.store(conflict, since: since)
+    }
+    try writer.applyPush(new, joining: old)
+  }
+
+  /// Applies a whole record; marks it as unreadable instead if it has an impossible value.
+  func apply(_ record: Record) throws {
+    if case .refused(_, let reason)? = Self.violation(record) {
+      return try writer.markUnreadable(record, reason)
+    }
+    let bounded = record.restamped(bounded)
+    _ = try writer.attempt {
+      writer.observe(bounded.latestStamp)
+      let old = try RecordTable.find(record.kind, record.id, in: writer.connection)
+      try writer.applyPush(bounded, joining: old)
+    }
+  }
+
+  /// Returns the stamp, or a current one if it is in the future and would win too long (spec/sync.md F8, F9).
+  private func bounded(_ stamp: Stamp) -> Stamp {
+    stamp.time <= latest ? stamp : writer.newStamp()
+  }
+
+  /// Records a conflict for each field that two devices set concurrently.
+  private mutating func recordConflicts(
+    of change: Change,
+    in mutation: Mutation,
+    _ stamp: Stamp,
+    _ old: Record
+  ) throws {
+    let kind = change.kind
+    guard kind != Conflict.recordKind else { return }
+    for (name, value) in change.set.members where !kind.isComputed(name) {
+      let (known, was) = (old.fields[name], change.was[name])
+      guard known != was, let other = old.stamp(of: name), other != stamp, !other.isAutomatic
+      else { continue }
+      guard known != value else {
+        if name == "segments" {
+          try recordDuplicateSplit(of: change, mutation, isOlder: other < stamp, other)
+        }
+        continue
+      }
+      let isOlder = other < stamp
+      let loser = isOlder ? (known, other) : (value, stamp)
+      let another = try MutationTable.find(other, in: writer.connection)
+      let (maker, winner) = isOlder ? (another, mutation) : (mutation, another)
+      if kind == SessionRecord.kind, name == "segments", let maker {
+        timelineConflicts.append(
+          TimelineConflict(session: SessionID(change.id), loser: maker, winner: winner)
+        )
+      }
+      if let end = EndConflict(change.id, name, maker, winner) {
+        ends.append(end)
+        continue
+      }
+      guard maker?.isDerivedFromSession(name, of: kind) != true else { continue }
+      let conflict = Conflict(
+        kind: kind,
+        about: change.id,
+        field: name,
+        value: loser.0,
+        stamp: loser.1
+      )
+      try writer.store(conflict, since: max(stamp, other))
+    }
+  }
+
+  /// Records that two devices split a session at the same place, so that only one cut-off part remains.
+  private mutating func recordDuplicateSplit(
+    of change: Change,
+    _ mutation: Mutation,
+    isOlder: Bool,
+    _ other: Stamp
+  ) throws {
+    guard change.kind == SessionRecord.kind,
+      let otherMutation = try MutationTable.find(other, in: writer.connection)
+    else { return }
+    let (loser, winner) = isOlder ? (otherMutation, mutation) : (mutation, otherMutation)
+    timelineConflicts.append(
+      TimelineConflict(session: SessionID(change.id), loser: loser, winner: winner)
+    )
+  }
+}
+
+extension PushApplier {
+  private static func violation(_ mutation: Mutation) -> PushResult.Outcome? {
+    guard mutation.title.utf8.count <= Record.textLimit else { return tooLong("title") }
+    // A clock that lost its battery starts at 1970.
+    guard mutation.stamp.instant < .limit, mutation.at < .limit, mutation.at.milliseconds >= 0
+    else { return outOfRange }
+    guard !mutation.changes.isTooLarge else { return tooLarge }
+    for change in mutation.changes {
+      let set = Record(kind: change.kind, id: change.id, fields: change.set, stamp: mutation.stamp)
+      if let violation = violation(set) { return violation }
+    }
+    return nil
+  }
+
+  private static func violation(_ record: Record) -> PushResult.Outcome? {
+    guard RecordParts.isName(record.kind.name) else { return invalidName(record.kind.name) }
+    for (name, value) in record.fields.members {
+      guard RecordParts.isName(name) else { return invalidName(name) }
+      if case .text(let text) = value, text.utf8.count > Record.textLimit { return tooLong(name) }
+    }
+    return record.violation.map {
+      .refused(code: "sync.unfit", reason: "Invalid \(record.kind.name): \($0).")
+    }
+  }
+
+  private static let inconsistentValues = PushResult.Outcome.refused(
+    code: "sync.unfit",
+    reason: "Its values are inconsistent; no version of Cairn writes them."
+  )
+
+  private static let another = PushResult.Outcome.refused(
+    code: "sync.other_content",
+    reason: "The server has a different change with the same id."
+  )
+
+  private static let outOfRange = PushResult.Outcome.refused(
+    code: "sync.unfit",
+    reason: "Its time is before 1970 or after 2099."
+  )
+
+  private static let tooLarge = PushResult.Outcome.refused(
+    code: "sync.too_long",
+    reason: "It is larger than \(Change.listLimit >> 20) MiB, the limit for one step."
+  )
+
+  private static func tooLong(_ name: String) -> PushResult.Outcome {
+    .refused(code: "sync.too_long", reason: "The text of “\(name)” is longer than 1 MiB.")
+  }
+
+  private static func invalidName(_ name: String) -> PushResult.Outcome {
+    .refused(code: "sync.malformed", reason: "“\(name.prefix(64))” is not a field name.")
+  }
+}
+
+extension Mutation {
+  /// Its net changes, ended sessions before started ones, because only one of a kind can run at a time.
+  fileprivate var endedSessionsFirst: [Change] {
+    let net = netChanges
+    let ends = net.filter { $0.set["endedAt"] != .null || $0.set[RecordField.deleted] != .null }
+    return ends + net.filter { change in !ends.contains(change) }
+  }
+
+  /// Whether it is the same change, ignoring the stamp.
+  fileprivate func isSame(as other: Mutation) -> Bool {
+    (line, part, undoes, at) == (other.line, other.part, other.undoes, other.at)
+      && title == other.title && changes == other.changes
+  }
+
+  /// Returns a copy with another stamp.
+  fileprivate func stamped(_ stamp: Stamp) -> Mutation {
+    guard stamp != self.stamp else { return self }
+    return Mutation(
+      id: id,
+      stamp: stamp,
+      at: at,
+      title: title,
+      line: line,
+      part: part,
+      undoes: undoes,
+      changes: changes
+    )
+  }
+}

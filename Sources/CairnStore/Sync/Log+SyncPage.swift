@@ -1,0 +1,74 @@
+package import Cairn
+import CairnSQL
+
+extension Log {
+  /// Computes the checksum over the whole log; logs with the same records and history have the same one.
+  package func digest() async throws -> LogDigest {
+    try await read { try StateChecksum.counted(in: $0) }
+  }
+
+  /// Returns the changes after the position of a pull, from one snapshot; throws ``EpochMismatch``.
+  package func syncPage(_ pull: SyncPull) async throws -> SyncPage {
+    try await read { connection in
+      let epoch = try SyncTable.knownEpoch(in: connection)
+      guard let epoch, epoch == pull.epoch,
+        try pull.records <= RecordTable.lastSequence(in: connection),
+        try pull.lines <= MutationTable.lastNumber(in: connection)
+      else { throw EpochMismatch(epoch ?? pull.epoch) }
+      return try SyncPage(pull, epoch, in: connection)
+    }
+  }
+}
+
+extension SyncPage {
+  /// The maximum size of the values in a page, exceeded by one record at most: 1 MiB (spec/sync.md F32).
+  private static let byteLimit = 1_048_576
+
+  fileprivate init(_ pull: SyncPull, _ epoch: RecordID, in connection: any SQLConnection) throws {
+    self.init(epoch: epoch, nextRecord: pull.records, nextLine: pull.lines)
+    var remainingBytes = Self.byteLimit
+    try addRecords(pull, &remainingBytes, connection)
+    if remainingBytes > 0 { try addLines(pull, &remainingBytes, connection) }
+    hasMore = hasMore || remainingBytes <= 0
+    unknown = try pull.confirm.filter { try !MutationTable.contains($0, in: connection) }
+    digest = hasMore ? nil : try StateChecksum.stored(in: connection)
+  }
+
+  private mutating func addRecords(
+    _ pull: SyncPull,
+    _ remainingBytes: inout Int,
+    _ connection: any SQLConnection
+  ) throws {
+    let query: SQL = """
+      SELECT id, fields, stamp, stamps, kind, seq FROM record
+      WHERE seq > \(pull.records) ORDER BY seq LIMIT \(pull.limit)
+      """
+    try connection.scan(query) { row in
+      records.append(try RecordTable.record(RecordKind(try row.text(4)), row))
+      nextRecord = try row.integer(5)
+      remainingBytes -= try row.text(1).utf8.count + 100
+      return remainingBytes > 0
+    }
+    hasMore = records.count == pull.limit
+    // The last sequence number may belong to a purged record.
+    if !hasMore, remainingBytes > 0 { nextRecord = try RecordTable.lastSequence(in: connection) }
+  }
+
+  private mutating func addLines(
+    _ pull: SyncPull,
+    _ remainingBytes: inout Int,
+    _ connection: any SQLConnection
+  ) throws {
+    let query: SQL = """
+      \(fragment: MutationTable.lines) WHERE number > \(pull.lines)
+      ORDER BY number LIMIT \(pull.limit)
+      """
+    try connection.scan(query) { row in
+      lines.append(try MutationTable.syncLine(row))
+      nextLine = try row.integer(9)
+      remainingBytes -= try row.text(7).utf8.count + 200
+      return remainingBytes > 0
+    }
+    hasMore = hasMore || lines.count == pull.limit
+  }
+}

@@ -1,0 +1,83 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// Edits of a session concurrent with its split or merge on another device.
+@Suite struct `An edit to a session that another device splits or merges` {
+  typealias Step = SyncWorld.Step
+
+  /// Runs two concurrent edits of two sessions in every order of clocks and syncs.
+  ///
+  /// The sessions take an hour with 30 pages and half an hour with 10.
+  private func everyOrder(
+    _ one: @escaping Step,
+    _ other: @escaping Step,
+    _ check: (SyncWorld, [SessionID]) async throws -> Void
+  ) async throws {
+    for isLater in [true, false] {
+      for sendsFirst in [true, false] {
+        try await SyncWorld.runConcurrently(one, other, isLater, sendsFirst, check)
+      }
+    }
+  }
+
+  private static func time(_ text: String) -> Instant {
+    Instant(text: "2026-01-05T\(text):00Z") ?? .limit
+  }
+
+  private static let split: Step = { writer, first, _ in
+    _ = try writer.split(first, at: time("08:30"))
+  }
+
+  private static let merge: Step = { writer, first, second in _ = try writer.merge(first, second) }
+
+  @Test func `keeps the page even when it changes more fields`() async throws {
+    let edit: Step = { writer, first, _ in
+      try writer.change(first, as: NoDetail.self) { $0.note = "by the fire" }
+      try writer.setPlaces(first, from: nil) { try $0.page(35) }
+    }
+    try await everyOrder(Self.split, edit) { world, ids in
+      let rows = try await world.server.log.sessions(SessionFilter()).filter { $0.id != ids[1] }
+      #expect(rows.reduce(0) { $0 + ($1.amount ?? 0) } == 35)
+      #expect(rows.contains { $0.note == "by the fire" })
+    }
+  }
+
+  /// A session added within the time of another is not a part split off from it.
+  @Test func `keeps a session logged within the time of a split one`() async throws {
+    let log: Step = { writer, first, _ in
+      let book = try writer.session(first, as: Reading.self).detail.entry
+      _ = try writer.trackReading(
+        book,
+        [Segment(start: Self.time("08:30"), end: Self.time("08:45"))],
+        zone: "UTC",
+        note: "mine",
+        pages: 5,
+        adjust: true,
+        allowShort: true
+      )
+    }
+    try await everyOrder(log, Self.split) { world, _ in
+      let rows = try await world.server.log.sessions(SessionFilter())
+      let mine = rows.filter { $0.note == "mine" }
+      #expect(mine.map { $0.active } == [.minutes(15)])
+      #expect(rows.reduce(Milliseconds.zero) { $0 + $1.active } == .minutes(90))
+    }
+  }
+
+  @Test func `keeps the context of a merged session`() async throws {
+    let say: Step = { writer, _, second in
+      try writer.change(second, as: NoDetail.self) { session in
+        session.sessionContext.setPlace("train")
+        try session.sessionContext.setMoodAfter(4)
+        try session.sessionContext.setMoodBefore(2)
+      }
+    }
+    try await everyOrder(Self.merge, say) { world, ids in
+      let row = try #require(try await world.server.log.session(ids[0]))
+      #expect(row.sessionContext.place == "train" && row.sessionContext.moodAfter == 4)
+      #expect(row.sessionContext.moodBefore == nil, "that is of the first")
+    }
+  }
+}

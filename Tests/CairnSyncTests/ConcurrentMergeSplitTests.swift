@@ -1,0 +1,313 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// Concurrent edits of session times on two devices.
+@Suite struct `A session that one device merges or splits while another changes it` {
+  typealias Step = SyncWorld.Step
+
+  /// Two concurrent edits of two sessions of a book: 08:00–09:00 with 30 pages, 09:00–09:30 with 10 more.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let one: Step
+    let other: Step
+    /// The minutes of all sessions afterwards, if the first edit was later, and if the second was.
+    let minutes: [Int]
+  }
+
+  static let cases = [
+    Case("merge, and an earlier start", merge, edit(start: "07:50"), [90, 100]),
+    Case("merge, and a split", merge, split(0, "08:10"), [90, 90]),
+    Case("merge, and a later end of the second", merge, edit(1, end: "09:45"), [105, 105]),
+    Case("merge, and a split of the second", merge, split(1, "09:10"), [90, 90]),
+    Case("two splits", split(0, "08:30"), split(0, "08:40"), [90, 90]),
+    Case("the same split", split(0, "08:30"), split(0, "08:30"), [90, 90]),
+    Case("merge, and an earlier end", merge, edit(0, end: "08:50"), [90, 80]),
+    Case("a split, and a later end", split(1, "09:10"), edit(1, end: "09:45"), [90, 105]),
+    Case("a split, and an earlier end", split(0, "08:30"), edit(0, end: "08:40"), [90, 90]),
+    Case(
+      "time taken out, and an earlier end",
+      trackOther("08:30", "08:45"),
+      edit(0, end: "08:58"),
+      [90, 88]
+    ),
+    Case("merges in opposite directions", merge, { _ = try $0.merge($2, $1) }, [90, 90]),
+    Case("merge, and a move of the second", merge, move(1, "05:00"), [90, 90]),
+    Case("merge, and a shorter second", merge, edit(1, end: "09:20"), [80, 80]),
+    Case("merge, and time taken out of the second", merge, trackOther("09:10", "09:20"), [90, 90]),
+    Case("a split, and a move", split(0, "08:30"), move(0, "10:00"), [90, 90]),
+  ]
+
+  /// Undoing both, latest first, restores the original, also after a sync.
+  ///
+  /// In between, no minute counts twice.
+  @Test(arguments: cases, [true, false])
+  func `is unchanged after both are undone`(step: Case, isLater: Bool) async throws {
+    try await SyncWorld.runConcurrently(step.one, step.other, isLater, true) { world, _ in
+      let log = world.devices[0].log
+      for _ in 0..<2 {
+        _ = try await log.undo()
+        try await world.syncAll()
+        try await expectEqual(world)
+        let rows = try await log.sessions(SessionFilter())
+        for (index, row) in rows.enumerated() {
+          #expect(
+            rows[(index + 1)...].allSatisfy { !$0.timeline.overlaps(row.timeline, now: .limit) }
+          )
+        }
+        #expect(rows.compactMap(\.amount).reduce(0, +) == 40, "pages")
+      }
+      let rows = try await log.sessions(SessionFilter())
+      #expect(rows.map { Int($0.active.count) / 60_000 } == [30, 60])
+    }
+  }
+
+  @Test(arguments: cases, [true, false])
+  func `counts each minute once`(_ step: Case, sendsFirst: Bool) async throws {
+    for isLater in [true, false] {
+      try await Self.run(step, isLater: isLater, sendsFirst: sendsFirst) { log in
+        let rows = try await log.sessions(SessionFilter())
+        let minutes = rows.reduce(0) { $0 + Int($1.active.count) } / 60_000
+        #expect(minutes == step.minutes[isLater ? 0 : 1], "\(isLater) \(rows.map(\.timeline.text))")
+        #expect(rows.compactMap(\.amount).reduce(0, +) == 40, "pages, \(isLater)")
+        for (index, row) in rows.enumerated() {
+          let later = rows[(index + 1)...]
+          #expect(
+            later.allSatisfy { !$0.timeline.overlaps(row.timeline, now: .limit) },
+            "\(isLater)"
+          )
+        }
+      }
+    }
+  }
+
+  private static func run(
+    _ step: Case,
+    isLater: Bool,
+    sendsFirst: Bool,
+    _ check: (Log) async throws -> Void
+  ) async throws {
+    try await SyncWorld.runConcurrently(step.one, step.other, isLater, sendsFirst) { world, _ in
+      try await check(world.server.log)
+    }
+  }
+}
+
+extension `A session that one device merges or splits while another changes it`.Case {
+  typealias Suite =
+    `A session that one device merges or splits while another changes it`
+
+  init(_ name: String, _ one: @escaping Suite.Step, _ other: @escaping Suite.Step, _ minutes: [Int])
+  {
+    self.init(testDescription: name, one: one, other: other, minutes: minutes)
+  }
+}
+
+extension `A session that one device merges or splits while another changes it` {
+  private static let merge: Step = { _ = try $0.merge($1, $2) }
+
+  private static func time(_ text: String) -> Instant {
+    Instant(text: "2026-01-05T\(text):00Z") ?? .limit
+  }
+
+  /// Adds two climbing sessions, half an hour apart.
+  @Sendable private static func climbTwice(_ writer: LogWriter) throws -> [SessionID] {
+    try ["08:00-09:00", "09:30-10:00"].map { text in
+      let times = text.split(separator: "-").map { time(String($0)) }
+      return try writer.track(
+        Climbing(discipline: .bouldering),
+        [Segment(start: times[0], end: times[1])],
+        zone: "UTC",
+        note: nil,
+        adjust: false,
+        allowShort: true
+      ).id
+    }
+  }
+
+  private static func split(_ which: Int, _ cut: String) -> Step {
+    { _ = try $0.split(which == 0 ? $1 : $2, at: time(cut)) }
+  }
+
+  private static func edit(_ which: Int = 0, start: String? = nil, end: String? = nil) -> Step {
+    { writer, first, second in
+      try writer.change(which == 0 ? first : second, as: Reading.self) { session in
+        try session.resize(start: start.map(time), end: end.map(time))
+      }
+    }
+  }
+
+  private static func move(_ which: Int, _ start: String) -> Step {
+    { writer, first, second in
+      try writer.change(which == 0 ? first : second, as: Reading.self) { session in
+        try session.move(to: time(start))
+      }
+    }
+  }
+
+  /// Tracks another book in the middle of the session.
+  private static func trackOther(_ start: String, _ end: String) -> Step {
+    { writer, _, _ in
+      let book = try writer.add(NewBook(title: "Emma"), zone: "UTC").entry.id
+      let segments = [Segment(start: time(start), end: time(end))]
+      _ = try writer.trackReading(
+        book,
+        segments,
+        zone: "UTC",
+        note: nil,
+        pages: nil,
+        reaching: { _ in nil },
+        adjust: true,
+        allowShort: false
+      )
+    }
+  }
+}
+
+extension `A session that one device merges or splits while another changes it` {
+  @Test(arguments: [true, false], [true, false])
+  func `keeps the climbs and the note of the merged session`(
+    isLater: Bool,
+    sendsFirst: Bool
+  ) async throws {
+    try await SyncWorld.with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let (one, other) = (world.devices[0].log, world.devices[1].log)
+      let ids = try await one.write("Track", Self.climbTwice)
+      try await world.syncAll()
+      Scenario(world.devices[0]).at(isLater ? "12:02" : "12:01")
+      Scenario(world.devices[1]).at(isLater ? "12:01" : "12:02")
+      _ = try await one.write("Merge") { try $0.merge(ids[0], ids[1]) }
+      _ = try await other.write("Log") { writer in
+        var new = NewClimb()
+        new.name = "Late"
+        _ = try writer.addClimb(new, to: ids[1])
+        try writer.change(ids[1], as: NoDetail.self) { $0.note = "cold" }
+      }
+      for one in world.devices + [world.server] { Scenario(one).at("12:30") }
+      if !sendsFirst { try await world.sync(1) }
+      try await world.syncAll()
+      try await expectEqual(world)
+      #expect(try await one.climbs(of: ids[0]).map(\.climb.name) == ["Late"])
+      #expect(try await one.session(ids[0])?.note == "cold")
+      #expect(try await one.sessions(SessionFilter()).map(\.id) == [ids[0]])
+    }
+  }
+}
+
+extension `A session that one device merges or splits while another changes it` {
+  @Test func `has a conflict when two were recorded at the same time`() async throws {
+    try await SyncWorld.with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let (me, other) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+      let book = try await me.add("Dune", pages: 600)
+      try await world.syncAll()
+      let outer = try await me.track(book, "08:00-08:10 09:00-09:30").id
+      let inner = try await other.track(book, "08:10-09:00").id
+      try await world.syncAll()
+      #expect(try await me.log.overlaps().isEmpty, "it lies in a pause")
+      let third = try await me.track(book, "10:00-11:00").id
+      let last = try await other.track(book, "10:30-11:30").id
+      try await world.syncAll()
+      let found = try await me.log.overlaps()
+      #expect(found.map { [$0.session.id, $0.other.id] } == [[last, third]])
+      #expect(Set([outer, inner]).isDisjoint(with: found.map(\.session.id)))
+      #expect(try await me.log.overlaps(among: 2) == found)
+      #expect(try await me.log.overlaps(among: 1).isEmpty, "only the newest is searched")
+    }
+  }
+}
+
+extension `A session that one device merges or splits while another changes it` {
+  @Test(arguments: [true, false])
+  func `keeps a note in place when it is too long to append`(sendsFirst: Bool) async throws {
+    try await SyncWorld.with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let me = Scenario(world.devices[0])
+      let book = try await me.add("Dune", pages: 600)
+      let first = try await me.track(book, "08:00-09:00", page: 30).id
+      let second = try await me.track(book, "09:00-09:30", page: 40).id
+      let long = String(repeating: "n", count: 700 << 10)
+      try await me.log.write("Note") { writer in
+        try writer.change(first, as: NoDetail.self) { $0.note = long }
+      }
+      try await world.syncAll()
+      Scenario(world.devices[0]).at("12:01")
+      Scenario(world.devices[1]).at("12:02")
+      _ = try await me.log.write("Merge") { try $0.merge(first, second) }
+      _ = try await world.devices[1].log.write("Change") { writer in
+        try writer.change(second, as: Reading.self) { session in
+          session.note = String(repeating: "m", count: 700 << 10)
+          try session.resize(start: nil, end: Self.time("09:45"))
+        }
+      }
+      if !sendsFirst { try await world.sync(1) }
+      try await world.syncAll()
+      try await expectEqual(world)
+      let mergeTarget = try await world.server.log.session(first)
+      #expect(mergeTarget?.note == long)
+      #expect(mergeTarget?.timeline.active(until: .limit) == .minutes(105))
+    }
+  }
+}
+
+extension `A session that one device merges or splits while another changes it` {
+  @Test(arguments: [true, false], [true, false])
+  func `gives its end page to the merge target`(
+    isLater: Bool,
+    sendsFirst: Bool
+  ) async throws {
+    let correct: Step = { writer, _, second in
+      try writer.change(second, as: Reading.self) { try $0.detail.reach(.page(45, of: 600)) }
+    }
+    try await SyncWorld.runConcurrently(Self.merge, correct, isLater, sendsFirst) { world, _ in
+      let rows = try await world.server.log.sessions(SessionFilter())
+      #expect(rows.map(\.amount) == [45])
+    }
+  }
+}
+
+extension `A session that one device merges or splits while another changes it` {
+  /// Tests a page after the cut, which is at page 15 of 30, and one before it.
+  @Test(arguments: [Int64(35), 12], [true, false])
+  func `ends its last part at the page that another device set on the whole`(
+    page: Int64,
+    sendsFirst: Bool
+  ) async throws {
+    let pages: [Int64] = page == 35 ? [20, 15] : [0, 12]
+    for isLater in [true, false] {
+      let correct: Step = { writer, first, _ in
+        try writer.change(first, as: Reading.self) {
+          $0.detail.endPosition = try .page(page, of: 600)
+        }
+      }
+      let split = Self.split(0, "08:30")
+      try await SyncWorld.runConcurrently(split, correct, isLater, sendsFirst) { world, _ in
+        let rows = try await world.server.log.sessions(SessionFilter())
+        let lost = try await world.server.log.openConflicts()
+        #expect(rows.map(\.amount) == [10] + pages, "\(isLater)")
+        #expect(lost.isEmpty)
+      }
+    }
+  }
+
+  @Test func `has its late climbs again after the merge is undone`() async throws {
+    try await SyncWorld.with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let (one, other) = (world.devices[0].log, world.devices[1].log)
+      let ids = try await one.write("Track", Self.climbTwice)
+      try await world.syncAll()
+      _ = try await one.write("Merge") { try $0.merge(ids[0], ids[1]) }
+      let line = try await one.history(limit: 1).first?.id
+      _ = try await other.write("Log") { _ = try $0.addClimb(NewClimb(), to: ids[1]) }
+      try await world.syncAll()
+      #expect(try await one.climbs(of: ids[0]).count == 1)
+      _ = try await one.undo(line)
+      try await world.syncAll()
+      try await expectEqual(world)
+      #expect(try await other.climbs(of: ids[1]).count == 1)
+      #expect(try await other.climbs(of: ids[0]).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Testing
+
+/// The permitted imports of each module, which must equal those in `docs/map.md`.
+private let mayImport: [String: Set<String>] = [
+  "Cairn": [],
+  "CairnInsights": ["Cairn"],
+  "CairnExchange": ["Cairn"],
+  "CairnSQL": [],
+  "CairnSQLite": system.union(["CairnSQL", "CSQLite"]),
+  "CPostgres": [],
+  "CairnPostgres": system.union(["CairnSQL", "CPostgres"]),
+  "CairnStore": system.union(["Cairn", "CairnSQL"]),
+  "CairnSync": ["Cairn", "CairnStore"],
+  "CairnClient": system.union(["Cairn", "CairnSQL", "CairnSQLite", "FoundationNetworking"]),
+  "CairnCLI": system.union([
+    "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnPostgres",
+    "CairnStore", "CairnSync", "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer",
+    "CGzip", "CCurl",
+  ]),
+  "CairnHTTP": [],
+  "CairnListener": system.union(["CairnHTTP", "CMicrohttpd"]),
+  "CArgon2": [],
+  "CCurl": [],
+  "CGzip": [],
+  "CairnPassword": system.union(["Cairn", "CArgon2"]),
+  "CairnServer": [
+    "Cairn", "CairnInsights", "CairnExchange", "CairnStore", "CairnSync", "CairnHTTP",
+    "CairnPassword", "CWebAssets",
+  ],
+  "CMicrohttpd": [],
+  "CWebAssets": [],
+  "CairnWeb": ["Cairn", "CairnInsights"],
+  "CairnTestKit": system.union([
+    "Cairn", "CairnSQL", "CairnSQLite", "CairnPostgres", "CairnStore",
+  ]),
+  "CSQLite": [],
+]
+
+/// The modules that `system` means in the table of `docs/map.md`.
+private let system: Set<String> = [
+  "Foundation", "FoundationEssentials", "FoundationInternationalization", "Dispatch",
+  "Synchronization", "Glibc", "Musl", "Darwin",
+]
+
+private let importLine =
+  #"^[ \t]*(?:@\w+(?:\([^)]*\))? +)*(?:(?:public|package|internal|fileprivate|private) +)?"#
+  + #"import +(?:(?:struct|class|enum|protocol|typealias|func|let|var) +)?(\w+)"#
+
+@Suite struct `The modules` {
+  @Test(arguments: [
+    ("import Foundation", "Foundation"),
+    ("public import Cairn", "Cairn"),
+    ("  @preconcurrency internal import Dispatch", "Dispatch"),
+    ("@_spi(Testing) import struct Foundation.Date", "Foundation"),
+  ])
+  func `are found in every form of import`(line: String, module: String) {
+    #expect(line.matches(of: importLine).flatMap(\.groups) == [module])
+  }
+
+  @Test func `import only what the table allows`() {
+    let strays = Repository.sources.flatMap { file in
+      file.code.matches(of: importLine)
+        .filter { !(mayImport[file.target] ?? []).contains($0.groups[0]) }
+        .map { file.place(line: $0.line) }
+    }
+    #expect(strays == [])
+  }
+
+  @Test func `import the system's networking in one file`() {
+    let users = Repository.sources.filter {
+      !$0.code.matches(of: #"\b(?:FoundationNetworking|URLSession)\b"#).isEmpty
+    }
+    #expect(users.map(\.path) == ["Sources/CairnClient/Transport/URLSessionTransport.swift"])
+  }
+
+  @Test func `are those of the table`() {
+    #expect(Set(Repository.sources.map(\.target)).subtracting(mayImport.keys) == [])
+    let folders = Repository.files.filter { $0.path.hasPrefix("Sources/") }.map(\.target)
+    #expect(Set(folders) == Set(mayImport.keys))
+  }
+
+  @Test(arguments: mayImport.keys.sorted())
+  func `have the same imports in the map`(room: String) {
+    #expect(mapped[room] == mayImport[room])
+  }
+
+  @Test func `are all in the map`() {
+    #expect(Set(mapped.keys) == Set(mayImport.keys))
+  }
+
+  /// The rows of the section "Modules" in `docs/map.md`: module and permitted imports.
+  private var mapped: [String: Set<String>] {
+    let page = Repository.text("docs/map.md").matches(of: #"^## Modules\n((?:(?!^## )[^\n]*\n)*)"#)
+    let rows = page.flatMap(\.groups).joined().matches(of: #"^\| `(\w+)` \|.*\|([^|]*)\|$"#)
+    return Dictionary(rows.map { ($0.groups[0], modules($0.groups[1])) }) { first, _ in first }
+  }
+
+  private func modules(_ cell: String) -> Set<String> {
+    let named = Set(cell.matches(of: #"`(\w+)`"#).flatMap(\.groups))
+    return cell.contains("system") ? named.union(system) : named
+  }
+}
