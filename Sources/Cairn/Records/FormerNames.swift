@@ -18,9 +18,9 @@ package enum FormerNames {
     switch kind {
     case "session": session(name)
     case "author", "work":
-      name.hasPrefix("told.") ? "supplied." + name.dropFirst(5) : withoutAskedPrefix(name)
+      name.hasPrefix("told.") ? "supplied." + name.dropFirst(5) : authorOrWork(name)
     case "read_through": readThrough(name)
-    default: small(name, kind)
+    default: other(name, kind)
     }
   }
 
@@ -42,7 +42,7 @@ package enum FormerNames {
     }
   }
 
-  private static func withoutAskedPrefix(_ name: String) -> String {
+  private static func authorOrWork(_ name: String) -> String {
     name == "isNotAsked" ? "isAskingDisabled" : name
   }
 
@@ -54,7 +54,7 @@ package enum FormerNames {
     }
   }
 
-  private static func small(_ name: String, _ kind: String) -> String {
+  private static func other(_ name: String, _ kind: String) -> String {
     switch (kind, name) {
     case ("streak_minimum", "dose"): "minimum"
     case ("annotation", "form"): "kind"
