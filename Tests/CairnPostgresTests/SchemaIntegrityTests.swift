@@ -233,7 +233,7 @@ import Testing
   }
 
   /// A server keeps running while its database is dropped and restored without its policies.
-  @Test(arguments: ["entry", "work", "record", "seal"])
+  @Test(arguments: ["entry", "work", "record", "migration_fence"])
   func `returns no row to a running server`(table: String) async throws {
     let owner = try await Self.prepared()
     let server = try await Self.serving()

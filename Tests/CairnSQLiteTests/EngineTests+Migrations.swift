@@ -111,7 +111,7 @@ extension EngineTests {
         try await Migrator([Self.steps[0], edited, Self.steps[2]]).migrate(database)
       }
       #expect(error?.code == .migrationChanged)
-      #expect(error?.message.contains("Step 2, pages") == true)
+      #expect(error?.message.contains("Migration 2, pages") == true)
     }
   }
 
@@ -127,7 +127,7 @@ extension EngineTests {
         try await Migrator(Array(Self.steps.prefix(2))).migrate(database)
       }
       #expect(error?.code == .newerSchema)
-      #expect(error?.message.contains("step 3, read") == true)
+      #expect(error?.message.contains("migration 3, read") == true)
       #expect(try await schema(database) == before)
     }
   }

@@ -167,7 +167,7 @@ struct ConcurrentMergeRepairTests {
 
   private func undoMerge(on device: ScratchLog) async throws {
     let lines = try await device.log.history(limit: 20)
-    let merge = try #require(lines.first { $0.title.hasPrefix("Merge “") })
+    let merge = try #require(lines.first { $0.title.contains("” merged into “") })
     _ = try await device.log.undo(merge.id)
   }
 

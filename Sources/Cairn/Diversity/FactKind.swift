@@ -49,7 +49,7 @@ public struct FactKind: Named {
   /// All kinds.
   public static let all = ofAuthors + ofWorks
   /// All kinds that the record of a work can contain.
-  static let inWorks = ofWorks + overrides
+  public static let inWorks = ofWorks + overrides
 
   /// The record field that stores the fact.
   var field: String { "fact.\(name)" }

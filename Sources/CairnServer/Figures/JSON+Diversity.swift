@@ -55,10 +55,12 @@ extension DimensionSpread.Share {
 }
 
 extension KnownFacts {
-  /// The known facts, each with its source.
-  package var json: JSON {
+  /// Returns the known facts of some kinds, each with its source.
+  ///
+  /// Facts are stored by id alone: an author and a work with one id, as only a crafted file has, share theirs.
+  fileprivate func json(_ kinds: [FactKind]) -> JSON {
     .object(
-      all.map { kind, fact in
+      all.filter { kinds.contains($0.kind) }.map { kind, fact in
         JSON.Member(
           kind.name,
           .members(
@@ -79,7 +81,7 @@ extension DescribedBook {
       ("id", .string(entry.record.text)),
       ("title", .string(title)),
       ("asked", .bool(!facts.isAskingDisabled)),
-      ("facts", facts.json),
+      ("facts", facts.json(FactKind.inWorks)),
       (
         "authors",
         .array(
@@ -87,7 +89,7 @@ extension DescribedBook {
             .members(
               ("id", .string($0.id.record.text)),
               ("name", .string($0.name)),
-              ("facts", $0.facts.json)
+              ("facts", $0.facts.json(FactKind.ofAuthors))
             )
           }
         )
@@ -105,7 +107,7 @@ extension AuthorRow {
       ("name", .string(name)),
       ("books", .integer(books)),
       ("asked", .bool(!facts.isAskingDisabled)),
-      ("facts", facts.json)
+      ("facts", facts.json(FactKind.ofAuthors))
     )
   }
 }

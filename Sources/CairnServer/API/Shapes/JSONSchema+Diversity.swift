@@ -64,7 +64,7 @@ extension JSONSchema {
     "DescribedBook",
     [
       "id": .id, "title": .string, "asked": .bool,
-      "facts": facts(FactKind.overrides + FactKind.ofWorks),
+      "facts": facts(FactKind.inWorks),
       "authors": .list(["id": .id, "name": .string, "facts": authorFacts]),
       "missing": .list(.dimension),
     ]
