@@ -45,6 +45,7 @@ let package = Package(
   targets: [
     room("Cairn"),
     room("CairnInsights", ["Cairn"]),
+    room("CairnActions", ["Cairn"]),
     room("CairnExchange", ["Cairn"]),
     room("CairnSQL"),
     .systemLibrary(
@@ -55,14 +56,14 @@ let package = Package(
     room("CairnSQLite", ["CairnSQL", "CSQLite"]),
     .target(name: "CPostgres"),
     room("CairnPostgres", ["CairnSQL", "CPostgres"]),
-    room("CairnStore", ["Cairn", "CairnSQL"]),
+    room("CairnStore", ["Cairn", "CairnActions", "CairnSQL"]),
     room("CairnClient", ["Cairn", "CairnSQL", "CairnSQLite"]),
     room("CairnSync", ["Cairn", "CairnStore"]),
     room("CairnHTTP"),
     .target(name: "CMicrohttpd"),
     room("CairnListener", ["CairnHTTP", "CMicrohttpd"]),
     .target(name: "CWebAssets"),
-    room("CairnWeb", ["Cairn", "CairnInsights"]),
+    room("CairnWeb", ["Cairn", "CairnActions", "CairnInsights"]),
     .target(name: "CArgon2"),
     .target(name: "CGzip"),
     .target(name: "CCurl"),
@@ -70,54 +71,70 @@ let package = Package(
     room(
       "CairnServer",
       [
-        "Cairn", "CairnInsights", "CairnExchange", "CairnStore", "CairnSync", "CairnHTTP",
-        "CairnPassword", "CWebAssets",
+        "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnStore", "CairnSync",
+        "CairnHTTP", "CairnPassword", "CWebAssets",
       ]
     ),
     .executableTarget(
       name: "CairnCLI",
       dependencies: [
-        "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnPostgres", "CairnSQLite",
-        "CairnStore",
-        "CairnSync", "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip", "CCurl",
+        "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnSQL", "CairnPostgres",
+        "CairnSQLite", "CairnStore", "CairnSync", "CairnHTTP", "CairnListener", "CairnPassword",
+        "CairnServer", "CGzip", "CCurl",
       ],
       swiftSettings: settings
     ),
-    room("CairnTestKit", ["Cairn", "CairnSQL", "CairnSQLite", "CairnPostgres", "CairnStore"]),
-    tests("CairnTests", ["Cairn", "CairnStore"], exclude: ["Climbing/Fixtures"]),
+    room(
+      "CairnTestKit",
+      ["Cairn", "CairnActions", "CairnSQL", "CairnSQLite", "CairnPostgres", "CairnStore"]
+    ),
+    tests("CairnTests", ["Cairn", "CairnActions", "CairnStore"], exclude: ["Climbing/Fixtures"]),
     tests("CairnInsightsTests", ["Cairn", "CairnInsights"], exclude: ["Charts/Golden"]),
     tests(
       "CairnExchangeTests",
-      ["Cairn", "CairnSQL", "CairnStore", "CairnExchange"],
+      ["Cairn", "CairnActions", "CairnSQL", "CairnStore", "CairnExchange"],
       exclude: ["Fixtures"]
     ),
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
-    tests("CairnStoreTests", ["Cairn", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore"]),
+    tests(
+      "CairnStoreTests",
+      ["Cairn", "CairnActions", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore"]
+    ),
     .executableTarget(
       name: "Simulate",
       dependencies: [
-        "Cairn", "CairnSQL", "CairnSQLite", "CSQLite", "CairnStore", "CairnSync", "CairnTestKit",
+        "Cairn", "CairnActions", "CairnSQL", "CairnSQLite", "CSQLite", "CairnStore", "CairnSync",
+        "CairnTestKit",
       ],
       path: "Tests/Simulate",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "Bench",
-      dependencies: ["Cairn", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore"],
+      dependencies: [
+        "Cairn", "CairnActions", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore",
+      ],
       path: "Benchmarks/Bench",
       swiftSettings: settings
     ),
     tests(
       "CairnSyncTests",
-      ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore", "CairnSync", "Simulate"]
+      ["Cairn", "CairnActions", "CairnSQL", "CairnSQLite", "CairnStore", "CairnSync", "Simulate"]
     ),
-    tests("CairnPostgresTests", ["Cairn", "CairnSQL", "CairnPostgres", "CairnStore"]),
-    tests("CairnWebTests", ["Cairn", "CairnInsights", "CairnStore", "CairnSync", "CairnWeb"]),
+    tests(
+      "CairnPostgresTests",
+      ["Cairn", "CairnActions", "CairnSQL", "CairnPostgres", "CairnStore"]
+    ),
+    tests(
+      "CairnWebTests",
+      ["Cairn", "CairnActions", "CairnInsights", "CairnStore", "CairnSync", "CairnWeb"]
+    ),
     tests("CairnClientTests", ["Cairn", "CairnClient"]),
     tests(
       "CairnCLITests",
       [
-        "Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CairnListener", "CairnServer",
+        "Cairn", "CairnActions", "CairnInsights", "CairnStore", "CairnHTTP", "CairnListener",
+        "CairnServer",
         "CairnCLI", "CairnExchange", "CairnSync", "CairnPostgres",
       ]
     ),
@@ -125,7 +142,8 @@ let package = Package(
     tests(
       "CairnServerTests",
       [
-        "Cairn", "CairnExchange", "CairnSQLite", "CairnPostgres", "CairnStore", "CairnHTTP",
+        "Cairn", "CairnActions", "CairnExchange", "CairnSQLite", "CairnPostgres", "CairnStore",
+        "CairnHTTP",
         "CairnListener", "CairnPassword", "CairnServer", "CGzip",
       ]
     ),

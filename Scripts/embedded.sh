@@ -22,5 +22,6 @@ compile() {
 }
 
 compile Cairn
+compile CairnActions
 compile CairnInsights
 compile CairnWeb

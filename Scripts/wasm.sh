@@ -35,6 +35,7 @@ compile() {
 
 before=()
 compile Cairn
+compile CairnActions
 compile CairnInsights
 compile CairnWeb
 

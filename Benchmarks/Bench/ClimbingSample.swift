@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// A log of climbing sessions, and the sessions that are measured in it.
@@ -46,8 +47,8 @@ enum ClimbingSample {
     let felt = scene.random(1...10)
     let time = scene.now
     try writer.end(id, as: Climbing.self, at: time, zone: BenchEnvironment.zone, allowShort: false)
-    {
-      try $0.set(.exertion, felt)
+    { (session) throws(CairnError) in
+      try session.set(.exertion, felt)
     }
   }
 

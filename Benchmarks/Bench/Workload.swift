@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnInsights
 import CairnStore
 
@@ -47,7 +48,8 @@ enum Workload: String {
         _ = try await log.write("Stop") {
           try $0.endReading(
             open.id,
-            position: { try $0.page(($0.position?.value ?? 0) + 10) },
+            position: { (book) throws(CairnError) in try book.page((book.position?.value ?? 0) + 10)
+            },
             at: ended,
             zone: BenchEnvironment.zone,
             allowShort: false

@@ -139,9 +139,13 @@ public struct Log: Sendable {
         let now = context.environment.now()
         let settled = try context.settled(in: connection)
         let writer = try LogWriter(title, now: now, log: settled, in: connection)
-        let result = try body(writer)
-        try writer.finish()
-        return result
+        do {
+          let result = try body(writer)
+          try writer.finish()
+          return result
+        } catch {
+          throw writer.cause(of: error)
+        }
       }
     }
   }

@@ -1,19 +1,10 @@
-import Cairn
+public import Cairn
+import CairnActions
 
 extension LogWriter {
-  /// Returns the value of a setting, or its default.
-  public func setting(_ setting: Setting) throws -> String {
-    try setting.value(in: connection) ?? setting.standard
-  }
-
   /// Returns all settings with the chosen value; nil for the default.
   package func settings() throws -> [(setting: Setting, value: String?)] {
     try Setting.all.map { ($0, try $0.value(in: connection)) }
-  }
-
-  /// Returns the hour at which days start.
-  func dayStartHour() throws -> Int64 {
-    Int64(try setting(.dayStartHour)) ?? 0
   }
 
   /// Returns the day on which weeks start.

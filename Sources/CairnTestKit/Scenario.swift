@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 public import CairnStore
 
 /// A test's actions on a log, in terms of a person.
@@ -80,14 +81,18 @@ extension Scenario {
   /// Pauses a session now.
   public func pause(_ id: SessionID) async throws {
     try await log.write("Pause") { writer in
-      try writer.change(id, as: NoDetail.self) { try $0.pause(at: writer.now) }
+      try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+        try session.pause(at: writer.now)
+      }
     }
   }
 
   /// Resumes a session now.
   public func resume(_ id: SessionID) async throws {
     try await log.write("Resume") { writer in
-      try writer.change(id, as: NoDetail.self) { try $0.resume(at: writer.now) }
+      try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+        try session.resume(at: writer.now)
+      }
     }
   }
 
@@ -102,7 +107,9 @@ extension Scenario {
     return try await log.write("Stop") { writer in
       try writer.endReading(
         id,
-        position: { book in try page.map { try book.page($0) } },
+        position: { (book) throws(CairnError) in
+          try page.map { (page) throws(CairnError) in try book.page(page) }
+        },
         at: writer.now,
         zone: zone,
         allowShort: allowShort
@@ -133,7 +140,9 @@ extension Scenario {
         zone: zone,
         note: nil,
         pages: pages,
-        reaching: { book in try page.map { try book.page($0) } },
+        reaching: { (book) throws(CairnError) in
+          try page.map { (page) throws(CairnError) in try book.page(page) }
+        },
         adjust: adjust,
         allowShort: allowShort
       )

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnInsights
 
 /// The totals of recent days and the streak, equal to those of the server for the same sessions.
@@ -77,9 +78,9 @@ extension StreakRule {
   /// Reads the streak rule from the settings.
   fileprivate init(_ log: OfflineLog) {
     self.init(
-      cadence: log.setting("streakCadence").flatMap { Cadence(name: $0) } ?? .daily,
+      cadence: Cadence(name: log.setting(.streakCadence)) ?? .daily,
       minimums: log.all(StreakMinimumSetting.self),
-      weekStart: log.setting("weekStart").flatMap { WeekStart(name: $0) } ?? .monday
+      weekStart: WeekStart(name: log.setting(.weekStart)) ?? .monday
     )
   }
 }
@@ -103,7 +104,7 @@ private struct DaySums {
   mutating func add(_ session: Session<NoDetail>) {
     let zone = log.zones.rules(session.zone)
     let detail = log.reading(session)?.detail
-    let hour = log.dayStartHour
+    let hour = log.dayStart
     let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: detail?.amount)
     for share in shares {
       sums[share.day, default: Sum()].time += share.time

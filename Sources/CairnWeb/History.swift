@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnInsights
 
 /// The sessions that ended in the last 90 days, grouped by the day they began.
@@ -25,7 +26,7 @@ struct History {
     var days: [Day] = []
     let summaries = SessionSummaries(log)
     for session in sessions {
-      let day = log.day(at: session.timeline.start, zone: session.zone)
+      let day = log.localDay(at: session.timeline.start, zone: session.zone)
       guard day > today - DayFigures.days else { continue }
       if days.last?.day != day { days.append(Day(day: day)) }
       days[days.count - 1].rows.append(Row(session, day, summaries, log))

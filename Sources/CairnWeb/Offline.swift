@@ -9,7 +9,7 @@ public enum Offline {
   /// `{"error":{"code":…,"message":…,"hint":…}}` if the action is invalid.
   public static func act(_ bytes: [UInt8]) -> [UInt8] {
     answer(bytes) { (request, writer) throws(CairnError) in
-      var log = OfflineLog(request)
+      let log = OfflineLog(request)
       do throws(CairnError) { try log.perform(request.act) } catch {
         throw log.withLocalTimes(error)
       }
@@ -62,22 +62,5 @@ extension OfflineLog {
   /// Returns the error with its times formatted as on the page.
   fileprivate func withLocalTimes(_ error: CairnError) -> CairnError {
     WallClock(zone: zones.own, now: now).withLocalTimes(error)
-  }
-
-  /// Applies the action; throws the errors of its kind, and `request.field` for an unknown one.
-  fileprivate mutating func perform(_ act: OfflineAction) throws(CairnError) {
-    switch act.text("do") ?? "" {
-    case "read": try startReading(act)
-    case "climb": try startClimbing(act)
-    case "listen": try startListening(act)
-    case "pause": try pause(act)
-    case "resume": try resume(act)
-    case "stop": try stop(act)
-    case "discard": try discard(act)
-    case "place": try updatePage(act)
-    case "add-climb": try addClimb(act)
-    case "attempt": try addAttempt(act)
-    default: throw CairnError("request.field", "“do” names no known action.", hint: "")
-    }
   }
 }

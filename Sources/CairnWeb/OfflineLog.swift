@@ -1,21 +1,24 @@
 import Cairn
+import CairnActions
 
 /// The records in a browser, and the changes of one action.
 ///
-/// It applies the rules of the store's `LogWriter` to the snapshot instead of a database. An instance serves
-/// one action, so a failed action leaves nothing behind.
-struct OfflineLog {
+/// It runs the acts of `CairnActions` on the snapshot instead of a database. An instance serves one act, so a failed
+/// one leaves nothing behind.
+final class OfflineLog {
   let now: Instant
   let zones: Zones
   let ids: SeededIDs
+  private let once: RequestIDs?
   let tried: [String]
   let sent: [String]
   /// The climbs per ended session of the snapshot; nil if the snapshot lacks them.
   let climbed: [RecordID: Snapshot.ClimbCounts]?
   /// The id of this device in records.
   let device: String?
-  /// The title of the action.
+  /// The title of the act.
   var title = ""
+  var effects = ActEffects<OfflineSession>()
   private let stamp: Stamp
   private var records: [Record] = []
   private var indices: [RecordID: Int] = [:]
@@ -34,6 +37,7 @@ struct OfflineLog {
       request: request.act.text("once"),
       in: server
     )
+    once = request.act.text("once").map { RequestIDs($0, in: server) }
     var clock = HybridClock(node: request.node)
     for record in request.snapshot.records { clock.observe(record.latestStamp) }
     for line in request.lines { clock.observe(line.stamp) }
@@ -42,7 +46,7 @@ struct OfflineLog {
     for line in request.lines { merge(line) }
   }
 
-  private mutating func store(_ record: Record) {
+  private func store(_ record: Record) {
     if let index = indices[record.id] {
       records[index] = record
     } else {
@@ -53,7 +57,7 @@ struct OfflineLog {
   }
 
   /// Merges a local mutation, whether or not the snapshot contains it already.
-  private mutating func merge(_ line: Mutation) {
+  private func merge(_ line: Mutation) {
     for change in line.netChanges {
       let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: line.stamp)
       var joined = record(change.kind, change.id) ?? new
@@ -97,7 +101,7 @@ extension OfflineLog {
     (indicesOfKind[kind] ?? []).map { records[$0] }.filter { $0.deletion == nil }
   }
 
-  private func present(_ kind: RecordKind, _ id: RecordID) -> Record? {
+  func present(_ kind: RecordKind, _ id: RecordID) -> Record? {
     record(kind, id).flatMap { $0.deletion == nil ? $0 : nil }
   }
 
@@ -108,7 +112,7 @@ extension OfflineLog {
   }
 
   /// Saves a record; only changed fields become part of the mutation.
-  mutating func save<Value: Recorded>(_ value: Value) {
+  func save<Value: Recorded>(_ value: Value) throws(CairnError) {
     var fields = Fields()
     value.write(to: &fields)
     fields[RecordField.deleted] = .null
@@ -116,50 +120,28 @@ extension OfflineLog {
   }
 
   /// Marks a record as deleted.
-  mutating func delete(_ kind: RecordKind, _ id: RecordID) {
+  func delete(_ kind: RecordKind, _ id: RecordID) {
     guard present(kind, id) != nil else { return }
     var fields = Fields()
     fields[RecordField.deleted] = .text(Deletion.byPerson)
     set(fields, kind, id)
   }
 
-  /// Returns whether the record existed before this action, even if it is deleted now.
-  func existed(_ kind: RecordKind, _ id: RecordID) -> Bool {
-    record(kind, id) != nil && !changes.contains { $0.id == id }
+  /// Whether the act created its first record in an earlier attempt, so that it must not run again.
+  var wasApplied: Bool {
+    let kinds = [SessionRecord.kind, Climb.recordKind, Attempt.recordKind]
+    return kinds.contains { kind in
+      var ids = once
+      return ids.map { _ in record(kind, ids?.next(kind) ?? self.ids.next()) != nil } ?? false
+    }
   }
 
-  /// Drops all changes, because the server has already applied the same request.
-  mutating func discardChanges() { changes = [] }
-
-  private mutating func set(_ fields: Fields, _ kind: RecordKind, _ id: RecordID) {
+  private func set(_ fields: Fields, _ kind: RecordKind, _ id: RecordID) {
     let old = record(kind, id)
     guard let change = Change(kind, id, setting: fields, over: old) else { return }
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
     store(new)
     changes.append(change)
-  }
-
-  /// Returns the value of a setting; nil for the default.
-  func setting(_ name: String) -> String? {
-    let id = RecordID(derivedFrom: ["setting", name])
-    guard let record = present(RecordKind("setting"), id),
-      case .text(let value) = record.fields["value"]
-    else { return nil }
-    return value
-  }
-
-  /// The hour at which days begin, 0–23.
-  var dayStartHour: Int64 { setting("dayStartHour").flatMap { Int64($0) } ?? 0 }
-
-  /// Returns the civil day of an instant, with the person's start of day.
-  func day(at instant: Instant, zone: String) -> LocalDay {
-    zones.rules(zone).day(at: instant, dayStartHour: dayStartHour)
-  }
-
-  /// Returns the day of the last millisecond before the end of a timeline.
-  func lastDay(of timeline: Timeline, zone: String) -> LocalDay {
-    let end = max(timeline.start + Milliseconds(1), timeline.end ?? now)
-    return day(at: end - Milliseconds(1), zone: zone)
   }
 }

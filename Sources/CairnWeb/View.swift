@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnInsights
 
 /// The data of the offline page: open sessions, suggestions, recent days and their figures.
@@ -11,7 +12,7 @@ struct View {
 
   init(_ log: OfflineLog, _ request: WasmRequest) {
     (self.log, self.request) = (log, request)
-    today = log.day(at: log.now, zone: log.zones.own.name)
+    today = log.localDay(at: log.now, zone: log.zones.own.name)
   }
 
   func write(to writer: inout JSONWriter) {

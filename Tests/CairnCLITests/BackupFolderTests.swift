@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnSQLite
 import CairnServer
 import CairnStore

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Foundation
@@ -86,7 +87,7 @@ struct RawHistory {
     let days = Int64.random(in: -40...0, using: &random)
     try await log.write("Change") { writer in
       if choice == 0 { return try writer.delete(SessionRecord.kind, id.record) }
-      try writer.change(id, as: Reading.self) { session in
+      try writer.change(id, as: Reading.self) { (session) throws(CairnError) in
         switch choice {
         case 1: try session.move(to: session.timeline.start + .hours(24 * days))
         case 2: try session.sessionContext.setMoodAfter(nil)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnExchange
 import CairnStore
 import CairnTestKit
@@ -229,7 +230,7 @@ import Testing
       let own = try await scratch.log.write("Add") { writer in
         var new = NewStory(title: "dune")
         new.author = "frank herbert"
-        return try writer.addStory(new).id
+        return try writer.add(new).id
       }
       let session = entry("a", seconds: 600).with("displayTitle", .string("Dune"))
         .with("displayAuthor", .string("Frank Herbert"))

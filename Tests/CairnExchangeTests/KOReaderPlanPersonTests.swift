@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnExchange
 import CairnStore
 import CairnTestKit
@@ -120,7 +121,9 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     try await imported { scratch, id in
       let end = try #require(Instant(text: "2026-01-04T20:20:00Z"))
       try await scratch.log.write("Edit") { writer in
-        try writer.change(id, as: NoDetail.self) { try $0.resize(start: nil, end: end) }
+        try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.resize(start: nil, end: end)
+        }
       }
       let report = try await scratch.take(statistics(views("2026-01-04T20:00:00Z", 1...40)))
       #expect(report.kept >= 1)

@@ -1,3 +1,4 @@
+import CairnActions
 import CairnPostgres
 import CairnSQL
 import CairnStore

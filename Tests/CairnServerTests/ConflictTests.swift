@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnTestKit
 import Testing
@@ -41,7 +42,7 @@ import Testing
   /// Returns a change that sets the session's length in minutes.
   private func end(after minutes: Int64) -> @Sendable (LogWriter, SessionID) throws -> Void {
     { writer, id in
-      try writer.change(id, as: NoDetail.self) { session in
+      try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
         try session.resize(start: nil, end: session.timeline.start + .minutes(minutes))
       }
     }

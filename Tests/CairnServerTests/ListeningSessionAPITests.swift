@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 import CairnTestKit
@@ -106,7 +107,7 @@ import Testing
         #expect(answer.status == .ok, "\(answer.text)")
         #expect(try answer.json()["listening"]?[member] == value, "\(edit)")
       }
-      let other = try await served.log.write("Add") { try $0.addStory(NewStory(title: "Dune")).id }
+      let other = try await served.log.write("Add") { try $0.add(NewStory(title: "Dune")).id }
       let moved = try await served.client.send(.patch, path, #"{"story":"\#(other.record.text)"}"#)
       #expect(try moved.json()["title"] == .string("Dune"))
       let listed = try await served.client.ask(.get, "/api/v1/sessions?story=\(other.record.text)")
@@ -178,7 +179,7 @@ import Testing
         _ = try await served.log.write("Add") { writer in
           var new = NewStory(title: "Tales")
           new.author = author
-          return try writer.addStory(new)
+          return try writer.add(new)
         }
       }
       let body = #"{"kind":"listening","title":"Tales"}"#

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 import CairnTestKit
@@ -67,7 +68,7 @@ import Testing
       let words = "2 sessions overlap, and all count."
       #expect(try await !served.client.ask(.get, "/").text.contains(words))
       try await served.log.write("Another device") { writer in
-        try writer.change(first, as: Reading.self) { one in
+        try writer.change(first, as: Reading.self) { (one) throws(CairnError) in
           let (id, timeline) = (SessionID(writer.newID()), one.timeline)
           try writer.save(Session(id: id, detail: one.detail, timeline: timeline, zone: "UTC"))
         }

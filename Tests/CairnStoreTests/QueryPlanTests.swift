@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnSQL
 import CairnStore
 import CairnTestKit
@@ -57,7 +58,9 @@ private let short = "SCAN session USING INDEX session_one_open"
       try $0.startReading(book, at: noon - .hours(1), zone: "UTC")
     }
     try await log.write("Pause") {
-      try $0.change(open.id, as: NoDetail.self) { try $0.pause(at: noon) }
+      try $0.change(open.id, as: NoDetail.self) { (session) throws(CairnError) in
+        try session.pause(at: noon)
+      }
     }
     _ = try await log.openSessions()
     _ = try await log.session(open.id)
@@ -71,7 +74,7 @@ private let short = "SCAN session USING INDEX session_one_open"
     _ = try await log.write("Stop") {
       try $0.endReading(
         open.id,
-        position: { try $0.page(9) },
+        position: { (book) throws(CairnError) in try book.page(9) },
         at: noon,
         zone: "UTC",
         allowShort: false

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnSync
 import CairnTestKit
@@ -56,8 +57,8 @@ import Testing
   @Test func `has no more conflict once a person sets another end`() async throws {
     try await startedTwice { world, id in
       try await world.devices[0].log.write("Edit") { log in
-        try log.change(id, as: NoDetail.self) {
-          try $0.resize(start: nil, end: Scenario(world.devices[0]).instant("19:20"))
+        try log.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.resize(start: nil, end: Scenario(world.devices[0]).instant("19:20"))
         }
       }
       try await world.syncAll()

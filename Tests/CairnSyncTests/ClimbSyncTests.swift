@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnSync
 import CairnTestKit
 import Testing
@@ -119,7 +120,7 @@ import Testing
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       try await one.write("Say") { writer in
         try writer.changeClimb(wall.climb) { $0.notes = "wet" }
-        try writer.change(wall.session, as: Climbing.self) { session in
+        try writer.change(wall.session, as: Climbing.self) { (session) throws(CairnError) in
           session.note = "tired"
           try session.detail.set(.exertion, 7)
         }
@@ -132,7 +133,7 @@ import Testing
           climb.setName(nil)
           try climb.setGrade(nil)
         }
-        try writer.change(wall.session, as: Climbing.self) { session in
+        try writer.change(wall.session, as: Climbing.self) { (session) throws(CairnError) in
           session.note = nil
           try session.detail.set(.exertion, nil)
         }
@@ -140,7 +141,9 @@ import Testing
       pass(.minutes(1), world)
       try await two.write("Edit") { writer in
         try writer.changeClimb(wall.climb) { $0.style = .lead }
-        try writer.change(wall.session, as: Climbing.self) { try $0.detail.set(.pump, 3) }
+        try writer.change(wall.session, as: Climbing.self) { (session) throws(CairnError) in
+          try session.detail.set(.pump, 3)
+        }
       }
       try await expectAgreed(world)
       for device in world.devices {
@@ -220,7 +223,9 @@ import Testing
     try await withClimb { world, wall in
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       try await two.write("Say") { writer in
-        try writer.change(wall.session, as: Climbing.self) { try $0.detail.set(.exertion, 9) }
+        try writer.change(wall.session, as: Climbing.self) { (session) throws(CairnError) in
+          try session.detail.set(.exertion, 9)
+        }
       }
       pass(.minutes(1), world)
       try await add("Next", to: wall.session, one)

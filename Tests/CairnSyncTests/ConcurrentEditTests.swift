@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -35,7 +36,8 @@ import Testing
   @Test func `keeps the page even when it changes more fields`() async throws {
     let edit: Step = { writer, first, _ in
       try writer.change(first, as: NoDetail.self) { $0.note = "by the fire" }
-      try writer.setPlaces(first, from: nil) { try $0.page(35) }
+      try writer.setPlaces(first, from: nil) { (session) throws(CairnError) in try session.page(35)
+      }
     }
     try await everyOrder(Self.split, edit) { world, ids in
       let rows = try await world.server.log.sessions(SessionFilter()).filter { $0.id != ids[1] }
@@ -68,7 +70,7 @@ import Testing
 
   @Test func `keeps the context of a merged session`() async throws {
     let say: Step = { writer, _, second in
-      try writer.change(second, as: NoDetail.self) { session in
+      try writer.change(second, as: NoDetail.self) { (session) throws(CairnError) in
         session.sessionContext.setPlace("train")
         try session.sessionContext.setMoodAfter(4)
         try session.sessionContext.setMoodBefore(2)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -231,7 +232,7 @@ struct ConcurrentMergeRepairTests {
   ) async throws {
     try await SyncWorld.with(2) { world in
       let twins = try await world.devices[0].log.write("Add") { writer in
-        try (0..<2).map { _ in try writer.addStory(NewStory(title: "Emma")).id }
+        try (0..<2).map { _ in try writer.add(NewStory(title: "Emma")).id }
       }
       try await world.syncAll()
       try await merge(story: twins[1], into: twins[0], world.devices[0])
@@ -253,7 +254,9 @@ struct ConcurrentMergeRepairTests {
     }
     device.clock.advance(by: .minutes(30))
     try await device.log.write("Stop") { writer in
-      try writer.change(session, as: NoDetail.self) { try $0.end(at: writer.now, zone: "UTC") }
+      try writer.change(session, as: NoDetail.self) { (session) throws(CairnError) in
+        try session.end(at: writer.now, zone: "UTC")
+      }
       try writer.addPlay(of: story, at: writer.now)
     }
   }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -132,7 +133,8 @@ extension `A session that one device merges or splits while another changes it` 
 
   private static func edit(_ which: Int = 0, start: String? = nil, end: String? = nil) -> Step {
     { writer, first, second in
-      try writer.change(which == 0 ? first : second, as: Reading.self) { session in
+      try writer.change(which == 0 ? first : second, as: Reading.self) {
+        (session) throws(CairnError) in
         try session.resize(start: start.map(time), end: end.map(time))
       }
     }
@@ -140,7 +142,8 @@ extension `A session that one device merges or splits while another changes it` 
 
   private static func move(_ which: Int, _ start: String) -> Step {
     { writer, first, second in
-      try writer.change(which == 0 ? first : second, as: Reading.self) { session in
+      try writer.change(which == 0 ? first : second, as: Reading.self) {
+        (session) throws(CairnError) in
         try session.move(to: time(start))
       }
     }
@@ -237,7 +240,7 @@ extension `A session that one device merges or splits while another changes it` 
       Scenario(world.devices[1]).at("12:02")
       _ = try await me.log.write("Merge") { try $0.merge(first, second) }
       _ = try await world.devices[1].log.write("Change") { writer in
-        try writer.change(second, as: Reading.self) { session in
+        try writer.change(second, as: Reading.self) { (session) throws(CairnError) in
           session.note = String(repeating: "m", count: 700 << 10)
           try session.resize(start: nil, end: Self.time("09:45"))
         }
@@ -259,7 +262,9 @@ extension `A session that one device merges or splits while another changes it` 
     sendsFirst: Bool
   ) async throws {
     let correct: Step = { writer, _, second in
-      try writer.change(second, as: Reading.self) { try $0.detail.reach(.page(45, of: 600)) }
+      try writer.change(second, as: Reading.self) { (session) throws(CairnError) in
+        try session.detail.reach(.page(45, of: 600))
+      }
     }
     try await SyncWorld.runConcurrently(Self.merge, correct, isLater, sendsFirst) { world, _ in
       let rows = try await world.server.log.sessions(SessionFilter())
@@ -278,8 +283,8 @@ extension `A session that one device merges or splits while another changes it` 
     let pages: [Int64] = page == 35 ? [20, 15] : [0, 12]
     for isLater in [true, false] {
       let correct: Step = { writer, first, _ in
-        try writer.change(first, as: Reading.self) {
-          $0.detail.endPosition = try .page(page, of: 600)
+        try writer.change(first, as: Reading.self) { (session) throws(CairnError) in
+          session.detail.endPosition = try .page(page, of: 600)
         }
       }
       let split = Self.split(0, "08:30")

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 
@@ -54,8 +55,12 @@ struct Person {
     switch (kind, book, session) {
     case (0, _, _), (_, .none, _): try await add("Book \(choice)")
     case (1, let book?, _), (2, let book?, _): try await start(book)
-    case (3, _, let session?): try await change(session) { try $0.pause(at: $1) }
-    case (4, _, let session?): try await change(session) { try $0.resume(at: $1) }
+    case (3, _, let session?):
+      try await change(session) { (session, time) throws(CairnError) in try session.pause(at: time)
+      }
+    case (4, _, let session?):
+      try await change(session) { (session, time) throws(CairnError) in try session.resume(at: time)
+      }
     case (5, _, let session?): try await stop(session)
     case (6, _, let session?):
       try await delete(session)
@@ -83,10 +88,12 @@ struct Person {
 
   private func change(
     _ id: SessionID,
-    _ rule: @escaping @Sendable (inout Session<NoDetail>, Instant) throws -> Void
+    _ rule: @escaping @Sendable (inout Session<NoDetail>, Instant) throws(CairnError) -> Void
   ) async throws {
     try await log.write("Change") { writer in
-      try writer.change(id, as: NoDetail.self) { try rule(&$0, writer.now) }
+      try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+        try rule(&session, writer.now)
+      }
     }
   }
 
@@ -150,10 +157,15 @@ struct Person {
       case 0, 1, 2: _ = try writer.addClimb(NewClimb(), to: one.id)
       case 3: _ = try writer.split(one.id, at: moment)
       case 4, 5: _ = try writer.merge(one.id, other)
-      case 6: try writer.change(one.id, as: NoDetail.self) { try $0.move(to: moment) }
+      case 6:
+        try writer.change(one.id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.move(to: moment)
+        }
       default:
         let (later, earlier) = tenths < 5 ? (moment, nil) : (nil, moment)
-        try writer.change(one.id, as: NoDetail.self) { try $0.resize(start: later, end: earlier) }
+        try writer.change(one.id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.resize(start: later, end: earlier)
+        }
       }
     }
   }

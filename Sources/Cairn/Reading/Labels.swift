@@ -73,3 +73,15 @@ extension LabelKind {
     return name
   }
 }
+
+extension LabelKind {
+  /// Throws `reading.invalid_name` if a name contains a comma, which separates names in lists.
+  package func requireOne(_ name: String) throws(CairnError) {
+    guard name.utf8.contains(UInt8(ascii: ",")) else { return }
+    throw CairnError(
+      "reading.invalid_name",
+      "“\(name.prefix(40))” is not a valid \(self.name) name: commas separate \(plural).",
+      hint: "Remove the comma, or give each name separately."
+    )
+  }
+}

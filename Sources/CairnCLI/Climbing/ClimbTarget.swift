@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// The place for a new climb: a session, or a day without known hours.

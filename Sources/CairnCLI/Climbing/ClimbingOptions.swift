@@ -1,60 +1,26 @@
 import Cairn
-import CairnStore
+import CairnActions
 
-/// Options that describe a climbing session; an option that was not typed changes nothing.
-struct ClimbingOptions: DetailOptions {
-  private var numbers: [(ClimbingScale, Int64?)] = []
-  private let discipline: String?
-  private let isOutdoor: Bool??
-  private let isPrivate: Bool?
-  private let partners: [String]
-  private let removedPartners: [String]
-  private let conditions: String?
-
-  /// Reads the options of ``Option/climbing``; throws `usage.value`.
+extension ClimbingEdit {
+  /// Reads the options of ``Option/climbing``; an option that was not typed changes nothing.
+  ///
+  /// Throws `usage.value`.
   init(_ invocation: Invocation) throws(CairnError) {
-    discipline = try invocation.choice("discipline", of: Discipline.all.map(\.name) + ["none"])
+    self.init()
+    let names = Discipline.all.map(\.name) + ["none"]
+    if let name = try invocation.choice("discipline", of: names) {
+      discipline = .some(Discipline(name: name))
+    }
     isOutdoor = try Self.outdoor(invocation)
     isPrivate = try Self.either("private", "public", invocation)
-    (partners, removedPartners) = (invocation.values("with"), invocation.values("without"))
-    conditions = invocation.value("conditions")
+    let with = invocation.values("with")
+    partners = with.isEmpty ? nil : with == ["none"] ? [] : with
+    removedPartners = invocation.values("without")
+    conditions = invocation.value("conditions").map { $0 == "none" ? "" : $0 }
     for scale in ClimbingScale.all {
       guard let word = invocation.value(scale.name) else { continue }
       numbers.append((scale, word == "none" ? nil : try Self.number(word, scale)))
     }
-  }
-
-  /// Whether no option was typed.
-  var isEmpty: Bool {
-    numbers.isEmpty && discipline == nil && isOutdoor == nil && isPrivate == nil
-      && partners.isEmpty && removedPartners.isEmpty && conditions == nil
-  }
-
-  /// Applies the options; throws `climbing.invalid_value`, and `usage.value` for an unknown partner to remove.
-  func apply(to detail: inout Climbing) throws(CairnError) {
-    for (scale, value) in numbers { try detail.set(scale, value) }
-    if let discipline { detail.discipline = Discipline(name: discipline) }
-    if let isOutdoor { detail.isOutdoor = isOutdoor }
-    if let isPrivate { detail.isPrivate = isPrivate }
-    if !partners.isEmpty { detail.setPartners(partners == ["none"] ? [] : partners) }
-    for name in removedPartners { try Self.remove(name, from: &detail) }
-    if let conditions { detail.setConditions(conditions == "none" ? nil : conditions) }
-  }
-
-  func apply(to detail: inout Climbing, in writer: LogWriter) throws { try apply(to: &detail) }
-
-  private static func remove(_ name: String, from detail: inout Climbing) throws(CairnError) {
-    let names = detail.partners
-    let left = names.filter { $0.lowercased() != name.lowercased() }
-    guard left.count < names.count else {
-      throw CairnError(
-        "usage.value",
-        "“\(name)” is not a partner of this session.",
-        hint: names.isEmpty
-          ? "Add partners with --with." : "Choose from \(names.joined(separator: ", "))."
-      )
-    }
-    detail.setPartners(left)
   }
 
   /// Reads `--outdoor`, `--indoor` and `--no-outdoor`; the inner nil clears, two throw `usage.value`.

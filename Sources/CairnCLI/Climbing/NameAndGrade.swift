@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// The positional words of `climb add`: a name, a grade, or both.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -19,15 +20,11 @@ extension Command<CommandContext> {
       ],
       options: [.at, .climbingLocation, .mood, .note] + .climbing + [.adjust],
       action: { invocation, context in
-        let begun = try StartOptions(invocation, context)
-        let climbingOptions = try ClimbingOptions(invocation)
-        return try await context.withLog { log in
+        var start = StartClimbing(try context.sessionStart(invocation))
+        start.climbing = try ClimbingEdit(invocation)
+        return try await context.withLog { [start] log in
           let row = try await context.write("Started climbing", to: log) { writer in
-            var detail = Climbing()
-            try climbingOptions.apply(to: &detail)
-            let (at, adjust) = (begun.at, begun.adjust)
-            let session = try writer.start(detail, at: at, zone: begun.zone, adjust: adjust)
-            return try begun.apply(to: session.id, in: writer)
+            try writer.row(start.run(in: writer))
           }
           return context.showOpen(row, "Started")
         }
@@ -46,13 +43,11 @@ extension CommandContext {
   /// Tracks a past climbing session.
   func trackClimbing(_ time: Range<Instant>, _ invocation: Invocation) async throws -> ExitCode {
     try invocation.requireKind(of: Climbing.kind)
-    let climbingOptions = try ClimbingOptions(invocation)
-    let tracked = try TrackOptions(time, zone: zone.name, invocation)
-    return try await withLog { log in
+    var track = TrackClimbing(try pastSession(time, invocation))
+    track.climbing = try ClimbingEdit(invocation)
+    return try await withLog { [track] log in
       let row = try await write("Climbing session tracked", to: log) { writer in
-        var detail = Climbing()
-        try climbingOptions.apply(to: &detail)
-        return try tracked.track(detail, in: writer)
+        try writer.row(track.run(in: writer))
       }
       return showEnded(row, "Tracked")
     }

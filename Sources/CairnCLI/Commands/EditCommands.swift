@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -35,13 +36,12 @@ extension Command<CommandContext> {
         return try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
           try invocation.requireKind(of: row.kind, ["book", "reading"])
-          let (changed, entry, finished, followed) = try await context.edit(
-            row,
-            invocation,
-            in: log
-          )
+          let edit = try await context.editSession(row, invocation, in: log)
+          let (changed, finished, followed) = try await context.run(edit, in: log)
           let exit = context.showEnded(changed, "Edited")
-          if let entry { try await context.reportIfFinished(entry, finished: finished, in: log) }
+          if edit.position != nil, let entry = changed.entry {
+            try await context.reportIfFinished(entry, finished: finished, in: log)
+          }
           try await context.say(followed, in: log)
           return exit
         }
@@ -108,9 +108,10 @@ extension Command<CommandContext> {
         return try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
           let start = try context.times(in: row.zone).instant(word).value
-          let moved = try await context.write(row.historyTitle("moved"), to: log) {
-            writer in
-            try writer.change(row.id, as: NoDetail.self, adjust: adjust) { try $0.move(to: start) }
+          var move = MoveSession(row.id, to: start)
+          move.adjusts = adjust
+          let moved = try await context.write("Session moved", to: log) { [move] writer in
+            try move.run(in: writer)
             return try writer.row(row.id)
           }
           return context.showEnded(moved, "Moved")
@@ -199,82 +200,62 @@ extension Invocation {
 }
 
 extension CommandContext {
-  fileprivate func edit(_ row: SessionRow, _ invocation: Invocation, in log: Log) async throws
-    -> (
-      SessionRow, Identifier<Entry>?, finished: Identifier<Entry>?,
-      followed: (Identifier<Entry>, Book.Finish)?
+  fileprivate func run(_ edit: EditSession, in log: Log) async throws -> (
+    SessionRow, finished: Identifier<Entry>?, followed: (Identifier<Entry>, Book.Finish)?
+  ) {
+    try await write("Session edited", to: log) { writer in
+      try edit.run(in: writer)
+      try writer.reconcileReadThroughDates()
+      return (try writer.row(edit.id), writer.effects.finished, writer.movedFinish)
+    }
+  }
+
+  fileprivate func editSession(
+    _ row: SessionRow,
+    _ invocation: Invocation,
+    in log: Log
+  ) async throws -> EditSession {
+    var edit = EditSession(row.id)
+    (edit.start, edit.end) = try newTimes(row, invocation)
+    edit.note = invocation.value("note").map { $0 == "none" ? "" : $0 }
+    edit.reason = invocation.value("reason")
+    (edit.position, edit.page) = (
+      try PositionInput(invocation), try invocation.integer("start-page")
     )
-  {
-    let start = try invocation.value("start").map {
-      try times(in: row.zone).instant($0, before: row.endedAt ?? times.latest)
-    }
-    let end = try invocation.value("end").map {
-      try times(in: row.endZone ?? row.zone).instant($0, after: start ?? row.startedAt)
-    }
-    if start != nil || end != nil {
-      let begin = start ?? row.startedAt
-      let span = begin..<max(begin, end ?? row.endedAt ?? now)
-      try refuseLong(span, invocation, format(row.zone))
-    }
-    let (note, place) = (invocation.value("note"), try TypedPosition(invocation))
-    let hasPosition = ["page", "percent", "location"].contains { invocation.value($0) != nil }
-    let sessionContext = try SessionContextOptions(
+    edit.pageCount = try invocation.pageCount()
+    edit.sessionContext = try SessionContextEdit(
       invocation,
       before: "mood-before",
       after: "mood-after"
     )
-    let (reason, climbing) = (invocation.value("reason"), try ClimbingOptions(invocation))
-    let listening = try await listening(invocation, in: log)
-    let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
-    var book: EntryRow?
-    if let word = invocation.value("book") { book = try await BookReference.find(word, in: log) }
-    let other = book?.id
-    let reading = try await reading(row, invocation.value("reading"), in: log)
-    let count = try invocation.pageCount()
-    return try await write(row.historyTitle("edited"), to: log) { writer in
-      if let count, let entry = other ?? row.entry { try writer.setPages(count, of: entry) }
-      writer.title = row.historyTitle("edited")
-      try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
-        if start != nil || end != nil { try session.resize(start: start, end: end) }
-        if let note { session.note = note.isEmpty || note == "none" ? nil : note }
-        if let reason { try session.setReasonOfLastPause(reason) }
-      }
-      if let other {
-        try writer.moveSession(row.id, to: other, from: from, reaching: place.position)
-      } else if row.kind == Reading.kind {
-        try writer.setPlaces(row.id, from: from, to: place.position)
-      }
-      if let reading { try writer.setReading(reading, of: row.id) }
-      if !climbing.isEmpty {
-        try writer.change(row.id, as: Climbing.self) { try climbing.apply(to: &$0.detail) }
-        if invocation.flag("private") { try writer.reassertPrivate(row.id) }
-      }
-      if let listening {
-        try writer.change(row.id, as: Listening.self) { try listening(&$0, writer) }
-      }
-      try sessionContext.apply(to: row.id, in: writer)
-      let isReading = row.kind == Reading.kind && hasPosition
-      let entry = isReading ? try writer.session(row.id, as: Reading.self).detail.entry : nil
-      try writer.reconcileReadThroughDates()
-      return (try writer.row(row.id), entry, writer.finished, writer.movedFinish)
+    (edit.climbing, edit.listening) = (try ClimbingEdit(invocation), try ListeningEdit(invocation))
+    edit.adjusts = invocation.flag("adjust")
+    if let word = invocation.value("book") {
+      edit.book = try await BookReference.find(word, in: log).id
     }
+    edit.reading = try await reading(row, invocation.value("reading"), in: log)
+    if let word = invocation.value("story") {
+      edit.story = StoryChoice(try await StoryReference.find(word, in: log).id)
+    }
+    return edit
   }
 
-  /// Returns the change to a listening session; nil if no such option was given.
-  private func listening(
-    _ invocation: Invocation,
-    in log: Log
-  ) async throws -> (@Sendable (inout Session<Listening>, LogWriter) throws -> Void)? {
-    let listeningOptions = try ListeningOptions(invocation)
-    var story: Identifier<Story>?
-    if let word = invocation.value("story") {
-      story = try await StoryReference.find(word, in: log).id
+  /// Returns the new start and end of a session; throws `session.long` for an unconfirmed long one.
+  private func newTimes(
+    _ row: SessionRow,
+    _ invocation: Invocation
+  ) throws(CairnError) -> (start: Instant?, end: Instant?) {
+    var (start, end): (Instant?, Instant?)
+    if let word = invocation.value("start") {
+      start = try times(in: row.zone).instant(word, before: row.endedAt ?? times.latest)
     }
-    guard story != nil || !listeningOptions.isEmpty else { return nil }
-    return { [story] session, writer in
-      if let story { session.detail.move(to: story) }
-      try listeningOptions.apply(to: &session.detail, in: writer)
+    if let word = invocation.value("end") {
+      end = try times(in: row.endZone ?? row.zone).instant(word, after: start ?? row.startedAt)
     }
+    guard start != nil || end != nil else { return (nil, nil) }
+    let begin = start ?? row.startedAt
+    try refuseLong(begin..<max(begin, end ?? row.endedAt ?? now), invocation, format(row.zone))
+    return (start, end)
   }
 
   fileprivate func split(

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -15,8 +16,8 @@ extension Command<CommandContext> {
       options: [.at, .kind, .allowLong, .reason],
       action: { invocation, context in
         let reason = invocation.value("reason")
-        return try await context.changeOpen(invocation, "paused", "Paused", checksTimer: true) {
-          try $0.pause($1, at: $2, reason: reason)
+        return try await context.changeOpen(invocation, "Paused", checksTimer: true) {
+          try PauseSession($1, at: $2, reason: reason).run(in: $0)
         }
       }
     )
@@ -33,8 +34,8 @@ extension Command<CommandContext> {
       ],
       options: [.at, .kind],
       action: { invocation, context in
-        try await context.changeOpen(invocation, "resumed", "Resumed") {
-          try $0.resume($1, at: $2)
+        try await context.changeOpen(invocation, "Resumed") {
+          try ResumeSession($1, at: $2).run(in: $0)
         }
       }
     )
@@ -53,9 +54,7 @@ extension Command<CommandContext> {
         try await context.withLog { log in
           let open = try await context.open(invocation, in: log)
           let of = open.title.map { " of “\($0)”" } ?? ""
-          try await log.write(open.historyTitle("discarded")) {
-            try $0.cancel(open.id)
-          }
+          try await log.write("Session discarded") { try $0.discard(open.id) }
           return context.showRemoved(open, "Discarded the \(open.kind.name) session\(of.visible)")
         }
       }
@@ -67,7 +66,6 @@ extension CommandContext {
   /// Changes the open session and shows it.
   func changeOpen(
     _ invocation: Invocation,
-    _ title: String,
     _ done: String,
     checksTimer: Bool = false,
     _ rule: @escaping @Sendable (LogWriter, SessionID, Instant?) throws -> Session<NoDetail>
@@ -75,8 +73,9 @@ extension CommandContext {
     try await withLog { log in
       let open = try await open(invocation, in: log)
       let time = try given(invocation, of: open)
-      if checksTimer { try await rejectForgottenTimer(open, invocation, in: log) }
-      let (row, session) = try await log.write(open.historyTitle(title)) { writer in
+      let requireEnd = checksTimer ? try forgottenTimerCheck(open, invocation) : nil
+      let (row, session) = try await log.write("Session edited") { writer in
+        try requireEnd?(writer)
         let session = try rule(writer, open.id, time)
         return (try writer.row(open.id), session)
       }

@@ -1,28 +1,21 @@
 import Cairn
-import CairnStore
+import CairnActions
 
-/// Options for mood and place of a session; an option that was not typed changes nothing.
-struct SessionContextOptions: Sendable {
-  private let before: String?
-  private let after: String?
-  private let place: String?
-
-  /// Reads `--place` and the named mood options.
+extension SessionContextEdit {
+  /// Reads `--place` and the named mood options; an option that was not typed changes nothing.
+  ///
+  /// Throws `usage.value`.
   init(_ invocation: Invocation, before: String? = nil, after: String? = nil) throws(CairnError) {
-    self.before = before.flatMap { invocation.value($0) }
-    self.after = after.flatMap { invocation.value($0) }
-    place = invocation.value("place")
-    for word in [self.before, self.after].compactMap(\.self) { _ = try Self.mood(word) }
+    self.init()
+    if let before { moodBefore = try Self.mood(before, invocation) }
+    if let after { moodAfter = try Self.mood(after, invocation) }
+    place = invocation.value("place").map { $0 == "none" ? "" : $0 }
   }
 
-  /// Applies the options to a session.
-  func apply(to id: SessionID, in writer: LogWriter) throws {
-    guard before != nil || after != nil || place != nil else { return }
-    try writer.change(id, as: NoDetail.self) { session in
-      if let before { try session.sessionContext.setMoodBefore(Self.mood(before)) }
-      if let after { try session.sessionContext.setMoodAfter(Self.mood(after)) }
-      if let place { session.sessionContext.setPlace(place == "none" ? nil : place) }
-    }
+  private static func mood(_ option: String, _ invocation: Invocation) throws(CairnError) -> Int64??
+  {
+    guard let word = invocation.value(option) else { return nil }
+    return .some(try mood(word))
   }
 
   /// Parses a mood, or `none` for an unknown one; throws `usage.value`.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -31,27 +32,36 @@ extension Command<CommandContext> {
         Example("cairn start read \"Dune\" --start-page 180", "from page 180"),
       ],
       arguments: [.required("book", BookReference.help, completion: .live("titles"))],
-      options: [.at, .startPage, .mood, .place, .newBook, .newAuthor, .pageCount, .adjust],
+      options: [
+        .at, .startPage, .mood, .place, .note, .newBook, .newAuthor, .pageCount, .adjust,
+      ],
       action: { invocation, context in
-        let started = try context.at(invocation)
-        let sessionContext = try SessionContextOptions(invocation, before: "mood")
+        let begun = try context.sessionStart(invocation)
         return try await context.withLog { log in
           let book = try await invocation.bookToStart(in: log)
-          let (zone, page) = (context.zone.name, try invocation.integer("start-page"))
-          let (adjust, count) = (invocation.flag("adjust"), try invocation.pageCount())
-          let (row, entry) = try await context.write("Started reading", to: log) { writer in
-            let entry = try book.id(in: writer, zone: zone)
-            if let count { try writer.setPages(count, of: entry) }
-            let session = try writer.startReading(entry, at: started, zone: zone, adjust: adjust)
-            if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
-            try sessionContext.apply(to: session.id, in: writer)
-            return (try writer.row(session.id), entry)
+          var start = StartReading(book, begun)
+          start.page = try invocation.integer("start-page")
+          start.pageCount = try invocation.pageCount()
+          let row = try await context.write("Started reading", to: log) { [start] writer in
+            try writer.row(start.run(in: writer))
           }
-          context.reportIfNew(book, entry, invocation)
+          if let entry = row.entry { context.reportIfNew(book, entry, invocation) }
           return context.showOpen(row, "Started")
         }
       }
     )
+  }
+}
+
+extension CommandContext {
+  /// Returns the options of a new session except its subject; throws `usage.value`.
+  func sessionStart(_ invocation: Invocation) throws(CairnError) -> SessionStart {
+    var start = SessionStart(zone: zone.name)
+    start.at = try at(invocation)
+    start.adjusts = invocation.flag("adjust")
+    start.note = invocation.note
+    start.sessionContext = try SessionContextEdit(invocation, before: "mood")
+    return start
   }
 }
 
@@ -62,7 +72,7 @@ extension Invocation {
   }
 
   /// Returns the book to start.
-  func bookToStart(in log: Log) async throws -> SessionBook {
+  func bookToStart(in log: Log) async throws -> BookChoice {
     let word = required("book")
     let new = NewBook(
       title: word,

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -30,15 +31,8 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let open = try await context.open(invocation, in: log)
-          try await context.rejectForgottenTimer(open, invocation, in: log)
           try invocation.requireKind(of: open.kind)
-          return switch open.kind {
-          case Climbing.kind:
-            try await context.stop(open, ClimbingOptions(invocation), invocation, in: log)
-          case Listening.kind:
-            try await context.stop(open, ListeningOptions(invocation), invocation, in: log)
-          default: try await context.stop(open, invocation, in: log)
-          }
+          return try await context.stop(open, invocation, in: log)
         }
       }
     )
@@ -51,33 +45,42 @@ extension CommandContext {
     _ invocation: Invocation,
     in log: Log
   ) async throws -> ExitCode {
-    let (end, zone) = (try given(invocation, of: open), zone.name)
-    let (short, note) = (invocation.flag("allow-short"), invocation.note)
-    let (place, sessionContext) = (
-      try TypedPosition(invocation), try SessionContextOptions(invocation, after: "mood")
+    let (stop, usual) = (
+      try stopSession(open, invocation), try await usualPace(invocation, in: log)
     )
-    let (count, usual) = (try invocation.pageCount(), try await usualPace(invocation, in: log))
-    let (row, ended, finished, question) = try await log.write("Session saved") { writer in
-      if let count, let entry = open.entry { try writer.setPages(count, of: entry) }
-      let ended = try writer.endReading(
-        open.id,
-        position: place.position,
-        at: end,
-        zone: zone,
-        allowShort: short
-      )
-      if let note { try writer.change(open.id, as: NoDetail.self) { $0.addNote(note) } }
-      try sessionContext.apply(to: open.id, in: writer)
-      let question = try writer.question(after: open.id)
+    let requireEnd = try forgottenTimerCheck(open, invocation)
+    let (row, isClockAdjusted, finished, question) = try await log.write("Session saved") {
+      writer in
+      try requireEnd(writer)
+      let isClockAdjusted = try stop.run(in: writer)
       let row = try writer.row(open.id)
       try usual?.requirePlausible(row)
-      return (row, ended, writer.finished, question)
+      let question = row.kind == Reading.kind ? try writer.question(after: open.id) : nil
+      return (row, isClockAdjusted, writer.effects.finished, question)
     }
-    if ended.isClockAdjusted { warnClockChanged() }
+    if isClockAdjusted { warnClockChanged() }
     let exit = showEnded(row, "Stopped")
-    try await reportIfFinished(ended.detail.entry, finished: finished, in: log)
+    if let entry = row.entry { try await reportIfFinished(entry, finished: finished, in: log) }
     hint(at: question)
     return exit
+  }
+
+  private func stopSession(
+    _ open: SessionRow,
+    _ invocation: Invocation
+  ) throws(CairnError) -> StopSession {
+    var stop = StopSession(open.id, zone: zone.name)
+    stop.at = try given(invocation, of: open)
+    stop.position = try PositionInput(invocation)
+    stop.pageCount = try invocation.pageCount()
+    stop.sessionContext = try SessionContextEdit(invocation, after: "mood")
+    if open.kind == Climbing.kind { stop.climbing = try ClimbingEdit(invocation) }
+    if open.kind == Listening.kind { stop.listening = try ListeningEdit(invocation) }
+    stop.note = invocation.note.map { .append($0) }
+    stop.allowsShort = invocation.flag("allow-short")
+    // The command line checks a given end time, too, and names the option that keeps it.
+    stop.keepsFullTime = true
+    return stop
   }
 
   /// Warns that the system clock was changed during the session.
@@ -87,80 +90,74 @@ extension CommandContext {
     )
   }
 
-  /// Throws `session.forgotten`, with a proposed end, for a timer that was probably forgotten.
-  func rejectForgottenTimer(
+  /// Returns a check for a timer that was probably forgotten, to run before the session changes.
+  ///
+  /// It throws `session.forgotten` with a proposed end, unless `--allow-long` is given.
+  func forgottenTimerCheck(
     _ open: SessionRow,
-    _ invocation: Invocation,
-    in log: Log
-  ) async throws {
-    guard !invocation.flag("allow-long") else { return }
-    let (end, earlier) = (try given(invocation, of: open), try await log.recentLengths(open.kind))
-    guard let forgotten = ForgottenTimer(open.timeline, now: end ?? now, earlier: earlier) else {
-      return
+    _ invocation: Invocation
+  ) throws(CairnError) -> @Sendable (LogWriter) throws -> Void {
+    guard !invocation.flag("allow-long") else { return { _ in } }
+    let (end, command) = (try given(invocation, of: open), invocation.path[0])
+    return { writer in
+      guard let forgotten = try writer.forgottenTimer(open, endingAt: end) else { return }
+      throw forgottenTimer(forgotten, isPast: end == nil, command)
     }
+  }
+
+  private func forgottenTimer(
+    _ forgotten: ForgottenTimer,
+    isPast: Bool,
+    _ command: String
+  ) -> CairnError {
     let reason =
       forgotten.basis > 0
       ? "the usual length of your last \(forgotten.basis) sessions"
       : "an hour, because there are too few sessions for a usual length"
-    throw CairnError(
+    return CairnError(
       "session.forgotten",
-      "The timer \(end == nil ? "has" : "would have") run for \(text(forgotten.running)) "
+      "The timer \(isPast ? "has" : "would have") run for \(text(forgotten.running)) "
         + "without a pause; when did you stop?",
-      hint: "Run `cairn \(invocation.path[0]) --at \(times.format.exact(forgotten.proposedEnd))` "
+      hint: "Run `cairn \(command) --at \(times.format.exact(forgotten.proposedEnd))` "
         + "to set the end to \(text(forgotten.proposedEnd)), after \(reason), or add --allow-long to keep the full "
         + "time."
     )
   }
 }
 
-/// A typed position in a book.
-struct TypedPosition: Sendable {
-  private let page: Int64?
-  private let hundredths: Int64?
-  private let location: Int64?
-  /// Whether the page is relative to the current position.
-  private let isStep: Bool
-
-  /// Reads `--page`, `--percent` and `--location`; throws `usage.place` for more than one.
-  init(_ invocation: Invocation) throws(CairnError) {
-    isStep = false
-    page = try invocation.integer("page")
-    location = try invocation.integer("location")
-    hundredths = try invocation.value("percent").map(Self.hundredths)
-    try requireOne()
+extension PositionInput {
+  /// Reads `--page`, `--percent` and `--location`; nil without one; throws `usage.place` for more than one.
+  init?(_ invocation: Invocation) throws(CairnError) {
+    let location = try invocation.integer("location").map { PositionInput.location($0) }
+    let percent = try invocation.value("percent").map(Self.hundredths).map {
+      PositionInput.hundredths($0)
+    }
+    let given = [try Self.page(invocation), location, percent].compactMap(\.self)
+    guard given.count <= 1 else { throw Self.several }
+    guard let position = given.first else { return nil }
+    self = position
   }
 
   /// Reads the argument `page`, a page or `+N`, or `--percent` or `--location`.
   ///
   /// Throws `usage.place` unless exactly one is given.
   init(noted invocation: Invocation) throws(CairnError) {
-    isStep = invocation.value("page")?.hasPrefix("+") ?? false
-    page = try invocation.integer("page")
-    location = try invocation.integer("location")
-    hundredths = try invocation.value("percent").map(Self.hundredths)
-    try requireOne()
-    guard page != nil || location != nil || hundredths != nil else {
+    guard let position = try PositionInput(invocation) else {
       throw CairnError("usage.place", "The page is missing.", hint: "Give the page.")
     }
+    self = position
   }
 
-  private func requireOne() throws(CairnError) {
-    guard [page, location, hundredths].count(where: { $0 != nil }) > 1 else { return }
-    throw CairnError(
-      "usage.place",
-      "--page, --percent and --location cannot be used together.",
-      hint: "Use the one your book shows."
-    )
+  private static func page(_ invocation: Invocation) throws(CairnError) -> PositionInput? {
+    guard let page = try invocation.integer("page") else { return nil }
+    return invocation.value("page")?.hasPrefix("+") ?? false ? .step(page) : .page(page)
   }
 
-  /// Returns the position in a book; nil if none was typed.
-  func position(_ book: Book) throws(CairnError) -> Position? {
-    if let page, isStep { return try book.page((book.position?.page(in: book.pages) ?? 0) + page) }
-    if let page { return try book.page(page) }
-    if let hundredths { return try Position.percent(hundredths: hundredths) }
-    if let location { return try Position.location(location, of: nil) }
-    return nil
-  }
+  private static let several = CairnError(
+    "usage.place",
+    "--page, --percent and --location cannot be used together.",
+    hint: "Use the one your book shows."
+  )
 
   /// Parses `42`, `42.5` or `42.55` as hundredths without rounding.
   private static func hundredths(_ text: String) throws(CairnError) -> Int64 {

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -46,16 +47,13 @@ extension Command<CommandContext> {
         try invocation.requireKind(of: Reading.kind)
         return try await context.withLog { log in
           let book = try await invocation.bookToTrack(in: log)
-          let (row, entry, finished, bookmark) = try await context.track(
-            time,
-            book,
-            invocation,
-            in: log
-          )
-          context.reportIfNew(book, entry, invocation)
+          let (row, effects) = try await context.track(time, book, invocation, in: log)
+          if let entry = row.entry { context.reportIfNew(book, entry, invocation) }
           let exit = context.showEnded(row, "Tracked")
-          context.say(bookmark)
-          try await context.reportIfFinished(entry, finished: finished, in: log)
+          context.say(effects.bookmark)
+          if let entry = row.entry {
+            try await context.reportIfFinished(entry, finished: effects.finished, in: log)
+          }
           return exit
         }
       }
@@ -90,7 +88,7 @@ extension Invocation {
   }
 
   /// Returns the book to track, from the words after `read` or from all words.
-  fileprivate func bookToTrack(in log: Log) async throws -> SessionBook {
+  fileprivate func bookToTrack(in log: Log) async throws -> BookChoice {
     let words = values("book")
     let title = (words.count > 1 && words[0] == "read" ? Array(words.dropFirst()) : words)
       .joined(separator: " ")
@@ -106,41 +104,36 @@ extension Invocation {
 extension CommandContext {
   fileprivate func track(
     _ time: Range<Instant>,
-    _ book: SessionBook,
+    _ book: BookChoice,
     _ invocation: Invocation,
     in log: Log
-  ) async throws -> (SessionRow, Identifier<Entry>, finished: Identifier<Entry>?, BookmarkOutcome?)
-  {
-    let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
-    let (place, pages) = (try TypedPosition(invocation), try invocation.pagesRead())
-    let sessionContext = try SessionContextOptions(
+  ) async throws -> (SessionRow, ActEffects<SessionRow>) {
+    var track = TrackReading(book, try pastSession(time, invocation))
+    (track.position, track.pages) = (try PositionInput(invocation), try invocation.pagesRead())
+    track.startPage = try invocation.integer("start-page")
+    track.pageCount = try invocation.pageCount()
+    let usual = try await usualPace(invocation, in: log)
+    return try await write("Session tracked", to: log) { [track] writer in
+      let row = try writer.row(track.run(in: writer).id)
+      try usual?.requirePlausible(row)
+      return (row, writer.effects)
+    }
+  }
+
+  /// Returns the options of a past session except its subject; throws `usage.value`.
+  func pastSession(
+    _ time: Range<Instant>,
+    _ invocation: Invocation
+  ) throws(CairnError) -> PastSession {
+    let segment = Segment(start: time.lowerBound, end: time.upperBound)
+    var past = PastSession(segment, zone: zone.name)
+    (past.adjusts, past.allowsShort) = (invocation.flag("adjust"), invocation.flag("allow-short"))
+    past.note = invocation.note
+    past.sessionContext = try SessionContextEdit(
       invocation,
       before: "mood-before",
       after: "mood-after"
     )
-    let first = try invocation.integer("start-page")
-    let count = try invocation.pageCount()
-    let (note, zone) = (invocation.note, zone.name)
-    let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
-    let usual = try await usualPace(invocation, in: log)
-    return try await write("Session tracked", to: log) { writer in
-      let entry = try book.id(in: writer, zone: zone)
-      if let count { try writer.setPages(count, of: entry) }
-      let session = try writer.trackReading(
-        entry,
-        segments,
-        zone: zone,
-        note: note,
-        from: first,
-        pages: pages,
-        reaching: place.position,
-        adjust: adjust,
-        allowShort: short
-      )
-      try sessionContext.apply(to: session.id, in: writer)
-      let row = try writer.row(session.id)
-      try usual?.requirePlausible(row)
-      return (row, entry, writer.finished, writer.bookmark)
-    }
+    return past
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// A made-up year of climbing: mostly two evenings a week in a gym, sometimes a day outdoors.

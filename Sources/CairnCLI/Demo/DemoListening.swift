@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// A made-up year of listening: audiobooks while commuting or walking, fairy tales in the evening.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import Synchronization
 
@@ -164,11 +165,11 @@ private struct DemoSession {
       zone: zone,
       note: note,
       pages: nil,
-      reaching: { try $0.page(page) },
+      reaching: { (book) throws(CairnError) in try book.page(page) },
       adjust: false,
       allowShort: true
     )
-    try writer.change(session.id, as: NoDetail.self) { session in
+    try writer.change(session.id, as: NoDetail.self) { (session) throws(CairnError) in
       session.sessionContext.setPlace(place)
       guard let mood else { return }
       try session.sessionContext.setMoodBefore(mood.before)

@@ -1,32 +1,17 @@
 import Cairn
-import CairnStore
+import CairnActions
 
-/// Options of a listening session; an option that was not typed changes nothing.
-struct ListeningOptions: DetailOptions {
-  private let from: Milliseconds??
-  private let position: Milliseconds??
-  private let speed: Int64??
-  private let isCompleted: Bool?
-
-  /// Reads the options of ``Option/listening``; throws `usage.value`.
+extension ListeningEdit {
+  /// Reads the options of ``Option/listening``; an option that was not typed changes nothing.
+  ///
+  /// Throws `usage.value`.
   init(_ invocation: Invocation) throws(CairnError) {
-    from = try invocation.audio("from")
+    self.init()
+    start = try invocation.audio("from")
     position = invocation.takes("position") ? try invocation.audio("position") : nil
     speed = try invocation.speed()
     isCompleted = invocation.isOn("completed") ? true : invocation.isOn("partial") ? false : nil
     guard !(invocation.isOn("completed") && invocation.isOn("partial")) else { throw Self.both }
-  }
-
-  /// Whether no option was typed.
-  var isEmpty: Bool { from == nil && position == nil && speed == nil && isCompleted == nil }
-
-  /// Applies the options to the detail of a session.
-  ///
-  /// Throws `listening.beyond_end`, `listening.invalid_position` and `listening.invalid_speed`.
-  func apply(to detail: inout Listening, in writer: LogWriter) throws {
-    try writer.setPlaces(from, position, of: &detail)
-    if let speed { try detail.setSpeed(speed) }
-    if let isCompleted { detail.isCompleted = isCompleted }
   }
 
   private static let both = CairnError(

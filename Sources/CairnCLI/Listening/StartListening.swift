@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -27,10 +28,8 @@ extension Command<CommandContext> {
       arguments: [.story],
       options: [.at, .audioStart, .speed] + .story + [.newStory, .mood, .place, .note, .adjust],
       action: { invocation, context in
-        let begun = try StartOptions(invocation, context)
-        let (listeningOptions, facts) = (
-          try ListeningOptions(invocation), try StoryFacts(invocation)
-        )
+        let (begun, facts) = (try context.sessionStart(invocation), try StoryFacts(invocation))
+        let listening = try ListeningEdit(invocation)
         return try await context.withLog { log in
           let story = try await StoryReference.findOrNew(
             invocation.required("story"),
@@ -38,20 +37,13 @@ extension Command<CommandContext> {
             facts,
             in: log
           )
-          let (row, id) = try await context.write("Started listening", to: log) { writer in
-            let id = try story.id(facts, in: writer)
-            let session = try writer.startListening(
-              id,
-              at: begun.at,
-              zone: begun.zone,
-              adjust: begun.adjust
-            ) {
-              try $0.setPositions(try writer.place(in: id), nil)
-              try listeningOptions.apply(to: &$0, in: writer)
-            }
-            return (try begun.apply(to: session.id, in: writer), id)
+          var start = StartListening(story, begun)
+          start.listening = listening
+          let row = try await context.write("Started listening", to: log) { [start] writer in
+            try facts.apply(to: story, in: writer)
+            return try writer.row(start.run(in: writer))
           }
-          context.reportIfNew(story, id)
+          context.reportIfNew(story, row)
           return context.showOpen(row, "Started")
         }
       }
@@ -72,10 +64,10 @@ extension Option {
 }
 
 extension CommandContext {
-  /// Reports that the story was added to the log.
-  func reportIfNew(_ story: StoryTarget, _ id: Identifier<Story>) {
-    guard !wantsJSON, case .new(let new, _) = story else { return }
-    output.say("Added the story “\(new.title.visible)” (\(ShortID(id.record).text))")
+  /// Reports that the story of a session was added to the log.
+  func reportIfNew(_ story: StoryChoice, _ row: SessionRow) {
+    guard !wantsJSON, story.id == nil, let id = row.listening?.story else { return }
+    output.say("Added the story “\(story.new.title.visible)” (\(ShortID(id.record).text))")
   }
 
   /// Tracks a past listening session.
@@ -85,20 +77,18 @@ extension CommandContext {
     _ invocation: Invocation
   ) async throws -> ExitCode {
     try invocation.requireKind(of: Listening.kind)
-    let (listeningOptions, facts) = (try ListeningOptions(invocation), try StoryFacts(invocation))
-    let tracked = try TrackOptions(time, zone: zone.name, invocation)
+    let (listening, facts) = (try ListeningEdit(invocation), try StoryFacts(invocation))
+    let past = try pastSession(time, invocation)
     return try await withLog { log in
       let isNew = invocation.flag("new")
       let story = try await StoryReference.findOrNew(title, isNew: isNew, facts, in: log)
-      let (row, id) = try await write("Listening session tracked", to: log) { writer in
-        let id = try story.id(facts, in: writer)
-        var detail = Listening(story: id)
-        try listeningOptions.apply(to: &detail, in: writer)
-        let row = try tracked.track(detail, in: writer)
-        writer.title = row.historyTitle("tracked")
-        return (row, id)
+      var track = TrackListening(story, past)
+      track.listening = listening
+      let row = try await write("Listening session tracked", to: log) { [track] writer in
+        try facts.apply(to: story, in: writer)
+        return try writer.row(track.run(in: writer))
       }
-      reportIfNew(story, id)
+      reportIfNew(story, row)
       return showEnded(row, "Tracked")
     }
   }

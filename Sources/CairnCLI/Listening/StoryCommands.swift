@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -36,7 +37,7 @@ extension Command<CommandContext> {
         new.isFavorite = invocation.flag("favourite")
         return try await context.withLog { [new] log in
           let same = try await log.stories(titled: new.title)
-          let id = try await log.write("Story added") { try $0.addStory(new).id }
+          let id = try await log.write("Story added") { try $0.add(new).id }
           if let first = same.first {
             context.output.warn(
               "Note: another story has this title: \(context.summary(first))."

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// Options that describe a story; an option that was not typed changes nothing.
@@ -33,6 +34,12 @@ struct StoryFacts: Sendable {
     if let series { story.setSeries(Self.known(series)) }
     if let narrator { story.setNarrator(Self.known(narrator)) }
     if let length { try story.setDuration(length) }
+  }
+
+  /// Applies the options to a known story; throws `story.not_found` and `story.invalid_duration`.
+  func apply(to choice: StoryChoice, in writer: LogWriter) throws {
+    guard let id = choice.id else { return }
+    try writer.changeStory(id) { try apply(to: &$0) }
   }
 
   private static func known(_ word: String?) -> String? { word == "none" ? nil : word }

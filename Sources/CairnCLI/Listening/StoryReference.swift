@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// A story named on the command line by its title or ID.
@@ -29,12 +30,14 @@ enum StoryReference {
     isNew: Bool,
     _ facts: StoryFacts,
     in log: Log
-  ) async throws -> StoryTarget {
+  ) async throws -> StoryChoice {
     _ = try Story(id: Identifier(RecordID(derivedFrom: [])), title: word)
     var new = NewStory(title: word)
     facts.fill(&new)
-    if isNew { return .new(new, isAnother: true) }
-    if let row = try await findIfAny(word, author: facts.author, in: log) { return .known(row.id) }
+    if isNew { return StoryChoice(new, isNew: true) }
+    if let row = try await findIfAny(word, author: facts.author, in: log) {
+      return StoryChoice(row.id)
+    }
     let near = try await near(word, in: log).filter { folded($0.title) != folded(word) }
     guard near.isEmpty else {
       throw CairnError(
@@ -43,7 +46,7 @@ enum StoryReference {
         hint: "Did you mean \(near.listed)? Use the full title or the id, or add --new."
       )
     }
-    return .new(new, isAnother: false)
+    return StoryChoice(new)
   }
 
   /// Finds a deleted story; throws `story.not_deleted` or `usage.ambiguous`.
@@ -92,21 +95,5 @@ extension StoryRow {
   fileprivate func isBy(_ name: String?) -> Bool {
     guard let name, let author else { return true }
     return folded(name) == folded(author)
-  }
-}
-
-/// The story of a command: existing, or still to be added.
-enum StoryTarget: Sendable {
-  case known(Identifier<Story>)
-  /// A new story; `isAnother` allows a second story with the same title.
-  case new(NewStory, isAnother: Bool)
-
-  /// Returns the story's ID with the typed options applied; adds a new story first.
-  func id(_ facts: StoryFacts, in writer: LogWriter) throws -> Identifier<Story> {
-    switch self {
-    case .known(let id): try writer.changeStory(id) { try facts.apply(to: &$0) }.id
-    case .new(let new, let isAnother):
-      isAnother ? try writer.addStory(new).id : try writer.story(titled: new).id
-    }
   }
 }

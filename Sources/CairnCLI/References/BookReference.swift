@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// A book named on the command line by its title or ID.
@@ -27,13 +28,13 @@ enum BookReference {
     isNew: Bool,
     _ book: NewBook,
     in log: Log
-  ) async throws -> SessionBook {
+  ) async throws -> BookChoice {
     try Work.requireTitle(word)
-    if !isNew, let row = try await findIfAny(word, in: log) { return .known(row.id) }
+    if !isNew, let row = try await findIfAny(word, in: log) { return BookChoice(row.id) }
     let near = isNew ? [] : try await near(word, in: log)
     // Another process may have added it after the first lookup.
     let same = near.filter { folded($0.title) == folded(word) }
-    if !same.isEmpty { return .known(try same.only(word).id) }
+    if !same.isEmpty { return BookChoice(try same.only(word).id) }
     guard near.isEmpty else {
       throw CairnError(
         "reading.no_such_book",
@@ -41,7 +42,7 @@ enum BookReference {
         hint: "Did you mean \(near.listed)? Use the full title or the id, or add --new."
       )
     }
-    return .new(book, isAnother: isNew)
+    return BookChoice(book, isNew: isNew)
   }
 
   /// Returns books with the word in their title or author, or else with a similar title.
@@ -79,15 +80,12 @@ enum BookReference {
 
 extension CommandContext {
   /// Reports a new book; for a known one, warns about options that had no effect.
-  func reportIfNew(_ book: SessionBook, _ id: Identifier<Entry>, _ invocation: Invocation) {
-    switch book {
-    case .new(let new, _):
-      if wantsJSON { return }
-      output.say("Added “\(new.title.visible)” to your shelf (\(ShortID(id.record).text))")
-    case .known:
-      if invocation.value("author") != nil {
-        output.warn("Note: the book is already on your shelf, so --author was ignored.")
-      }
+  func reportIfNew(_ book: BookChoice, _ id: Identifier<Entry>, _ invocation: Invocation) {
+    if book.id != nil {
+      guard invocation.value("author") != nil else { return }
+      output.warn("Note: the book is already on your shelf, so --author was ignored.")
+    } else if !wantsJSON {
+      output.say("Added “\(book.new.title.visible)” to your shelf (\(ShortID(id.record).text))")
     }
   }
 }

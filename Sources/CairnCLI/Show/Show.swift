@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnInsights
 import CairnStore
 
@@ -60,8 +61,8 @@ extension CommandContext {
     to log: Log,
     _ body: @escaping @Sendable (LogWriter) throws -> Value
   ) async throws -> Value {
-    let (value, trimmedSessions) = try await log.write(title) { (try body($0), $0.trimmedSessions) }
-    for row in trimmedSessions where !wantsJSON { output.say("Trimmed: \(line(row))") }
+    let (value, trimmed) = try await log.write(title) { (try body($0), $0.effects.trimmed) }
+    for row in trimmed where !wantsJSON { output.say("Trimmed: \(line(row))") }
     return value
   }
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -11,7 +12,7 @@ extension AuthenticatedContext {
 
   /// Returns the id of the book in the path; throws `reading.not_on_shelf` if it is malformed.
   func bookID() throws(CairnError) -> Identifier<Entry> {
-    guard let id = RecordID(text: captures["id"] ?? "") else { throw .noBook }
+    guard let id = RecordID(text: captures["id"] ?? "") else { throw .notOnShelf }
     return Identifier(id)
   }
 

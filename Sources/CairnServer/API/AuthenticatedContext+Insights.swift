@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnInsights
 import CairnStore
@@ -41,7 +42,7 @@ extension AuthenticatedContext {
   /// Returns the book in the query, or nil; throws `reading.not_on_shelf`.
   func book() async throws -> EntryRow? {
     guard let id = query.id("book") else { return nil }
-    guard let row = try await log.book(Identifier(id)) else { throw CairnError.noBook }
+    guard let row = try await log.book(Identifier(id)) else { throw CairnError.notOnShelf }
     return row
   }
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -50,7 +51,7 @@ enum BookFactHandlers {
   ) { context in
     let (id, factRequest) = (try context.bookID(), FactRequest(context.body, kinds))
     return try await context.write("Details edited") { writer in
-      guard let book = try writer.describedBook(id) else { throw CairnError.noBook }
+      guard let book = try writer.describedBook(id) else { throw CairnError.notOnShelf }
       try context.requireMatch(book.json)
       try factRequest.apply(to: id, in: writer)
       return try writer.describedBook(id)?.json ?? .null
@@ -127,7 +128,7 @@ extension AuthenticatedContext {
 
   /// Returns the book in the path with its facts; throws `reading.not_on_shelf`.
   func describedBook() async throws -> DescribedBook {
-    guard let book = try await log.describedBook(bookID()) else { throw CairnError.noBook }
+    guard let book = try await log.describedBook(bookID()) else { throw CairnError.notOnShelf }
     return book
   }
 }

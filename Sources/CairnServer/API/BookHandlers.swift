@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -6,7 +7,7 @@ import CairnStore
 enum BookHandlers {
   static let show = Endpoint("Get a book.", gives: .json(.book)) { context in
     guard let details = try await context.log.details(of: context.bookID()) else {
-      throw CairnError.noBook
+      throw CairnError.notOnShelf
     }
     return HTTPResponse(details.json)
   }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -20,7 +21,7 @@ enum ClimbHandlers {
   ) { context in
     let (id, new) = (try context.sessionID(), try NewClimb(context.body))
     let response = try await context.write("Climb added", .created) { writer in
-      try writer.requireClimbing(id)
+      try writer.row(id).requireClimbing()
       return try writer.addClimb(new, to: id).json
     }
     return try response.located(below: "/api/v1/climbs/")

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -11,7 +12,7 @@ enum EditionHandlers {
     gives: .json(editionsSchema)
   ) { context in
     guard let details = try await context.log.details(of: context.bookID()) else {
-      throw CairnError.noBook
+      throw CairnError.notOnShelf
     }
     return HTTPResponse(json(details))
   }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -71,7 +72,7 @@ enum QuestionHandlers {
   ) { context in
     let subject = try QuestionSubject(context.body)
     guard let book = try await context.log.describedBook(subject.book) else {
-      throw CairnError.noBook
+      throw CairnError.notOnShelf
     }
     let open = try book.openQuestion(subject.dimension, of: subject.author)
     let isAfterSession = context.body.id("after") != nil
@@ -118,7 +119,7 @@ struct QuestionRequest: Sendable {
   func questions(in log: Log) async throws -> [Question] {
     if let session { return try await log.question(shownAfter: session).map { [$0] } ?? [] }
     if let book {
-      guard let book = try await log.describedBook(book) else { throw CairnError.noBook }
+      guard let book = try await log.describedBook(book) else { throw CairnError.notOnShelf }
       return Question.all(about: book).filter { dimension == nil || $0.dimension == dimension }
     }
     let first = try await log.questions()

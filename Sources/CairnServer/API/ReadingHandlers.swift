@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -10,7 +11,7 @@ enum ReadingHandlers {
     gives: .json(["readings": .list(.reading)])
   ) { context in
     let id = try context.bookID()
-    guard try await context.log.book(id) != nil else { throw CairnError.noBook }
+    guard try await context.log.book(id) != nil else { throw CairnError.notOnShelf }
     let rows = try await context.log.readings(of: id, deleted: context.query.bool("deleted"))
     return HTTPResponse(.members(("readings", .array(rows.map(\.json)))))
   }

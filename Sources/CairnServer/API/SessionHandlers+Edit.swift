@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -7,15 +8,15 @@ import CairnStore
 extension SessionHandlers {
   static let edit = Endpoint(
     "Edit a session; omitted fields stay unchanged, null clears.",
-    body: SessionEdit.members,
+    body: EditSession.members,
     gives: .json(.session),
     ifMatch: true
   ) { context in
-    let (edit, id) = (try SessionEdit(context.body), try context.sessionID())
+    let id = try context.sessionID()
+    let edit = try EditSession(id, context.body)
     return try await context.write("Session edited") { writer in
-      writer.title = try writer.row(id).historyTitle("edited")
       try context.requireMatch(writer.sessionJSON(id))
-      try edit.apply(to: id, in: writer)
+      try edit.run(in: writer)
       return try writer.sessionJSON(id)
     }
   }
@@ -26,9 +27,11 @@ extension SessionHandlers {
     gives: .json(.session)
   ) { context in
     guard let start = context.body.instant("to") else { throw CairnError.field("to", "is needed") }
-    let adjusts = context.body.bool("adjust")
-    return try await change(context, "moved") { writer, id in
-      try writer.change(id, as: NoDetail.self, adjust: adjusts) { try $0.move(to: start) }
+    var move = MoveSession(try context.sessionID(), to: start)
+    move.adjusts = context.body.bool("adjust")
+    return try await context.act { [move] in
+      try move.run(in: $0)
+      return move.id
     }
   }
 
@@ -40,7 +43,6 @@ extension SessionHandlers {
     guard let cut = context.body.instant("at") else { throw CairnError.field("at", "is needed") }
     let id = try context.sessionID()
     return try await context.write("Session split") { writer in
-      writer.title = try writer.row(id).historyTitle("split")
       let (earlier, later) = try writer.split(id, at: cut)
       let rows = [try writer.row(earlier), try writer.row(later)]
       return .members(("sessions", .array(rows.map { $0.json(at: writer.now) })))
@@ -55,9 +57,8 @@ extension SessionHandlers {
     guard let other = context.body.id("other") else {
       throw CairnError.field("other", "is needed")
     }
-    return try await change(context, "merged") { writer, id in
-      _ = try writer.merge(id, SessionID(other))
-    }
+    let id = try context.sessionID()
+    return try await context.act { try $0.merge(id, SessionID(other)) }
   }
 
   static let resumeStopped = Endpoint(

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -57,32 +58,40 @@ enum SessionHandlers {
 
   static let start = Endpoint(
     "Start a session.",
-    body: ReadingStartRequest.members,
+    body: StartReading.members,
     gives: .created(.session)
   ) { context in
-    let (body, key) = (context.body, try context.key())
-    return switch body.text("kind") {
-    case Climbing.kind.name: try await created(ClimbingStartRequest(body).run(context, once: key))
-    case Listening.kind.name: try await created(ListeningStartRequest(body).run(context, once: key))
-    default: try await created(ReadingStartRequest(body).run(context, once: key))
+    let (body, zone) = (context.body, context.zone.name)
+    switch body.text("kind") {
+    case Climbing.kind.name:
+      let start = try StartClimbing(body, zone: zone)
+      return try await context.act(.created) { try start.run(in: $0) }
+    case Listening.kind.name:
+      let start = try StartListening(body, zone: zone)
+      return try await context.act(.created) { try start.run(in: $0) }
+    default:
+      let start = try StartReading(body, zone: zone)
+      return try await context.act(.created) { try start.run(in: $0) }
     }
   }
 
   static let track = Endpoint(
     "Add a past session.",
-    body: ReadingTrackRequest.members,
+    body: TrackReading.members,
     gives: .created(.session)
   ) { context in
-    let (body, key) = (context.body, try context.key())
-    return switch body.text("kind") {
-    case Climbing.kind.name: try await created(ClimbingTrackRequest(body).run(context, once: key))
-    case Listening.kind.name: try await created(ListeningTrackRequest(body).run(context, once: key))
-    default: try await created(ReadingTrackRequest(body).run(context, once: key))
+    let (body, zone) = (context.body, context.zone.name)
+    switch body.text("kind") {
+    case Climbing.kind.name:
+      let track = try TrackClimbing(body, zone: zone)
+      return try await context.act(.created) { try track.run(in: $0) }
+    case Listening.kind.name:
+      let track = try TrackListening(body, zone: zone)
+      return try await context.act(.created) { try track.run(in: $0) }
+    default:
+      let track = try TrackReading(body, zone: zone)
+      return try await context.act(.created) { try track.run(in: $0).id }
     }
-  }
-
-  private static func created(_ json: String) throws -> HTTPResponse {
-    try HTTPResponse(.created, json: json).located(below: "/api/v1/sessions/")
   }
 
   static let pause = Endpoint(
@@ -91,7 +100,8 @@ enum SessionHandlers {
     gives: .json(.session)
   ) { context in
     let (time, reason) = (context.body.instant("at"), context.body.text("reason"))
-    return try await change(context, "paused") { try $0.pause($1, at: time, reason: reason) }
+    let pause = PauseSession(try context.sessionID(), at: time, reason: reason)
+    return try await context.act { try pause.run(in: $0).id }
   }
 
   static let resume = Endpoint(
@@ -99,8 +109,8 @@ enum SessionHandlers {
     body: [.at],
     gives: .json(.session)
   ) { context in
-    let time = context.body.instant("at")
-    return try await change(context, "resumed") { try $0.resume($1, at: time) }
+    let resume = ResumeSession(try context.sessionID(), at: context.body.instant("at"))
+    return try await context.act { try resume.run(in: $0).id }
   }
 
   static let end = Endpoint(
@@ -108,26 +118,39 @@ enum SessionHandlers {
     body: StopRequest.members,
     gives: .json(.endedSession)
   ) { context in
-    let end = try StopRequest(context.body)
-    let json = try await end.run(context, context.sessionID(), once: context.key())
-    return HTTPResponse(.ok, json: json)
+    let id = try context.sessionID()
+    let request = try StopRequest(id, context.body, zone: context.zone.name)
+    return HTTPResponse(.ok, json: try await request.run(context, once: context.key()))
   }
 
   static let cancel = Endpoint(
     "Discard an open session.",
     gives: .json(.removed("cancelled"))
   ) { context in
-    let change = SessionChange(id: try context.sessionID(), title: "discarded")
-    return HTTPResponse(.ok, json: try await change.cancel(context, once: context.key()))
+    let id = try context.sessionID()
+    return try await context.write("Session discarded") { writer in
+      try writer.discard(id)
+      return .members(("id", .string(id.record.text)), ("state", .string("cancelled")))
+    }
+  }
+}
+
+extension AuthenticatedContext {
+  /// Runs an act of the API on a session once per idempotency key, and returns the session as JSON.
+  func act(
+    _ status: HTTPStatus = .ok,
+    _ act: @escaping @Sendable (LogWriter) throws -> SessionID
+  ) async throws -> HTTPResponse {
+    let response = HTTPResponse(status, json: try await run(once: key(), act))
+    return status == .created ? try response.located(below: "/api/v1/sessions/") : response
   }
 
-  /// Changes the session in the path and returns it.
-  static func change(
-    _ context: AuthenticatedContext,
-    _ title: String,
-    _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Void
-  ) async throws -> HTTPResponse {
-    let change = SessionChange(id: try context.sessionID(), title: title)
-    return HTTPResponse(.ok, json: try await change.run(context, once: context.key(), rule))
+  /// Runs an act on a session once per key, and returns the session as JSON.
+  @discardableResult
+  func run(
+    once key: RequestKey?,
+    _ act: @escaping @Sendable (LogWriter) throws -> SessionID
+  ) async throws -> String {
+    try await log.write("Session edited", once: key) { try $0.sessionJSON(act($0)).text }
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// Changes to a climb; nil leaves a value unchanged.

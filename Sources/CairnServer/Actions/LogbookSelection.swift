@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// A selection in the logbook: sessions, and days of climbs without a session.

@@ -1,4 +1,5 @@
 package import Cairn
+import CairnActions
 import CairnHTTP
 package import CairnStore
 
@@ -52,7 +53,7 @@ extension LogWriter {
     _ dimension: Dimension,
     of writer: Identifier<Author>? = nil
   ) throws -> Question {
-    guard let book = try describedBook(id) else { throw CairnError.noBook }
+    guard let book = try describedBook(id) else { throw CairnError.notOnShelf }
     return try book.openQuestion(dimension, of: writer)
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// A request to delete several sessions atomically, from the page or the API.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -15,7 +16,7 @@ enum ClimbForms {
     do {
       let new = try NewClimb(form)
       let short = try await context.log.write("Climb added", once: key) { writer in
-        try writer.requireClimbing(id)
+        try writer.row(id).requireClimbing()
         return try writer.addClimb(new, to: id).shortID.text
       }
       return context.done(key, at: "/sessions/\(id.record.text)", to: "c-\(short)")

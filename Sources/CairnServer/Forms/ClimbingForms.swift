@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -8,11 +9,13 @@ enum ClimbingForms {
   static let start: Handler = { context in
     let form = try context.form()
     do {
-      var start = ClimbingStartRequest()
+      var start = StartClimbing(SessionStart(zone: context.zone.name))
       start.climbing = try ClimbingEdit(form)
-      start.sessionContext.place = try form.text("place")
-      start.note = try form.text("note", limit: JSONSchema.longTextLimit)
-      let response = try await start.run(context, once: context.key(in: form))
+      start.start.sessionContext.place = try form.text("place")
+      start.start.note = try form.text("note", limit: JSONSchema.longTextLimit)
+      let response = try await context.run(once: context.key(in: form)) { [start] in
+        try start.run(in: $0)
+      }
       guard case .string(let id)? = try JSON(parsing: Array(response.utf8))["id"] else {
         return .seeOther("/")
       }
@@ -29,9 +32,9 @@ enum ClimbingForms {
     let form = try context.form()
     let (id, key) = (try context.sessionID(), context.key(in: form))
     do {
-      var end = try StopRequest(form, context)
-      end.climbing = try ClimbingEdit(form.touched)
-      _ = try await end.run(context, id, once: key)
+      var request = try StopRequest(form, context)
+      request.stop.climbing = try ClimbingEdit(form.touched)
+      _ = try await request.run(context, once: key)
       return context.done(key, at: "/sessions/\(id.record.text)")
     } catch let error as CairnError where error.code != "session.not_found" {
       let formError = FormError(context, place: .end, error: error, typed: form)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnInsights
 import CairnStore
@@ -23,9 +24,11 @@ enum HistoryForms {
   static let edit: Handler = { context in
     try await handle(context, .edit) { form, key in
       let row = try await context.session()
-      let edit = try SessionEdit(form, of: row, SessionZones(context).clock(row))
-      let change = SessionChange(id: row.id, title: "edited")
-      _ = try await change.run(context, once: key) { try edit.apply(to: $1, in: $0) }
+      let edit = try EditSession(form, of: row, SessionZones(context).clock(row))
+      try await context.run(once: key) { writer in
+        try edit.run(in: writer)
+        return edit.id
+      }
       return row.path
     }
   }
@@ -33,30 +36,21 @@ enum HistoryForms {
   /// Moves the session to another book or story.
   static let book: Handler = { context in
     try await handle(context, .move) { form, key in
-      if try await context.session().kind == Listening.kind {
-        return try await moveToStory(context, form, key)
+      let (row, title) = (try await context.session(), try form.text("title") ?? "")
+      try await context.run(once: key) { writer in
+        var edit = EditSession(row.id)
+        if row.kind == Listening.kind {
+          edit.story = StoryChoice(NewStory(title: title))
+        } else {
+          let known = try BookChoice(NewBook(title: title)).known(in: writer)
+          guard let known else { throw CairnError.notOnShelf }
+          edit.book = known
+        }
+        try edit.run(in: writer)
+        return row.id
       }
-      let choice = BookChoice(new: NewBook(title: try form.text("title") ?? ""))
-      guard case .known(let book) = try await choice.find(in: context.log) else {
-        throw CairnError.noBook
-      }
-      var edit = SessionEdit()
-      edit.book = book
-      let change = SessionChange(id: try context.sessionID(), title: "moved")
-      _ = try await change.run(context, once: key) { [edit] in try edit.apply(to: $1, in: $0) }
-      return "/sessions/\(change.id.record.text)"
+      return row.path
     }
-  }
-
-  private static func moveToStory(
-    _ context: AuthenticatedContext,
-    _ form: FormValues,
-    _ key: RequestKey?
-  ) async throws -> String {
-    let story = StoryChoice(title: try form.text("title") ?? "")
-    let change = SessionChange(id: try context.sessionID(), title: "moved")
-    _ = try await change.run(context, once: key) { try $0.move($1, to: story) }
-    return "/sessions/\(change.id.record.text)"
   }
 
   static let split: Handler = { context in
@@ -64,10 +58,7 @@ enum HistoryForms {
       let row = try await context.session()
       let clock = SessionZones(context).clock(row)
       let cut = try clock.instant(try form.text("at") ?? "", name: "at")
-      let change = SessionChange(id: row.id, title: "split")
-      _ = try await change.run(context, once: key) { writer, id in
-        _ = try writer.split(id, at: cut)
-      }
+      try await context.run(once: key) { try $0.split(row.id, at: cut).0 }
       return "/history?day=\(row.day.text)"
     }
   }
@@ -77,11 +68,9 @@ enum HistoryForms {
       guard let other = form["other"].flatMap({ RecordID(text: $0) }) else {
         throw CairnError.field("other", "takes the id of a session")
       }
-      let change = SessionChange(id: try context.sessionID(), title: "merged")
-      _ = try await change.run(context, once: key) { writer, id in
-        _ = try writer.merge(id, SessionID(other))
-      }
-      return "/sessions/\(change.id.record.text)"
+      let id = try context.sessionID()
+      try await context.run(once: key) { try $0.merge(id, SessionID(other)) }
+      return "/sessions/\(id.record.text)"
     }
   }
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -11,22 +12,21 @@ enum ListeningForms {
   /// Starts a listening session and redirects to the Today page.
   static let start: Handler = { context in
     try await handle(context, .listenStart) { form, key in
-      var start = ListeningStartRequest(story: try StoryChoice(form))
+      var start = StartListening(try StoryChoice(form), SessionStart(zone: context.zone.name))
       start.listening = try ListeningEdit(form)
       if start.listening.start == .some(nil) { start.listening.start = nil }
-      start.note = try form.text("note", limit: JSONSchema.longTextLimit)
-      _ = try await start.run(context, once: key)
+      start.start.note = try form.text("note", limit: JSONSchema.longTextLimit)
+      try await context.run(once: key) { [start] in try start.run(in: $0) }
       return .seeOther("/")
     }
   }
 
   /// Stops a listening session.
   static let end: Handler = { context in
-    let id = try context.sessionID()
-    return try await handle(context, .listenEnd) { form, key in
-      var end = try StopRequest(form, context)
-      end.listening = try ListeningEdit(form)
-      _ = try await end.run(context, id, once: key)
+    try await handle(context, .listenEnd) { form, key in
+      var request = try StopRequest(form, context)
+      request.stop.listening = try ListeningEdit(form)
+      _ = try await request.run(context, once: key)
       return context.done(key, at: "/")
     }
   }
@@ -50,8 +50,9 @@ enum ListeningForms {
 extension StoryChoice {
   /// Parses the id of a button or the title typed.
   init(_ form: FormValues) throws(CairnError) {
+    var new = NewStory(title: try form.text("listenTitle") ?? "")
+    new.author = try form.text("listenAuthor")
+    self.init(new)
     id = form["story"].flatMap { $0.isEmpty ? nil : Story.id(client: $0) }
-    title = try form.text("listenTitle") ?? ""
-    author = try form.text("listenAuthor")
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -58,7 +59,8 @@ extension AuthenticatedContext {
     var pages: [LoggedClimbing] = []
     for id in choice.sessions {
       guard let row = try await log.session(id) else { throw CairnError.noSession(id.record.text) }
-      guard let detail = try await log.climbing(row) else { throw CairnError.noClimbing(row) }
+      try row.requireClimbing()
+      guard let detail = try await log.climbing(row) else { throw CairnError.noSession(row.id) }
       pages.append(LoggedClimbing(row: row, detail: detail, climbs: try await log.climbs(of: id)))
     }
     pages.sort { ($0.row.startedAt, $0.row.id) < ($1.row.startedAt, $1.row.id) }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnInsights
 import CairnStore
 
@@ -35,7 +36,7 @@ struct SessionValues {
   }
 
   private func page(_ name: String) -> String {
-    SessionEdit.page(name == "from" ? row.startPosition : row.endPosition)
+    EditSession.page(name == "from" ? row.startPosition : row.endPosition)
   }
 
   private static func listening(_ listening: ListeningSubject, _ name: String) -> String {

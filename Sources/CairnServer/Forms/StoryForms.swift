@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -22,7 +23,7 @@ enum StoryForms {
     do {
       let new = try NewStory(form)
       let path = try await context.log.write("Story added", once: key) { writer in
-        "/stories/" + (try writer.addStory(new)).id.record.text
+        "/stories/" + (try writer.add(new)).id.record.text
       }
       return context.done(key, at: path)
     } catch let error as CairnError {

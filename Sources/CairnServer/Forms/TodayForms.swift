@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnInsights
 import CairnStore
@@ -14,42 +15,36 @@ enum TodayForms {
 
   static let start: Handler = { context in
     try await handle(context, .start) { form in
-      let start = ReadingStartRequest(
-        book: BookChoice(
-          id: form["book"].flatMap { RecordID(text: $0) },
-          new: NewBook(title: try form.text("title") ?? ""),
-          isNew: form["new"] == "yes"
-        )
+      var book = BookChoice(
+        NewBook(title: try form.text("title") ?? ""),
+        isNew: form["new"] == "yes"
       )
-      _ = try await start.run(context, once: context.key(in: form))
+      book.id = form["book"].flatMap { RecordID(text: $0) }.map { Identifier($0) }
+      let start = StartReading(book, SessionStart(zone: context.zone.name))
+      try await context.run(once: context.key(in: form)) { try start.run(in: $0) }
     }
   }
 
   static let pause: Handler = { context in
-    try await change(context, "paused") { writer, id in try writer.pause(id, at: nil) }
+    try await handle(context, .timer) { form in
+      let pause = PauseSession(try context.sessionID())
+      try await context.run(once: context.key(in: form)) { try pause.run(in: $0).id }
+    }
   }
 
   static let resume: Handler = { context in
-    try await change(context, "resumed") { writer, id in try writer.resume(id, at: nil) }
-  }
-
-  private static func change(
-    _ context: AuthenticatedContext,
-    _ title: String,
-    _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Void
-  ) async throws -> HTTPResponse {
     try await handle(context, .timer) { form in
-      let change = SessionChange(id: try context.sessionID(), title: title)
-      _ = try await change.run(context, once: context.key(in: form), rule)
+      let resume = ResumeSession(try context.sessionID())
+      try await context.run(once: context.key(in: form)) { try resume.run(in: $0).id }
     }
   }
 
   static let stop: Handler = { context in
     var response = try await handle(context, .stop) { form in
-      var end = try StopRequest(form, context)
-      end.place = try form.number("page").map { .page($0) }
-      end.recordsQuestion = true
-      _ = try await end.run(context, context.sessionID(), once: context.key(in: form))
+      var request = try StopRequest(form, context)
+      request.stop.position = try form.number("page").map { .page($0) }
+      request.recordsQuestion = true
+      _ = try await request.run(context, once: context.key(in: form))
     }
     guard response.status == .seeOther,
       try await context.log.question(shownAfter: context.sessionID()) != nil
@@ -64,8 +59,11 @@ enum TodayForms {
 
   static let discard: Handler = { context in
     try await handle(context, .discard) { form in
-      let change = SessionChange(id: try context.sessionID(), title: "discarded")
-      _ = try await change.cancel(context, once: context.key(in: form))
+      let id = try context.sessionID()
+      _ = try await context.log.write("Session discarded", once: context.key(in: form)) { writer in
+        try writer.discard(id)
+        return ""
+      }
     }
   }
 
@@ -93,12 +91,15 @@ extension StopRequest {
   /// An untouched or missing note stays unchanged.
   init(_ sent: FormValues, _ context: AuthenticatedContext) throws(CairnError) {
     let form = sent.touched
-    if form["note"] != nil { note = .all(try form.text("note", limit: JSONSchema.longTextLimit)) }
-    keepsFullTime = form["now"] == "yes"
-    if !keepsFullTime, let ended = try form.text("ended") {
-      at = try WallClock(zone: context.zone, now: context.now).instant(ended, name: "ended")
+    stop = StopSession(try context.sessionID(), zone: context.zone.name)
+    if form["note"] != nil {
+      stop.note = .replace(try form.text("note", limit: JSONSchema.longTextLimit))
     }
-    allowsShort = form["short"] == "yes"
+    stop.keepsFullTime = form["now"] == "yes"
+    if !stop.keepsFullTime, let ended = try form.text("ended") {
+      stop.at = try WallClock(zone: context.zone, now: context.now).instant(ended, name: "ended")
+    }
+    stop.allowsShort = form["short"] == "yes"
   }
 }
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// A story as a listening app sends it.
@@ -38,7 +39,8 @@ struct StoryBody: Sendable {
 
   /// Stores the story; returns whether it is new, and its row.
   func keep(in writer: LogWriter) throws -> (isNew: Bool, row: StoryRow) {
-    let known = try id.flatMap { try writer.find(Story.self, Story.id(client: $0).record) }
+    guard let id else { return (true, try writer.storyRow(writer.add(new).id)) }
+    let known = try writer.find(Story.self, Story.id(client: id).record)
     let story = try known ?? writer.addStory(new, client: id)
     return (known == nil, try writer.storyRow(story.id))
   }

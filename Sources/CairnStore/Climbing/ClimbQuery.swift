@@ -11,6 +11,20 @@ enum ClimbQuery {
     try rows("AND climb.short = \(short.number)", in: connection)
   }
 
+  /// Returns the highest position of a climb in a session or on a day; 0 without climbs.
+  static func lastPosition(
+    on climbContext: ClimbContext,
+    in connection: any SQLConnection
+  ) throws -> Int64 {
+    let condition: SQL =
+      switch climbContext {
+      case .session(let session): "session = \(session)"
+      case .day(let day, _, _): "day = \(day)"
+      }
+    let query: SQL = "SELECT coalesce(max(position), 0) FROM climb WHERE \(fragment: condition)"
+    return try connection.first(query) { try $0.integer(0) } ?? 0
+  }
+
   /// Returns the climbs of a session, in order.
   static func all(of session: SessionID, in connection: any SQLConnection) throws -> [ClimbRow] {
     try rows(

@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 
 /// Edits of a read-through other than its dates; nil leaves a value unchanged.
 public struct ReadingEdits: Sendable {
@@ -134,17 +135,5 @@ extension DateEdits {
       case .set(let date): "\(done) \(date.text)"
       }
     }.joined(separator: ", ")
-  }
-}
-
-extension LogWriter {
-  /// Moves a session to another read-through of its book; time and positions stay.
-  ///
-  /// Throws `reading.no_such_reading` if the read-through belongs to another book or is deleted.
-  public func setReading(_ reading: Identifier<ReadThrough>, of id: SessionID) throws {
-    try change(id, as: Reading.self) { session in
-      _ = try book(session.detail.entry).index(of: reading)
-      session.detail.readThrough = reading
-    }
   }
 }

@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 
 extension LogWriter {
   /// Returns an author; throws `diversity.no_such_author`.

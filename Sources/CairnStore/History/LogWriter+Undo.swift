@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 import CairnSQL
 
 /// The result of an undo or redo.
@@ -242,7 +243,7 @@ extension LogWriter {
       guard let new = others.first(where: { known[session]?.contains($0) != true }),
         let row = try SessionQuery.find(SessionID(new), in: connection)
       else { continue }
-      throw Self.overlap(row)
+      throw CairnError.overlap(row)
     }
   }
 

@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 import CairnSQL
 
 /// A deleted story with its totals.
@@ -57,7 +58,7 @@ extension LogWriter {
   @discardableResult
   public func restoreStory(_ id: Identifier<Story>) throws -> Story {
     guard let record = try RecordTable.find(Story.recordKind, id.record, in: connection)
-    else { throw Self.noStory(id) }
+    else { throw CairnError.noStory(id) }
     var fields = Fields()
     fields[RecordField.deleted] = .null
     try set(fields, Story.recordKind, record.id)

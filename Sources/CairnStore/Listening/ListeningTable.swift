@@ -34,3 +34,18 @@ public struct ListeningTable: SessionTable {
     try connection.run("DELETE FROM listening WHERE session = \(id)")
   }
 }
+
+enum ListeningQuery {
+  /// Returns the last known position in a story; nil if it is unknown or the story was finished.
+  static func lastPosition(
+    in story: Identifier<Story>,
+    _ connection: any SQLConnection
+  ) throws -> Milliseconds? {
+    let query: SQL = """
+      SELECT CASE WHEN is_completed = 0 THEN end_position END FROM listening
+      WHERE story = \(story) AND is_open = 0 AND (end_position IS NOT NULL OR is_completed = 1)
+      ORDER BY started_at DESC, session DESC LIMIT 1
+      """
+    return try connection.first(query) { try $0.integerOrNil(0).map { Milliseconds($0) } } ?? nil
+  }
+}

@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 import CairnSQL
 
 /// A listening session as reported by an app.
@@ -120,7 +121,7 @@ extension LogWriter {
   /// Throws `session.not_found`, `story.not_found`, `session.time_out_of_range`, and, for a session that no app
   /// reported, the errors of ``change(_:as:adjust:_:)``.
   public func revise(_ id: SessionID, _ revision: ListeningRevision) throws {
-    guard try listeningSession(id) != nil else { throw Self.noSession(id) }
+    guard try listeningSession(id) != nil else { throw CairnError.noSession(id) }
     var session = try session(id, as: Listening.self)
     if let story = revision.story { session.detail.move(to: try self.story(story).id) }
     let story = try find(Story.self, session.detail.story.record)
@@ -136,7 +137,7 @@ extension LogWriter {
 
   /// Deletes a listening session; throws `session.not_found`.
   public func deleteListeningSession(_ id: SessionID) throws {
-    guard try listeningSession(id) != nil else { throw Self.noSession(id) }
+    guard try listeningSession(id) != nil else { throw CairnError.noSession(id) }
     title = "Listening session deleted"
     try delete(SessionRecord.kind, id.record)
   }
@@ -157,21 +158,5 @@ extension LogWriter {
       "“\(reported.name ?? "")” is already the key of another session.",
       hint: "Use a new key for each session. Nothing was changed."
     )
-  }
-
-  /// Starts a listening session of a story.
-  ///
-  /// Throws `story.not_found`, and the errors of ``start(_:at:zone:adjust:)``.
-  public func startListening(
-    _ id: Identifier<Story>,
-    at start: Instant,
-    zone: String,
-    adjust: Bool,
-    _ rule: (inout Listening) throws -> Void = { _ in }
-  ) throws -> Session<Listening> {
-    var detail = Listening(story: try story(id).id)
-    try rule(&detail)
-    title = "Started listening to “\(try story(id).title)”"
-    return try self.start(detail, at: start, zone: zone, adjust: adjust)
   }
 }

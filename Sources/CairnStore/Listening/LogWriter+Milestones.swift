@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnSQL
 
 /// Updates of milestones, in the transaction that changes the listening data.
@@ -169,7 +170,7 @@ enum MilestoneWalk {
   ) throws -> (SessionID, Instant) {
     let query: SQL = "SELECT coalesce(ended_at, started_at) FROM session WHERE id = \(session)"
     guard let at = try connection.first(query, { try $0.instant(0) }) else {
-      throw LogWriter.noSession(session)
+      throw CairnError.noSession(session)
     }
     return (session, at)
   }

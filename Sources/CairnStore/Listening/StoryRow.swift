@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 import CairnSQL
 
 /// A story for lists, with its listening totals.
@@ -251,7 +252,7 @@ extension LogWriter {
   ///
   /// Throws `story.not_found`.
   public func storyRow(_ id: Identifier<Story>) throws -> StoryRow {
-    guard let row = try StoryQuery.find(id, in: connection) else { throw Self.noStory(id) }
+    guard let row = try StoryQuery.find(id, in: connection) else { throw CairnError.noStory(id) }
     return row
   }
 }

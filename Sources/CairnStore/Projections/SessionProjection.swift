@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 public import CairnSQL
 
 /// The table with the details of one kind of session.
@@ -141,7 +142,7 @@ struct SessionProjection: Projection {
   ) throws {
     guard !session.timeline.isEnded, let open = try SessionQuery.open(session.kind, in: connection)
     else { return }
-    throw LogWriter.alreadyRunning(open)
+    throw CairnError.alreadyRunning(open)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {

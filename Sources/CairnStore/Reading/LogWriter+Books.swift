@@ -2,83 +2,8 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Adds a new book to the shelf.
-  ///
-  /// Throws `reading.title_missing`, `reading.invalid_pages`, `reading.invalid_year` or `reading.invalid_name`.
-  public func add(_ new: NewBook, zone: String) throws -> Book {
-    title = "“\(new.title)” added"
-    let today = try day(at: now, zone: zone)
-    let work = try Work(id: newID(of: Work.self), title: new.title)
-    let entry = Entry(id: newID(of: Entry.self), work: work.id, added: today)
-    var book = Book(work: work, entry: entry, edition: nil, readThroughs: [])
-    try book.apply(new.edit, credits: try credits(new.authors), newID: newID)
-    for (kind, names) in [(LabelKind.shelf, new.shelves), (LabelKind.tag, new.tags)] {
-      for name in names {
-        try kind.requireOne(name)
-        try book.entry.add(name, to: kind)
-      }
-    }
-    book.changeStatus(new.status, today: today, newID: newReadingID)
-    if let isBorrowed = new.more.isBorrowed { book.entry.isBorrowed = isBorrowed }
-    try save(book)
-    return book
-  }
-
-  /// Edits a book.
-  ///
-  /// Throws `reading.not_on_shelf` and the errors of `Book.apply(_:credits:newID:)`.
-  @discardableResult
-  public func edit(_ id: Identifier<Entry>, _ edit: BookEdit) throws -> Book {
-    var book = try book(id)
-    title = "“\(book.work.title)” edited"
-    try book.apply(edit, credits: try edit.authors.map(credits), newID: newID)
-    try save(book)
-    return book
-  }
-
-  private func credits(_ names: [String]) throws -> [Credit] {
-    var all: [Credit] = []
-    for name in names where !folded(name).isEmpty {
-      let credit = Credit(author: try author(named: name))
-      // Skips repeated authors.
-      if !all.contains(where: { $0.author == credit.author }) { all.append(credit) }
-    }
-    return all
-  }
-
   /// Returns a book with exactly this title, ignoring case and accents, or nil.
   public func entry(titled title: String) throws -> Identifier<Entry>? {
     try EntryQuery.exact(title, in: connection).first?.id
-  }
-
-  /// Sets the page count of the current edition; positions keep their fraction.
-  ///
-  /// Throws `reading.invalid_pages` if `pages` is below 1.
-  public func setPages(_ pages: Int64, of id: Identifier<Entry>) throws {
-    var change = BookEdit()
-    change.edition.pages = pages
-    let book = try edit(id, change)
-    title = "Page count of “\(book.work.title)” set to \(pages)"
-  }
-
-  /// Returns the author with a name, ignoring case and accents, and adds one if there is none.
-  package func author(named name: String) throws -> Identifier<Author> {
-    let query: SQL =
-      "SELECT id FROM author WHERE folded = \(indexed(folded(name))) ORDER BY id LIMIT 1"
-    if let known = try connection.first(query, { try $0.id(0) }) { return Identifier(known) }
-    let author = Author(id: Identifier(newID()), name: name)
-    try save(author)
-    return author.id
-  }
-}
-
-extension NewBook {
-  /// The edit that turns a book with only a title into this one.
-  fileprivate var edit: BookEdit {
-    var edit = more
-    (edit.title, edit.authors) = (nil, nil)
-    if let pages { edit.edition.pages = pages }
-    if let isbn { edit.edition.isbn = isbn }
-    return edit
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnSQL
 
 /// A deleted book that was merged into another.

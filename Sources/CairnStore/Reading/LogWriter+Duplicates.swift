@@ -1,4 +1,5 @@
 import Cairn
+public import CairnActions
 import CairnSQL
 
 extension LogWriter {

@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 import CairnSQL
 
 extension LogWriter {
@@ -79,18 +80,6 @@ extension LogWriter {
     kind == .shelf
       ? CairnError("reading.no_such_shelf", sentence, hint: "List the shelves.")
       : CairnError("reading.no_such_tag", sentence, hint: "List the tags.")
-  }
-}
-
-extension LabelKind {
-  /// Throws `reading.invalid_name` if a name contains a comma, which separates names in lists.
-  func requireOne(_ name: String) throws(CairnError) {
-    guard name.utf8.contains(UInt8(ascii: ",")) else { return }
-    throw CairnError(
-      "reading.invalid_name",
-      "“\(name.prefix(40))” is not a valid \(self.name) name: commas separate \(plural).",
-      hint: "Remove the comma, or give each name separately."
-    )
   }
 }
 

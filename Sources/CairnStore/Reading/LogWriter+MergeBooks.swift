@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 import CairnSQL
 
 extension LogWriter {
@@ -72,13 +73,13 @@ extension LogWriter {
   func moveSessions(
     from other: Identifier<Entry>,
     to id: Identifier<Entry>,
-    _ fit: (inout Reading) throws -> Void
+    _ fit: (inout Reading) throws(CairnError) -> Void
   ) throws {
     let ids = try connection.all(
       "SELECT session FROM reading WHERE entry = \(other) ORDER BY session"
     ) { SessionID(try $0.id(0)) }
     for session in ids {
-      try change(session, as: Reading.self) { session in
+      try change(session, as: Reading.self) { (session) throws(CairnError) in
         session.detail.entry = id
         try fit(&session.detail)
       }

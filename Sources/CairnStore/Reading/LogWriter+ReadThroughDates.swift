@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnSQL
 
 /// The changes to the sessions of a read-through in one mutation.
@@ -62,7 +63,7 @@ extension LogWriter {
   ///
   /// After a server lost data, only its later changes may have arrived yet.
   private func isReadable(_ id: RecordID) throws -> Bool {
-    do { return try find(ReadThrough.self, id) != nil } catch let error as CairnError {
+    do throws(CairnError) { return try find(ReadThrough.self, id) != nil } catch {
       guard error.code == "record.malformed" else { throw error }
       return false
     }
@@ -77,11 +78,6 @@ extension LogWriter {
     let finish = book.reconcileFinish(of: id, on: day, at: ends.first?.place)
     if finish != .kept { movedFinish = (book.entry.id, finish) }
     try save(book)
-  }
-
-  /// Returns the day that contains the last millisecond before an end.
-  func lastDay(until end: Instant, _ zone: String) throws -> LocalDay {
-    try day(at: end - Milliseconds(1), zone: zone)
   }
 
   /// Returns the earliest start day of a read-through's sessions.

@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 import CairnSQL
 
 /// The fate of the open session that was deleted with a restored book.

@@ -35,3 +35,33 @@ public struct ReadingTable: SessionTable {
     try connection.run("DELETE FROM reading WHERE session = \(id)")
   }
 }
+
+enum ReadingQuery {
+  /// Returns the latest session of a book, or the latest that started before an instant; nil if there is none.
+  static func last(
+    of book: Identifier<Entry>,
+    before start: Instant?,
+    in connection: any SQLConnection
+  ) throws -> SessionID? {
+    let query: SQL = """
+      SELECT session FROM reading
+      WHERE entry = \(book) AND started_at < \(start ?? .limit + .hours(48))
+      ORDER BY started_at DESC, session DESC LIMIT 1
+      """
+    return try connection.first(query) { SessionID(try $0.id(0)) }
+  }
+
+  /// Returns the next session of the same read-through; nil if there is none.
+  static func next(
+    after session: Session<Reading>,
+    in connection: any SQLConnection
+  ) throws -> SessionID? {
+    let query: SQL = """
+      SELECT session FROM reading
+      WHERE entry = \(session.detail.entry) AND read_through = \(session.detail.readThrough)
+        AND started_at > \(session.timeline.start)
+      ORDER BY started_at LIMIT 1
+      """
+    return try connection.first(query) { SessionID(try $0.id(0)) }
+  }
+}

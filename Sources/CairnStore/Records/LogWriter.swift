@@ -1,4 +1,5 @@
 public import Cairn
+public import CairnActions
 package import CairnSQL
 
 /// One user action in progress: reads and changes records, and becomes one mutation.
@@ -36,16 +37,10 @@ public final class LogWriter {
   private(set) var mayComplete = false
   /// Whether to write a history entry even if no record changed.
   var writesEmptyEntry = false
-  /// The session with an end measured by the monotonic clock, because the wall clock was set.
-  var measured: SessionID?
-  /// The book that was finished automatically at its last page.
-  public internal(set) var finished: Identifier<Entry>?
+  /// What this write did beyond what was asked.
+  public var effects = ActEffects<SessionRow>()
   /// The book that no session finishes any more, and the effect on its finish.
   public internal(set) var movedFinish: (Identifier<Entry>, Book.Finish)?
-  /// The effect of a tracked session on the bookmark, unless it simply moved forward.
-  public internal(set) var bookmark: BookmarkOutcome?
-  /// The sessions that were trimmed for the requested one, in their current state.
-  public internal(set) var trimmedSessions: [SessionRow] = []
   /// Changed sessions, by the reading they belong to.
   var changedSessions: [RecordID: ChangedSessions] = [:]
   /// The earliest start of a changed listening session; nil if none changed.
@@ -60,6 +55,8 @@ public final class LogWriter {
   var undoes: RecordID?
   /// The source of ids for new records in an idempotent request; nil for random ids.
   var ids: RequestIDs?
+  /// The latest failure of the database in a step of an act.
+  var storageFailure: StorageError?
   /// The idempotency key of the request and its response.
   var reply: (to: RequestKey, response: String)?
 
@@ -136,32 +133,6 @@ public final class LogWriter {
 
   /// Returns a new id.
   public func newID() -> RecordID { log.environment.newID(at: now) }
-
-  /// Returns the id of a new record, derived from the request if that is idempotent.
-  func newID<Entity: Recorded>(of type: Entity.Type) -> Identifier<Entity> {
-    Identifier(ids?.next(Entity.recordKind) ?? newID())
-  }
-
-  /// Returns the id of a reading that a book starts automatically.
-  func newReadingID() -> RecordID { newID(of: ReadThrough.self).record }
-
-  /// Returns the entity with an id; nil if there is none or it is deleted.
-  ///
-  /// Throws `record.malformed`, or a storage error.
-  public func find<Entity: Recorded>(_ type: Entity.Type, _ id: RecordID) throws -> Entity? {
-    guard let record = try RecordTable.find(Entity.recordKind, id, in: connection),
-      record.deletion == nil
-    else { return nil }
-    return try Entity(recordID: id, fields: record.fields)
-  }
-
-  /// Stores an entity; only changed fields become part of the mutation.
-  ///
-  /// Restores a deleted entity.
-  public func save(_ entity: some Recorded) throws {
-    let kind = type(of: entity).recordKind
-    try save(entity, over: RecordTable.find(kind, entity.recordID, in: connection))
-  }
 
   /// Stores an entity over its record, or nil, as it was just read.
   func save(_ entity: some Recorded, over old: Record?) throws {

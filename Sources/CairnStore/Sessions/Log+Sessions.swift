@@ -58,14 +58,6 @@ extension Log {
 
   /// Returns the active times of the latest ended sessions of a kind, newest first.
   public func recentLengths(_ kind: SessionKind, limit: Int = 20) async throws -> [Milliseconds] {
-    try await read { connection in
-      try connection.all(
-        """
-        SELECT active FROM session
-        WHERE kind = \(kind.name) AND ended_at IS NOT NULL
-        ORDER BY started_at DESC, id DESC LIMIT \(limit)
-        """
-      ) { Milliseconds(try $0.integer(0)) }
-    }
+    try await read { try SessionQuery.recentLengths(kind, limit: limit, in: $0) }
   }
 }

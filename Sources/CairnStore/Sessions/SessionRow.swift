@@ -1,8 +1,9 @@
 public import Cairn
+public import CairnActions
 import CairnSQL
 
 /// A session for lists.
-public struct SessionRow: Sendable, Equatable {
+public struct SessionRow: SessionSummary, Sendable, Equatable {
   /// The id of the session.
   public let id: SessionID
   /// The kind.
@@ -46,13 +47,6 @@ public struct SessionRow: Sendable, Equatable {
   public var endedAt: Instant? { timeline.end }
   /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(id.record) }
-  /// ` of “Dune”` or an empty string, for messages.
-  package var ofTitle: String { title.map { " of “\($0)”" } ?? "" }
-  /// Returns a history title: `Session saved: “Dune”`, or `Climbing session saved` without a title.
-  package func historyTitle(_ done: String) -> String {
-    if let title { return "Session \(done): “\(title)”" }
-    return "\(kind.name.prefix(1).uppercased())\(kind.name.dropFirst()) session \(done)"
-  }
   /// The pauses with their reasons, in order.
   public var pauses: [Pause] { timeline.pauses(sessionContext.interruptions) }
 }
@@ -221,6 +215,21 @@ enum SessionQuery {
     return (ended + [open].compactMap(\.self)).filter {
       $0.timeline.overlaps(timeline, now: .limit)
     }
+  }
+
+  /// Returns the active times of the latest ended sessions of a kind, newest first.
+  static func recentLengths(
+    _ kind: SessionKind,
+    limit: Int,
+    in connection: any SQLConnection
+  ) throws -> [Milliseconds] {
+    try connection.all(
+      """
+      SELECT active FROM session
+      WHERE kind = \(kind.name) AND ended_at IS NOT NULL
+      ORDER BY started_at DESC, id DESC LIMIT \(limit)
+      """
+    ) { Milliseconds(try $0.integer(0)) }
   }
 
   static let columns: SQL = """

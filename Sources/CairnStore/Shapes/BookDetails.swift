@@ -1,4 +1,5 @@
 package import Cairn
+import CairnActions
 import CairnSQL
 
 /// A book with its totals and editions, for its detail page.

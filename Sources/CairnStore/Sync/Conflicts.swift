@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 import CairnSQL
 
 enum ConflictQuery {
@@ -199,11 +200,11 @@ extension LogWriter {
     if !new.timeline.isEnded, let open = try SessionQuery.open(new.kind, in: connection),
       open.id != new.id
     {
-      throw Self.alreadyRunning(open)
+      throw CairnError.alreadyRunning(open)
     }
     let known = try conflicts(of: now).map(\.id)
     if let other = try conflicts(of: new).first(where: { !known.contains($0.id) }) {
-      throw Self.overlap(other)
+      throw CairnError.overlap(other)
     }
   }
 

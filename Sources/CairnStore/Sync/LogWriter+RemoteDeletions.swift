@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 import CairnSQL
 
 /// The result of restoring a bulk deletion.
@@ -98,12 +99,12 @@ extension LogWriter {
     guard let record = try RecordTable.find(kind, id, in: connection) else { return }
     let session = try? Session<NoDetail>(recordID: record.id, fields: record.fields)
     if record.isSession, let session, let other = try conflicts(of: session).first {
-      throw Self.overlap(other)
+      throw CairnError.overlap(other)
     }
     if record.isSession, let session, !session.timeline.isEnded,
       let open = try SessionQuery.open(session.kind, in: connection)
     {
-      throw Self.alreadyRunning(open)
+      throw CairnError.alreadyRunning(open)
     }
     let gone = record.deletedAt ?? changed
     try redoAll(of: record)

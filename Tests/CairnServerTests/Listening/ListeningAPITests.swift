@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 import CairnTestKit
@@ -44,7 +45,9 @@ extension ServedLog {
         let row = try #require(try await served.log.sessions(SessionFilter(limit: 9)).first)
         #expect(row.listening?.speed == 150)
         try await served.log.write("Edit") { writer in
-          try writer.change(row.id, as: Listening.self) { try $0.detail.setSpeed(100) }
+          try writer.change(row.id, as: Listening.self) { (session) throws(CairnError) in
+            try session.detail.setSpeed(100)
+          }
         }
         _ = try await served.report(
           #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":300,"rate":3"#

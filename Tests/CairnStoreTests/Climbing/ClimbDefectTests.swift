@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -341,13 +342,17 @@ import Testing
       try await climber.stop(id)
       let start = climber.me.instant("10:00")
       try await climber.log.write("Move") { writer in
-        try writer.change(id, as: NoDetail.self) { try $0.move(to: start) }
+        try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.move(to: start)
+        }
       }
       let row = try #require(try await climber.log.climbs(of: id).first)
       #expect([row.climb.at, row.attempts[0].at] == [start + .minutes(30), start + .minutes(30)])
       let end = climber.me.instant("11:30")
       try await climber.log.write("Edit") { writer in
-        try writer.change(id, as: NoDetail.self) { try $0.resize(start: nil, end: end) }
+        try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.resize(start: nil, end: end)
+        }
       }
       #expect(try await climber.log.climbs(of: id).first?.climb.at == start + .minutes(30))
       try await climber.me.scratch.isSound()

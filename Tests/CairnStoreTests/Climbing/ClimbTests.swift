@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -14,7 +15,7 @@ import Testing
       let roof = try await climber.add("The Roof", "V5", to: id).climb.id
       try await climber.log.write("Fall") { try $0.addAttempt(.fell, to: roof) }
       climber.me.at("20:00")
-      try await climber.stop(id) { try $0.set(.exertion, 7) }
+      try await climber.stop(id) { (session) throws(CairnError) in try session.set(.exertion, 7) }
       #expect(
         try await climber.summary(id) == [
           "Midnight Lightning V8 ✗✗✓", "V4 ✓ +crimp -heel hook", "The Roof V5 ✗",
@@ -47,7 +48,7 @@ import Testing
       climber.me.scratch.clock.advance(by: .hours(4))
       try await climber.stop(id)
       try await climber.log.write("Edit") { writer in
-        try writer.change(id, as: Climbing.self) { session in
+        try writer.change(id, as: Climbing.self) { (session) throws(CairnError) in
           session.note = "late"
           try session.detail.set(.pump, 2)
           try session.resize(start: nil, end: session.timeline.start + .hours(3))
@@ -91,7 +92,8 @@ import Testing
       let id = try await climber.start()
       climber.me.at("19:00")
       try await climber.me.scratch.refuses("climbing.invalid_value") {
-        try await climber.stop(id) { try $0.set(.exertion, 11) }
+        try await climber.stop(id) { (session) throws(CairnError) in try session.set(.exertion, 11)
+        }
       }
       #expect(try await climber.log.openSessions().count == 1)
     }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -97,7 +98,9 @@ import Testing
       try await climber.stop(id)
       #expect(try await times(climber, id) == [typed, early, typed])
       try await climber.log.write("Edit") { writer in
-        try writer.change(id, as: NoDetail.self) { try $0.resize(start: nil, end: end) }
+        try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.resize(start: nil, end: end)
+        }
       }
       #expect(try await times(climber, id) == [nil, early, nil])
       try await climber.me.scratch.isSound()
@@ -114,7 +117,9 @@ import Testing
       try await climber.stop(id)
       let start = climber.me.instant("16:00")
       try await climber.log.write("Move") { writer in
-        try writer.change(id, as: NoDetail.self) { try $0.move(to: start) }
+        try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.move(to: start)
+        }
       }
       #expect(try await times(climber, id) == [climber.me.instant("16:10")].flatMap { [$0, $0] })
     }

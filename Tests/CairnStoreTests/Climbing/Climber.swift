@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 
@@ -13,7 +14,9 @@ struct Climber: Sendable {
 
   func stop(
     _ id: SessionID,
-    _ rule: @escaping @Sendable (inout Climbing) throws -> Void = { _ in }
+    _ rule: @escaping @Sendable (inout Climbing) throws(CairnError) -> Void = {
+      (_) throws(CairnError) in
+    }
   ) async throws {
     try await log.write("Stop climbing") {
       try $0.end(id, as: Climbing.self, at: nil, zone: "UTC", allowShort: false, rule)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -91,7 +92,9 @@ import Testing
         try writer.delete(SessionRecord.kind, session.id.record)
         try writer.restoreSession(session.id)
       case 2:
-        _ = try writer.change(session.id, as: NoDetail.self) { try $0.move(to: start - .hours(30)) }
+        _ = try writer.change(session.id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.move(to: start - .hours(30))
+        }
       case 3: _ = try writer.split(session.id, at: start + .minutes(40))
       case 4: if sessions.count > 1 { try writer.merge(session.id, sessions[1].id) }
       case 5:

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -53,7 +54,9 @@ import Testing
       try await engine.scratchLog { scratch in
         try await scratch.merge(all: other)
         try await other.log.write("Move") { writer in
-          try writer.change(moving.id, as: Reading.self) { try $0.move(to: there.instant("09:00")) }
+          try writer.change(moving.id, as: Reading.self) { (session) throws(CairnError) in
+            try session.move(to: there.instant("09:00"))
+          }
         }
         for minute in 10..<20 { try await there.track(emma, "12:\(minute)-12:\(minute + 1)") }
         let report = try await scratch.merge(all: other)
@@ -76,7 +79,9 @@ import Testing
         try await scratch.merge(all: other)
         try await me.track(me.add("Dune"), "09:00-10:00")
         try await other.log.write("Move") { writer in
-          try writer.change(moving.id, as: Reading.self) { try $0.move(to: there.instant("09:30")) }
+          try writer.change(moving.id, as: Reading.self) { (session) throws(CairnError) in
+            try session.move(to: there.instant("09:30"))
+          }
         }
         #expect(try await scratch.merge(all: other).skipped.count == 1)
         let kept = try await me.log.session(moving.id)
@@ -134,8 +139,8 @@ import Testing
         try await scratch.merge(all: other)
         there.at("16:30")
         try await other.log.write("Stop") { writer in
-          try writer.change(theirs.id, as: NoDetail.self) {
-            try $0.end(at: there.instant("15:45"), zone: "UTC")
+          try writer.change(theirs.id, as: NoDetail.self) { (session) throws(CairnError) in
+            try session.end(at: there.instant("15:45"), zone: "UTC")
           }
         }
         try await scratch.merge(all: other)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -35,7 +36,9 @@ import Testing
           { me, _, session in
             let start = me.instant("12:00")
             _ = try await me.log.write("Move") { writer in
-              try writer.change(session, as: NoDetail.self) { try $0.move(to: start) }
+              try writer.change(session, as: NoDetail.self) { (session) throws(CairnError) in
+                try session.move(to: start)
+              }
             }
           }
         ),
@@ -167,7 +170,7 @@ import Testing
     try await withSession(engine) { me, dune, session in
       let start = me.instant("19:00")
       try await me.log.write("Edit") { writer in
-        try writer.change(session, as: NoDetail.self) { edited in
+        try writer.change(session, as: NoDetail.self) { (edited) throws(CairnError) in
           try edited.resize(start: start, end: nil)
           edited.note = "first"
         }

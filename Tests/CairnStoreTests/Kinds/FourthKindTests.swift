@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnSQL
 import CairnStore
 import CairnTestKit
@@ -61,7 +62,7 @@ import Testing
       try await me.resume(id)
       me.at("20:30")
       try await me.log.write("Stop") { writer in
-        try writer.change(id, as: Swimming.self) { session in
+        try writer.change(id, as: Swimming.self) { (session) throws(CairnError) in
           session.detail.laps = 32
           try session.end(at: writer.now, zone: "UTC")
         }
@@ -145,7 +146,9 @@ import Testing
       #expect(try await laps(me) == ["Lido 20", "Lido 30"])
       let earlier = me.instant("17:00")
       try await me.log.write("Move") { writer in
-        try writer.change(first, as: NoDetail.self) { try $0.move(to: earlier) }
+        try writer.change(first, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.move(to: earlier)
+        }
       }
       let day = try #require(try await me.scratch.day("2026-01-05", Swimming.kind))
       #expect((day.time, day.amount, day.sessions) == (.minutes(90), 50, 2))

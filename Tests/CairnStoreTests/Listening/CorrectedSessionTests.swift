@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -34,8 +35,8 @@ private enum Correction: CaseIterable {
         let isCompleted = self == .completed
         try writer.change(id, as: Listening.self) { $0.detail.isCompleted = isCompleted }
       case .times:
-        try writer.change(id, as: Listening.self) {
-          try $0.resize(start: row.start - shift, end: nil)
+        try writer.change(id, as: Listening.self) { (session) throws(CairnError) in
+          try session.resize(start: row.start - shift, end: nil)
         }
       case .split: _ = try writer.split(id, as: Listening.self, at: row.start + shift)
       case .merge: _ = try writer.merge(id, other.id, as: Listening.self)

@@ -1,3 +1,4 @@
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -11,7 +12,7 @@ import Testing
         for (title, author) in stories {
           var new = NewStory(title: title)
           new.author = author
-          try writer.addStory(new)
+          _ = try writer.add(new)
         }
       }
       let cases: [(String, [String])] = [

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command {
@@ -39,13 +40,15 @@ extension Command {
     case .endReading(let id, let page, let allowShort):
       _ = try writer.endReading(
         id,
-        position: { book in try page.map { try book.page($0) } },
+        position: { (book) throws(CairnError) in
+          try page.map { (page) throws(CairnError) in try book.page(page) }
+        },
         at: nil,
         zone: zone,
         allowShort: allowShort
       )
     case .endSwimming(let id, let laps, let allowShort):
-      try writer.change(id, as: Swimming.self) { session in
+      try writer.change(id, as: Swimming.self) { (session) throws(CairnError) in
         session.detail.laps = laps
         try session.end(at: writer.now, zone: zone, allowShort: allowShort)
       }
@@ -62,7 +65,9 @@ extension Command {
         zone: zone,
         note: nil,
         pages: pages,
-        reaching: { book in try page.map { try book.page($0) } },
+        reaching: { (book) throws(CairnError) in
+          try page.map { (page) throws(CairnError) in try book.page(page) }
+        },
         adjust: adjust,
         allowShort: false
       )
@@ -82,16 +87,22 @@ extension Command {
   private func edit(in writer: LogWriter) throws {
     switch self {
     case .resize(let id, let start, let end, let adjust):
-      try writer.change(id, as: NoDetail.self, adjust: adjust) {
-        try $0.resize(start: start, end: end)
+      try writer.change(id, as: NoDetail.self, adjust: adjust) { (session) throws(CairnError) in
+        try session.resize(start: start, end: end)
       }
     case .move(let id, let start, let adjust):
-      try writer.change(id, as: NoDetail.self, adjust: adjust) { try $0.move(to: start) }
+      try writer.change(id, as: NoDetail.self, adjust: adjust) { (session) throws(CairnError) in
+        try session.move(to: start)
+      }
     case .note(let id, let note): try writer.change(id, as: NoDetail.self) { $0.note = note }
     case .sit(let id, let before, let after, let place):
-      try writer.change(id, as: NoDetail.self) { try $0.sit(before, after, place) }
+      try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+        try session.sit(before, after, place)
+      }
     case .reason(let id, let reason):
-      try writer.change(id, as: NoDetail.self) { try $0.setReasonOfLastPause(reason) }
+      try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+        try session.setReasonOfLastPause(reason)
+      }
     case .split(let id, Reading.kind, let cut):
       _ = try writer.split(id, as: Reading.self, at: cut)
     case .split(let id, _, let cut): _ = try writer.split(id, as: Swimming.self, at: cut)
@@ -105,7 +116,7 @@ extension Command {
 
 extension Session {
   /// Sets moods and place.
-  mutating func sit(_ before: Int64?, _ after: Int64?, _ place: String?) throws {
+  mutating func sit(_ before: Int64?, _ after: Int64?, _ place: String?) throws(CairnError) {
     try sessionContext.setMoodBefore(before)
     try sessionContext.setMoodAfter(after)
     sessionContext.setPlace(place)

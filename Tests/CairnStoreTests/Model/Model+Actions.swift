@@ -36,22 +36,34 @@ extension Model {
   private mutating func edit(_ command: Command) throws {
     let (now, zone, device) = (now, zone, device)
     switch command {
-    case .pause(let id): try edit(id, NoDetail.self) { try $0.pause(at: now) }
-    case .resume(let id): try edit(id, NoDetail.self) { try $0.resume(at: now, on: device) }
+    case .pause(let id):
+      try edit(id, NoDetail.self) { (session) throws(CairnError) in try session.pause(at: now) }
+    case .resume(let id):
+      try edit(id, NoDetail.self) { (session) throws(CairnError) in
+        try session.resume(at: now, on: device)
+      }
     case .endSwimming(let id, let laps, let allowShort):
-      try edit(id, Swimming.self) {
-        $0.detail.laps = laps
-        try $0.end(at: now, zone: zone, allowShort: allowShort)
+      try edit(id, Swimming.self) { (session) throws(CairnError) in
+        session.detail.laps = laps
+        try session.end(at: now, zone: zone, allowShort: allowShort)
       }
     case .resize(let id, let start, let end, let adjust):
-      try edit(id, NoDetail.self, adjust) { try $0.resize(start: start, end: end) }
+      try edit(id, NoDetail.self, adjust) { (session) throws(CairnError) in
+        try session.resize(start: start, end: end)
+      }
     case .move(let id, let start, let adjust):
-      try edit(id, NoDetail.self, adjust) { try $0.move(to: start) }
+      try edit(id, NoDetail.self, adjust) { (session) throws(CairnError) in
+        try session.move(to: start)
+      }
     case .note(let id, let note): try edit(id, NoDetail.self) { $0.note = note }
     case .sit(let id, let before, let after, let place):
-      try edit(id, NoDetail.self) { try $0.sit(before, after, place) }
+      try edit(id, NoDetail.self) { (session) throws(CairnError) in
+        try session.sit(before, after, place)
+      }
     case .reason(let id, let reason):
-      try edit(id, NoDetail.self) { try $0.setReasonOfLastPause(reason) }
+      try edit(id, NoDetail.self) { (session) throws(CairnError) in
+        try session.setReasonOfLastPause(reason)
+      }
     default: break
     }
   }
@@ -102,7 +114,7 @@ extension Model {
     _ id: SessionID,
     _ type: Detail.Type,
     _ adjust: Bool = false,
-    _ rule: (inout Session<Detail>) throws -> Void
+    _ rule: (inout Session<Detail>) throws(CairnError) -> Void
   ) throws {
     let before = try find(Session<Detail>.self, id.record)
     var session = before

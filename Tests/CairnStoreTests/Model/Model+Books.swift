@@ -172,10 +172,10 @@ extension Model {
     let entry = detail.entry
     let (book, now, zone) = (try? book(entry), now, zone)
     let place = try page.map { try book?.page($0) ?? Position.page($0, of: detail.pageCount) }
-    try edit(id, Reading.self) {
-      $0.detail.pageCount = book?.pages ?? $0.detail.pageCount
-      $0.detail.edition = book?.edition?.id ?? $0.detail.edition
-      try $0.end(position: place, at: now, zone: zone, allowShort: allowShort)
+    try edit(id, Reading.self) { (session) throws(CairnError) in
+      session.detail.pageCount = book?.pages ?? session.detail.pageCount
+      session.detail.edition = book?.edition?.id ?? session.detail.edition
+      try session.end(position: place, at: now, zone: zone, allowShort: allowShort)
     }
     let ended = try find(Session<Reading>.self, id.record)
     guard let place, let book, !book.hasEnded(ended.detail.readThrough) else { return }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// A user action on the readings of a book; each is referred to by its number.

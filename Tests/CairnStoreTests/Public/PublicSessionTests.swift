@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -33,7 +34,7 @@ import Testing
     try await engine.climber { climber in
       let id = try await climber.climbed("Hall", isPublic: true)
       try await climber.log.write("Edit") { writer in
-        try writer.change(id, as: Climbing.self) { session in
+        try writer.change(id, as: Climbing.self) { (session) throws(CairnError) in
           (session.note, session.detail.isPrivate) = ("secret", false)
           session.detail.setPartners(["secret"])
           session.detail.setConditions("secret")

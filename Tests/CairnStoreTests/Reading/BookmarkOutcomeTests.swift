@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -158,7 +159,9 @@ import Testing
           zone: "UTC",
           note: nil,
           pages: read.pages,
-          reaching: { book in try read.page.map { try book.page($0) } },
+          reaching: { (book) throws(CairnError) in
+            try read.page.map { (page) throws(CairnError) in try book.page(page) }
+          },
           adjust: false,
           allowShort: false
         )
@@ -171,7 +174,7 @@ import Testing
 
   private func correct(_ me: Scenario, _ id: SessionID, to page: Int64) async throws {
     try await me.log.write("Correct") { writer in
-      try writer.setPlaces(id, from: nil) { try $0.page(page) }
+      try writer.setPlaces(id, from: nil) { (session) throws(CairnError) in try session.page(page) }
     }
   }
 
@@ -198,7 +201,9 @@ import Testing
       }
       #expect(merged.detail.amount == 30)
       try await me.log.write("Places") { writer in
-        try writer.setPlaces(merged.id, from: 100) { try $0.page(140) }
+        try writer.setPlaces(merged.id, from: 100) { (session) throws(CairnError) in
+          try session.page(140)
+        }
       }
       #expect(try await me.log.session(merged.id)?.amount == 40)
       try await scratch.isSound()

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -34,10 +35,14 @@ import Testing
   func `allows corrected positions`(engine: TestEngine) async throws {
     try await withDeleted(engine) { me, id in
       try await me.stop(id)
-      try await me.log.write("Edit") { try $0.setPlaces(id, from: 90) { try $0.page(140) } }
+      try await me.log.write("Edit") {
+        try $0.setPlaces(id, from: 90) { (session) throws(CairnError) in try session.page(140) }
+      }
       #expect(try await me.log.session(id, as: Reading.self)?.detail.amount == 50)
       try await me.scratch.refuses("reading.page_beyond_end") {
-        try await me.log.write("Edit") { try $0.setPlaces(id, from: nil) { try $0.page(601) } }
+        try await me.log.write("Edit") {
+          try $0.setPlaces(id, from: nil) { (session) throws(CairnError) in try session.page(601) }
+        }
       }
     }
   }
@@ -65,7 +70,7 @@ import Testing
       let ended = try await me.log.write("Stop") {
         try $0.endReading(
           session.id,
-          position: { _ in try Position.percent(hundredths: 5_000) },
+          position: { (_) throws(CairnError) in try Position.percent(hundredths: 5_000) },
           at: nil,
           zone: "UTC",
           allowShort: false

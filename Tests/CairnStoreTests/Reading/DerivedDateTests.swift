@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -10,7 +11,9 @@ import Testing
 
   private func set(_ session: SessionID, page: Int64, _ me: Scenario) async throws {
     try await me.log.write("Edit") { writer in
-      try writer.setPlaces(session, from: nil) { try $0.page(page) }
+      try writer.setPlaces(session, from: nil) { (session) throws(CairnError) in
+        try session.page(page)
+      }
     }
   }
 
@@ -106,7 +109,9 @@ import Testing
       let last = try await me.trackHour(emma, "2026-01-04", page: 300)
       let late = try #require(Instant(text: "2026-01-02T23:30:00Z"))
       try await me.log.write("Move") { writer in
-        try writer.change(last.id, as: NoDetail.self) { try $0.move(to: late) }
+        try writer.change(last.id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.move(to: late)
+        }
       }
       let row = try #require(try await me.log.book(emma))
       #expect((row.started, row.finished) == ("2026-01-02", "2026-01-03"))
@@ -122,7 +127,9 @@ import Testing
       let last = try await me.trackHour(emma, "2026-01-04", page: 300)
       try await me.changeStatus(.read, emma)
       let reported = try await me.log.write("Edit") { writer in
-        try writer.setPlaces(last.id, from: nil) { try $0.page(200) }
+        try writer.setPlaces(last.id, from: nil) { (session) throws(CairnError) in
+          try session.page(200)
+        }
         try writer.reconcileReadThroughDates()
         return writer.movedFinish?.1
       }
@@ -192,11 +199,11 @@ import Testing
             note: nil,
             from: time == "12:00" ? 60 : nil,
             pages: nil,
-            reaching: { try $0.page(70) },
+            reaching: { (book) throws(CairnError) in try book.page(70) },
             adjust: false,
             allowShort: false
           )
-          return writer.bookmark
+          return writer.effects.bookmark
         }
       }
       let page = try Position.page(120, of: 300)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -186,7 +187,9 @@ extension Scenario {
         zone: "UTC",
         note: nil,
         pages: pages,
-        reaching: { book in try page.map { try book.page($0) } },
+        reaching: { (book) throws(CairnError) in
+          try page.map { (page) throws(CairnError) in try book.page(page) }
+        },
         adjust: false,
         allowShort: false
       )

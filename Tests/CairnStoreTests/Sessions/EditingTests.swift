@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -22,7 +23,7 @@ import Testing
     _ me: Scenario,
     _ id: SessionID,
     adjust: Bool = false,
-    _ rule: @escaping @Sendable (inout Session<NoDetail>) throws -> Void
+    _ rule: @escaping @Sendable (inout Session<NoDetail>) throws(CairnError) -> Void
   ) async throws {
     try await me.log.write("Edit") { writer in
       try writer.change(id, as: NoDetail.self, adjust: adjust, rule)
@@ -41,7 +42,9 @@ import Testing
   func `moves its start and end and keeps the pause`(engine: TestEngine) async throws {
     try await withSession(engine) { me, id in
       let (start, end) = (me.instant("19:50"), me.instant("21:00"))
-      try await edit(me, id) { try $0.resize(start: start, end: end) }
+      try await edit(me, id) { (session) throws(CairnError) in
+        try session.resize(start: start, end: end)
+      }
       #expect(try await times(id, me) == me.segments("19:50-20:20 20:40-21:00"))
       #expect(try await me.scratch.day("2026-01-05")?.time == .minutes(50))
     }
@@ -53,7 +56,9 @@ import Testing
       for time in ["19:00", "20:30"] {
         let end = me.instant(time)
         try await me.scratch.refuses("session.ends_before_start") {
-          try await edit(me, id) { try $0.resize(start: nil, end: end) }
+          try await edit(me, id) { (session) throws(CairnError) in
+            try session.resize(start: nil, end: end)
+          }
         }
       }
     }
@@ -67,9 +72,13 @@ import Testing
       let other = try await me.track(book(of: id, me), "22:00-22:30").id
       let end = me.instant("22:10")
       try await me.scratch.refuses("session.overlap") {
-        try await edit(me, id) { try $0.resize(start: nil, end: end) }
+        try await edit(me, id) { (session) throws(CairnError) in
+          try session.resize(start: nil, end: end)
+        }
       }
-      try await edit(me, id, adjust: true) { try $0.resize(start: nil, end: end) }
+      try await edit(me, id, adjust: true) { (session) throws(CairnError) in
+        try session.resize(start: nil, end: end)
+      }
       #expect(try await times(other, me) == me.segments("22:10-22:30"))
       #expect(try await times(id, me) == me.segments("20:00-20:20 20:40-22:10"))
     }
@@ -79,7 +88,7 @@ import Testing
   func `moves it as a whole to another day`(engine: TestEngine) async throws {
     try await withSession(engine) { me, id in
       let yesterday = me.instant("20:00") - .hours(24)
-      try await edit(me, id) { try $0.move(to: yesterday) }
+      try await edit(me, id) { (session) throws(CairnError) in try session.move(to: yesterday) }
       #expect(try await me.scratch.day("2026-01-05") == nil)
       let day = try #require(try await me.scratch.day("2026-01-04"))
       #expect((day.time, day.amount, day.sessions) == (.hours(1), 60, 1))

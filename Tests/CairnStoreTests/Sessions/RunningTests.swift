@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -79,7 +80,9 @@ import Testing
       try await scratch.refuses("session.time_before_segment") { try await me.stop(session.id) }
       let early = me.instant("16:00")
       try await me.log.write("Edit") { writer in
-        try writer.change(session.id, as: NoDetail.self) { try $0.resize(start: early, end: nil) }
+        try writer.change(session.id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.resize(start: early, end: nil)
+        }
       }
       try await me.stop(session.id)
       #expect(try await me.log.session(session.id)?.active == .hours(1))
@@ -175,7 +178,9 @@ import Testing
       let later = me.instant("22:00")
       try await scratch.refuses("session.in_future") {
         try await log.write("Edit") { writer in
-          try writer.change(id, as: NoDetail.self) { try $0.resize(start: nil, end: later) }
+          try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+            try session.resize(start: nil, end: later)
+          }
         }
       }
     }

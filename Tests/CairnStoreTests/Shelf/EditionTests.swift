@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -64,7 +65,9 @@ import Testing
       #expect(row.pages == 600 && row.parts.map(\.whole) == [300])
       #expect(row.parts.map(\.sums.pacedAmount) == [90])
       try await me.log.write("Edit") { writer in
-        try writer.setPlaces(first.id, from: nil) { try $0.page(40) }
+        try writer.setPlaces(first.id, from: nil) { (session) throws(CairnError) in
+          try session.page(40)
+        }
       }
       #expect(try await me.log.session(first.id)?.amount == 40)
       me.at("19:00")

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -107,7 +108,7 @@ import Testing
           _ = try await log.write("") { writer in
             try writer.endReading(
               open,
-              position: { try $0.page(90) },
+              position: { (book) throws(CairnError) in try book.page(90) },
               at: nil,
               zone: "UTC",
               allowShort: true

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -23,16 +24,15 @@ extension Command<CommandContext> {
         .flag("before", "You reached it before the running session."),
       ],
       action: { invocation, context in
-        let (place, zone) = (try TypedPosition(noted: invocation), context.zone.name)
+        let (position, zone) = (try PositionInput(noted: invocation), context.zone.name)
         let (before, count) = (invocation.flag("before"), try invocation.pageCount())
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          let finished = try await log.write("Position updated") { writer -> Identifier<Entry>? in
-            let today = try writer.day(at: writer.now, zone: zone)
-            if let count { try writer.setPages(count, of: row.id) }
-            guard let place = try place.position(try writer.book(row.id)) else { return nil }
-            try writer.reach(place, in: row.id, today: today, before: before)
-            return writer.finished
+          var update = UpdatePosition(position, in: row.id, zone: zone)
+          (update.wasBefore, update.pageCount) = (before, count)
+          let finished = try await log.write("Position updated") { [update] writer in
+            try update.run(in: writer)
+            return writer.effects.finished
           }
           let exit = try await context.show(row.id, "Edited", in: log)
           try await context.reportOpenSession(row.id, in: log)

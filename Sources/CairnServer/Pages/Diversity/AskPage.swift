@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnInsights
 import CairnStore
@@ -38,7 +39,7 @@ struct AskPage {
   /// Returns the question the form answered, if it is still open; never another one.
   private static func requested(_ form: FormValues, in log: Log) async throws -> Question? {
     let subject = try QuestionSubject(form)
-    guard let book = try await log.describedBook(subject.book) else { throw CairnError.noBook }
+    guard let book = try await log.describedBook(subject.book) else { throw CairnError.notOnShelf }
     return try? book.openQuestion(subject.dimension, of: subject.author)
   }
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnInsights
 import CairnStore
@@ -175,7 +176,7 @@ extension AuthenticatedContext {
   func namedBook() async throws -> EntryRow? {
     guard let text = target.query["book"] else { return nil }
     guard let id = RecordID(text: text), let row = try await log.book(Identifier(id)) else {
-      throw CairnError.noBook
+      throw CairnError.notOnShelf
     }
     return row
   }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnInsights
 import CairnStore
@@ -23,7 +24,7 @@ struct BookPage {
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
     frame = try await PageFrame(context)
     let id = try context.bookID()
-    guard let book = try await context.log.book(id) else { throw CairnError.noBook }
+    guard let book = try await context.log.book(id) else { throw CairnError.notOnShelf }
     self.book = book
     let tab = formError?.typed["tab"] ?? context.target.query["tab"]
     let isAbout = tab == "about" || formError?.place == .about

@@ -1,0 +1,108 @@
+/// A user setting that syncs to all devices.
+public struct Setting: Named {
+  /// The stored name.
+  public let name: String
+  /// The meaning of the setting, in one sentence.
+  public let summary: String
+  /// The default value.
+  public let standard: String
+
+  init(_ name: String, standard: String, _ summary: String) {
+    self.name = name
+    self.standard = standard
+    self.summary = summary
+  }
+
+  /// The hour at which a day starts, for all kinds: 0 to 23.
+  public static let dayStartHour = Setting(
+    "dayStartHour",
+    standard: "0",
+    "The hour (0 to 23) at which a day starts."
+  )
+
+  /// Whether reaching the last page finishes a book.
+  public static let autoFinish = Setting(
+    "autoFinish",
+    standard: "yes",
+    "Mark a book finished at the last page (yes or no)."
+  )
+
+  /// The day on which a week starts, by its English name.
+  public static let weekStart = Setting(
+    "weekStart",
+    standard: WeekStart.monday.name,
+    "The first day of the week (monday to sunday)."
+  )
+
+  /// Whether a streak counts days or weeks.
+  public static let streakCadence = Setting(
+    "streakCadence",
+    standard: "daily",
+    "Count streaks in days or weeks (daily or weekly)."
+  )
+
+  /// The default scale of boulder grades.
+  public static let boulderScale = Setting(
+    "boulderScale",
+    standard: GradeScale.v.name,
+    "The scale of boulder grades (V or FONT)."
+  )
+
+  /// The default scale of route grades.
+  public static let routeScale = Setting(
+    "routeScale",
+    standard: GradeScale.yds.name,
+    "The scale of route grades (YDS, FRENCH, UIAA, EWBANK or SAXON)."
+  )
+
+  /// The languages that the person reads; books originally in another one are translations.
+  public static let readingLanguage = Setting(
+    "readingLanguage",
+    standard: "en",
+    "The languages you read, separated by commas (en, de); other books are translations."
+  )
+
+  /// Whether the app may ask a question after a reading session.
+  public static let askAfterReading = Setting(
+    "askAfterReading",
+    standard: "yes",
+    "Ask a question about a book after reading (yes or no)."
+  )
+
+  /// All settings of a log.
+  public static let all = [
+    dayStartHour, autoFinish, weekStart, streakCadence, boulderScale, routeScale, readingLanguage,
+    askAfterReading,
+  ]
+
+  /// The kind of record that stores a setting.
+  package static let recordKind = RecordKind("setting")
+
+  /// Returns the record id of a setting, which is the same in every log.
+  package static func recordID(_ name: String) -> RecordID {
+    RecordID(derivedFrom: ["setting", name])
+  }
+
+  /// Returns whether the setting accepts a value.
+  package func accepts(_ value: String) -> Bool {
+    switch self {
+    case .dayStartHour: Int64(value).map { (0...23).contains($0) } ?? false
+    case .weekStart: WeekStart(name: value) != nil
+    case .boulderScale: GradeScale(name: value)?.isForBoulders ?? false
+    case .routeScale: GradeScale(name: value).map { !$0.isForBoulders } ?? false
+    case .readingLanguage: ((try? Language.list(value))?.count ?? 0) > 0
+    case .streakCadence: value == Cadence.daily.name || value == Cadence.weekly.name
+    default: value == "yes" || value == "no"
+    }
+  }
+
+  /// Validates a value before it is stored; throws `setting.invalid`.
+  package func check(_ value: String) throws(CairnError) {
+    guard !accepts(value) else { return }
+    throw CairnError(
+      "setting.invalid",
+      "“\(value)” is not a valid value for \(name).",
+      hint: summary
+    )
+  }
+}

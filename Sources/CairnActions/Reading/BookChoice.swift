@@ -1,0 +1,73 @@
+public import Cairn
+
+/// The book of a session: by id, or by a title, which may be new.
+public struct BookChoice: Sendable {
+  /// The id of the book; nil to find or add it by title.
+  public var id: Identifier<Entry>?
+  /// The title, with the details of a new book.
+  public var new: NewBook
+  /// Whether to add a new book even if others have a similar title.
+  public var isNew: Bool
+
+  /// Chooses a known book.
+  public init(_ id: Identifier<Entry>) {
+    (self.id, new, isNew) = (id, NewBook(title: ""), false)
+  }
+
+  /// Chooses a book by title.
+  public init(_ new: NewBook, isNew: Bool = false) { (self.new, self.isNew) = (new, isNew) }
+
+  /// Returns the book; adds one if the title resembles none on the shelf.
+  ///
+  /// Throws `reading.not_on_shelf`, `reading.title_missing`, the errors of `RecordStore.add(_:zone:)`, and
+  /// `reading.no_such_book` if similar books exist, because the title may contain a typo.
+  public func find(in store: some RecordStore, zone: String) throws(CairnError) -> Identifier<Entry>
+  {
+    if let known = try known(in: store) { return known }
+    return try store.add(new, zone: zone).entry.id
+  }
+
+  /// Returns the book if it is on the shelf; nil for a title that resembles none, or for a book that must be new.
+  ///
+  /// Throws as ``find(in:zone:)``.
+  public func known(in store: some RecordStore) throws(CairnError) -> Identifier<Entry>? {
+    if let id { return try store.book(id).entry.id }
+    try Work.requireTitle(new.title)
+    if isNew { return nil }
+    let near = try store.books(matching: new.title)
+    let titled = near.filter { folded($0.title) == folded(new.title) }
+    if titled.count == 1 { return titled[0].id }
+    guard near.isEmpty else { throw Self.unclear(new.title, titled.isEmpty ? near : titled) }
+    return nil
+  }
+
+  private static func unclear(_ title: String, _ near: [TitledBook]) -> CairnError {
+    var names = ""
+    for book in near.prefix(4) {
+      names += (names.isEmpty ? "" : ", ") + "“\(book.title)”"
+      if let authors = book.authors { names += " by \(authors)" }
+    }
+    return CairnError(
+      "reading.no_such_book",
+      near.count == 1
+        ? "“\(title)” is similar to a book on your shelf."
+        : "“\(title)” is similar to \(near.count) books on your shelf.",
+      hint: "Did you mean \(names)? Choose one, or mark the book as new."
+    )
+  }
+}
+
+/// A book on the shelf as messages name it.
+public struct TitledBook: Sendable {
+  /// Its id.
+  public let id: Identifier<Entry>
+  /// Its title.
+  public let title: String
+  /// Its authors as text; nil if unknown.
+  public let authors: String?
+
+  /// Creates a name.
+  public init(id: Identifier<Entry>, title: String, authors: String?) {
+    (self.id, self.title, self.authors) = (id, title, authors)
+  }
+}

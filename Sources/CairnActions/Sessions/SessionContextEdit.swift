@@ -1,0 +1,24 @@
+public import Cairn
+
+/// Changes to the mood and location of a session; nil leaves a value unchanged.
+public struct SessionContextEdit: Sendable {
+  /// The mood before the session, 1 to 5; the inner nil clears it.
+  public var moodBefore: Int64??
+  /// The mood after the session, 1 to 5; the inner nil clears it.
+  public var moodAfter: Int64??
+  /// The location; an empty one clears it.
+  public var place: String?
+
+  /// Creates an edit without changes.
+  public init() {}
+
+  /// Applies the changes to a session; throws `session.not_found` and `session.invalid_mood`.
+  public func apply(to id: SessionID, in store: some RecordStore) throws(CairnError) {
+    guard moodBefore != nil || moodAfter != nil || place != nil else { return }
+    try store.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+      if let moodBefore { try session.sessionContext.setMoodBefore(moodBefore) }
+      if let moodAfter { try session.sessionContext.setMoodAfter(moodAfter) }
+      if let place { session.sessionContext.setPlace(place) }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package import Cairn
+
+// Details of one kind of session fail for the other kinds.
+
+extension SessionSummary {
+  /// Throws `climbing.other_kind` for another kind of session.
+  package func requireClimbing() throws(CairnError) {
+    guard kind == Climbing.kind else {
+      throw otherKind("climbing.other_kind", Climbing.kind, "have climbs")
+    }
+  }
+
+  /// Throws `listening.other_kind` for another kind of session.
+  package func requireListening() throws(CairnError) {
+    guard kind == Listening.kind else {
+      throw otherKind("listening.other_kind", Listening.kind, "have positions in audio and a speed")
+    }
+  }
+
+  /// Throws `climbing.other_kind` or `listening.other_kind` unless it is a reading session.
+  package func requireReading() throws(CairnError) {
+    guard kind == Reading.kind else {
+      let code = kind == Listening.kind ? "listening.other_kind" : "climbing.other_kind"
+      throw otherKind(code, Reading.kind, "have pages and books")
+    }
+  }
+
+  private func otherKind(_ code: String, _ needed: SessionKind, _ what: String) -> CairnError {
+    CairnError(
+      code,
+      "Session \(ShortID(id.record).text) is a \(kind.name) session; only \(needed.name) sessions \(what).",
+      hint: "Choose a \(needed.name) session."
+    )
+  }
+}

@@ -1,0 +1,108 @@
+public import Cairn
+
+/// When and how a session of any kind starts.
+public struct SessionStart: Sendable {
+  /// The start time; nil for now.
+  public var at: Instant?
+  /// The time zone in which it starts.
+  public var zone: String
+  /// Whether to trim overlapping sessions of the kind.
+  public var adjusts = false
+  /// The mood and location.
+  public var sessionContext = SessionContextEdit()
+  /// A note, or nil.
+  public var note: String?
+
+  /// Creates a start now.
+  public init(zone: String) { self.zone = zone }
+
+  func describe(_ id: SessionID, in store: some RecordStore) throws(CairnError) -> SessionID {
+    if let note { try NoteEdit.replace(note).apply(to: id, in: store) }
+    try sessionContext.apply(to: id, in: store)
+    return id
+  }
+}
+
+/// Starts to read a book.
+public struct StartReading: Sendable {
+  /// The book.
+  public var book: BookChoice
+  /// The start page; nil for the current position.
+  public var page: Int64?
+  /// The page count of the edition; nil leaves it unchanged.
+  public var pageCount: Int64?
+  /// The time, the place and the note.
+  public var start: SessionStart
+
+  /// Creates the act.
+  public init(_ book: BookChoice, _ start: SessionStart) { (self.book, self.start) = (book, start) }
+
+  /// Starts the session and returns its id.
+  ///
+  /// Throws the errors of ``BookChoice/find(in:zone:)`` and ``RecordStore/startReading(_:at:from:zone:adjust:)``.
+  public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
+    let entry = try book.find(in: store, zone: start.zone)
+    if let pageCount { try store.setPages(pageCount, of: entry) }
+    let session = try store.startReading(
+      entry,
+      at: start.at ?? store.now,
+      from: page,
+      zone: start.zone,
+      adjust: start.adjusts
+    )
+    return try start.describe(session.id, in: store)
+  }
+}
+
+/// Starts to listen to a story.
+public struct StartListening: Sendable {
+  /// The story.
+  public var story: StoryChoice
+  /// The listening details; the start position defaults to the last one.
+  public var listening = ListeningEdit()
+  /// The time, the place and the note.
+  public var start: SessionStart
+
+  /// Creates the act.
+  public init(_ story: StoryChoice, _ start: SessionStart) {
+    (self.story, self.start) = (story, start)
+  }
+
+  /// Starts the session and returns its id.
+  ///
+  /// Throws the errors of ``StoryChoice/find(in:)``, ``ListeningEdit/apply(to:in:)`` and
+  /// ``RecordStore/start(_:at:zone:adjust:)``.
+  public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
+    let id = try story.find(in: store)
+    let (at, zone, adjusts) = (start.at ?? store.now, start.zone, start.adjusts)
+    let session = try store.startListening(id, at: at, zone: zone, adjust: adjusts) {
+      (detail) throws(CairnError) in
+      try detail.setPositions(try store.lastPosition(in: id), nil)
+      try listening.apply(to: &detail, in: store)
+    }
+    return try start.describe(session.id, in: store)
+  }
+}
+
+/// Starts to climb.
+public struct StartClimbing: Sendable {
+  /// The climbing details.
+  public var climbing = ClimbingEdit()
+  /// The time, the place and the note.
+  public var start: SessionStart
+
+  /// Creates the act.
+  public init(_ start: SessionStart) { self.start = start }
+
+  /// Starts the session and returns its id.
+  ///
+  /// Throws `climbing.invalid_value` and the errors of ``RecordStore/start(_:at:zone:adjust:)``.
+  public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
+    var detail = Climbing()
+    try climbing.apply(to: &detail)
+    store.title = "Started climbing"
+    let (at, zone) = (start.at ?? store.now, start.zone)
+    let session = try store.start(detail, at: at, zone: zone, adjust: start.adjusts)
+    return try start.describe(session.id, in: store)
+  }
+}

@@ -1,0 +1,91 @@
+public import Cairn
+
+/// Stops a session of any kind.
+public struct StopSession: Sendable {
+  /// The session.
+  public var id: SessionID
+  /// The time zone in which it ends.
+  public var zone: String
+  /// The end time; nil for now.
+  public var at: Instant?
+  /// The end position in a book; nil leaves the bookmark unchanged.
+  public var position: PositionInput?
+  /// The page count of the edition that was read; nil leaves it unchanged.
+  public var pageCount: Int64?
+  /// The changes to the climbing details.
+  public var climbing = ClimbingEdit()
+  /// The changes to the listening details.
+  public var listening = ListeningEdit()
+  /// The changes to mood and location.
+  public var sessionContext = SessionContextEdit()
+  /// The change to the note; nil leaves it unchanged.
+  public var note: NoteEdit?
+  /// Allows a session shorter than a minute.
+  public var allowsShort = false
+  /// Keeps the full time even if the timer may have been forgotten.
+  public var keepsFullTime = false
+
+  /// Creates the act of stopping a session now.
+  public init(_ id: SessionID, zone: String) { (self.id, self.zone) = (id, zone) }
+
+  /// Stops the session and sets the history title.
+  ///
+  /// Throws `session.not_found`, `session.forgotten` for a forgotten timer without an end time, `climbing.other_kind`
+  /// and `listening.other_kind` for details of another kind, and the errors of `RecordStore.endReading` and `end`. The
+  /// session keeps running then. Returns whether the clock was set meanwhile, so that the time was measured without it.
+  @discardableResult
+  public func run(in store: some RecordStore) throws(CairnError) -> Bool {
+    let row = try store.requireSummary(of: id)
+    try requireDetails(of: row)
+    if at == nil, !keepsFullTime, let forgotten = try store.forgottenTimer(row, endingAt: nil) {
+      throw forgotten.refusal
+    }
+    let isClockAdjusted = try stop(row, store)
+    try sessionContext.apply(to: id, in: store)
+    try note?.apply(to: id, in: store)
+    return isClockAdjusted
+  }
+
+  private func requireDetails(of row: some SessionSummary) throws(CairnError) {
+    if position != nil || pageCount != nil { try row.requireReading() }
+    if !climbing.isEmpty { try row.requireClimbing() }
+    if !listening.isEmpty { try row.requireListening() }
+  }
+
+  private func stop<Store: RecordStore>(_ row: Store.Row, _ store: Store) throws(CairnError) -> Bool
+  {
+    switch row.kind {
+    case Reading.kind: return try stopReading(store)
+    case Climbing.kind: return try stop(as: Climbing.self, row, store, climbing.apply)
+    case Listening.kind:
+      return try stop(as: Listening.self, row, store) { (detail) throws(CairnError) in
+        try listening.apply(to: &detail, in: store)
+      }
+    default: return try stop(as: NoDetail.self, row, store) { (_) throws(CairnError) in }
+    }
+  }
+
+  private func stopReading(_ store: some RecordStore) throws(CairnError) -> Bool {
+    if let pageCount {
+      try store.setPages(pageCount, of: store.session(id, as: Reading.self).detail.entry)
+    }
+    return try store.endReading(
+      id,
+      position: { (book) throws(CairnError) in try position?.position(in: book) },
+      at: at,
+      zone: zone,
+      allowShort: allowsShort
+    ).isClockAdjusted
+  }
+
+  private func stop<Detail: SessionDetail, Store: RecordStore>(
+    as detail: Detail.Type,
+    _ row: Store.Row,
+    _ store: Store,
+    _ rule: (inout Detail) throws(CairnError) -> Void
+  ) throws(CairnError) -> Bool {
+    store.title = row.historyTitle("saved")
+    return try store.end(id, as: detail, at: at, zone: zone, allowShort: allowsShort, rule)
+      .isClockAdjusted
+  }
+}
