@@ -57,6 +57,7 @@ let package = Package(
     .target(name: "CPostgres"),
     room("CairnPostgres", ["CairnSQL", "CPostgres"]),
     room("CairnStore", ["Cairn", "CairnActions", "CairnSQL"]),
+    room("CairnReports", ["Cairn", "CairnInsights", "CairnExchange", "CairnStore"]),
     room("CairnClient", ["Cairn", "CairnSQL", "CairnSQLite"]),
     room("CairnSync", ["Cairn", "CairnStore"]),
     room("CairnHTTP"),
@@ -71,7 +72,8 @@ let package = Package(
     room(
       "CairnServer",
       [
-        "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnStore", "CairnSync",
+        "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnStore", "CairnReports",
+        "CairnSync",
         "CairnHTTP", "CairnPassword", "CWebAssets",
       ]
     ),
@@ -79,7 +81,8 @@ let package = Package(
       name: "CairnCLI",
       dependencies: [
         "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnSQL", "CairnPostgres",
-        "CairnSQLite", "CairnStore", "CairnSync", "CairnHTTP", "CairnListener", "CairnPassword",
+        "CairnSQLite",
+        "CairnStore", "CairnReports", "CairnSync", "CairnHTTP", "CairnListener", "CairnPassword",
         "CairnServer", "CGzip", "CCurl",
       ],
       swiftSettings: settings
@@ -133,9 +136,9 @@ let package = Package(
     tests(
       "CairnCLITests",
       [
-        "Cairn", "CairnActions", "CairnInsights", "CairnStore", "CairnHTTP", "CairnListener",
-        "CairnServer",
-        "CairnCLI", "CairnExchange", "CairnSync", "CairnPostgres",
+        "Cairn", "CairnActions", "CairnInsights", "CairnStore", "CairnReports", "CairnHTTP",
+        "CairnListener",
+        "CairnServer", "CairnCLI", "CairnExchange", "CairnSync", "CairnPostgres",
       ]
     ),
     tests("CairnHTTPTests", ["CairnHTTP"]),
@@ -143,8 +146,8 @@ let package = Package(
       "CairnServerTests",
       [
         "Cairn", "CairnActions", "CairnExchange", "CairnSQLite", "CairnPostgres", "CairnStore",
-        "CairnHTTP",
-        "CairnListener", "CairnPassword", "CairnServer", "CGzip",
+        "CairnReports",
+        "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip",
       ]
     ),
     tests("HouseTests", ["CairnInsights"]),

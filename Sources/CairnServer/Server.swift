@@ -1,5 +1,6 @@
 import Cairn
 public import CairnHTTP
+public import CairnReports
 public import CairnStore
 
 /// The application as a function from HTTP request to HTTP response.

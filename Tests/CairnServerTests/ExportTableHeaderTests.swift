@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import Testing
 
-@testable import CairnServer
+@testable import CairnReports
 
 @Suite struct `A table from our own export` {
   private static let readBack = ["books": FileFormat.csv, "climbs": .climbs]

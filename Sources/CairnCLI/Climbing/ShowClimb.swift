@@ -1,5 +1,5 @@
 import Cairn
-import CairnServer
+import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {

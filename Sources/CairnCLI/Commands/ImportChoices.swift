@@ -1,6 +1,6 @@
 import Cairn
 import CairnExchange
-import CairnServer
+import CairnReports
 
 /// Import options that describe what the file itself does not contain.
 struct ImportChoices: Sendable {

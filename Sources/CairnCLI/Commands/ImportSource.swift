@@ -1,6 +1,6 @@
 import Cairn
 import CairnExchange
-import CairnServer
+import CairnReports
 import CairnStore
 
 /// A file or server address to import, with its format.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnReports
 import CairnServer
 import CairnStore
 

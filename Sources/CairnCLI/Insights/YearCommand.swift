@@ -1,6 +1,6 @@
 import Cairn
 import CairnInsights
-import CairnServer
+import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {

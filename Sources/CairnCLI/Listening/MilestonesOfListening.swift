@@ -1,6 +1,6 @@
 import Cairn
 import CairnInsights
-import CairnServer
+import CairnReports
 
 extension CommandContext {
   /// Shows the listening milestones: when each was reached, or the progress towards it.

@@ -1,5 +1,4 @@
 import Cairn
-import CairnServer
 import CairnStore
 
 extension Command<CommandContext> {

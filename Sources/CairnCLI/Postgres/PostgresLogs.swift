@@ -1,5 +1,6 @@
 import Cairn
 import CairnPostgres
+import CairnReports
 import CairnSQL
 import CairnSQLite
 import CairnServer

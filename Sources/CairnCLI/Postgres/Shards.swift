@@ -1,7 +1,6 @@
 import Cairn
 import CairnPostgres
 import CairnSQL
-import CairnServer
 import CairnStore
 
 /// The PostgreSQL databases that store the logs of one server, by name.

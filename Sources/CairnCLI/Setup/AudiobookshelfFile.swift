@@ -1,7 +1,7 @@
 import Cairn
 import CairnExchange
+import CairnReports
 import CairnSQL
-import CairnServer
 
 /// The database in an Audiobookshelf backup, treated as untrusted (ADR 0006).
 ///

@@ -1,8 +1,8 @@
 import Cairn
 import CairnExchange
+import CairnReports
 import CairnSQL
 import CairnSQLite
-import CairnServer
 
 /// A database of another program to import, treated as untrusted (ADR 0006).
 struct ForeignDatabase: Sendable {

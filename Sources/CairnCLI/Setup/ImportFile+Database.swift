@@ -1,7 +1,7 @@
 import Cairn
 import CairnExchange
+import CairnReports
 import CairnSQLite
-import CairnServer
 
 extension ImportFile: ImportedFile {
   func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase {

@@ -1,5 +1,5 @@
 import Cairn
-import CairnServer
+import CairnReports
 import CairnSQLite
 
 /// The directory of a log, used for temporary uploads and downloads.

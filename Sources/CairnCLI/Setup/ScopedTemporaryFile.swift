@@ -1,7 +1,7 @@
 import Cairn
 import CairnExchange
+import CairnReports
 import CairnSQLite
-import CairnServer
 import Glibc
 
 /// A temporary file in the directory of a log; later processes delete it after a crash.

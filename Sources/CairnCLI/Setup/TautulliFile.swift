@@ -1,7 +1,7 @@
 import Cairn
 import CairnExchange
+import CairnReports
 import CairnSQL
-import CairnServer
 
 extension ForeignDatabase {
   /// The import of `tautulli.db`, restricted to one person's plays in audiobook libraries.

@@ -1,6 +1,6 @@
 import Cairn
 import CairnInsights
-import CairnServer
+import CairnReports
 
 extension CommandContext {
   /// Shows the progress of goals.

@@ -1,6 +1,6 @@
 import Cairn
 import CairnInsights
-import CairnServer
+import CairnReports
 
 extension CommandContext {
   /// Shows a streak; with `why`, also every day or week in it.

@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/goals`, of streak minimums and of rest days.

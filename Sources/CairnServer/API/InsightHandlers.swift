@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/insights`: the figures defined in `docs/insights.md`, in the CLI's JSON schemas.

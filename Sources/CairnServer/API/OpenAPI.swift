@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 
 /// The OpenAPI 3.1 description of the API, generated from the route table.
 enum OpenAPI {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 
 /// The handler of `/api/v1/stats`.
 enum StatsHandlers {
@@ -7,6 +8,7 @@ enum StatsHandlers {
     "Get today’s totals of finished sessions, and the streak.",
     gives: .json(.today)
   ) { context in
-    HTTPResponse(try await TodayFigures(context).json)
+    let day = try await context.today()
+    return HTTPResponse(try await TodayFigures(day, context.log, zone: context.zone).json)
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 /// A reference to an open log; the log stays open while a lease exists.

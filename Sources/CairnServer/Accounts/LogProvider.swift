@@ -1,4 +1,5 @@
 public import Cairn
+public import CairnReports
 public import CairnStore
 
 /// The storage of all accounts' logs, independent of the engine.

@@ -1,6 +1,7 @@
 package import Cairn
 import CairnHTTP
 import CairnInsights
+package import CairnReports
 package import CairnStore
 
 /// A request to answer a question, from the page or the API.

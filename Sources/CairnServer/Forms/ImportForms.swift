@@ -1,6 +1,7 @@
 import Cairn
 import CairnExchange
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of the Import pages and their forms.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 /// A store in the database, shared by all servers; another server can take over an unfinished job.

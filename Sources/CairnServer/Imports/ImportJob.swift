@@ -1,5 +1,6 @@
 import Cairn
 import CairnExchange
+import CairnReports
 import CairnStore
 
 /// An uploaded file with its format and import options.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnExchange
+import CairnReports
 import CairnStore
 
 /// The state of an import job: preview, progress or result.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnExchange
+import CairnReports
 import CairnStore
 
 extension ImportJobState {
@@ -48,21 +49,6 @@ extension DateOrder {
 }
 
 extension JSON {
-  /// The string value, or nil.
-  var stringValue: String? {
-    guard case .string(let text) = self else { return nil }
-    return text
-  }
-
-  /// The integer value as an `Int`, or nil.
-  var intValue: Int? {
-    guard case .integer(let number) = self else { return nil }
-    return Int(number)
-  }
-
-  /// Returns an array of strings.
-  static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
-
   /// Returns an array of objects with two strings each.
   fileprivate static func pairs(
     _ pairs: [(String, String)],
@@ -79,21 +65,6 @@ extension JSON {
 }
 
 extension JSON? {
-  /// The elements of an array; empty for any other value.
-  var elements: [JSON] {
-    guard case .array(let elements) = self else { return [] }
-    return elements
-  }
-
-  /// The strings in an array.
-  var stringValues: [String] { elements.compactMap(\.stringValue) }
-
-  /// The members of an object; empty for any other value.
-  var members: [JSON.Member] {
-    guard case .object(let members) = self else { return [] }
-    return members
-  }
-
   /// Returns the strings of an array of objects with two strings each.
   fileprivate func pairs(_ first: String, _ second: String) -> [(String, String)] {
     elements.compactMap { pair in
@@ -192,5 +163,26 @@ extension ImportJobState.Outcome {
     }
     mapping = ColumnMapping(note: note["mapping"])
     line = note["line"]?.stringValue.flatMap { RecordID(text: $0) }
+  }
+}
+
+extension LogMergeReport {
+  /// Reads the JSON of ``note``.
+  init?(note: JSON?) {
+    guard let note, let records = note["records"]?.intValue else { return nil }
+    self.init()
+    self.records = records
+    mutations = note["history"]?.intValue ?? 0
+    known = note["known"]?.intValue ?? 0
+    unreadable = note["unreadable"].stringValues
+    ended = note["ended"].elements.map { ImportIssue(note: $0) }
+    skipped = note["skipped"].elements.map { ImportIssue(note: $0) }
+    isUndoable = note["undoable"] == .bool(true)
+  }
+
+  /// The complete report as JSON, for other servers of the database.
+  var note: JSON {
+    guard case .object(let members) = json(limit: ImportJobState.limit) else { return .null }
+    return .object(members + [JSON.Member("undoable", .bool(isUndoable))])
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnExchange
+import CairnReports
 import CairnStore
 
 /// The import jobs of all people, for the API and the pages.

@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 extension ListeningStoryHandlers {
@@ -99,13 +100,6 @@ extension AuthenticatedContext {
   /// Returns the series and authors of all stories.
   func listeningGroups() async throws -> [ListeningGroup] {
     ListeningGroup.groups(try await log.stories().compactMap { $0.part })
-  }
-}
-
-extension StoryRow {
-  /// The story's contribution to its series, or its author; nil without both.
-  var part: ListeningGroup.Part? {
-    group.map { .init($0, seconds: seconds, added: added ?? updated) }
   }
 }
 

@@ -1,5 +1,7 @@
 import Cairn
 import CairnInsights
+import CairnReports
+import CairnReports
 package import CairnStore
 
 extension Log {

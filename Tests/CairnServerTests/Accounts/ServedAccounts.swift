@@ -3,6 +3,7 @@ import CairnHTTP
 import CairnListener
 import CairnPassword
 import CairnPostgres
+import CairnReports
 import CairnSQL
 import CairnSQLite
 import CairnServer

@@ -1,4 +1,4 @@
-import CairnServer
+import CairnReports
 import CairnStore
 import Glibc
 

@@ -1,6 +1,6 @@
 import Cairn
 import CairnExchange
-import CairnServer
+import CairnReports
 import CairnStore
 
 /// The format and the destination of an export.

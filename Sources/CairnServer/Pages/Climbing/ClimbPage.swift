@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// The page of one climb with the forms that edit it.

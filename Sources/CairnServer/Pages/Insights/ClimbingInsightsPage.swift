@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// The climbing insights page: numbers and charts of a period, each with its definition.

@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// The totals of a year, equal to those of `cairn year`.

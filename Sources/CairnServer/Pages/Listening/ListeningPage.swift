@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// The Listening page: activity by day, totals and milestones.
@@ -24,10 +25,7 @@ struct ListeningPage {
       today: try await context.today(),
       skipped: context.zone.skippedDays
     )
-    stories = StoryStatistics(
-      stories: try await log.stories(),
-      listened: try await log.listeningStories()
-    )
+    stories = try await StoryStatistics(log)
     favorites = Int64(stories.stories.count { $0.isFavorite })
     var filter = SessionFilter(limit: 10)
     filter.kind = Listening.kind

@@ -2,6 +2,7 @@ import Cairn
 import CairnActions
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// The page of a book, with an activity tab and a details tab.

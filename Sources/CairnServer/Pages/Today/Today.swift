@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// The contents of the Today page.
@@ -54,7 +55,7 @@ struct Today: Sendable {
     let (log, day) = (context.log, try await context.today())
     let goals = try await Goals(of: log)
     let activity = try await log.activity(nil, until: day, hasFinishes: goals.counts(.books))
-    figures = try await TodayFigures(context, day, activity)
+    figures = try await TodayFigures(day, activity, log, zone: context.zone)
     self.goals = goals.now(activity, today: day)
     deletions = try await BulkDeletionNotice(log)
     open = try await log.openSessions()

@@ -1,9 +1,8 @@
-import Cairn
-import CairnStore
+package import Cairn
 
 extension ImportResult {
   /// Reads the JSON of ``note``.
-  init?(note: JSON?) {
+  package init?(note: JSON?) {
     guard let note, let title = note["title"]?.stringValue else { return nil }
     let count = { (name: String) in note[name]?.intValue ?? 0 }
     self.title = title
@@ -23,7 +22,7 @@ extension ImportResult {
   }
 
   /// The complete result as JSON, for other servers of the database.
-  var note: JSON {
+  package var note: JSON {
     .members(
       ("title", .string(title)),
       ("added", .integer(Int64(added))),
@@ -59,28 +58,7 @@ extension ImportResult.Item {
 }
 
 extension ImportIssue {
-  fileprivate init(note: JSON) {
+  package init(note: JSON) {
     self.init(line: note["line"]?.intValue, message: note["message"]?.stringValue ?? "")
-  }
-}
-
-extension LogMergeReport {
-  /// Reads the JSON of ``note``.
-  init?(note: JSON?) {
-    guard let note, let records = note["records"]?.intValue else { return nil }
-    self.init()
-    self.records = records
-    mutations = note["history"]?.intValue ?? 0
-    known = note["known"]?.intValue ?? 0
-    unreadable = note["unreadable"].stringValues
-    ended = note["ended"].elements.map { ImportIssue(note: $0) }
-    skipped = note["skipped"].elements.map { ImportIssue(note: $0) }
-    isUndoable = note["undoable"] == .bool(true)
-  }
-
-  /// The complete report as JSON, for other servers of the database.
-  var note: JSON {
-    guard case .object(let members) = json(limit: ImportJobState.limit) else { return .null }
-    return .object(members + [JSON.Member("undoable", .bool(isUndoable))])
   }
 }

@@ -69,7 +69,7 @@ extension ExportTable {
   static let minimums = ExportTable("streak_minimums", "cadence since least")
   static let restDays = ExportTable("rest_days", "day")
   static let days = ExportTable("days", "day kind time_ms sessions amount")
-  static let climbs = ExportTable(
+  package static let climbs = ExportTable(
     "climbs",
     "id session_id day place outdoor position at name discipline grade grade_scale style pitches "
       + "attempts falls sent first_go tick helped hindered notes source angle stars"

@@ -70,7 +70,7 @@ extension ImportOptions {
   }
 
   /// Returns the selection of database rows; throws `usage.map` for a column other than `library`.
-  func choice() throws(CairnError) -> RowChoice {
+  package func choice() throws(CairnError) -> RowChoice {
     var choice = RowChoice(person: person)
     for (column, word) in only {
       guard folded(column) == "library", choice.library == nil else {

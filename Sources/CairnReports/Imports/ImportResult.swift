@@ -5,20 +5,20 @@ package import CairnStore
 package struct ImportResult: Sendable {
   /// An added or changed item of the file.
   package struct Item: Sendable {
-    let line: Int?
-    let title: String
-    let kindName: String
+    package let line: Int?
+    package let title: String
+    package let kindName: String
     /// The names of the changed fields; empty for an added item.
     let fields: [String]
     /// The changes as text for people.
-    let words: [String]
+    package let words: [String]
   }
 
   package let title: String
   package let (added, updated, unchanged): (Int, Int, Int)
   package let (kept, replaced): (Int, Int)
   /// The number of added items by ``Item/kindName``: book, session, annotation, climb or story.
-  let addedByKind: [String: Int]
+  package let addedByKind: [String: Int]
   /// The file's books by status, `with_isbn`, `without_isbn` and `similar` (likely duplicates).
   package let books: [String: Int]
   /// The added items, then the changed ones, each in the order of the file.
@@ -40,7 +40,7 @@ package struct ImportResult: Sendable {
   }
 
   /// Creates an empty result for a file that could not be parsed.
-  init() {
+  package init() {
     self.init(ImportReport(), ImportPlan(source: "", title: "", items: [], issues: []))
   }
 

@@ -1,22 +1,20 @@
-import Cairn
-import CairnHTTP
-import CairnInsights
-import CairnStore
+package import Cairn
+package import CairnInsights
+package import CairnStore
 
 /// The data of a share link: no notes, and titles only if the person allowed them.
-struct SharedListening: Sendable {
+package struct SharedListening: Sendable {
   let share: ListeningShare
-  let card: SharedCard
-  let titles: [String]
+  package let card: SharedCard
+  package let titles: [String]
 
-  /// Reads the share of the secret in the path; throws `listening.no_share` and ``RateLimitExceeded``.
-  init(_ context: RequestContext) async throws {
-    let lease = try await context.sharedLog()
-    let (log, now) = (lease.log, context.now)
-    guard let secret = context.captures["secret"],
-      let share = try await log.listeningShare(of: secret, at: now)
-    else { throw CairnError.noShare }
-    let zone = try await context.sharedZone()
+  /// Reads the data of a share; the days are those of `zone`.
+  package init(
+    _ share: ListeningShare,
+    _ log: Log,
+    at now: Instant,
+    zone: ZoneRules
+  ) async throws {
     let day = zone.day(at: now, dayStartHour: try await log.dayStartHour())
     let summary = try await ListeningSummary(
       log,
@@ -89,69 +87,5 @@ extension Log {
       if let title = try await story(id)?.title { titles.append(title) }
     }
     return titles
-  }
-}
-
-extension RequestContext {
-  /// Leases the log of the shared page; throws `listening.no_share` and ``RateLimitExceeded``.
-  fileprivate func sharedLog() async throws -> LogLease {
-    let address = clientAddress.text
-    try server.shareLimiter.consume(address, .shared, at: now, or: .tooManyRequests)
-    switch server.tenancy {
-    case .singleUser(let lease):
-      guard captures["owner"] == AuthenticatedContext.ownName else { throw CairnError.noShare }
-      return lease
-    case .multiUser(let accountService):
-      return try await accountService.logs.lease(sharer(accountService).id)
-    }
-  }
-
-  /// The path of the shared page.
-  var sharedPath: String {
-    let parts = [captures["owner"] ?? "", captures["secret"] ?? ""].map(HTTPTarget.encoded)
-    return "/shared/" + parts.joined(separator: "/")
-  }
-
-  /// Returns the time zone for the page's days.
-  fileprivate func sharedZone() async throws -> ZoneRules {
-    guard case .multiUser(let accountService) = server.tenancy else {
-      return server.dependencies.defaultZone?.rules() ?? server.dependencies.zone
-    }
-    let zone = try await sharer(accountService).zone
-    return accountService.accounts.environment.zone(zone) ?? server.dependencies.zone
-  }
-
-  private func sharer(_ accountService: AccountService) async throws -> Account {
-    guard let id = captures["owner"].flatMap({ RecordID(text: $0) }),
-      let account = try await accountService.accounts.account(of: Identifier(id)),
-      account.closedAt == nil
-    else { throw CairnError.noShare }
-    return account
-  }
-}
-
-extension AuthenticatedContext {
-  /// The owner's name in the share links of a single-user server.
-  static let ownName = "own"
-
-  /// Returns the path of a shared page.
-  func sharedPath(_ secret: String) -> String {
-    "/shared/\(identity?.account.id.record.text ?? Self.ownName)/\(secret)"
-  }
-}
-
-extension RateLimit {
-  /// The rate limit of shared pages per client address.
-  static let shared = RateLimit(burst: 60, interval: .seconds(1))
-}
-
-extension CairnError {
-  /// The error for an invalid share link.
-  static var noShare: CairnError {
-    CairnError(
-      "listening.no_share",
-      "This link has expired, was revoked, or does not exist.",
-      hint: "Ask the sender for a new one."
-    )
   }
 }

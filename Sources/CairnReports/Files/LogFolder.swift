@@ -8,7 +8,7 @@ public protocol LogFolder: Sendable {
 
   /// Makes a verified backup, unless the latest backup has the same content.
   ///
-  /// Only for a single-user log: accounts use ``OpenLog/backUp()``.
+  /// Only for a single-user log: accounts use `OpenLog.backUp()`.
   func backUp(at now: Instant) async throws
 
   /// Runs blocking or long work outside the thread pools of NIO and of Swift's tasks.

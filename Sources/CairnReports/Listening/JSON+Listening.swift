@@ -22,10 +22,7 @@ package struct ListeningOverview: Sendable {
   ) async throws {
     self.range = range
     summary = try await ListeningSummary(log, today: today, skipped: zone.skippedDays)
-    stories = StoryStatistics(
-      stories: try await log.stories(),
-      listened: try await log.listeningStories()
-    )
+    stories = try await StoryStatistics(log)
     hours = ListeningHours(counts: try await HourPattern(Listening.kind, nil, log).byHour)
   }
 

@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// Anonymous statistics of the other shelves on a server.

@@ -48,7 +48,7 @@ package struct ListeningSummary: Sendable {
   }
 
   /// Returns the progress of a milestone.
-  func progress(_ milestone: ListeningMilestone) -> ListeningProgress {
+  package func progress(_ milestone: ListeningMilestone) -> ListeningProgress {
     ListeningProgress(
       milestone,
       stories: totals.stories,
@@ -67,7 +67,7 @@ package struct ListeningSummary: Sendable {
   ]
 
   /// The next milestone of each measure.
-  var next: [ListeningMilestone] {
+  package var next: [ListeningMilestone] {
     ListeningMilestone.Measure.allCases.compactMap { measure in
       ListeningMilestone.all.first { one in
         one.measure == measure && !reached.contains { $0.milestone == one }
@@ -98,7 +98,7 @@ extension ListeningMilestone {
 
 extension ListeningRange {
   /// The label of the range on a link.
-  var label: String {
+  package var label: String {
     switch self {
     case .week: "Week"
     case .month: "Month"
@@ -113,7 +113,13 @@ package struct StoryStatistics: Sendable {
   /// The existing stories.
   package let stories: [StoryRow]
   /// Sums over all stories with sessions, including deleted ones.
-  let listened: ListeningStories
+  package let listened: ListeningStories
+
+  /// Reads the statistics of a log.
+  package init(_ log: Log) async throws {
+    stories = try await log.stories()
+    listened = try await log.listeningStories()
+  }
 
   /// The definitions of the figures, as the pages show them.
   package static let definitions = [
@@ -158,5 +164,12 @@ extension StoryRow {
       sessions: Int(sessions),
       completed: Int(completed)
     )
+  }
+}
+
+extension StoryRow {
+  /// The story's contribution to its series, or its author; nil without both.
+  package var part: ListeningGroup.Part? {
+    group.map { .init($0, seconds: seconds, added: added ?? updated) }
   }
 }

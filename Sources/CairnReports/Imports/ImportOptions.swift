@@ -23,7 +23,7 @@ package struct ImportOptions: Sendable {
 
 extension ImportOptions {
   /// Returns the column of each field, as given or else as detected.
-  func specified(of names: [String], _ format: FileFormat) -> [String: String] {
+  package func specified(of names: [String], _ format: FileFormat) -> [String: String] {
     guard columns.isEmpty else {
       return Dictionary(columns.map { ($0.field, $0.column) }) { first, _ in first }
     }

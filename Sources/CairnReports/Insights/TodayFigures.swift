@@ -1,33 +1,32 @@
-import Cairn
-import CairnInsights
-import CairnStore
+package import Cairn
+package import CairnInsights
+package import CairnStore
 
 /// The totals of a day so far, and the current streak.
-struct TodayFigures: Sendable {
-  let day: LocalDay
+package struct TodayFigures: Sendable {
+  package let day: LocalDay
   /// The totals of ended sessions.
-  let totals: Totals
+  package let totals: Totals
   /// Their time without overlaps.
-  let lived: NonOverlappingTime
-  var pages: Int64 { totals.amount }
-  let streak: Streak
+  package let lived: NonOverlappingTime
+  package var pages: Int64 { totals.amount }
+  package let streak: Streak
 
   /// Computes the figures from the sums that every write updates.
-  init(_ context: AuthenticatedContext) async throws {
-    let day = try await context.today()
-    let activity = try await context.log.activity(nil, until: day, hasFinishes: false)
-    try await self.init(context, day, activity)
+  package init(_ day: LocalDay, _ log: Log, zone: ZoneRules) async throws {
+    let activity = try await log.activity(nil, until: day, hasFinishes: false)
+    try await self.init(day, activity, log, zone: zone)
   }
 
   /// Computes the figures from the activity of all days until `day`.
-  init(_ context: AuthenticatedContext, _ day: LocalDay, _ activity: Activity) async throws {
+  package init(_ day: LocalDay, _ activity: Activity, _ log: Log, zone: ZoneRules) async throws {
     self.day = day
     totals = Totals(activity.days, in: day...day)
     lived = activity.lived(in: day...day)
-    streak = try await context.log.streak(activity, today: day, zone: context.zone)
+    streak = try await log.streak(activity, today: day, zone: zone)
   }
 
-  var json: JSON {
+  package var json: JSON {
     .members(
       ("day", .string(day.text)),
       ("active_seconds", .integer(totals.time.count / 1_000)),

@@ -1,6 +1,6 @@
 import Cairn
 import CairnExchange
-import CairnStore
+package import CairnStore
 
 extension ExportTable {
   /// Returns the rows of ``books`` as the importer stores them when it reads the table.
@@ -130,7 +130,7 @@ extension ExportTable {
     ])
   }
 
-  mutating func add(_ row: ClimbRow) {
+  package mutating func add(_ row: ClimbRow) {
     let climb = row.climb
     let known: [String?] = [
       climb.id.record.text, climb.session?.record.text, row.day.text, row.place,

@@ -1,13 +1,13 @@
-import Cairn
+package import Cairn
 import CairnExchange
-import CairnStore
+package import CairnStore
 
 /// A format in which a log can be exported.
-struct ExportFormat: Sendable {
+package struct ExportFormat: Sendable {
   /// The name in the path.
-  let name: String
+  package let name: String
   /// The media type of the file.
-  let type: String
+  package let type: String
   private let ending: String
   private let write: Write
 
@@ -46,19 +46,21 @@ struct ExportFormat: Sendable {
   }
 
   /// All formats, in the order of the documentation.
-  static let all = [cairn] + tables + [goodreads, ical]
+  package static let all = [cairn] + tables + [goodreads, ical]
 
   private init(_ name: String, _ type: String, _ ending: String, _ write: @escaping Write) {
     (self.name, self.type, self.ending, self.write) = (name, type, ending, write)
   }
 
   /// Returns the download's file name: `cairn-books-2026-03-05.csv`.
-  func fileName(on day: LocalDay) -> String {
+  package func fileName(on day: LocalDay) -> String {
     "cairn\(self.name == Self.cairn.name ? "" : "-\(name)")-\(day.text).\(ending)"
   }
 
   /// Writes a snapshot of a log to a temporary file in its folder.
-  func file(of log: Log, titles: Bool, in folder: any LogFolder) async throws -> any ScopedFile {
+  package func file(of log: Log, titles: Bool, in folder: any LogFolder) async throws
+    -> any ScopedFile
+  {
     let file = try await folder.newFile()
     try await write(log, titles, file, folder)
     return file
